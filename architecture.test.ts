@@ -20,7 +20,7 @@ const feature = (...others: string[]) => [...server, ...others.map((name) => `se
 const web = ['shared/src', 'web/src/lib', 'web/src/ui', 'web/src/world'];
 const webFeatures = (...names: string[]) => names.map((name) => `web/src/features/${name}`);
 
-/** Who may import whom, beside themselves. The longest prefix that fits a path decides. */
+/** The folders from which a folder may import, besides itself. The longest prefix of a path decides. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'shared/src/base': [],
   'shared/src/domain': [base],
@@ -34,7 +34,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/lib': [base],
   'server/src/external': [base, 'shared/src/watchdogs/facts', 'server/src/lib'],
   'server/src/http': [base, 'shared/src/contract', 'server/src/lib', 'server/src/context.ts'],
-  // Whoever writes a message needs nothing of what composes and sends it.
+  // The outbox imports no feature: a feature that enqueues a message must not depend on composing and sending.
   'server/src/features/delivering/outbox': ['shared/src', 'server/src/lib'],
   'server/src/features/accounts': feature('delivering/outbox'),
   'server/src/features/auth': feature('accounts', 'delivering/outbox'),

@@ -104,7 +104,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   async sandbox({ house }, use) {
     if (house.sandbox === null) {
-      throw new Error('This house has no sandbox');
+      throw new Error('This installation has no sandbox');
     }
     const { sandbox, undo } = withUndo(sandboxAt(house.sandbox.url));
     await sandbox.clearMail();

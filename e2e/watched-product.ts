@@ -81,7 +81,7 @@ export function productPicker(
       return found !== undefined;
     });
     if (found === undefined) {
-      throw new Error('Every product has had something happen to it');
+      throw new Error('Every product has been used by a test');
     }
     taken.add(keyOf(found));
     return found;

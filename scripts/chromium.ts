@@ -36,7 +36,7 @@ export async function findChromium(): Promise<Chromium> {
   const named = process.env['CHROME_PATH'];
   if (named) {
     if (!existsSync(named)) {
-      throw new Refusal(`No browser: CHROME_PATH names ${named}, and there is nothing.`);
+      throw new Refusal(`No browser: CHROME_PATH names ${named}, which does not exist.`);
     }
     return { executablePath: named, args, environment: {} };
   }

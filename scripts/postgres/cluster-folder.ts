@@ -19,7 +19,7 @@ export async function refuseUnusableFolder({ folder, version }: PostgresOptions)
     throw new Error(`${folder} is not a database (PG_VERSION is missing)`);
   }
   if (found !== '' && found.trim() !== version) {
-    throw new Error(`${folder} was made by PostgreSQL ${found.trim()}, and this is ${version}`);
+    throw new Error(`${folder} was created by PostgreSQL ${found.trim()}, and this is ${version}`);
   }
   if (entries.length === 0) {
     await rm(folder, { recursive: true });

@@ -73,7 +73,7 @@ export function startServer({ folder, durable }: PostgresOptions, programs: Prog
   const ready = new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => line.includes('ready to accept connections') && resolve());
     server.once('error', reject);
-    server.once('close', () => reject(new Error(log.join(' ') || 'it ended without a word')));
+    server.once('close', () => reject(new Error(log.join(' ') || 'it ended without a message')));
   });
   return { ready, stop: () => stop(server) };
 }

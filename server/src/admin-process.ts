@@ -1,4 +1,4 @@
-import { Misused } from './admin/command.ts';
+import { InvalidCommand } from './admin/command.ts';
 import { helpOf, runAdmin } from './admin/run-admin.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './lib/clock.ts';
@@ -20,7 +20,7 @@ export async function runAdminProcess(configuration: () => Config, args: readonl
     await refuseWithoutTables(db.global);
     await runAdmin({ db, clock: systemClock, random: systemRandom, print }, args);
   } catch (error) {
-    throw error instanceof Misused ? new Refusal(error.message, { cause: error }) : error;
+    throw error instanceof InvalidCommand ? new Refusal(error.message, { cause: error }) : error;
   } finally {
     await db.close();
   }

@@ -47,9 +47,9 @@ export async function forgetOldRows({ db, clock, log }: Pick<Context, 'db' | 'cl
   await forgetReports(db.global, before(mailReportDays));
   await forgetMessages(db.global, before(keptDays.deliveries));
   const made = await makeMonths(db.global, now);
-  if (made.length > 0) log.info({ months: made }, 'months ahead were made');
+  if (made.length > 0) log.info({ months: made }, 'the partitions of coming months were created');
   for (const [series, days] of Object.entries(keptDays)) {
     const months = await dropMonths(db.global, series, before(days));
-    if (months.length > 0) log.info({ months }, 'old months were dropped');
+    if (months.length > 0) log.info({ months }, 'the partitions of old months were dropped');
   }
 }

@@ -41,7 +41,7 @@ async function main(role: string): Promise<void> {
     const log = createLog(config.logLevel);
     exitOnBugs(log);
     const running = await start(config, log);
-    for (const { part, missing } of config.off) log.warn({ missing }, `${part}: off, as it is not set`);
+    for (const { part, missing } of config.off) log.warn({ missing }, `${part}: off, because it is not configured`);
     stopOnSignals(running, log);
     const url = running.find((one) => one.url)?.url ?? '';
     log.info({ url, role: role || 'api and worker' }, 'ready');
@@ -85,7 +85,7 @@ function stopOnSignals(running: readonly Running[], log: Logger): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       stop().catch((error: unknown) => {
-        log.error({ err: error }, 'did not stop in order');
+        log.error({ err: error }, 'the process did not stop in order');
         process.exit(1);
       });
     });

@@ -26,19 +26,19 @@ const announcementOf = async (viewer: Owner) => (await viewer.call(stateOfTheWor
 const groupOf = async (viewer: Owner, type: string) =>
   (await viewer.call(stateOfTheWorld, { query: {} })).watchDogs[type];
 
-test('an announcement for one tenant is seen by that one alone, also by who holds an older state', async () => {
+test('an announcement for one tenant is shown to that tenant only, also to browsers with an older state', async () => {
   const { state } = await owner.call(stateOfTheWorld, { query: {} });
 
   expect(await admin('announce', 'Maintenance on Saturday', '--tenant', owner.email)).toBe('Announced for 1 tenant.');
 
-  // The news reaches the process that answers a moment later.
+  // The announcement reaches the process that answers a moment after its commit.
   await expect
     .poll(() => owner.call(stateOfTheWorld, { query: { state } }).catch(() => null))
     .toMatchObject({ full: false, announcement: 'Maintenance on Saturday' });
   expect(await announcementOf(other)).toBeNull();
 });
 
-test('an announcement for all is seen by all, until it is taken away', async () => {
+test('an announcement for all tenants is shown to all until it is cleared', async () => {
   await admin('announce', 'Hello', '--all');
   expect([await announcementOf(owner), await announcementOf(other)]).toEqual(['Hello', 'Hello']);
 
@@ -46,7 +46,7 @@ test('an announcement for all is seen by all, until it is taken away', async () 
   expect([await announcementOf(owner), await announcementOf(other)]).toEqual([null, null]);
 });
 
-test('suppressed types are locked for the tenant that is named, by id or address, and unlocked again', async () => {
+test('suppressed types are locked for the named tenant, by id or e-mail, and unlocked again', async () => {
   await admin('suppress', 'lostBuybox,PRICE', 'prime', '--tenant', owner.tenantId);
 
   expect(await owner.call(suppressedAlerts)).toEqual(['LOST_BUYBOX', 'PRICE', 'PRIME']);
@@ -58,7 +58,7 @@ test('suppressed types are locked for the tenant that is named, by id or address
   expect(await admin('features', '--tenant', owner.email)).toContain('  lostBuybox: locked');
 });
 
-test('a watchdog is in preview with 20, hidden with 21, and simply on again', async () => {
+test('a watchdog is in preview with 20, hidden with 21, and normally on again', async () => {
   await admin('status', 'preview', 'price', '--tenant', owner.email);
   await admin('status', '21', 'prime', '--tenant', owner.email);
 
@@ -71,7 +71,7 @@ test('a watchdog is in preview with 20, hidden with 21, and simply on again', as
   expect(await admin('features', '--tenant', owner.email)).toBe(`${owner.tenantId}: every watchdog is on`);
 });
 
-test('a package is kept, changed field by field, and codes lead to it until they are removed', async () => {
+test('a package is stored and changed field by field, and codes lead to it until they are removed', async () => {
   await admin('package', 'spring', '--base-fee', '7.99', '--discount', '20', '--months', '3', '--trial-days', '60');
   await admin('package', 'spring', '--description', 'Spring offer');
   await admin('code', 'spring-26', 'spring');
@@ -118,7 +118,7 @@ test.each([
   expect(await announcementOf(owner)).toBe(before);
 });
 
-test('the help explains every command, and each of them itself', async () => {
+test('the help explains every command, and each command explains itself', async () => {
   for (const { name, help } of adminCommands) {
     expect(helpOf(['--help'])).toContain(help);
     expect(await admin(name, '--help')).toContain(help);
@@ -126,7 +126,7 @@ test('the help explains every command, and each of them itself', async () => {
   expect(helpOf(['announce', 'Hello', '--all'])).toBeNull();
 });
 
-test('who has lost a second step logs in with the password alone again, anew', async () => {
+test('a user whose second step an operator has removed logs in again with the password only', async () => {
   await withClient(api.database.superuserUrl, (client) =>
     client.query(`update email_addresses set two_factor_since = now() where tenant_id = $1`, [owner.tenantId]),
   );

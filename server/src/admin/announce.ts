@@ -1,9 +1,9 @@
 import { isStorableText } from '../http/storable-text.ts';
 import { recordAudit } from '../features/accounts/audit.ts';
 import { nextWorldVersion } from '../lib/db/world-version.ts';
-import { Misused, type AdminCommand } from './command.ts';
+import { InvalidCommand, type AdminCommand } from './command.ts';
 import { setAnnouncement } from './tenant-queries.ts';
-import { countedTenants, tenantOptions, whichTenants } from './which-tenants.ts';
+import { countedTenants, tenantOptions, findTenants } from './find-tenants.ts';
 
 /** A banner is one or two lines. */
 const longest = 500;
@@ -15,7 +15,7 @@ export const announce: AdminCommand = {
   options: { ...tenantOptions, clear: { help: 'takes the announcement away' } },
   async run(ctx, given) {
     const announcement = textOf(given.words.join(' ').trim(), given.options['clear'] === true);
-    const tenantIds = await whichTenants(ctx, given);
+    const tenantIds = await findTenants(ctx, given);
     for (const tenantId of tenantIds) {
       await ctx.db.tenant(tenantId, async (tx) => {
         await nextWorldVersion(tx, tenantId);
@@ -37,10 +37,10 @@ export const announce: AdminCommand = {
 };
 
 function textOf(text: string, isCleared: boolean): string | null {
-  if (isCleared && text !== '') throw new Misused('--clear takes no text.');
+  if (isCleared && text !== '') throw new InvalidCommand('--clear takes no text.');
   if (isCleared) return null;
-  if (text === '') throw new Misused('Say what to announce, in quotes, or --clear.');
+  if (text === '') throw new InvalidCommand('Say what to announce, in quotes, or --clear.');
   if (text.length > longest || !isStorableText(text))
-    throw new Misused(`An announcement is at most ${longest} characters.`);
+    throw new InvalidCommand(`An announcement is at most ${longest} characters.`);
   return text;
 }

@@ -1,7 +1,7 @@
 import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
 import { inviteCodeKey, inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/invite-code.ts';
 import { deleteInviteCode, findPackage, saveInviteCode } from '../features/billing/queries.ts';
-import { Misused, textOption, type AdminCommand } from './command.ts';
+import { InvalidCommand, textOption, type AdminCommand } from './command.ts';
 
 export const setCode: AdminCommand = {
   name: 'code',
@@ -15,16 +15,16 @@ export const setCode: AdminCommand = {
     const [typed = '', packageId = ''] = given.words;
     const code = inviteCodeKey(typed);
     const problem = code === '' ? 'length' : inviteCodeProblem(code);
-    if (problem) throw new Misused(`${inviteCodeTexts[problem]}.`);
+    if (problem) throw new InvalidCommand(`${inviteCodeTexts[problem]}.`);
     if (given.options['remove'] === true) {
-      if (!(await deleteInviteCode(db.global, code))) throw new Misused(`There is no code ${code}.`);
+      if (!(await deleteInviteCode(db.global, code))) throw new InvalidCommand(`There is no code ${code}.`);
       print(`The code ${code} is gone.`);
       return;
     }
     if (!(await findPackage(db.global, packageId)))
-      throw new Misused(`There is no package “${packageId}”: keep it first.`);
+      throw new InvalidCommand(`There is no package “${packageId}”: keep it first.`);
     const affiliate = cleanEmail(textOption(given, 'affiliate') ?? '');
-    if (affiliate !== '' && !isEmail(affiliate)) throw new Misused('--affiliate is an e-mail address.');
+    if (affiliate !== '' && !isEmail(affiliate)) throw new InvalidCommand('--affiliate is an e-mail address.');
     const personalAffiliateEmail = affiliate || null;
     await saveInviteCode(db.global, { code, packageId, personalAffiliateEmail, createdAt: clock.now() });
     print(`The code ${code} leads to the package ${packageId}.`);

@@ -2,40 +2,40 @@ import type { Clock } from '../lib/clock.ts';
 import type { Db } from '../lib/db/db.ts';
 import type { Random } from '../lib/random.ts';
 
-/** What an operator's command may reach. Its database login sees all tenants. */
+/** The context of an operator's command. Its database login sees all tenants. */
 export interface AdminContext {
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;
-  /** A line for the person at the terminal. */
+  /** Prints a line for the operator at the terminal. */
   print(line: string): void;
 }
 
 export interface AdminOption {
-  /** What stands after it; absent for a switch. */
+  /** The name of the option's value in the usage text; absent for a switch. */
   readonly value?: string;
   readonly help: string;
 }
 
-export interface Given {
-  /** What stands after the name of the command, in its order. */
+export interface CommandArguments {
+  /** The words after the name of the command, in their order. */
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | true>>;
 }
 
 export interface AdminCommand {
   readonly name: string;
-  /** The words it takes, as its usage shows them. */
+  /** The words that the command takes, as its usage shows them. */
   readonly words: string;
   readonly help: string;
   readonly options: Readonly<Record<string, AdminOption>>;
-  run(ctx: AdminContext, given: Given): Promise<void>;
+  run(ctx: AdminContext, given: CommandArguments): Promise<void>;
 }
 
-/** The operator asked for something that there is not: one line, no stack. */
-export class Misused extends Error {}
+/** The operator gave an invalid command. The message is printed in one line without a stack. */
+export class InvalidCommand extends Error {}
 
-export const textOption = ({ options }: Given, name: string): string | undefined => {
+export const textOption = ({ options }: CommandArguments, name: string): string | undefined => {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;
 };

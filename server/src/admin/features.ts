@@ -4,25 +4,25 @@ import { recordAudit } from '../features/accounts/audit.ts';
 import { loadTenantFeatures, saveTenantFeatures } from '../features/judging/tenant-features-queries.ts';
 import { groupStatusOf, isSuppressed, type TenantFeatures } from '../features/judging/tenant-features.ts';
 import { nextWorldVersion } from '../lib/db/world-version.ts';
-import { Misused, type AdminCommand, type AdminContext } from './command.ts';
-import { countedTenants, tenantOptions, whichTenants } from './which-tenants.ts';
+import { InvalidCommand, type AdminCommand, type AdminContext } from './command.ts';
+import { countedTenants, tenantOptions, findTenants } from './find-tenants.ts';
 import { watchdogTypes } from './watchdog-names.ts';
 
 interface Change {
   readonly tenantIds: readonly string[];
-  to(before: TenantFeatures): TenantFeatures;
-  /** What the owner reads of it in the audit trail. */
-  readonly told: { readonly action: string; readonly subject: string };
+  change(before: TenantFeatures): TenantFeatures;
+  /** The entry of the audit trail that the owner reads. */
+  readonly auditEntry: { readonly action: string; readonly subject: string };
 }
 
-/** The version is raised first: its lock keeps two operators from undoing each other's change. */
-async function changeFeatures(ctx: AdminContext, { tenantIds, to, told }: Change): Promise<void> {
+/** Raises the version first: its row lock keeps two operators from overwriting each other's change. */
+async function changeFeatures(ctx: AdminContext, { tenantIds, change, auditEntry }: Change): Promise<void> {
   for (const tenantId of tenantIds) {
     await ctx.db.tenant(tenantId, async (tx) => {
       await nextWorldVersion(tx, tenantId);
-      const after = to(await loadTenantFeatures(tx, tenantId));
+      const after = change(await loadTenantFeatures(tx, tenantId));
       await saveTenantFeatures(tx, tenantId, { ...after, epoch: ctx.random.uuid() });
-      await recordAudit(tx, [{ tenantId, at: ctx.clock.now(), actor: 'operator', ...told }]);
+      await recordAudit(tx, [{ tenantId, at: ctx.clock.now(), actor: 'operator', ...auditEntry }]);
     });
   }
 }
@@ -35,14 +35,14 @@ export const suppress: AdminCommand = {
   async run(ctx, given) {
     const types = watchdogTypes(given.words);
     const isUndone = given.options['undo'] === true;
-    const tenantIds = await whichTenants(ctx, given);
+    const tenantIds = await findTenants(ctx, given);
     await changeFeatures(ctx, {
       tenantIds,
-      to: (before) => {
+      change: (before) => {
         const others = before.suppressedTypes.filter((type) => !types.includes(type));
         return { ...before, suppressedTypes: isUndone ? others : [...others, ...types] };
       },
-      told: { action: isUndone ? 'watchdogs unlocked' : 'watchdogs locked', subject: titlesOf(types) },
+      auditEntry: { action: isUndone ? 'watchdogs unlocked' : 'watchdogs locked', subject: titlesOf(types) },
     });
     ctx.print(`${isUndone ? 'Unlocked' : 'Locked'} for ${countedTenants(tenantIds.length)}: ${types.join(', ')}.`);
   },
@@ -65,13 +65,13 @@ export const setStatus: AdminCommand = {
   async run(ctx, given) {
     const [named = '', ...words] = given.words;
     const status = Object.hasOwn(statuses, named) ? statuses[named] : undefined;
-    if (status === undefined) throw new Misused(`“${named}” is no status: on, preview (20) or hidden (21).`);
+    if (status === undefined) throw new InvalidCommand(`“${named}” is no status: on, preview (20) or hidden (21).`);
     const types = watchdogTypes(words);
-    const tenantIds = await whichTenants(ctx, given);
+    const tenantIds = await findTenants(ctx, given);
     await changeFeatures(ctx, {
       tenantIds,
-      to: (before) => ({ ...before, groupStatuses: withStatus(before.groupStatuses, types, status) }),
-      told: { action: `watchdogs ${wordOf(status)}`, subject: titlesOf(types) },
+      change: (before) => ({ ...before, groupStatuses: withStatus(before.groupStatuses, types, status) }),
+      auditEntry: { action: `watchdogs ${wordOf(status)}`, subject: titlesOf(types) },
     });
     ctx.print(`Set to ${status} for ${countedTenants(tenantIds.length)}: ${types.join(', ')}.`);
   },
@@ -82,7 +82,7 @@ const titlesOf = (types: readonly string[]): string => types.map((type) => watch
 const wordOf = (status: number): string =>
   status === groupStatus.on ? 'turned on' : status === groupStatus.preview ? 'tried out' : 'hidden';
 
-/** What is simply on is not kept. */
+/** Returns the statuses with these types set. A type that is normally on has no entry. */
 function withStatus(before: TenantFeatures['groupStatuses'], types: readonly string[], status: number) {
   const others = Object.entries(before).filter(([type]) => !types.includes(type));
   const set = status === groupStatus.on ? [] : types.map((type) => [type, status] as const);
@@ -95,7 +95,7 @@ export const showFeatures: AdminCommand = {
   help: 'Shows which watchdogs are locked, in preview or hidden',
   options: tenantOptions,
   async run(ctx, given) {
-    for (const tenantId of await whichTenants(ctx, given)) {
+    for (const tenantId of await findTenants(ctx, given)) {
       const features = await ctx.db.tenant(tenantId, (tx) => loadTenantFeatures(tx, tenantId));
       const lines = watchdogs.flatMap(({ type }) => {
         const status = groupStatusOf(features, type);

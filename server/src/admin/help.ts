@@ -9,7 +9,7 @@ const examples = [
   'npm start -- admin code SPRING spring',
 ];
 
-/** What the command says of itself. */
+/** The help for all commands. */
 export function adminHelp(): string {
   const head = [
     'What an operator sets. Works on the database of the running npm start, or on DATABASE_WORKER_URL.',
@@ -22,7 +22,7 @@ export function adminHelp(): string {
   return [...head, ...adminCommands.flatMap(linesOf), ...tail].join('\n');
 }
 
-/** What one command says of itself. */
+/** The help for one command. */
 export const commandHelp = (command: AdminCommand): string => linesOf(command).join('\n').trimEnd();
 
 function linesOf({ name, words, help, options }: AdminCommand): string[] {

@@ -6,7 +6,7 @@ import {
   savePackage,
   type KeptPackage,
 } from '../features/billing/queries.ts';
-import { Misused, textOption, type AdminCommand, type Given } from './command.ts';
+import { InvalidCommand, textOption, type AdminCommand, type CommandArguments } from './command.ts';
 
 export const packages: AdminCommand = {
   name: 'packages',
@@ -57,7 +57,7 @@ export const setPackage: AdminCommand = {
   async run({ db, clock, print }, given) {
     const [packageId = '', ...rest] = given.words;
     if (!/^[\w-]{1,40}$/.test(packageId) || rest.length > 0) {
-      throw new Misused('A package has a name of letters, digits, - and _.');
+      throw new InvalidCommand('A package has a name of letters, digits, - and _.');
     }
     const before = await findPackage(db.global, packageId);
     const after = changed(before ?? { ...standardPackage, packageId, description: packageId }, given);
@@ -66,7 +66,7 @@ export const setPackage: AdminCommand = {
   },
 };
 
-function changed(before: KeptPackage, given: Given): KeptPackage {
+function changed(before: KeptPackage, given: CommandArguments): KeptPackage {
   const days = numberOption(given, 'trial-days', 3650);
   return {
     packageId: before.packageId,
@@ -82,17 +82,17 @@ function changed(before: KeptPackage, given: Given): KeptPackage {
   };
 }
 
-function numberOption(given: Given, name: keyof typeof options, most: number): number | undefined {
+function numberOption(given: CommandArguments, name: keyof typeof options, most: number): number | undefined {
   const text = textOption(given, name);
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value > most) throw new Misused(`--${name} is a whole number from 0 to ${most}.`);
+  if (!/^\d+$/.test(text) || value > most) throw new InvalidCommand(`--${name} is a whole number from 0 to ${most}.`);
   return value;
 }
 
-function centsOption(given: Given, name: keyof typeof options): number | undefined {
+function centsOption(given: CommandArguments, name: keyof typeof options): number | undefined {
   const text = textOption(given, name);
   if (text === undefined) return undefined;
-  if (!/^\d{1,5}(\.\d{1,2})?$/.test(text)) throw new Misused(`--${name} is an amount of USD such as 9.99.`);
+  if (!/^\d{1,5}(\.\d{1,2})?$/.test(text)) throw new InvalidCommand(`--${name} is an amount of USD such as 9.99.`);
   return Math.round(Number(text) * 100);
 }

@@ -1,7 +1,7 @@
 import { cleanEmail } from '@app/shared/domain/email-address.ts';
 import { findLogin } from '../features/auth/queries.ts';
 import { removeFactors } from '../features/auth/two-factor.ts';
-import { Misused, type AdminCommand } from './command.ts';
+import { InvalidCommand, type AdminCommand } from './command.ts';
 
 export const takeSecondStepAway: AdminCommand = {
   name: 'second-step-away',
@@ -11,7 +11,7 @@ export const takeSecondStepAway: AdminCommand = {
   async run(ctx, { words }) {
     const [address = ''] = words;
     const key = await findLogin(ctx.db.global, cleanEmail(address).toLowerCase());
-    if (!key || words.length !== 1) throw new Misused(`“${words.join(' ')}” is no address that logs in.`);
+    if (!key || words.length !== 1) throw new InvalidCommand(`“${words.join(' ')}” is no address that logs in.`);
     const taking = { key, by: 'operator', now: ctx.clock.now(), except: null };
     const { email, sessionHashes } = await ctx.db.tenant(key.tenantId, (tx) => removeFactors(tx, taking));
     ctx.print(`${email} logs in with the password alone. Sessions ended: ${sessionHashes.length}.`);

@@ -10,7 +10,7 @@ export interface TenantLine {
   readonly packageId: string | null;
 }
 
-/** Across tenants. @param search part of a company's name or of its owner's address; empty for all. */
+/** Lists tenants. @param search part of a company name or of an owner's e-mail; empty for all. */
 export async function listTenants(db: Executor, search: string): Promise<readonly TenantLine[]> {
   const { rows } = await sql<TenantLine>`
     select t.tenant_id as "tenantId",
@@ -28,7 +28,7 @@ export async function listTenants(db: Executor, search: string): Promise<readonl
   return rows;
 }
 
-/** Across tenants, by an id, or by an address that logs in. */
+/** Finds tenants by their id or by the e-mail of a login. */
 export async function findTenantIds(db: Executor, named: string): Promise<readonly string[]> {
   const { rows } = await sql<{ tenantId: string }>`
     select t.tenant_id as "tenantId"

@@ -1,14 +1,14 @@
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
-import { Misused } from './command.ts';
+import { InvalidCommand } from './command.ts';
 
-/** The kinds that were named, as `lostBuybox` or `LOST_BUYBOX`, with blanks or commas between. */
+/** Parses the named kinds, as `lostBuybox` or `LOST_BUYBOX`, separated by blanks or commas. */
 export function watchdogTypes(words: readonly string[]): readonly string[] {
   const names = words.flatMap((word) => word.split(',')).filter(Boolean);
-  if (names.length === 0) throw new Misused('Say which watchdogs, for instance lostBuybox.');
+  if (names.length === 0) throw new InvalidCommand('Say which watchdogs, for instance lostBuybox.');
   return names.map((name) => {
     const found = watchdogs.find(({ type }) => type === name || alertTypeOf(type) === name);
-    if (!found) throw new Misused(`There is no watchdog “${name}”. There are: ${allTypes()}`);
+    if (!found) throw new InvalidCommand(`There is no watchdog “${name}”. There are: ${allTypes()}`);
     return found.type;
   });
 }

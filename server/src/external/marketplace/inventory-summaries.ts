@@ -45,7 +45,8 @@ export async function getInventorySummaries(
   const pages: Members<InventorySummary>[] = [];
   let nextToken: string | null = null;
   do {
-    if (pages.length === mostPages) throw new ExternalError(operation, 'the pages have no end', { isPermanent: false });
+    if (pages.length === mostPages)
+      throw new ExternalError(operation, 'the answer has too many pages', { isPermanent: false });
     const page: Page = await askPage(caller, access, { ...batch, nextToken });
     pages.push(page);
     nextToken = page.nextToken;

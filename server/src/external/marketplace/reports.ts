@@ -99,7 +99,9 @@ export async function downloadReport(
     await caller.ofSeller(access, { operation, subject: null, path }),
   );
   if (apiUrls[access.region]?.startsWith('https:') && !isOnTheInternet(url)) {
-    throw new ExternalError(operation, 'document: its address is none of the marketplace', { isPermanent: false });
+    throw new ExternalError(operation, 'document: its address does not belong to the marketplace', {
+      isPermanent: false,
+    });
   }
   const response = await transport.send(operation, url, { mostBytes: mostReportBytes });
   if (!response.ok) throw new ExternalError(operation, `document: status ${response.status}`, { isPermanent: false });

@@ -129,6 +129,6 @@ async function mailLink(ctx: SaveContext, key: AddressKey): Promise<void> {
     await admit(ctx, { subject: `links:${key.tenantId}`, limit: linksAtOnce });
     await mailVerification(ctx, key);
   } catch (error) {
-    ctx.log.warn({ err: error, ...key }, 'the address got no link to confirm it');
+    ctx.log.warn({ err: error, ...key }, 'the verification link was not sent');
   }
 }

@@ -54,7 +54,7 @@ export function authRoutes(
       await sessions.start(request, reply, { ...login, keepMeSignedIn: true });
       // The account is usable without this mail, and the dashboard offers to send it again.
       await mailVerification(ctx, login).catch((error: unknown) =>
-        ctx.log.warn({ err: error, tenantId: login.tenantId }, 'the new address got no link to confirm it'),
+        ctx.log.warn({ err: error, tenantId: login.tenantId }, 'the verification link was not sent'),
       );
     },
 

@@ -22,7 +22,7 @@ export async function affiliateCode(
     return await ctx.affiliates.findPromoCode(reference);
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
-    ctx.log.warn({ err: error }, 'the affiliate service did not tell a promo code');
+    ctx.log.warn({ err: error }, 'the affiliate service returned no promo code');
     return null;
   }
 }

@@ -75,7 +75,10 @@ class ListenLoop implements NotificationListener {
         if (signal.aborted) return;
         const waitMs = backoffMs(backoff, this.#failures, random);
         this.#failures += 1;
-        log.warn({ err: error, failures: this.#failures, waitMs }, 'the database is not listened to; connecting again');
+        log.warn(
+          { err: error, failures: this.#failures, waitMs },
+          'the listening connection is lost; connecting again',
+        );
         onAttempt();
         await clock.pause(waitMs, signal);
       }

@@ -132,7 +132,7 @@ async function stopBoss(boss: PgBoss, log: Logger): Promise<void> {
   const stopped = new AbortController();
   const giveUp = async (): Promise<void> => {
     await systemClock.pause(drainMs + closeMs, stopped.signal);
-    if (!stopped.signal.aborted) log.warn('the job queue was left before the database had confirmed its end');
+    if (!stopped.signal.aborted) log.warn('the job queue did not end in time and is abandoned');
   };
   try {
     await Promise.race([boss.stop({ graceful: true, close: true, timeout: drainMs }), giveUp()]);

@@ -27,7 +27,7 @@ export async function putOwnSettings(
   const watchdog = watchdogOf(type);
   if (!watchdog?.spreadsheet) throw new AppError('notFound');
   const parsed = watchdog.ownSettings.safeParse(settings);
-  if (!parsed.success) throw new AppError('badRequest', { text: 'These settings are none of this watchdog' });
+  if (!parsed.success) throw new AppError('badRequest', { text: 'These settings do not belong to this watchdog' });
   const { data } = parsed;
   const isDefault = JSON.stringify(data) === JSON.stringify(ownSettingsOf(watchdog, null));
   const item = { itemId: itemIdOf(type, productId), productId, settings: isDefault ? null : data };

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { Misused, type AdminCommand, type Given } from './command.ts';
+import { InvalidCommand, type AdminCommand, type CommandArguments } from './command.ts';
 
-/** Reads what was typed after a command; throws one line for what the command does not know. */
-export function parseGiven(command: AdminCommand, args: readonly string[]): Given {
+/** Parses the arguments of a command. Throws an error of one line for an unknown one. */
+export function parseArguments(command: AdminCommand, args: readonly string[]): CommandArguments {
   const options = Object.fromEntries(
     Object.entries(command.options).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' } as const]),
   );
@@ -10,9 +10,11 @@ export function parseGiven(command: AdminCommand, args: readonly string[]): Give
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
     return { words: positionals, options: Object.fromEntries(Object.entries(values).flatMap(stated)) };
   } catch (error) {
-    // Node's advice on how to quote comes after the first sentence.
+    // Node's message continues with advice on quoting after the first sentence.
     const [said = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
-    throw new Misused(`${said}. npm start -- admin ${command.name} --help says what there is.`, { cause: error });
+    throw new InvalidCommand(`${said}. npm start -- admin ${command.name} --help says what there is.`, {
+      cause: error,
+    });
   }
 }
 
