@@ -30,7 +30,7 @@ test('an account with slow answers delays only itself', async () => {
     select p.asin, p.product_id as "productId" from products p join listings l using (tenant_id, product_id)
      where p.tenant_id = ${otherOne.tenantId} and p.is_tracked and p.marketplace = 'US'
      group by p.product_id, p.asin having count(*) = 1 order by p.asin limit 1`);
-  // Happens before the sweeps, because while push counts as working the next sweep comes late.
+  // The event happens before the sweeps, because while push counts as working the next sweep comes late.
   await world.happen({ type: 'listingSuspended', asin: product?.asin ?? '', marketplace: 'US' });
   const soon = new Date(world.clock.now().getTime() + 1000);
   // Makes all sweeps of the slow account due, and of the other account only the one that finds the change: its own
