@@ -9,7 +9,7 @@ const spare = { sellingPartnerId: 'A1MRWBY5P8XGZ2', region: 'NA' } as const;
 const patience = { timeout: 40_000 };
 
 test(
-  'two workers share the work: what happens at the marketplace becomes one flip, and both stop in order',
+  'two workers share the work: an event at the marketplace becomes one flip, and both stop in order',
   { timeout: 120_000 },
   async () => {
     const turns: string[] = [];

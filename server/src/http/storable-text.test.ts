@@ -8,7 +8,7 @@ test.each([
   ['U+0000 in a list in an object', { a: [1, null, { b: 'x\0' }] }, false],
   ['U+0000 in a field name', { 'a\0': 1 }, false],
   ['numbers and empty values', [1, true, null, undefined], true],
-])('%s: storable text is told from text that PostgreSQL refuses', (_, value, expected) => {
+])('%s: storable text is distinguished from text that PostgreSQL refuses', (_, value, expected) => {
   expect(isStorableText(value)).toBe(expected);
 });
 

@@ -12,7 +12,7 @@ export type SendContext = SenderContext & OutboxContext;
 /** Sends every due message, as a worker would, and waits until all are settled. */
 export const sendMessages = (ctx: SendContext): Promise<void> => createOutbox(ctx, openSenders(ctx)).drain();
 
-/** Composes and sends the alert mails and notifications for new flips. */
+/** Composes and sends the alert mails, browser notifications and channel messages for new flips. */
 export async function tellAlerts(ctx: SendContext): Promise<void> {
   if (ctx.mailer) await makeUpAlertMails(ctx);
   const channels = channelTransports.map(({ id }) => id);

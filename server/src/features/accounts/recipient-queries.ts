@@ -18,7 +18,7 @@ export const recipientColumns = sql`
            e.stopped_at is not null as "isStopped"`;
 
 /** A channel, such as a webhook, that may receive alerts of every seller account of its tenant. */
-export interface TellingChannel {
+export interface AlertChannel {
   readonly channelId: string;
   readonly kind: ChannelKind;
   readonly alertSettings: AlertSettings;
@@ -27,7 +27,7 @@ export interface TellingChannel {
 
 export interface Audience {
   readonly recipients: readonly AddressedRecipient[];
-  readonly channels: readonly TellingChannel[];
+  readonly channels: readonly AlertChannel[];
 }
 
 /** The columns `recipients` and `channels` of a statement: one JSON list each, since flips are addressed in memory. */

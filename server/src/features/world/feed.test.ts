@@ -94,7 +94,7 @@ test('a version is read again after a minute, even if announcements have advance
   expect(feed.versionOf(tenant.tenantId)).toBeUndefined();
 });
 
-test('after a lost connection every browser is told to look, and receives announcements again', async () => {
+test('after a lost connection every browser is asked to reload, and receives announcements again', async () => {
   await loseConnection();
 
   const version = await change();
