@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../lib/clock.ts';
 import type { LoadedPictures, Picture } from '../../lib/mail/inline-pictures.ts';
 import type { PublicFetch } from './public-fetch.ts';
@@ -31,7 +32,6 @@ const restMs = 60_000;
 interface CachedPicture {
   /** `null` when the address has no usable picture. */
   readonly picture: Picture | null;
-  readonly until: number;
 }
 
 interface PicturesContext {
@@ -40,18 +40,24 @@ interface PicturesContext {
 }
 
 export function createPictures({ publicFetch, clock }: PicturesContext): Pictures {
-  const memory = new PictureMemory();
+  const cached = new LRUCache<string, CachedPicture>({
+    max: mostKept,
+    maxSize: mostBytesKept,
+    sizeCalculation: ({ picture }) => picture?.content.length || 1,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  });
   const resting = new Map<string, number>();
 
   async function pictureAt(address: string): Promise<Picture | null> {
     const now = clock.now().getTime();
-    const known = memory.find(address, now);
+    const known = cached.get(address);
     if (known) return known.picture;
     const host = URL.parse(address)?.host ?? '';
     if ((resting.get(host) ?? 0) > now) return null;
     try {
       const picture = await fetchPicture(publicFetch, address);
-      memory.keep(address, { picture, until: now + (picture ? keptMs : missingMs) });
+      cached.set(address, { picture }, { ttl: picture ? keptMs : missingMs });
       return picture;
     } catch {
       resting.set(host, now + restMs);
@@ -79,34 +85,6 @@ function limitTotalSize(found: readonly (readonly [string, Picture | null])[]): 
     loaded.set(address, picture);
   }
   return loaded;
-}
-
-/** Evicts the least recently used entries first. */
-class PictureMemory {
-  readonly #kept = new Map<string, CachedPicture>();
-  #bytes = 0;
-
-  find(address: string, now: number): CachedPicture | null {
-    const known = this.#kept.get(address);
-    if (!known || known.until <= now) return null;
-    this.keep(address, known);
-    return known;
-  }
-
-  keep(address: string, one: CachedPicture): void {
-    this.#drop(address);
-    this.#kept.set(address, one);
-    this.#bytes += one.picture?.content.length ?? 0;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= mostBytesKept && this.#kept.size <= mostKept) return;
-      this.#drop(oldest);
-    }
-  }
-
-  #drop(address: string): void {
-    this.#bytes -= this.#kept.get(address)?.picture?.content.length ?? 0;
-    this.#kept.delete(address);
-  }
 }
 
 async function fetchPicture(publicFetch: PicturesContext['publicFetch'], address: string): Promise<Picture | null> {

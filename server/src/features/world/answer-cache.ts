@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, gzip, zstdCompress } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../lib/clock.ts';
 import type { KnownVersion } from './feed.ts';
 
@@ -12,7 +13,6 @@ export const encodingOf = (accepted: string | undefined): Encoding | null =>
 
 interface CachedAnswer extends KnownVersion {
   readonly bytes: Buffer;
-  readonly at: number;
 }
 
 const mostBytes = 64_000_000;
@@ -27,41 +27,27 @@ const zstandard = promisify(zstdCompress);
  * browser. Composing an answer of ten thousand products takes half a second of CPU.
  */
 export class AnswerCache {
-  readonly #clock: Clock;
-  /** In the order of use, least recently used first. */
-  readonly #answers = new Map<string, CachedAnswer>();
-  #size = 0;
+  readonly #answers: LRUCache<string, CachedAnswer>;
 
   constructor(clock: Clock) {
-    this.#clock = clock;
+    this.#answers = new LRUCache({
+      maxSize: mostBytes,
+      sizeCalculation: ({ bytes }) => bytes.length || 1,
+      ttl: longestMs,
+      ttlResolution: 0,
+      perf: { now: () => clock.now().getTime() },
+    });
   }
 
   find(key: string, known: KnownVersion): Buffer | null {
-    const kept = this.#answers.get(key);
-    if (!kept) return null;
-    const isOld = this.#clock.now().getTime() - kept.at > longestMs;
-    if (isOld || kept.version !== known.version || kept.epoch !== known.epoch) {
-      this.#forget(key);
-      return null;
-    }
+    const cached = this.#answers.get(key);
+    if (cached?.version === known.version && cached.epoch === known.epoch) return cached.bytes;
     this.#answers.delete(key);
-    this.#answers.set(key, kept);
-    return kept.bytes;
+    return null;
   }
 
-  keep(key: string, { epoch, version, bytes }: KnownVersion & { readonly bytes: Buffer }): void {
-    this.#forget(key);
-    this.#answers.set(key, { epoch, version, bytes, at: this.#clock.now().getTime() });
-    this.#size += bytes.length;
-    for (const oldest of this.#answers.keys()) {
-      if (this.#size <= mostBytes) return;
-      this.#forget(oldest);
-    }
-  }
-
-  #forget(key: string): void {
-    this.#size -= this.#answers.get(key)?.bytes.length ?? 0;
-    this.#answers.delete(key);
+  keep(key: string, answer: CachedAnswer): void {
+    this.#answers.set(key, answer);
   }
 }
 

@@ -4,18 +4,22 @@ import { createMailSender } from '../transports/mail.ts';
 import type { Sender } from '../outbox/sender.ts';
 import { composeAccountMail } from './account/account-mail.ts';
 import { composeAlertMail } from './alert/compose-mail.ts';
+import { BriefCache } from './digest/brief-cache.ts';
 import { composeDigest } from './digest/compose-digest.ts';
 import { composeNotice, composeTestMail } from './notice/notice.ts';
 
 export type MailContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'mailer' | 'pictures'>;
 
-const mailComposers = (ctx: MailContext): MailComposers => ({
-  alert: (message) => composeAlertMail(ctx, message),
-  digest: (message) => composeDigest(ctx, message),
-  account: (message) => composeAccountMail(ctx, message),
-  notice: (message) => composeNotice(ctx, message),
-  test: (message) => composeTestMail(ctx, message),
-});
+function mailComposers(ctx: MailContext): MailComposers {
+  const withBriefs = { ...ctx, briefs: new BriefCache(ctx) };
+  return {
+    alert: (message) => composeAlertMail(ctx, message),
+    digest: (message) => composeDigest(withBriefs, message),
+    account: (message) => composeAccountMail(ctx, message),
+    notice: (message) => composeNotice(ctx, message),
+    test: (message) => composeTestMail(ctx, message),
+  };
+}
 
 /** `null` without a mail server: then mails wait. */
 export const mailSender = (ctx: MailContext): Sender | null =>

@@ -1,20 +1,18 @@
 import { takesMail } from '@app/shared/watchdogs/model/recipients.ts';
 import type { Context } from '../../../../context.ts';
 import type { Actor } from '../../../../http/actor.ts';
-import { listFreshness } from '../../../observing/freshness.ts';
-import { worldFor } from '../../../world/world.ts';
 import type { ClaimedMessage } from '../../outbox/message.ts';
 import type { ComposedMail } from '../../transports/composed-mail.ts';
 import { clockOf } from '../address-clock.ts';
 import { notWanted } from '../alert/still-told.ts';
 import { linksFor } from '../mail-links.ts';
-import { briefOf } from './digest-brief.ts';
+import type { BriefCache } from './brief-cache.ts';
 import { countSolved, findComebacks, listImprovements } from './digest-flip-queries.ts';
 import { digestMail } from './digest-mail.ts';
 import { type DigestKey, type DigestReader, findDigestReader } from './digest-queries.ts';
 import type { DigestMailOptions } from './digest-telling.ts';
 
-type ComposeContext = Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'pictures'>;
+type ComposeContext = Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'pictures'> & { readonly briefs: BriefCache };
 type Told = Omit<DigestMailOptions, 'pictures'>;
 
 const dayMs = 86_400_000;
@@ -52,12 +50,11 @@ async function tellDigest(
   ];
   const { email, isPrimary: isOwner, hour } = reader;
   const actor: Actor = { tenantId, emailAddressId, email, isOwner, hiddenSellerAccountIds, sessionHash: 'none' };
-  const { answer } = await worldFor(ctx, { actor, state: undefined });
-  if (answer === null || answer.products.length === 0) return null;
+  const brief = await ctx.briefs.of(actor, reader.worldVersion);
+  if (!brief) return null;
   const since = reader.previousAt ?? new Date(now.getTime() - dayMs);
   const flipped = { tenantId, since, hiddenSellerAccountIds };
   return ctx.db.snapshot(tenantId, async (tx) => {
-    const brief = briefOf({ world: answer, sources: await listFreshness(tx, actor, now), now });
     return {
       brief,
       improvements: await listImprovements(tx, flipped),

@@ -97,6 +97,7 @@ export interface DigestReader extends ClockRow, Recipient {
   readonly isOvertaken: boolean;
   /** Of the one before. */
   readonly previousAt: Date | null;
+  readonly worldVersion: string;
 }
 
 /** The reader as they are now; `null` when the address was removed. */
@@ -112,7 +113,8 @@ export async function findDigestReader(tx: Tx, key: DigestKey): Promise<DigestRe
                and o.local_day is not null) > ${key.localDay}::date as "isOvertaken",
            (select max(o.created_at) from messages o
              where o.tenant_id = e.tenant_id and o.email_address_id = e.email_address_id
-               and o.local_day < ${key.localDay}::date) as "previousAt"
+               and o.local_day < ${key.localDay}::date) as "previousAt",
+           (select t.world_version from tenants t where t.tenant_id = e.tenant_id) as "worldVersion"
       from email_addresses e
      where e.tenant_id = ${key.tenantId}
        and e.email_address_id = ${key.emailAddressId}`.execute(tx);

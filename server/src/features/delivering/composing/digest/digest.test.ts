@@ -265,6 +265,31 @@ test.each(['hidden_seller_account_ids', 'unsubscribed_seller_account_ids'])(
   },
 );
 
+test('addresses of one tenant that may see different seller accounts are each told of their own', async () => {
+  await withoutImage('Kettle');
+  await sql`
+    insert into email_addresses (
+      tenant_id, email, is_primary, is_user, verified_at, created_at, time_zone, digest_email_hour,
+      hidden_seller_account_ids
+    )
+    select ${tenant.tenantId}, address, false, true, now(), now(), 'Europe/Berlin', 7, hidden
+      from (values ('like-owner@example.test', '{}'::bigint[]),
+                   ('sees-nothing@example.test', array[${tenant.sellerAccountId}::bigint])) as a (address, hidden)`.execute(
+    db.global,
+  );
+  await send();
+  sent = [];
+  at('2026-11-21T06:00:00Z');
+
+  await send();
+
+  const told = sent.map(({ to, text }) => [to.split('@')[0], text.includes('Kettle')]);
+  expect(told.toSorted()).toEqual([
+    ['like-owner', true],
+    [expect.stringMatching(/^owner/), true],
+  ]);
+});
+
 test('several processes at once send one', async () => {
   await product('Kettle');
   at('2026-11-20T06:00:00Z');
