@@ -120,10 +120,10 @@ for (const { id, label, by, isSigned, form } of channelTransports) {
     const deliveries = panel(page, 'Delivery log')
       .getByRole('listitem')
       .filter({ hasText: `to ${name} ${by}` });
-    const expectLogged = (...texts: readonly string[]) =>
+    const expectLogged = (...words: readonly string[]) =>
       expect(async () => {
         await page.getByRole('button', { name: 'Look again' }).click();
-        for (const text of texts) await expect(deliveries.first()).toContainText(text, { timeout: 1000 });
+        for (const word of words) await expect(deliveries.first()).toContainText(word, { timeout: 1000 });
       }).toPass();
 
     await channels.getByRole('button', { name: 'Add channel' }).click();

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { hourMs } from '@app/shared/base/time.ts';
 import { manyDeliveries } from './deliveries.ts';
 import type { Scene } from './photograph.ts';
 
@@ -46,6 +47,19 @@ const mockTrouble = async (page: Page): Promise<void> => {
   );
 };
 
+const stoppedReason = 'There is nothing at this address any more. It answered 400 (WorkflowTriggerIsNotEnabled)';
+
+const mockStoppedChannels = (page: Page): Promise<unknown> =>
+  page.route('**/api/identity/channels', async (route) => {
+    const response = await route.fetch();
+    const { channels }: { readonly channels: readonly { readonly kind: string }[] } = await response.json();
+    const states = new Map<string, object>([
+      ['teams', { isOn: false, stoppedReason }],
+      ['telegram', { failingSince: new Date(Date.now() - hourMs).toISOString() }],
+    ]);
+    await route.fulfill({ json: { channels: channels.map((one) => ({ ...one, ...states.get(one.kind) })) } });
+  });
+
 const waitForSettings = (page: Page): Promise<void> => page.getByText('This browser', { exact: true }).waitFor();
 const changeName = async (page: Page): Promise<void> => {
   await waitForSettings(page);
@@ -60,6 +74,12 @@ export const settingsStates: readonly Scene[] = [
     before: (page) =>
       page.route('**/api/identity/deliveries*', (route) => route.fulfill({ json: manyDeliveries(Date.now()) })),
     prepare: (page) => page.getByRole('button', { name: 'Show older' }).first().waitFor({ state: 'attached' }),
+  },
+  {
+    name: 'settings-channels-stopped',
+    path: '/settings#channels',
+    before: mockStoppedChannels,
+    prepare: (page) => page.getByText(/^Stopped: /).waitFor(),
   },
   { name: 'settings-trouble', path, isTall: true, before: mockTrouble, prepare: waitForSettings },
   {
