@@ -7,6 +7,7 @@ import {
   buildPublicAnswer,
   publicUrl,
 } from '../../../../testing/channel-news.ts';
+import { hintOf } from '../channels/channel-secrets.ts';
 import { telegram } from './telegram.ts';
 
 const textIn = (body: string): string => JSON.parse(body).text;
@@ -95,4 +96,10 @@ test('the address of a bot names its chat and nothing that is not sent', () => {
     'not the address',
   );
   expect(refuseAddress('https://api.telegram.org/bot12:AB/getMe?chat_id=1')).toContain('not the address');
+});
+
+test('the hint of an address shows the end of the chat, and nothing of the token', () => {
+  expect(hintOf('https://api.telegram.org/bot12:AB-c_d/sendMessage?chat_id=-1001234567890')).toBe(
+    'https://api.telegram.org/…7890',
+  );
 });

@@ -94,7 +94,7 @@ function State({ channel: { addressHint, stoppedReason, failingSince, isOn } }: 
       {stoppedReason === null && isOn && failingSince !== null && (
         <Severity level="warning" size={14}>
           <span>
-            Has not answered since <RelativeTime at={failingSince} />; what waits is tried again
+            First failed <RelativeTime at={failingSince} />; what waits is tried again
           </span>
         </Severity>
       )}
