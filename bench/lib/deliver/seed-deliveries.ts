@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { hashToken, type EncryptionKeys, encryptSecret } from '../../../server/src/lib/secrets.ts';
 
 export interface DeliverySizes {
@@ -50,8 +51,10 @@ export async function seedDeliveries(client: Client, { tenants, digests, instant
   );
   await client.query(
     `insert into items (tenant_id, item_id, product_id, type, status, message, changed_at, version)
-     select p.tenant_id, 'imageMissing-' || p.product_id, p.product_id, 'imageMissing', 2, 'The main image is gone', now(), 0
-       from products p`,
+     select p.tenant_id, t.type || '-' || p.product_id, p.product_id, t.type,
+            case t.type when 'imageMissing' then 2 else 0 end, 'The main image is gone', now(), 0
+       from products p cross join unnest($1::text[]) as t (type)`,
+    [watchdogs.map(({ type }) => type)],
   );
   await insertFlips(client, { perProduct: Math.ceil(instantMails / tenants), where: 'true' });
   await client.query(
