@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { splitColours } from '../watchdogs/model/colour-strings.ts';
-import { isTimeZone } from '../domain/time-zone.ts';
+import { changedSettingShapes, inheritedShapes, settingShapes } from './address-settings.ts';
 import { nothing, rowId } from './shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { sellerAccountShape } from './sellers.ts';
@@ -9,25 +9,6 @@ import { sellerAccountShape } from './sellers.ts';
 const newId = z.uuid();
 export const personName = z.string().check(z.trim(), z.maxLength(200));
 export const emailText = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
-const hour = z.int().check(z.gte(0), z.lte(23));
-/** Whole hours ahead of UTC (section 5). */
-const timezoneOffset = z.int().check(z.gte(-12), z.lte(12));
-/** Addition: an IANA name, `Asia/Kolkata`; without one the offset counts. */
-const timeZone = z.nullable(z.string().check(z.minLength(1), z.maxLength(60)));
-const knownTimeZone = z.nullable(
-  z.string().check(
-    z.minLength(1),
-    z.maxLength(60),
-    z.refine((name) => isTimeZone(name), 'Expecting a time zone as Europe/Berlin'),
-  ),
-);
-
-const when = {
-  timezoneOffset,
-  timezoneAdjustToDST: z.boolean(),
-  timeZone,
-  digestEmailHour: hour,
-};
 
 export const emailAddressShape = z.object({
   emailAddressId: rowId,
@@ -39,18 +20,13 @@ export const emailAddressShape = z.object({
   isVerified: z.boolean(),
   /** A link was sent less than 30 seconds ago: another has to wait. */
   verificationEmailSent: z.boolean(),
-  subscribedToDailyDigestEmail: z.boolean(),
-  subscribedToNewsletter: z.boolean(),
-  ...when,
+  ...settingShapes,
   /** Alert type → colours it is told of; every type that an address can be told of is there. */
   alertsSettings: z.record(z.string(), z.object({ RED: z.boolean(), AMBER: z.boolean(), GREEN: z.boolean() })),
   /** Seller accounts that it may see and is not told about. */
   unsubscribedSellerAccounts: z.array(rowId),
   /** Section 3: the ids that it may NOT access. */
   allowedSellerAccounts: z.array(rowId),
-  /** Additions: no mail between these hours of theirs; null without quiet hours. */
-  quietFromHour: z.nullable(hour),
-  quietToHour: z.nullable(hour),
   /** Additions: why nothing is sent to it any more; whether it is of a user who was asked in and has not come yet. */
   stoppedReason: z.nullable(z.string()),
   isInvited: z.boolean(),
@@ -82,7 +58,8 @@ export const getSettings = endpoint({
     instantAlert: z.boolean(),
     alertSubject: z.enum(['SIMPLE', 'DETAILED']),
     batchingIntervalMinutes: z.int(),
-    ...when,
+    /** The viewer's own. */
+    ...inheritedShapes,
     /** Alert type (`PRICE`) → name, in the order of the menu. */
     watchDogTypesToDisplayName: z.record(z.string(), z.string()),
     showAdvertisementApiSettings: z.boolean(),
@@ -107,14 +84,7 @@ const changedEmailAddress = z.object({
   emailAddressId: z.union([rowId, newId]),
   email: z.optional(emailText),
   isNew: z._default(z.boolean(), false),
-  subscribedToDailyDigestEmail: z.optional(z.boolean()),
-  subscribedToNewsletter: z.optional(z.boolean()),
-  timezoneOffset: z.optional(timezoneOffset),
-  timezoneAdjustToDST: z.optional(z.boolean()),
-  timeZone: z.optional(knownTimeZone),
-  digestEmailHour: z.optional(hour),
-  quietFromHour: z.optional(z.nullable(hour)),
-  quietToHour: z.optional(z.nullable(hour)),
+  ...changedSettingShapes,
   alertTurnedOn: z.optional(colourString),
   alertTurnedOff: z.optional(colourString),
   sellersTurnedOn: z.optional(idString),

@@ -6,6 +6,7 @@ import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
 import { standardOffsetMinutes, wholeHours } from '@app/shared/domain/time-zone.ts';
 import { turnAlerts } from './alert-choices.ts';
 import type { StoredAddress } from './settings-shapes.ts';
+import { mergeSettings, type StoredSettings } from './stored-settings.ts';
 
 export type SettingsBody = z.output<typeof putSettings.body>;
 export type AddressChange = SettingsBody['changedEmailAddresses'][number];
@@ -19,16 +20,14 @@ export function changeAddress(before: StoredAddress, change: AddressChange, now:
   if (email !== before.email && !isEmail(email)) throw new AppError('invalidEmail');
   if (before.isPrimary) refusePrimaryChange(before, { ...change, email });
   const isOther = email !== before.email;
+  const settings = { ...mergeSettings(before, change), ...changedZone(before, change, now) };
+  refuseHalfQuietHours(settings);
   return {
     ...before,
     email,
     isVerified: before.isVerified && !isOther,
     stoppedReason: isOther ? null : before.stoppedReason,
-    subscribedToDailyDigest: change.subscribedToDailyDigestEmail ?? before.subscribedToDailyDigest,
-    subscribedToNewsletter: change.subscribedToNewsletter ?? before.subscribedToNewsletter,
-    digestEmailHour: change.digestEmailHour ?? before.digestEmailHour,
-    ...changedZone(before, change, now),
-    ...changedQuiet(before, change),
+    ...settings,
     alertSettings: turnAlerts(before.alertSettings, { on: change.alertTurnedOn, off: change.alertTurnedOff }),
     unsubscribedSellerAccountIds: changedIds(before.unsubscribedSellerAccountIds, {
       added: change.sellersTurnedOff,
@@ -58,26 +57,26 @@ function refusePrimaryChange({ email }: StoredAddress, change: AddressChange): v
 const refusal = (text: string): AppError => new AppError('badRequest', { text });
 
 /** A new offset without a zone removes the zone, which would override it. A new zone sets its own offset. */
-function changedZone(before: StoredAddress, change: AddressChange, now: Date) {
-  const timezoneAdjustToDst = change.timezoneAdjustToDST ?? before.timezoneAdjustToDst;
+function changedZone(
+  before: StoredAddress,
+  change: AddressChange,
+  now: Date,
+): Pick<StoredSettings, 'timeZone' | 'timezoneOffsetMinutes'> {
   const isOffsetNew =
     change.timezoneOffset !== undefined && change.timezoneOffset !== wholeHours(before.timezoneOffsetMinutes);
   const timeZone = change.timeZone !== undefined ? change.timeZone : isOffsetNew ? null : before.timeZone;
   if (timeZone !== null && timeZone !== before.timeZone) {
     const timezoneOffsetMinutes = standardOffsetMinutes(timeZone, now.getUTCFullYear());
-    return { timeZone, timezoneAdjustToDst, timezoneOffsetMinutes };
+    return { timeZone, timezoneOffsetMinutes };
   }
   const timezoneOffsetMinutes = isOffsetNew ? Number(change.timezoneOffset) * 60 : before.timezoneOffsetMinutes;
-  return { timeZone, timezoneAdjustToDst, timezoneOffsetMinutes };
+  return { timeZone, timezoneOffsetMinutes };
 }
 
-function changedQuiet(before: StoredAddress, { quietFromHour, quietToHour }: AddressChange) {
-  const from = quietFromHour === undefined ? before.quietFromHour : quietFromHour;
-  const to = quietToHour === undefined ? before.quietToHour : quietToHour;
+function refuseHalfQuietHours({ quietFromHour: from, quietToHour: to }: StoredSettings): void {
   if ((from === null) !== (to === null) || (from !== null && from === to)) {
     throw new AppError('badRequest', { text: 'Quiet hours begin at one hour and end at another' });
   }
-  return { quietFromHour: from, quietToHour: to };
 }
 
 interface ChangedIds {

@@ -3,6 +3,7 @@ import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { Actor } from '../../http/actor.ts';
 import { changeAddress, sellersNamed, type AddressChange, type SettingsBody } from './change-address.ts';
 import type { StoredAccount, StoredAddress } from './settings-shapes.ts';
+import { settingsOfNewAddress } from './stored-settings.ts';
 
 export interface CurrentSettings {
   readonly actor: Actor;
@@ -120,9 +121,7 @@ const withNames = (address: StoredAddress, { firstName, lastName }: SettingsBody
   lastName: lastName ?? address.lastName,
 });
 
-/**
- * Section 5: daily digest on, newsletter off, default alerts. The time zone is the owner's until another one is set.
- */
+/** Section 5: alerts and settings by their defaults, the digest hour and the time zone as the owner has them. */
 function addressFrom({ addresses, now }: CurrentSettings, change: AddressChange): StoredAddress {
   const owner = addresses.find(({ isPrimary }) => isPrimary);
   if (change.email === undefined) throw new AppError('invalidEmail');
@@ -138,14 +137,7 @@ function addressFrom({ addresses, now }: CurrentSettings, change: AddressChange)
     alertSettings: {},
     hiddenSellerAccountIds: [],
     unsubscribedSellerAccountIds: [],
-    subscribedToDailyDigest: true,
-    subscribedToNewsletter: false,
-    digestEmailHour: owner?.digestEmailHour ?? 7,
-    timezoneOffsetMinutes: owner?.timezoneOffsetMinutes ?? 0,
-    timezoneAdjustToDst: owner?.timezoneAdjustToDst ?? true,
-    timeZone: owner?.timeZone ?? null,
-    quietFromHour: null,
-    quietToHour: null,
+    ...settingsOfNewAddress(owner),
     stoppedReason: null,
     verificationSentAt: null,
   };

@@ -1,12 +1,13 @@
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
+import { defaultSettings, inheritedSettings } from '@app/shared/contract/address-settings.ts';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
-import { wholeHours } from '@app/shared/domain/time-zone.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import type { Actor } from '../../http/actor.ts';
 import { shapeAlertSettings, watchdogsByFamily } from './alert-choices.ts';
 import { isLocked } from './email-verification.ts';
 import type { StoredAccount, StoredAddress } from './settings-shapes.ts';
+import { shapeAddressSettings } from './stored-settings.ts';
 
 export interface SettingsView {
   readonly actor: Actor;
@@ -22,7 +23,6 @@ export function shapeSettings(seen: SettingsView): IdentitySettings {
   const shown = visibleAddresses(seen);
   const own = shown.find(({ emailAddressId }) => emailAddressId === actor.emailAddressId);
   if (!own) throw new Error(`There is no address ${actor.emailAddressId}`);
-  const { timezoneOffset, timezoneAdjustToDST, timeZone, digestEmailHour } = own;
   return {
     email: own.email,
     isOwner: actor.isOwner,
@@ -37,10 +37,7 @@ export function shapeSettings(seen: SettingsView): IdentitySettings {
     instantAlert: account.instantAlert,
     alertSubject: account.alertSubject,
     batchingIntervalMinutes: account.batchingIntervalMinutes,
-    timezoneOffset,
-    timezoneAdjustToDST,
-    timeZone,
-    digestEmailHour,
+    ...inheritedSettings(own),
     watchDogTypesToDisplayName: displayNames(account),
     showAdvertisementApiSettings: false,
     suppressedAlertTypes: account.suppressedTypes.map(alertTypeOf),
@@ -69,18 +66,12 @@ function shapeAddress(address: StoredAddress, { sellers, now }: Pick<SettingsVie
     isUser: address.isUser,
     isVerified: address.isVerified,
     verificationEmailSent: isLocked(address.verificationSentAt, now),
-    subscribedToDailyDigestEmail: address.subscribedToDailyDigest,
+    ...shapeAddressSettings(address),
     // Section 5: the primary address always receives product updates.
     subscribedToNewsletter: address.isPrimary || address.subscribedToNewsletter,
-    timezoneOffset: wholeHours(address.timezoneOffsetMinutes),
-    timezoneAdjustToDST: address.timezoneAdjustToDst,
-    timeZone: address.timeZone,
-    digestEmailHour: address.digestEmailHour,
     alertsSettings: shapeAlertSettings(address.alertSettings),
     unsubscribedSellerAccounts: amongShown(address.unsubscribedSellerAccountIds),
     allowedSellerAccounts: amongShown(address.hiddenSellerAccountIds),
-    quietFromHour: address.quietFromHour,
-    quietToHour: address.quietToHour,
     stoppedReason: address.stoppedReason,
     isInvited: address.isInvited,
   };
@@ -95,17 +86,11 @@ const withAddressAlone = ({ emailAddressId, email }: StoredAddress): EmailAddres
   isUser: true,
   isVerified: true,
   verificationEmailSent: false,
-  subscribedToDailyDigestEmail: true,
+  ...defaultSettings,
   subscribedToNewsletter: true,
-  timezoneOffset: 0,
-  timezoneAdjustToDST: true,
-  timeZone: null,
-  digestEmailHour: 0,
   alertsSettings: {},
   unsubscribedSellerAccounts: [],
   allowedSellerAccounts: [],
-  quietFromHour: null,
-  quietToHour: null,
   stoppedReason: null,
   isInvited: false,
 });

@@ -3,10 +3,11 @@ import { alertDifferences } from './alert-choices.ts';
 import type { AuditEvent } from './audit.ts';
 import type { ChangedAddress, CurrentSettings, SettingsPlan } from './plan-settings.ts';
 import type { StoredAddress } from './settings-shapes.ts';
+import { settingLabels } from './stored-settings.ts';
 
 type EventText = Pick<AuditEvent, 'action' | 'subject' | 'details'>;
 
-/** Describes each change with its value before and after. */
+/** The audit events of a save, one for each kind of change to each address, with the values before and after. */
 export function settingsEvents(current: CurrentSettings, plan: SettingsPlan): readonly AuditEvent[] {
   const { actor, account, sellers, now } = current;
   const told: EventText[] = [
@@ -40,7 +41,7 @@ function addressEvents({ before, after }: ChangedAddress, sellers: readonly Sell
     ...preferenceEvent('name changed', subject, differences(before, after, nameWords)),
     ...accessEvents({ before, after }, sellers),
     ...preferenceEvent('alerts changed', subject, alertDifferences(before.alertSettings, after.alertSettings)),
-    ...preferenceEvent('preferences changed', subject, differences(before, after, preferenceWords)),
+    ...preferenceEvent('preferences changed', subject, differences(before, after, settingLabels)),
   ];
 }
 
@@ -66,16 +67,6 @@ const accountWords = {
   instantAlert: 'instant alerts',
   alertSubject: 'subject',
   batchingIntervalMinutes: 'batching interval in minutes',
-} as const;
-const preferenceWords = {
-  subscribedToDailyDigest: 'daily digest',
-  subscribedToNewsletter: 'newsletter',
-  digestEmailHour: 'digest hour',
-  timezoneOffsetMinutes: 'minutes ahead of UTC',
-  timezoneAdjustToDst: 'summer time',
-  timeZone: 'time zone',
-  quietFromHour: 'quiet from',
-  quietToHour: 'quiet to',
 } as const;
 
 type Differences = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
 import type { StoredAccount, StoredAddress } from './settings-shapes.ts';
+import { storedFields } from './stored-settings.ts';
+
+const settingColumns = sql.join(
+  storedFields.map(({ column, storedName }) => sql`e.${sql.ref(column)} as ${sql.id(storedName)}`),
+);
 
 /** Lists the primary address first. */
 export async function listAddresses(tx: Tx, tenantId: string): Promise<readonly StoredAddress[]> {
@@ -16,14 +21,7 @@ export async function listAddresses(tx: Tx, tenantId: string): Promise<readonly 
            e.alert_settings as "alertSettings",
            e.hidden_seller_account_ids::text[] as "hiddenSellerAccountIds",
            e.unsubscribed_seller_account_ids::text[] as "unsubscribedSellerAccountIds",
-           e.subscribed_to_daily_digest as "subscribedToDailyDigest",
-           e.subscribed_to_newsletter as "subscribedToNewsletter",
-           e.digest_email_hour as "digestEmailHour",
-           e.timezone_offset_minutes as "timezoneOffsetMinutes",
-           e.timezone_adjust_to_dst as "timezoneAdjustToDst",
-           e.time_zone as "timeZone",
-           e.quiet_from_hour as "quietFromHour",
-           e.quiet_to_hour as "quietToHour",
+           ${settingColumns},
            case when e.stopped_at is not null then coalesce(e.stopped_reason, '') end as "stoppedReason",
            v.sent_at as "verificationSentAt"
       from email_addresses e

@@ -1,9 +1,10 @@
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
 import type { Tx } from '../../lib/db/db.ts';
+import type { StoredSettings } from './stored-settings.ts';
 
 /** An address with all its settings, as it is stored. */
-export interface StoredAddress {
+export interface StoredAddress extends StoredSettings {
   readonly emailAddressId: string;
   readonly email: string;
   readonly firstName: string;
@@ -16,14 +17,6 @@ export interface StoredAddress {
   readonly alertSettings: AlertSettings;
   readonly hiddenSellerAccountIds: readonly string[];
   readonly unsubscribedSellerAccountIds: readonly string[];
-  readonly subscribedToDailyDigest: boolean;
-  readonly subscribedToNewsletter: boolean;
-  readonly digestEmailHour: number;
-  readonly timezoneOffsetMinutes: number;
-  readonly timezoneAdjustToDst: boolean;
-  readonly timeZone: string | null;
-  readonly quietFromHour: number | null;
-  readonly quietToHour: number | null;
   readonly stoppedReason: string | null;
   readonly verificationSentAt: Date | null;
 }

@@ -1,66 +1,39 @@
 import { sql } from 'kysely';
 import { json, type Tx } from '../../lib/db/db.ts';
 import type { StoredAccount, StoredAddress } from './settings-shapes.ts';
+import { storedFields } from './stored-settings.ts';
 
-/** The written fields of an address, as columns of a recordset. */
-const columns = sql`(
-             id text, email text, first_name text, last_name text, is_user boolean, is_other boolean,
-             alert_settings jsonb, hidden bigint[], untold bigint[], digest boolean, newsletter boolean,
-             digest_hour smallint, offset_minutes integer, dst boolean, time_zone text, quiet_from smallint,
-             quiet_to smallint
-           )`;
-
-const rowOf = (address: StoredAddress, isOther: boolean) => ({
-  id: address.emailAddressId,
+/** The columns of an address that a save writes, with their values: a row of `email_addresses` in part. */
+const rowOf = (address: StoredAddress): Readonly<Record<string, unknown>> => ({
   email: address.email,
   first_name: address.firstName,
   last_name: address.lastName,
   is_user: address.isUser,
-  /** Whether the e-mail has changed: a new e-mail is unconfirmed, and no mail server has rejected it yet. */
-  is_other: isOther,
   alert_settings: address.alertSettings,
-  hidden: address.hiddenSellerAccountIds,
-  untold: address.unsubscribedSellerAccountIds,
-  digest: address.subscribedToDailyDigest,
-  newsletter: address.subscribedToNewsletter,
-  digest_hour: address.digestEmailHour,
-  offset_minutes: address.timezoneOffsetMinutes,
-  dst: address.timezoneAdjustToDst,
-  time_zone: address.timeZone,
-  quiet_from: address.quietFromHour,
-  quiet_to: address.quietToHour,
+  hidden_seller_account_ids: address.hiddenSellerAccountIds,
+  unsubscribed_seller_account_ids: address.unsubscribedSellerAccountIds,
+  ...Object.fromEntries(storedFields.map(({ column, storedName }) => [column, address[storedName]])),
 });
 
+/** Another e-mail address is unconfirmed, and no mail server has refused it yet. */
 export async function updateAddresses(
   tx: Tx,
   tenantId: string,
-  changed: readonly { readonly before: StoredAddress; readonly after: StoredAddress }[],
+  changed: readonly { readonly after: StoredAddress }[],
 ): Promise<void> {
-  if (changed.length === 0) return;
-  const rows = changed.map(({ before, after }) => rowOf(after, before.email !== after.email));
+  const rows = changed.map(({ after }) => ({ email_address_id: after.emailAddressId, ...rowOf(after) }));
+  const [first] = changed;
+  if (!first) return;
+  const assignments = Object.keys(rowOf(first.after)).map((column) => sql`${sql.id(column)} = c.${sql.id(column)}`);
   await sql`
     update email_addresses e
-       set email = c.email,
-           first_name = c.first_name,
-           last_name = c.last_name,
-           is_user = c.is_user,
-           verified_at = case when c.is_other then null else e.verified_at end,
-           stopped_at = case when c.is_other then null else e.stopped_at end,
-           stopped_reason = case when c.is_other then null else e.stopped_reason end,
-           alert_settings = c.alert_settings,
-           hidden_seller_account_ids = c.hidden,
-           unsubscribed_seller_account_ids = c.untold,
-           subscribed_to_daily_digest = c.digest,
-           subscribed_to_newsletter = c.newsletter,
-           digest_email_hour = c.digest_hour,
-           timezone_offset_minutes = c.offset_minutes,
-           timezone_adjust_to_dst = c.dst,
-           time_zone = c.time_zone,
-           quiet_from_hour = c.quiet_from,
-           quiet_to_hour = c.quiet_to
-      from jsonb_to_recordset(${json(rows)}::jsonb) as c ${columns}
+       set ${sql.join(assignments)},
+           verified_at = case when c.email <> e.email then null else e.verified_at end,
+           stopped_at = case when c.email <> e.email then null else e.stopped_at end,
+           stopped_reason = case when c.email <> e.email then null else e.stopped_reason end
+      from jsonb_populate_recordset(null::email_addresses, ${json(rows)}::jsonb) as c
      where e.tenant_id = ${tenantId}
-       and e.email_address_id = c.id::bigint`.execute(tx);
+       and e.email_address_id = c.email_address_id`.execute(tx);
 }
 
 /** Returns the new ids by e-mail. */
@@ -69,17 +42,13 @@ export async function insertAddresses(
   tenantId: string,
   { added, now }: { readonly added: readonly StoredAddress[]; readonly now: Date },
 ): Promise<ReadonlyMap<string, string>> {
-  if (added.length === 0) return new Map();
+  const [first] = added;
+  if (!first) return new Map();
+  const columns = Object.keys(rowOf(first));
   const { rows } = await sql<{ emailAddressId: string; email: string }>`
-    insert into email_addresses (
-      tenant_id, email, first_name, last_name, is_primary, is_user, alert_settings, hidden_seller_account_ids,
-      unsubscribed_seller_account_ids, subscribed_to_daily_digest, subscribed_to_newsletter, digest_email_hour,
-      timezone_offset_minutes, timezone_adjust_to_dst, time_zone, quiet_from_hour, quiet_to_hour, created_at
-    )
-    select ${tenantId}, c.email, c.first_name, c.last_name, false, c.is_user, c.alert_settings, c.hidden, c.untold,
-           c.digest, c.newsletter, c.digest_hour, c.offset_minutes, c.dst, c.time_zone, c.quiet_from, c.quiet_to,
-           ${now}::timestamptz
-      from jsonb_to_recordset(${json(added.map((address) => rowOf(address, false)))}::jsonb) as c ${columns}
+    insert into email_addresses (tenant_id, is_primary, created_at, ${sql.join(columns.map((column) => sql.id(column)))})
+    select ${tenantId}, false, ${now}::timestamptz, ${sql.join(columns.map((column) => sql`c.${sql.id(column)}`))}
+      from jsonb_populate_recordset(null::email_addresses, ${json(added.map(rowOf))}::jsonb) as c
     returning email_address_id as "emailAddressId", email`.execute(tx);
   return new Map(rows.map(({ email, emailAddressId }) => [email, emailAddressId]));
 }

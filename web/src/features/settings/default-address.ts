@@ -1,12 +1,12 @@
 import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
+import { defaultSettings, inheritedSettings } from '@app/shared/contract/address-settings.ts';
 import { coloursMailedByDefault } from '@app/shared/watchdogs/model/alert-settings.ts';
 import type { Colour } from '@app/shared/base/severity.ts';
 import { coloursOf, watchdogOf } from './alert-types.ts';
 import type { AddressDraft } from './form-model.ts';
 
-/** Section 5, "Default alert settings for a new e-mail", in the account's time zone. */
+/** A new address in the form: section 5, "Default alert settings for a new e-mail", in the viewer's time zone. */
 export function defaultAddress(settings: IdentitySettings, { id, email }: { id: string; email: string }): AddressDraft {
-  const { timezoneOffset, timezoneAdjustToDST, timeZone, digestEmailHour } = settings;
   const types = Object.keys(settings.watchDogTypesToDisplayName);
   return {
     emailAddressId: id,
@@ -17,17 +17,11 @@ export function defaultAddress(settings: IdentitySettings, { id, email }: { id: 
     isUser: false,
     isVerified: false,
     verificationEmailSent: false,
-    subscribedToDailyDigestEmail: true,
-    subscribedToNewsletter: false,
-    timezoneOffset,
-    timezoneAdjustToDST,
-    timeZone,
-    digestEmailHour,
+    ...defaultSettings,
+    ...inheritedSettings(settings),
     alertsSettings: Object.fromEntries(types.map((type) => [type, defaultColours(type)])),
     unsubscribedSellerAccounts: [],
     allowedSellerAccounts: [],
-    quietFromHour: null,
-    quietToHour: null,
     stoppedReason: null,
     isInvited: false,
     isNew: true,

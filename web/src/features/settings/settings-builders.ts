@@ -1,4 +1,5 @@
 import { emailAddressShape, type EmailAddress, type IdentitySettings } from '@app/shared/contract/accounts.ts';
+import { defaultSettings } from '@app/shared/contract/address-settings.ts';
 
 /** For tests: an account of an owner and a user, of three seller accounts, with one type that the plan does not hold. */
 export const on = { RED: true, AMBER: true, GREEN: true };
@@ -14,12 +15,9 @@ export const address = (given: Partial<EmailAddress>): EmailAddress =>
     isUser: false,
     isVerified: true,
     verificationEmailSent: false,
-    subscribedToDailyDigestEmail: true,
-    subscribedToNewsletter: false,
+    ...defaultSettings,
     timezoneOffset: 1,
-    timezoneAdjustToDST: true,
     timeZone: 'Europe/Berlin',
-    digestEmailHour: 7,
     alertsSettings: {
       PRICE: off,
       LOST_BUYBOX: { ...on, AMBER: false },
@@ -28,8 +26,6 @@ export const address = (given: Partial<EmailAddress>): EmailAddress =>
     },
     unsubscribedSellerAccounts: [],
     allowedSellerAccounts: [],
-    quietFromHour: null,
-    quietToHour: null,
     stoppedReason: null,
     isInvited: false,
     ...given,

@@ -1,4 +1,5 @@
 import type { ChangedEmailAddress, SettingsChange } from '@app/shared/contract/accounts.ts';
+import { addressSettingFields } from '@app/shared/contract/address-settings.ts';
 import { joinColours, joinIds } from '@app/shared/watchdogs/model/colour-strings.ts';
 import { colours } from '@app/shared/base/severity.ts';
 import { defaultAddress } from './default-address.ts';
@@ -35,34 +36,20 @@ function accountChange({ draft: { account }, original: { account: before } }: Se
   };
 }
 
-const plainFields = [
-  'email',
-  'subscribedToDailyDigestEmail',
-  'subscribedToNewsletter',
-  'timezoneOffset',
-  'timezoneAdjustToDST',
-  'timeZone',
-  'digestEmailHour',
-  'quietFromHour',
-  'quietToHour',
-] as const;
-
-/** A new address takes the server's defaults, of which only these are known for sure to be the same here. */
-const alwaysGiven: readonly string[] = [
-  'email',
-  'timezoneOffset',
-  'timezoneAdjustToDST',
-  'timeZone',
-  'digestEmailHour',
-];
+/**
+ * A new address is sent with its e-mail address and its inherited fields even when nobody changed them, so that it gets
+ * the values that the form shows: the owner's may differ when the form is saved. All other defaults are fixed.
+ */
+const comparedFields = [{ name: 'email', isInherited: true } as const, ...addressSettingFields];
 
 function changedAddress({ original, settings }: SettingsForm, address: AddressDraft): ChangedEmailAddress[] {
   const { emailAddressId, email, isNew } = address;
   const before = addressIn(original, emailAddressId) ?? defaultAddress(settings, { id: emailAddressId, email });
-  const isGiven = (name: string) => isNew && alwaysGiven.includes(name);
-  const fields = plainFields.filter((name) => isGiven(name) || !isSame(address[name], before[name]));
+  const fields = comparedFields.filter(
+    ({ name, isInherited }) => (isNew && isInherited) || !isSame(address[name], before[name]),
+  );
   const change = {
-    ...Object.fromEntries(fields.map((name) => [name, address[name]])),
+    ...Object.fromEntries(fields.map(({ name }) => [name, address[name]])),
     ...alertChange(address, before),
     ...sellerChange(address, before),
   };

@@ -1,4 +1,5 @@
 import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
+import type { AddressSettingName } from '@app/shared/contract/address-settings.ts';
 import { cleanEmail } from '@app/shared/domain/email-address.ts';
 import { colours as allColours, type Colour } from '@app/shared/base/severity.ts';
 import { coloursOf } from './alert-types.ts';
@@ -6,21 +7,8 @@ import { defaultAddress } from './default-address.ts';
 import type { AccountDraft, AddressDraft, Draft, SettingsForm } from './form-model.ts';
 import { rebase } from './rebase.ts';
 
-/** What can be changed of an address besides alerts and seller accounts. */
-export type AddressFields = Partial<
-  Pick<
-    EmailAddress,
-    | 'email'
-    | 'subscribedToDailyDigestEmail'
-    | 'subscribedToNewsletter'
-    | 'timezoneOffset'
-    | 'timezoneAdjustToDST'
-    | 'timeZone'
-    | 'digestEmailHour'
-    | 'quietFromHour'
-    | 'quietToHour'
-  >
->;
+/** A change of an address, apart from its alerts and seller accounts. */
+export type AddressFields = Partial<Pick<EmailAddress, 'email' | AddressSettingName>>;
 
 export type FormAction =
   | { readonly type: 'loaded'; readonly settings: IdentitySettings }

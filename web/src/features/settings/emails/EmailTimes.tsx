@@ -1,3 +1,4 @@
+import { addressSettingFields } from '@app/shared/contract/address-settings.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import type { AddressDraft } from '../form-model.ts';
 import { RowSwitch } from '../RowSwitch.tsx';
@@ -21,7 +22,7 @@ interface RowProps {
 
 const hours = Array.from({ length: 24 }, (_, hour) => [hour, hourText(hour)] as const);
 
-/** When something is sent, and what besides alerts. */
+/** The settings of one address, apart from its alerts and seller accounts. */
 export function EmailTimes({ form, address }: Props) {
   const onChange = (change: AddressFields) =>
     form.dispatch({ type: 'addressChanged', id: address.emailAddressId, change });
@@ -33,17 +34,10 @@ export function EmailTimes({ form, address }: Props) {
       <SettingRow title="Time zone" note="Of the digest and the quiet hours">
         <TimeZoneControl {...props} />
       </SettingRow>
-      {address.isPrimary ? (
+      <SwitchRows {...props} />
+      {address.isPrimary && (
         <SettingRow title="Product updates" note="The primary address always gets these">
           <RowSwitch label="Product updates" on disabled />
-        </SettingRow>
-      ) : (
-        <SettingRow title="Newsletter" note="Product updates, once a month at most">
-          <RowSwitch
-            label="Newsletter"
-            on={address.subscribedToNewsletter}
-            onChange={(on) => onChange({ subscribedToNewsletter: on })}
-          />
         </SettingRow>
       )}
     </>
@@ -78,7 +72,7 @@ function nextDigest({ timeZone, digestEmailHour }: AddressDraft, now: number): s
   return `next one ${hourAt(timeZone, now) < digestEmailHour ? 'today' : 'tomorrow'} ${hourText(digestEmailHour)}`;
 }
 
-/** What is offered to who has had none. */
+/** The hours that the switch turns on. */
 const usualQuietHours = { quietFromHour: 22, quietToHour: 7 };
 
 function QuietRow({ address: { quietFromHour, quietToHour }, onChange }: RowProps) {
@@ -109,4 +103,18 @@ function QuietRow({ address: { quietFromHour, quietToHour }, onChange }: RowProp
       />
     </SettingRow>
   );
+}
+
+const switches = addressSettingFields.flatMap(({ name, control }) => (control ? [{ name, ...control }] : []));
+
+function SwitchRows({ address, onChange }: RowProps) {
+  // Section 5: the primary address always receives product updates.
+  const isOffered = (name: string) => !(address.isPrimary && name === 'subscribedToNewsletter');
+  return switches
+    .filter(({ name }) => isOffered(name))
+    .map(({ name, title, note }) => (
+      <SettingRow key={name} title={title} note={note}>
+        <RowSwitch label={title} on={address[name] === true} onChange={(on) => onChange({ [name]: on })} />
+      </SettingRow>
+    ));
 }
