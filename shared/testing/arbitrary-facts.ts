@@ -84,7 +84,7 @@ const keyword = fc.constantFrom('skillet', 'pan').chain((phrase) =>
   }),
 );
 
-/** Units of up to 60 days; a drop, a stock-out and a quiet product among them. */
+/** Units of up to 60 days, among them drops, stock-outs and quiet products. */
 const sales = fc
   .array(fc.record({ units: fc.constantFrom(0, 0, 3, 20, 21, 22), isOut: fc.constantFrom(false, false, true) }), {
     maxLength: 60,
@@ -104,7 +104,7 @@ const feedbackEntry = fc.constantFrom('111-1', '111-2', '111-3').chain((orderId)
   }),
 );
 
-/** Facts of every aspect, as contradictory as the marketplace can be. */
+/** Arbitrary facts of every aspect, which may contradict each other as the marketplace's do. */
 const arbitraryFacts: { readonly [A in Aspect]: fc.Arbitrary<Facts[A]> } = {
   catalog: fc.record({
     title: text,
@@ -152,7 +152,7 @@ const arbitraryFacts: { readonly [A in Aspect]: fc.Arbitrary<Facts[A]> } = {
 
 export const facts: fc.Arbitrary<Facts> = fc.record(arbitraryFacts);
 
-/** Facts in which only these aspects vary: much faster where nothing else is read. */
+/** Facts in which only the given aspects vary: much faster when a property reads no others. */
 export function factsVarying(varying: readonly Aspect[]): fc.Arbitrary<Facts> {
   const [still] = fc.sample(facts, { numRuns: 1, seed: 17 });
   const some = fc.record(Object.fromEntries(varying.map((aspect) => [aspect, arbitraryFacts[aspect]])));

@@ -22,7 +22,7 @@ import type {
 
 export const usd = (cents: number): Money => ({ cents, currency: 'USD' });
 
-/** An offer of another seller; ours has the seller id OURS. */
+/** An offer; the seller id OURS makes it the seller's own. */
 export const offer = (sellerId: string, cents: number, facts: Partial<OfferFacts> = {}): OfferFacts => ({
   sellerId,
   isMine: sellerId === 'OURS',
@@ -34,7 +34,7 @@ export const offer = (sellerId: string, cents: number, facts: Partial<OfferFacts
   ...facts,
 });
 
-/** The offers of one SKU; all of them listed, and the winner's price the buy box's. */
+/** The answer about the offers of one SKU: no offer is missing from it, and the buy box has the winner's price. */
 export function offersOf(offers: readonly OfferFacts[], facts: Partial<BySku<OffersFacts>> = {}): BySku<OffersFacts> {
   return {
     sku: 'SKU-1',
@@ -86,7 +86,7 @@ export const catalog = (facts: Partial<CatalogFacts> = {}): CatalogFacts => ({
   ...facts,
 });
 
-/** First in the browse categories with these ids. */
+/** The product is number one in the browse categories with these ids. */
 export const rank = (...ids: string[]): RankFacts => ({
   firstIn: ids.map((id) => ({ id, name: `Category ${id}` })),
 });
@@ -98,7 +98,7 @@ export const parent = (facts: Partial<Facts['parent']> = {}): Facts['parent'] =>
   ...facts,
 });
 
-/** Everything in the warehouse can be sold, nothing is on the way. */
+/** Stock that can be sold entirely; nothing is inbound or reserved. */
 export const stock = (sku: string, fulfillable: number, facts: Partial<StockFacts> = {}): BySku<StockFacts> => ({
   sku,
   fulfillable,
@@ -108,7 +108,7 @@ export const stock = (sku: string, fulfillable: number, facts: Partial<StockFact
   ...facts,
 });
 
-/** Units of the days up to the first of March 2026; in stock all the time. */
+/** Units of the days up to 1 March 2026, without days out of stock. */
 export const sales = (units: readonly number[], facts: Partial<SalesFacts> = {}): SalesFacts => ({
   through: '2026-03-01',
   units,
@@ -167,7 +167,7 @@ export const review = (id: string, rating: number, facts: Partial<ReviewFacts> =
   ...facts,
 });
 
-/** The reviews of a page in its order. */
+/** The reviews of a page, in the page's order. */
 export const reviews = (...top: ReviewFacts[]): ReviewsFacts => ({ top });
 
 export const rating = (tenths: number, count: number, facts: Partial<RatingFacts> = {}): RatingFacts => ({
@@ -179,7 +179,7 @@ export const rating = (tenths: number, count: number, facts: Partial<RatingFacts
 
 export const badges = (facts: Partial<BadgesFacts> = {}): BadgesFacts => ({ choice: [], hasAddToCart: true, ...facts });
 
-/** Of the first 150 results. */
+/** The position of a product among the first 150 results. */
 export const searchRank = (
   keyword: string,
   position: number | null,

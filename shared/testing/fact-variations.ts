@@ -1,8 +1,8 @@
 import type { BySku, Facts } from '../src/watchdogs/facts/observations.ts';
 
 /**
- * What is left of facts when the marketplace tells nothing: the same listings, every field unknown. Feedback and
- * suppression have no field that could be unknown: they are there or not.
+ * The same listings with every field unknown, as when the marketplace's answers leave everything out. Feedback and
+ * suppression are left out, because they have no field that could be unknown.
  */
 export function withoutFacts(known: Facts): Partial<Facts> {
   return {
@@ -35,24 +35,25 @@ const allNullBut = <T extends object>({ sku, ...facts }: BySku<T>): BySku<AllNul
 });
 
 /**
- * The same facts with everything that is a set the other way round. Reviews stand in the order of their page, sales in
- * that of the days, ratings in that of the stars: there the order is a fact.
+ * The same facts with every set in reverse order. Reviews, sales and ratings by stars stay as they are, because their
+ * order is a fact: that of the page, the days and the stars.
  */
-export function reversed(known: Facts): Facts {
+export function reverseSets(known: Facts): Facts {
   return {
     ...known,
     catalog: {
       ...known.catalog,
-      images: turned(known.catalog.images),
-      attributes: turnedNames(known.catalog.attributes),
+      images: reverseList(known.catalog.images),
+      attributes: reverseNames(known.catalog.attributes),
     },
-    rank: { firstIn: turned(known.rank.firstIn) },
-    parent: { ...known.parent, attributes: turnedNames(known.parent.attributes) },
+    rank: { firstIn: reverseList(known.rank.firstIn) },
+    parent: { ...known.parent, attributes: reverseNames(known.parent.attributes) },
     offers: known.offers.toReversed().map((one) => ({ ...one, offers: one.offers.toReversed() })),
     listing: known.listing.toReversed().map((one) => ({
       ...one,
-      status: turned(one.status),
-      issues: turned(one.issues)?.map((found) => ({ ...found, enforcements: found.enforcements.toReversed() })) ?? null,
+      status: reverseList(one.status),
+      issues:
+        reverseList(one.issues)?.map((found) => ({ ...found, enforcements: found.enforcements.toReversed() })) ?? null,
     })),
     suppression: known.suppression.toReversed(),
     stock: known.stock.toReversed(),
@@ -60,12 +61,12 @@ export function reversed(known: Facts): Facts {
     feePreview: known.feePreview.toReversed(),
     chargedFees: known.chargedFees.toReversed(),
     feedback: { entries: known.feedback.entries.toReversed() },
-    badges: { ...known.badges, choice: turned(known.badges.choice) },
+    badges: { ...known.badges, choice: reverseList(known.badges.choice) },
     searchRank: known.searchRank.toReversed(),
   };
 }
 
-const turned = <T>(list: readonly T[] | null): readonly T[] | null => list?.toReversed() ?? null;
+const reverseList = <T>(list: readonly T[] | null): readonly T[] | null => list?.toReversed() ?? null;
 
-const turnedNames = (record: Readonly<Record<string, string>> | null): Readonly<Record<string, string>> | null =>
+const reverseNames = (record: Readonly<Record<string, string>> | null): Readonly<Record<string, string>> | null =>
   record && Object.fromEntries(Object.entries(record).toReversed());

@@ -4,8 +4,8 @@ import type { Judgement, Watchdog } from '../src/watchdogs/model/define.ts';
 
 type JudgeInput = Parameters<Watchdog['judge']>[0];
 /**
- * What a row says; the rest is a look at a product of seller OURS in the US, one check after the look before. Unless
- * the row says otherwise, the marketplace was looked at in that instant.
+ * The input that a row of a table gives. Missing parts are those of a product of seller OURS in the US, judged one
+ * check after the row before, with facts observed at that instant.
  */
 export type Look = Pick<JudgeInput, 'now'> & Partial<JudgeInput>;
 
@@ -23,26 +23,32 @@ const asFirstLook = {
 export const judgeLook = (kind: Watchdog, look: Look): Judgement<unknown> | null =>
   kind.judge({ ...asFirstLook, seenAt: look.at ?? someInstant, ...look });
 
-/** Judges look after look as the product does: what a verdict leaves behind is what the next one starts from. */
+/**
+ * Judges one look after the other as the product does: the memory and item that a verdict leaves are the input of the
+ * next.
+ */
 export function judgeInTurn(kind: Watchdog, looks: readonly Look[]): (Judgement<unknown> | null)[] {
   let left: Pick<JudgeInput, 'memory' | 'item'> = { memory: null, item: null };
   return looks.map((look, index) => {
     const at = new Date(someInstant.getTime() + index * kind.everyMinutes * 60_000);
     const judgement = judgeLook(kind, { at, ...left, ...look });
-    if (judgement) left = leftBehind(judgement);
+    if (judgement) left = memoryAfter(judgement);
     return judgement;
   });
 }
 
-/** What the next look knows of this one, having gone through the database. */
-export function leftBehind(judgement: Judgement<unknown>): Pick<JudgeInput, 'memory' | 'item'> {
+/** The memory and item that the next look receives, the memory as it comes back from the database. */
+export function memoryAfter(judgement: Judgement<unknown>): Pick<JudgeInput, 'memory' | 'item'> {
   return {
     memory: JSON.parse(JSON.stringify(judgement.memory)),
     item: { status: severityForms[judgement.verdict].status, about: judgement.about },
   };
 }
 
-/** One test per row: a sentence, the looks one after the other, and the verdict of the last; `null` is none. */
+/**
+ * Makes one test of each row: a sentence, the looks one after the other, and the verdict of the last one; `null` means
+ * no verdict.
+ */
 export function verdicts(
   kind: Watchdog,
   rows: readonly (readonly [sentence: string, looks: Look | readonly Look[], verdict: Severity | null])[],

@@ -1,7 +1,7 @@
 import { itemKey } from '../src/world/item-key.ts';
 import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../src/contract/world.ts';
 
-/** For tests: whole answers of which a test names only what it is about. */
+/** Builders of whole answers; a test gives only the fields that it is about. */
 export const product = (productId: string, given: Partial<Product> = {}): Product => ({
   productId,
   productGroupId: null,

@@ -1,3 +1,6 @@
-/** The beginning of a text, at most so long. A character of two halves is not torn: one half is none, to any reader. */
+/**
+ * Cuts a text to at most `most` UTF-16 units, and to one less rather than inside a surrogate pair: half a pair is not a
+ * valid character.
+ */
 export const cutAt = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');

@@ -1,6 +1,6 @@
 /**
- * Every failure that a person may be told of: code, HTTP status and text. Texts that the specification quotes are its
- * own, word for word (section 8); a text says what to do where something can be done.
+ * Every failure that a person may see: code, HTTP status and text. Texts that the specification quotes (section 8) are
+ * word for word; the others say what to do where something can be done.
  */
 export const errorCatalogue = {
   badRequest: { status: 400, text: 'The request is not valid' },
@@ -75,7 +75,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** An expected failure. Thrown by verbs, turned into `{ error, message, code, requestId }` at the edge. */
+/** An expected failure. Handlers throw it, and the HTTP layer turns it into `{ error, message, code, requestId }`. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -7,11 +7,11 @@ test.each([
   ['US', '2026-01-15T07:30:00Z', '2026-01-14'],
   ['DE', '2026-06-14T22:00:00Z', '2026-06-15'],
   ['IN', '2026-06-14T18:30:00Z', '2026-06-15'],
-])('a sale in %s at %s is of %s', (code, at, day) => {
+])('a sale in %s at %s belongs to %s', (code, at, day) => {
   expect(dayAt(code, new Date(at))).toBe(day);
 });
 
-test('days follow each other over the ends of months and over changes of the clock', () => {
+test('adding days crosses the ends of months and the days on which clocks change', () => {
   expect([addDays('2026-03-01', -1), addDays('2026-03-28', 1), addDays('2026-12-31', 1)]).toEqual([
     '2026-02-28',
     '2026-03-29',
@@ -27,10 +27,10 @@ test.each([
   ['DE', '2026-10-25', '2026-10-24T22:00:00.000Z'],
   ['DE', '2026-10-26', '2026-10-25T23:00:00.000Z'],
   ['IN', '2026-06-15', '2026-06-14T18:30:00.000Z'],
-])('the day of %s that is %s begins at %s, also when clocks change', (code, day, at) => {
+])('in %s the day %s begins at %s, also when clocks change', (code, day, at) => {
   expect(startOfDay(code, day).toISOString()).toBe(at);
 });
 
-test('a day of late is called by its number and its month', () => {
+test('a recent day is written as its number and month', () => {
   expect(['2026-03-02', '2026-11-17', '2026-09-30'].map(shortDay)).toEqual(['2 Mar', '17 Nov', '30 Sep']);
 });

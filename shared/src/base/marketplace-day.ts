@@ -2,7 +2,10 @@ import { marketplace } from './marketplaces.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day at the marketplace with this code, `YYYY-MM-DD`. Formats are kept: making one is slow. */
+/**
+ * The calendar day, `YYYY-MM-DD`, in the time zone of the marketplace with this code. Formats are cached, because
+ * constructing one is slow.
+ */
 export function dayAt(code: string, at: Date): string {
   const { timeZone } = marketplace(code);
   const format =
@@ -12,24 +15,24 @@ export function dayAt(code: string, at: Date): string {
   return format.format(at);
 }
 
-/** The day so many days later, or earlier when negative. */
+/** The day that lies `days` days later, or earlier when negative. */
 export function addDays(day: string, days: number): string {
   const noon = new Date(`${day}T12:00:00Z`);
   noon.setUTCDate(noon.getUTCDate() + days);
   return noon.toISOString().slice(0, 10);
 }
 
-/** The instant at which the day begins at the marketplace. */
+/** The instant at which the day begins in the marketplace's time zone. */
 export function startOfDay(code: string, day: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // The offset of the guess may be the other one on a day when clocks change: the second look is right.
+  // On a day when clocks change the first offset may be the wrong one of the two; the offset at the guess is right.
   const guess = midnight - offsetAt(code, midnight);
   return new Date(midnight - offsetAt(code, guess));
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the marketplace's clock is ahead of UTC, in milliseconds. */
+/** The difference between the marketplace's local time and UTC, in milliseconds. */
 function offsetAt(code: string, at: number): number {
   const { timeZone } = marketplace(code);
   const clock =
@@ -41,5 +44,5 @@ function offsetAt(code: string, at: number): number {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "17 Nov": a day of the last weeks, of which everybody knows the year. */
+/** "17 Nov". The year is left out: it is used for recent days only. */
 export const shortDay = (day: string): string => `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]}`;

@@ -11,13 +11,13 @@ test('one authorisation covers every marketplace of its region', () => {
   expect(marketplacesOf('IN').map(({ code }) => code)).toEqual(['IN']);
 });
 
-test('a marketplace is found by its code and by the id the marketplace gives it', () => {
+test("a marketplace is found by its code and by Amazon's marketplace id", () => {
   expect(findMarketplace('DE')).toBe(findMarketplaceById('A1PA6795UKMFR9'));
   expect(findMarketplace('XX')).toBeUndefined();
   expect(() => marketplace('XX')).toThrow('XX');
 });
 
-test('every currency, locale and time zone is one that the platform knows', () => {
+test('every currency, locale and time zone is known to the platform', () => {
   for (const code of marketplaceCodes) {
     const { currency, locale, timeZone } = marketplace(code);
     expect(() => new Intl.DateTimeFormat('en-US', { timeZone })).not.toThrow();

@@ -1,4 +1,6 @@
-/** Regions of consent: one authorisation covers every marketplace of its region (specification, section 2). */
+/**
+ * The regions of authorisations: one authorisation covers every marketplace of its region (specification, section 2).
+ */
 export const regionCodes = ['NA', 'EU', 'IN'] as const;
 export type Region = (typeof regionCodes)[number];
 
@@ -9,7 +11,7 @@ export interface Marketplace {
   readonly domain: string;
   readonly region: Region;
   readonly currency: string;
-  /** How numbers and money are written there. */
+  /** The locale in which numbers and money are written. */
   readonly locale: string;
   readonly timeZone: string;
 }
@@ -128,12 +130,12 @@ export const findMarketplaceById = (id: string): Marketplace | undefined => byId
 export const marketplacesOf = (region: Region): readonly Marketplace[] =>
   marketplaces.filter((m) => m.region === region);
 
-/** Throws for a code that no list of ours holds: a bug, never input. */
+/** Throws for an unknown code, which is a bug: codes never come from input unchecked. */
 export function marketplace(code: string): Marketplace {
   const found = byCode.get(code);
   if (!found) throw new Error(`No marketplace has the code ${code}`);
   return found;
 }
 
-/** How numbers are written in the marketplace with this code; a code that no list of ours holds reads as the US. */
+/** The locale of the marketplace with this code; an unknown code gives that of the US. */
 export const localeOf = (code: string): string => byCode.get(code)?.locale ?? 'en-US';

@@ -13,7 +13,7 @@ test.each([
   expect(toCents(amount)).toBe(cents);
 });
 
-test('cents survive being told as a decimal', () => {
+test('cents survive the conversion to a decimal and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (cents) => {
       expect(toCents(cents / 100)).toBe(cents);
@@ -42,11 +42,11 @@ test.each([
   ['IT', 'EUR', '1149,00\u00A0€'],
   ['NL', 'EUR', '€\u00A01.149,00'],
   ['IN', 'INR', '₹1,149'],
-])('numbers follow the marketplace: in %s an amount in %s is %s', (marketplace, currency, text) => {
+])("numbers follow the marketplace's locale: in %s an amount in %s is %s", (marketplace, currency, text) => {
   expect(moneyIn(marketplace, { cents: 114_900, currency })).toBe(text);
 });
 
-test('counts follow it too', () => {
+test("counts follow the marketplace's locale too", () => {
   expect(countIn('US', 12_345)).toBe('12,345');
   expect(countIn('DE', 12_345)).toBe('12.345');
   expect(countIn('IN', 1_234_567)).toBe('12,34,567');

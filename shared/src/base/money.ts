@@ -6,12 +6,15 @@ export interface Money {
   readonly currency: string;
 }
 
-/** Amazon sends decimals (24.9, 0, 0.0); rounding makes 24.900000000000002 and 24.9 the same fact. */
+/**
+ * Amazon sends decimals (24.9, 0, 0.0), some with floating-point noise: rounding makes 24.900000000000002 equal to
+ * 24.9.
+ */
 export const toCents = (amount: number): number => Math.round(amount * 100);
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** $34.90, 39,90 €. Rupees have no paise in shops: ₹1,149, and ₹1,149.50 where somebody asks for them. */
+/** $34.90, 39,90 €. Indian shops show no paise: whole rupees are ₹1,149, other amounts ₹1,149.50. */
 export function formatMoney({ cents, currency }: Money, locale: string): string {
   const key = `${locale} ${currency}`;
   const formatter =
@@ -27,12 +30,15 @@ export function formatMoney({ cents, currency }: Money, locale: string): string 
 
 const countFormatters = new Map<string, Intl.NumberFormat>();
 
-/** A count as the marketplace with this code writes it. Formats are kept: making one costs more than a whole card. */
+/**
+ * A count in the number format of the marketplace with this code. Formats are cached, because constructing one takes
+ * longer than rendering a whole card.
+ */
 export function countIn(marketplace: string, count: number): string {
   const formatter = countFormatters.get(marketplace) ?? new Intl.NumberFormat(localeOf(marketplace));
   countFormatters.set(marketplace, formatter);
   return formatter.format(count);
 }
 
-/** An amount as the marketplace with this code writes it. */
+/** An amount in the number format of the marketplace with this code. */
 export const moneyIn = (marketplace: string, money: Money): string => formatMoney(money, localeOf(marketplace));

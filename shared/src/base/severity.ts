@@ -11,9 +11,9 @@ interface SeverityForms {
   readonly colour: Colour;
   /** Label of section 5. */
   readonly label: string;
-  /** A character that stands beside the label where no icon can be drawn, so that no severity is told by colour alone. */
+  /** A character beside the label where no icon can be drawn, so that no severity is shown by colour alone. */
   readonly sign: string;
-  /** Sort order: the worst has the lowest. */
+  /** The worst severity has the lowest rank. */
   readonly rank: number;
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { areTexts, shortened, wordDiff, type WordPart } from './word-diff.ts';
 
-/** Changed stretches in brackets. */
+/** Writes changed stretches in brackets. */
 const marked = (parts: readonly WordPart[]): string =>
   parts.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
 
@@ -19,7 +19,7 @@ test.each([
   expect([marked(diff.from), marked(diff.to)]).toEqual([markedFrom, markedTo]);
 });
 
-test('what did not change is cut down to the words around', () => {
+test('unchanged text is cut down to the words around the changes', () => {
   const diff = wordDiff('one two three four five six seven', 'one two three four five six eight');
   expect(marked(shortened(diff.from))).toBe('…four five six [seven]');
   const early = wordDiff('one two three four five six', 'first two three four five six');
@@ -36,7 +36,7 @@ const whole = (parts: readonly WordPart[]): string => parts.map((part) => part.t
 const same = (parts: readonly WordPart[]): string =>
   whole(parts.filter(({ isChanged }) => !isChanged)).replaceAll(/\s/g, '');
 
-test('the parts of each side are that text, and the parts that did not change are the same in both', () => {
+test('the parts of each side join to its text, and the unchanged parts are the same on both sides', () => {
   fc.assert(
     fc.property(text, text, (from, to) => {
       const diff = wordDiff(from, to);
@@ -46,7 +46,7 @@ test('the parts of each side are that text, and the parts that did not change ar
   );
 });
 
-test('texts as long as a description are compared in an instant', () => {
+test('texts as long as a description exceed the limit and are compared without delay', () => {
   const long = Array.from({ length: 3000 }, (_, index) => `word${index}`).join(' ');
   const other = Array.from({ length: 3000 }, (_, index) => `other${index}`).join(' ');
   expect(wordDiff(long, other).from).toEqual([{ text: long, isChanged: true }]);
@@ -56,7 +56,7 @@ test.each([
   ['Food-grade steel 202, lid seals tight', 'Food-grade steel 304, lid seals tight', true],
   ['You at $34.90', 'A2L77EE7U53NWQ at $31.49', false],
   ['1,284 ratings', '1,250 ratings', false],
-  ['A text that is long enough to be compared', 'nothing', false],
+  ['the values "%s" and "%s" are both texts: %s', 'nothing', false],
 ])('"%s" and "%s": texts to compare is %s', (from, to, are) => {
   expect(areTexts(from, to)).toBe(are);
 });

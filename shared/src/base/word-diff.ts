@@ -1,4 +1,4 @@
-/** A stretch of a text; a changed one is only in this text, not in the other. */
+/** A stretch of a text; a changed stretch stands in this text only, not in the other. */
 export interface WordPart {
   readonly text: string;
   readonly isChanged: boolean;
@@ -9,10 +9,13 @@ export interface WordDiff {
   readonly to: readonly WordPart[];
 }
 
-/** With more pairs of words than this to compare, all between the common ends counts as changed. */
+/**
+ * The limit on pairs of words to compare. Beyond it, everything between the common beginning and the common end counts
+ * as changed.
+ */
 const MOST_PAIRS = 40_000;
 
-/** What changed between two texts, word by word. */
+/** Compares two texts word by word. */
 export function wordDiff(from: string, to: string): WordDiff {
   const [before, after] = [wordsOf(from), wordsOf(to)];
   const start = commonStart(before, after);
@@ -35,7 +38,7 @@ function commonStart(a: readonly string[], b: readonly string[]): number {
   return at;
 }
 
-/** The longest common sequence, as pairs of places. */
+/** The longest common subsequence, as pairs of indexes into `a` and `b`. */
 function commonWords(a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] {
   const lengths = a.map(() => new Int32Array(b.length + 1));
   lengths.push(new Int32Array(b.length + 1));
@@ -55,7 +58,7 @@ function commonWords(a: readonly string[], b: readonly string[]): readonly (read
   return pairs;
 }
 
-/** Joined to stretches. A space between two changed words belongs to them. */
+/** Joins words to stretches. A space between two changed words counts as changed. */
 function partsOf(words: readonly string[], isSame: (index: number) => boolean): readonly WordPart[] {
   const parts: { text: string; isChanged: boolean }[] = [];
   for (const [index, text] of words.entries()) {
@@ -71,10 +74,10 @@ function partsOf(words: readonly string[], isSame: (index: number) => boolean): 
   return parts;
 }
 
-/** Words kept on either side of a change. */
+/** The number of unchanged words that are kept on either side of a change. */
 const WORDS_AROUND = 3;
 
-/** Cuts what did not change down to the words around the changes. */
+/** Cuts unchanged stretches down to the words around the changes. */
 export function shortened(parts: readonly WordPart[]): readonly WordPart[] {
   return parts.map((part, index) => {
     if (part.isChanged) return part;
@@ -89,7 +92,7 @@ export function shortened(parts: readonly WordPart[]): readonly WordPart[] {
   });
 }
 
-/** Whether two values are texts whose words are worth comparing, and not a price, a place or a state. */
+/** Whether two values are texts worth comparing word by word, and not prices, ranks or states. */
 export function areTexts(from: string, to: string): boolean {
   if (Math.max(from.length, to.length) < 28 || Math.min(from.length, to.length) < 12) return false;
   const known = new Set(wordsOf(from.toLowerCase()).filter((word) => /[\p{L}\p{N}]/u.test(word)));

@@ -5,7 +5,7 @@ import { nothing, rowId } from './shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { sellerAccountShape } from './sellers.ts';
 
-/** Of a new address, as `GET /api/id/generate` gave it. */
+/** The id of an address that is not saved yet, from `GET /api/id/generate`. */
 const newId = z.uuid();
 export const personName = z.string().check(z.trim(), z.maxLength(200));
 export const emailText = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
@@ -18,16 +18,19 @@ export const emailAddressShape = z.object({
   isPrimary: z.boolean(),
   isUser: z.boolean(),
   isVerified: z.boolean(),
-  /** A link was sent less than 30 seconds ago: another has to wait. */
+  /** A link was sent less than 30 seconds ago; the next one has to wait. */
   verificationEmailSent: z.boolean(),
   ...settingShapes,
-  /** Alert type → colours it is told of; every type that an address can be told of is there. */
+  /** Alert type → the colours that are mailed to this address. Lists every alert type that can be mailed. */
   alertsSettings: z.record(z.string(), z.object({ RED: z.boolean(), AMBER: z.boolean(), GREEN: z.boolean() })),
-  /** Seller accounts that it may see and is not told about. */
+  /** Seller accounts that the address may see, but gets no alerts about. */
   unsubscribedSellerAccounts: z.array(rowId),
   /** Section 3: the ids that it may NOT access. */
   allowedSellerAccounts: z.array(rowId),
-  /** Additions: why nothing is sent to it any more; whether it is of a user who was asked in and has not come yet. */
+  /**
+   * Additions: why sending to the address was stopped, and whether it belongs to an invited user without a password
+   * yet.
+   */
   stoppedReason: z.nullable(z.string()),
   isInvited: z.boolean(),
 });
@@ -39,8 +42,9 @@ export const getSettings = endpoint({
   summary: 'The account, its addresses and seller accounts, as far as the viewer may see them',
   access: 'session',
   /**
-   * Everybody but the owner gets two addresses: the primary one, of which only `email` is told, and their own, of which
-   * they may change how and when it is told and of which sellers: nothing of access, names or the address itself.
+   * Everybody but the owner gets two addresses: the primary one, with its `email` alone, and their own. Of their own
+   * they may change the alerts, the times and which seller accounts they are alerted about, but not access, names or
+   * the address itself.
    */
   response: z.object({
     email: z.string(),
@@ -58,12 +62,12 @@ export const getSettings = endpoint({
     instantAlert: z.boolean(),
     alertSubject: z.enum(['SIMPLE', 'DETAILED']),
     batchingIntervalMinutes: z.int(),
-    /** The viewer's own. */
+    /** The values of the viewer's own address. */
     ...inheritedShapes,
     /** Alert type (`PRICE`) → name, in the order of the menu. */
     watchDogTypesToDisplayName: z.record(z.string(), z.string()),
     showAdvertisementApiSettings: z.boolean(),
-    /** Addition: alert types that the plan does not hold. */
+    /** Addition: alert types that the tenant's plan does not include. */
     suppressedAlertTypes: z.array(z.string()),
   }),
   errors: [],
@@ -77,8 +81,8 @@ const colourString = z.string().check(
 const idString = z.string().check(z.maxLength(20_000), z.regex(/^(?:[1-9][0-9]{0,17}(?:;[1-9][0-9]{0,17})*;?)?$/));
 
 /**
- * What is absent stays as it is. A new address takes its defaults (section 5) and the owner's time zone first, then what
- * is given. An offset without a time zone takes the zone away, as it would count for nothing.
+ * A field that is absent stays as it is. A new address starts with the defaults of section 5 and the owner's time zone;
+ * the given fields replace them. A zone decides over an offset, so that an offset sent without a zone removes the zone.
  */
 const changedEmailAddress = z.object({
   emailAddressId: z.union([rowId, newId]),
@@ -102,7 +106,7 @@ export const putSettings = endpoint({
   body: z.object({
     changedEmailAddresses: z._default(z.array(changedEmailAddress).check(z.maxLength(500)), []),
     deletedEmailAddresses: z._default(z.array(rowId).check(z.maxLength(500)), []),
-    /** Seller account → its new nickname; empty takes it away. */
+    /** Seller account → its new nickname; an empty text removes the nickname. */
     sellerAccountNewNames: z._default(z.record(rowId, z.string().check(z.trim(), z.maxLength(70))), {}),
     instantAlert: z.optional(z.boolean()),
     alertSubject: z.optional(z.enum(['SIMPLE', 'DETAILED'])),
@@ -149,7 +153,10 @@ export const sendVerification = endpoint({
   quiet: true,
 });
 
-/** Addition: the page behind the link calls it. Programs that look through mails open links, but do not post. */
+/**
+ * Addition: called by the page behind the link in the mail. Mail scanners open links with GET, so that only a POST
+ * confirms.
+ */
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/identity/emailverification/confirm',
@@ -161,7 +168,7 @@ export const confirmEmail = endpoint({
   quiet: true,
 });
 
-/** Also makes a user of an address that is only told so far. Leaving is by `PUT /api/identity/settings`. */
+/** An address that only receives mail so far becomes a user. Users are removed by `PUT /api/identity/settings`. */
 export const addUser = endpoint({
   method: 'POST',
   path: '/api/auth/addUser',
@@ -171,7 +178,7 @@ export const addUser = endpoint({
     email: emailText,
     firstName: personName.check(z.minLength(1)),
     lastName: personName.check(z.minLength(1)),
-    /** Minutes ahead of UTC, for their digest. */
+    /** Minutes ahead of UTC, for the time of the daily digest. */
     timezoneOffsetMins: z._default(z.int().check(z.gte(-840), z.lte(840)), 0),
   }),
   response: z.object({ emailAddressId: rowId }),
@@ -194,11 +201,11 @@ export const auditTrail = endpoint({
         actor: z.string(),
         action: z.string(),
         subject: z.string(),
-        /** What was changed → `{ from, to }`, in words; only `to` of what is new, only `from` of what is gone. */
+        /** Changed field → `{ from, to }`; only `to` when something was added, only `from` when it was removed. */
         details: z.record(z.string(), z.unknown()),
       }),
     ),
-    /** Whether there are older ones: ask with the last id. */
+    /** Whether older events exist; they are fetched with the last id as `before`. */
     hasMore: z.boolean(),
   }),
   errors: ['badRequest'],

@@ -31,9 +31,12 @@ export const isAuthenticated = endpoint({
     isOwner: z.boolean(),
     firstName: z.string(),
     lastName: z.string(),
-    /** When the viewer's next daily digest is due; null without any. */
+    /** When the viewer's next daily digest is due; null when the viewer gets none. */
     nextDigestAt: z.nullable(z.iso.datetime()),
-    /** The account requires a second factor, and the viewer has none yet: nothing else is answered before. */
+    /**
+     * The account requires a second factor that the viewer has not set up: every call without `withoutTwoFactor` is
+     * refused.
+     */
     lacksTwoFactor: z.boolean(),
   }),
   errors: ['notLoggedIn'],
@@ -51,12 +54,12 @@ export const extendSession = endpoint({
   withoutTwoFactor: true,
 });
 
-/** Addition: the password was right, and one of these is asked for beside it, within five minutes. */
+/** Addition: the password was right, and the log-in needs one of these factors within five minutes. */
 const secondStep = z.object({
   token: z.string(),
   app: z.boolean(),
   recoveryCode: z.boolean(),
-  /** Options of WebAuthn, as JSON; null without a passkey. */
+  /** WebAuthn options as JSON; null without a passkey. */
   passkey: z.nullable(z.looseObject({ challenge: z.string() })),
 });
 export type SecondStep = z.output<typeof secondStep>;
@@ -71,7 +74,7 @@ export const logIn = endpoint({
     password: z.string().check(z.minLength(1), z.maxLength(500)),
     keepMeSignedIn: z._default(z.boolean(), true),
   }),
-  /** Nothing when that was all. */
+  /** Empty when no second step is needed. */
   response: z.union([nothing, z.object({ secondStep })]),
   errors: ['wrongCredentials', 'tooManyRequests'],
   quiet: true,
@@ -100,7 +103,7 @@ export const signUp = endpoint({
     password: z.string().check(z.minLength(1), z.maxLength(500)),
     inviteCode: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
     timezoneOffsetMins: z._default(z.int().check(z.gte(-840), z.lte(840)), 0),
-    /** Addition: the browser's, an IANA name; one that the server does not know counts as none. */
+    /** Addition: the browser's time zone as an IANA name; a name that the server does not know is ignored. */
     timeZone: z.optional(z.string().check(z.maxLength(60))),
   }),
   response: nothing,
@@ -143,7 +146,7 @@ export const changePassword = endpoint({
   quiet: true,
 });
 
-/** Additions: where one is logged in, and how to end it. */
+/** Additions: the sessions of the viewer, and how to end them. */
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
@@ -154,7 +157,7 @@ export const listSessions = endpoint({
       z.object({
         id: z.string(),
         isThis: z.boolean(),
-        /** As a person calls it, `Firefox on Linux`; null when it did not say. */
+        /** Browser and system in words, `Firefox on Linux`; null when the browser did not name itself. */
         browser: z.nullable(z.string()),
         createdAt: z.iso.datetime(),
         lastSeenAt: z.iso.datetime(),

@@ -61,7 +61,7 @@ export const packageInfo = endpoint({
   path: '/api/identity/package',
   summary: 'What the subscription costs and how long the trial and the first set-up take, also with a code',
   access: 'public',
-  /** Addition: the package that a code leads to; without one the viewer's own, or the standard one. */
+  /** Addition: the package that a code leads to. Without a code, the viewer's own package or the standard one. */
   query: z.object({ code: z.optional(inviteCode) }),
   response: z.object({
     baseSubscriptionFeeCents: z.int(),
@@ -76,7 +76,7 @@ export const packageInfo = endpoint({
   quiet: true,
 });
 
-/** What a partner of the operator offers; the operator writes it. */
+/** An offer of a partner, written by the operator. */
 export const partnerCardShape = z.object({
   id: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
   title: z.string().check(z.minLength(1), z.maxLength(80)),

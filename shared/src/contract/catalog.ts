@@ -11,16 +11,19 @@ export const lookbackDaysShape = z._default(
 );
 const day = z.string().check(z.refine(isChartDay, 'Dates are written as YYYY-MM-DD, as in 2026-03-31'));
 
-/** The last days, or (addition) a range of dates of the marketplace, the last one included. */
+/** The last `lookbackDays` days, or (addition) a range of dates at the marketplace, including the last one. */
 export const rangeShape = { lookbackDays: lookbackDaysShape, from: z.optional(day), to: z.optional(day) };
 
-/** With a product, its family is the products with the same parent in its marketplace, whatever `productGroupId` says. */
+/**
+ * With `productId`, the family is all products with the same parent in its marketplace, and `productGroupId` is
+ * ignored.
+ */
 const family = {
   productGroupId: z.optional(z.string().check(z.minLength(1), z.maxLength(50))),
   productId: z.optional(productIdShape),
 };
 
-/** `null`: nobody knows. */
+/** `null` when the number is unknown. */
 const units = z.nullable(z.int());
 
 export const salesBreakdown = endpoint({
@@ -33,18 +36,21 @@ export const salesBreakdown = endpoint({
     /** Oldest first, one entry a day. */
     sales: z.array(
       z.object({
-        /** `YYYY-MM-DD`, of the marketplace. */
+        /** `YYYY-MM-DD` at the marketplace. */
         date: z.string(),
         soldUnitsAllVariations: units,
-        /** `null` also where no product was named. */
+        /** `null` also when the call names no product. */
         soldUnitsThisVariation: units,
-        /** Of these, with at least one promotion. */
+        /** The units of this variation that were sold with at least one promotion. */
         promotionUnitsThisVariation: units,
-        /** What this variation would usually sell on such a day; absent where nobody can say, and of today. */
+        /**
+         * The usual range of sales of this variation on such a day; absent for today and when there is too little
+         * history.
+         */
         expectedThisVariation: z.optional(z.object({ low: z.int(), high: z.int() })),
         /** Whether this variation could not be bought for part of the day. */
         wasOutOfStock: z.boolean(),
-        /** False while more may be sold or is still to be read: today, and days since orders could not be read. */
+        /** False while the number may still grow: for today, and for days since orders could not be read. */
         final: z.boolean(),
       }),
     ),
@@ -62,9 +68,9 @@ export const promotionsBreakdown = endpoint({
   access: 'session',
   query: z.object({ ...family, ...rangeShape }),
   response: z.object({
-    /** `YYYY-MM-DD` of the marketplace, oldest first. */
+    /** `YYYY-MM-DD` at the marketplace, oldest first. */
     dates: z.array(z.string()),
-    /** The code with the most units first; `units` and `orders` stand in the order of `dates`. */
+    /** The code with the most units first; `units` and `orders` are parallel to `dates`. */
     promotions: z.array(
       z.object({
         code: z.string(),
@@ -90,9 +96,9 @@ export const rankBreakdown = endpoint({
     /** Oldest first, one entry a day. */
     ranks: z.array(
       z.object({
-        /** `YYYY-MM-DD`, of the marketplace. */
+        /** `YYYY-MM-DD` at the marketplace. */
         date: z.string(),
-        /** `null` where none was seen. */
+        /** `null` when no rank was observed on that day. */
         rank: z.nullable(z.int()),
         /** False for today. */
         final: z.boolean(),
@@ -104,19 +110,19 @@ export const rankBreakdown = endpoint({
 });
 export type RankDay = z.output<typeof rankBreakdown.response>['ranks'][number];
 
-/** ISO instant. */
+/** An ISO instant. */
 const at = z.string();
-/** In the smallest unit of the currency; `null`: nobody knows, or there is none. */
+/** An amount in the smallest unit of the currency; `null` when it is unknown or there is none. */
 const cents = z.nullable(z.int());
 
 const timelineEvent = z.object({
   id: z.string(),
   at,
-  /** The watchdog that told it; `null` where it is the seller's own change of the price. */
+  /** The type of the watchdog that raised the event; `null` for a price change made by the seller. */
   type: z.nullable(z.string()),
-  /** Of the item, to find it on the page; `null` as above. */
+  /** The item that changed, to link to it on the page; `null` for a price change made by the seller. */
   watchDogId: z.nullable(z.string()),
-  /** `null` where it is neither good nor bad. */
+  /** `null` for an event that is neither good nor bad. */
   colour: z.nullable(z.enum(colours)),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
@@ -127,31 +133,31 @@ export type TimelineEvent = z.output<typeof timelineEvent>;
 const buyBoxLane = z.array(
   z.object({
     at,
-    /** `null`: the answers did not tell. */
+    /** `null` when Amazon's answers did not name the winner. */
     owner: z.nullable(z.enum(['you', 'other', 'nobody'])),
-    /** Of another seller, where it is known. */
+    /** The winner's id when it is another seller and known. */
     sellerId: z.nullable(z.string()),
     cents,
   }),
 );
 
-/** Each point holds until the next one; the first is what held when the range began, if that is known. */
+/** Each point holds until the next one. The first point is the state at the beginning of the range, if it is known. */
 const lanes = z.object({
   price: z.array(z.object({ at, cents })),
   buyBox: buyBoxLane,
-  /** The cheapest offers of others by who ships, with their shipping; `null` where there was none. */
+  /** The cheapest offers of other sellers by fulfilment, including shipping; `null` when there was none. */
   lowestFba: z.array(z.object({ at, cents })),
   lowestFbm: z.array(z.object({ at, cents })),
-  /** What can be sold: in Amazon's warehouses and at the seller's. */
+  /** Units that can be sold, in Amazon's warehouses and at the seller's. */
   stock: z.array(z.object({ at, units: z.nullable(z.int()) })),
   rating: z.array(z.object({ at, tenths: z.nullable(z.int()) })),
 });
 export type TimelineLanes = z.output<typeof lanes>;
 
-/** When nobody could look, oldest first: what the lanes show there was last known, not seen. */
+/** Periods without observations, oldest first: within them the lanes show the last known state. */
 const gaps = z.array(z.object({ from: at, to: at }));
 
-/** Addition: everything that happened to a product, on one time axis. */
+/** Addition: the history of one product on one time axis. */
 export const productTimeline = endpoint({
   method: 'GET',
   path: '/api/product/timeline/:productId',
@@ -161,14 +167,14 @@ export const productTimeline = endpoint({
   query: z.object({ lookbackDays: lookbackDaysShape }),
   response: z.object({
     currency: z.string(),
-    /** The instants between which everything lies: midnight of the first day at the marketplace, and now. */
+    /** The range of the timeline: from midnight of the first day at the marketplace to now. */
     from: at,
     to: at,
     /** Newest first. */
     events: z.array(timelineEvent),
     lanes,
     gaps,
-    /** Of the phrases watched now; `rank` is `null` where the product was not among the results seen. */
+    /** The phrases that are watched now; `rank` is `null` when the product was not among the results that were read. */
     keywords: z.array(
       z.object({
         watchDogId: z.string(),
@@ -182,17 +188,17 @@ export const productTimeline = endpoint({
 });
 export type ProductTimeline = z.output<typeof productTimeline.response>;
 
-/** As many as a card shows on a page, and more. */
+/** A limit above the number of products that a card shows on one page. */
 const mostProducts = 50;
 
-/** Addition: who had the buy box in the last 24 hours. Products that the caller may not see are left out. */
+/** Addition: the buy box winners of the last 24 hours. Products that the caller may not see are left out. */
 export const buyBoxDay = endpoint({
   method: 'GET',
   path: '/api/product/buy-box-day',
   summary: 'Who had the buy box of some products in the last 24 hours, and when nobody could look',
   access: 'session',
   query: z.object({
-    /** With commas between them. */
+    /** Separated by commas. */
     productIds: z
       .string()
       .check(z.regex(new RegExp(String.raw`^[1-9]\d{0,17}(,[1-9]\d{0,17}){0,${mostProducts - 1}}$`))),

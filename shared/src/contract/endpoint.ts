@@ -21,11 +21,11 @@ export interface Endpoint {
   readonly body?: Schema;
   readonly response: Schema;
   readonly errors: readonly ErrorCode[];
-  /** The error modal of the browser stays closed: the screen shows the failure itself (specification, section 8). */
+  /** The browser's error modal stays closed, because the screen shows the failure itself (specification, section 8). */
   readonly quiet?: true;
-  /** Answered also to somebody who has yet to set up the second factor that the account requires. */
+  /** Allowed for a user who still has to set up the second factor that the account requires. */
   readonly withoutTwoFactor?: true;
-  /** Sent without the CSRF header: the call that hands the token out. */
+  /** Sent without the CSRF header, as by the call that hands the token out. */
   readonly withoutCsrf?: true;
   /**
    * `raw`: the handler writes the answer itself (redirects, event streams, cached bytes). Its `response` schema still
@@ -47,24 +47,24 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [N in Name]?: undefined }
   : { readonly [N in Name]: Value };
 
-/** What a handler receives, parsed. */
+/** The parsed request that a handler receives. */
 export interface Parsed<E extends Endpoint> {
   readonly params: Output<E['params']>;
   readonly query: Output<E['query']>;
   readonly body: Output<E['body']>;
 }
 
-/** What a caller gives. */
+/** The request as a caller gives it. */
 export type CallInput<E extends Endpoint> = Part<'params', Input<E['params']>> &
   Part<'query', Input<E['query']>> &
   (E extends { readonly upload: true } ? { readonly body: Form } : Part<'body', Input<E['body']>>);
 
-/** A form with a file: the `FormData` of browsers, as far as calls look at it. */
+/** The part of the browsers' `FormData` that calls use; this package knows no DOM types. */
 export interface Form {
   append(name: string, value: string): void;
 }
 
-/** What a handler returns; parsed again before it leaves, so that an undeclared field cannot leak. */
+/** The value that a handler returns. It is parsed before it is sent, so that an undeclared field cannot leak. */
 export type Answer<E extends Endpoint> = z.input<E['response']>;
-/** What a caller gets. */
+/** The response as a caller receives it. */
 export type Reply<E extends Endpoint> = z.output<E['response']>;

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { nothing } from './shapes.ts';
 
 /**
- * Addition: the mail service reports here what became of mails after it has taken them. Signed in the form of Standard
- * Webhooks with MAIL_HOOK_SECRET, see docs/webhooks.md.
+ * Addition: the mail service reports bounces and complaints here. Requests are signed as Standard Webhooks with
+ * MAIL_HOOK_SECRET, see docs/webhooks.md.
  */
 export const mailHook = endpoint({
   method: 'POST',
@@ -19,10 +19,10 @@ export const mailHook = endpoint({
         z.object({
           type: z.enum(['bounce', 'complaint']),
           email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)),
-          /** Of a bounce: whether the address will never take mail. One that is full today is not stopped. */
+          /** Bounces only: whether the address will never take mail. A full mailbox does not stop an address. */
           isPermanent: z._default(z.boolean(), true),
           reason: z._default(z.string().check(z.trim(), z.maxLength(1000)), ''),
-          /** When it came back; an address that was confirmed since then works again. */
+          /** When the mail bounced; an address that was confirmed after that works again. */
           at: z.optional(z.iso.datetime({ offset: true })),
         }),
       )

@@ -14,7 +14,7 @@ import { triageCalls } from './triage.ts';
 import { twoFactorCalls } from './two-factor.ts';
 import { worldCalls } from './world.ts';
 
-/** Every HTTP call of the product by area. The server does not compile unless it implements all of them. */
+/** Every HTTP call of the product, by area. The server does not compile unless it implements all of them. */
 export const contract = {
   auth: authCalls,
   twoFactor: twoFactorCalls,

@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { nothing } from './shapes.ts';
 
 /**
- * Additions: what a link of a mail does without a log-in. Each is signed for one purpose, one address and one thing, and
- * ends some day. Programs that look through mails open links: the page behind one only shows what it would do.
+ * Additions: actions that a link in a mail performs without a log-in. Each link is signed for one purpose, one address
+ * and one item, and expires. Mail scanners open links, so that the page behind a link only shows what it would do.
  */
 export const mailLinkPurposes = ['mute', 'done', 'fewer', 'unsubscribe'] as const;
 export type MailLinkPurpose = (typeof mailLinkPurposes)[number];
-/** What one can unsubscribe from, each on its own. */
+/** The kinds of mail that can be unsubscribed from, one by one. */
 export const mailScopes = ['alerts', 'digest', 'newsletter'] as const;
 export type MailScope = (typeof mailScopes)[number];
 
@@ -16,10 +16,13 @@ const token = z.string().check(z.minLength(1), z.maxLength(1000));
 
 export const mailLinkShape = z.object({
   purpose: z.enum(mailLinkPurposes),
-  /** To whom the mail was sent. */
+  /** The address to which the mail was sent. */
   email: z.string(),
   scope: z.nullable(z.enum(mailScopes)),
-  /** Of what is muted, done or told less of: "Buy box lost", "Cast-iron skillet 26 cm", "US", "Alert". */
+  /**
+   * The item that is muted, marked done or alerted about less: "Buy box lost", "Cast-iron skillet 26 cm", "US",
+   * "Alert".
+   */
   headline: z.nullable(z.string()),
   productName: z.nullable(z.string()),
   marketplace: z.nullable(z.string()),
@@ -49,7 +52,7 @@ export const followMailLink = endpoint({
   quiet: true,
 });
 
-/** RFC 8058: mail programs post a form of their own here, without cookies. */
+/** RFC 8058: mail programs post a form here without cookies, so that the call has no CSRF header. */
 export const unsubscribeByMail = endpoint({
   method: 'POST',
   path: '/api/mail/unsubscribe',

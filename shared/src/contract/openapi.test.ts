@@ -89,23 +89,23 @@ describe('one call', () => {
     errors: [],
   });
 
-  test('that changes something needs session and CSRF header', () => {
+  test('a call that changes something needs a session and the CSRF header', () => {
     expect(onlyOperation(change)?.security).toEqual([{ session: [], csrf: [] }]);
     expect(onlyOperation(look)?.security).toEqual([]);
     expect(onlyOperation({ ...look, access: 'session' })?.security).toEqual([{ session: [] }]);
   });
 
-  test('that hands the CSRF token out needs none', () => {
+  test('the call that hands the CSRF token out does not need it', () => {
     expect(onlyOperation({ ...change, access: 'public', withoutCsrf: true })?.security).toEqual([]);
   });
 
-  test('needs every part of its path', () => {
+  test('every parameter of the path is required', () => {
     const lenient = onlyOperation({ ...change, params: z.object({ id: z._default(z.string(), '1') }) });
 
     expect(lenient?.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
   });
 
-  test('can fail as it declares and as the gate before it refuses', () => {
+  test('the failures are those of the declaration and of the gate in front of every call', () => {
     const { 204: done, 400: bad, 401: anonymous, 403: refused, 404: missing } = onlyOperation(change)?.responses ?? {};
 
     expect(done?.content).toBeUndefined();
@@ -115,7 +115,7 @@ describe('one call', () => {
     expect(Object.keys(onlyOperation(look)?.responses ?? {})).toEqual(['200', '400', '500']);
   });
 
-  test('answers what its schema says, and nothing undeclared', () => {
+  test('the response schema accepts what is declared and nothing else', () => {
     const answer = onlyOperation(look)?.responses['200'];
     const fits = new Ajv2020().compile(answer?.content?.['application/json'].schema ?? false);
 
@@ -124,7 +124,7 @@ describe('one call', () => {
     expect(fits({ names: [], secret: 'x' })).toBe(false);
   });
 
-  test('says what must be sent and what has a default', () => {
+  test('required fields and defaults are stated', () => {
     expect(onlyOperation(change)?.requestBody).toMatchObject({
       required: true,
       content: { 'application/json': { schema: { required: ['name'], properties: { minutes: { default: 5 } } } } },

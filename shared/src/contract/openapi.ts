@@ -7,7 +7,7 @@ export type Contract = Readonly<Record<string, Readonly<Record<string, Endpoint>
 type Schema = z.core.$ZodType;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The contract as an OpenAPI 3.1 document, for those who call the API without our code. */
+/** The contract as an OpenAPI 3.1 document, for clients that are written without our code. */
 export function openApi(contract: Contract): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [area, endpoints] of Object.entries(contract)) {
@@ -24,7 +24,7 @@ export function openApi(contract: Contract): object {
       description: 'Every call of the product. Money is in the smallest unit.',
     },
     tags: Object.keys(contract).map((area) => ({ name: area })),
-    // By path: the order of the areas in the code does not change the document.
+    // Sorted by path, so that the order of the areas in the code does not change the document.
     paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       securitySchemes: {
@@ -106,7 +106,7 @@ function success(endpoint: Endpoint): Record<string, object> {
   return { 200: { description: 'The answer', content: { 'application/json': { schema } } } };
 }
 
-/** What the call declares, and what the gate in front of every call may answer. */
+/** The failures that the call declares and those of the gate in front of every call. */
 function failures(endpoint: Endpoint): Record<string, object> {
   const takesInput = endpoint.params ?? endpoint.query ?? endpoint.body;
   const possible = new Set<ErrorCode>([
@@ -129,13 +129,13 @@ function failures(endpoint: Endpoint): Record<string, object> {
   );
 }
 
-/** Input is what a caller may send, before defaults and coercion; output is what he gets. */
+/** `input` describes what a caller may send, before defaults and coercion; `output` describes the response. */
 function jsonSchema(schema: Schema, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: dropSafeBounds });
   return rest;
 }
 
-/** That an integer is one JavaScript can hold exactly goes without saying. */
+/** Every integer is a safe JavaScript integer: stating these bounds in the document would be noise. */
 function dropSafeBounds({ jsonSchema: schema }: { readonly jsonSchema: JsonSchema }): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

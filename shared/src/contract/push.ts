@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './shapes.ts';
 
-/** Addition: browsers are told of alerts while Watchpost is not open in them (Web Push). */
+/** Addition: Web Push notifies a browser of alerts while Watchpost is not open in it. */
 export const pushKey = endpoint({
   method: 'GET',
   path: '/api/identity/push/key',
@@ -13,7 +13,7 @@ export const pushKey = endpoint({
   quiet: true,
 });
 
-/** Of this form in every browser: base64url of the 65 bytes of a point, and of 16 bytes. */
+/** Base64url of the 65 bytes of an uncompressed P-256 point, and of 16 bytes: every browser sends these two forms. */
 const pointKey = z.string().check(z.regex(/^B[\w-]{86}=?$/));
 const authSecret = z.string().check(z.regex(/^[\w-]{22}(?:==)?$/));
 const pushEndpoint = z.string().check(z.minLength(1), z.maxLength(2000));
@@ -21,9 +21,9 @@ const pushEndpoint = z.string().check(z.minLength(1), z.maxLength(2000));
 export const subscribePush = endpoint({
   method: 'POST',
   path: '/api/identity/push/subscribe',
-  summary: 'Tells this browser from now on, for as long as its session lasts',
+  summary: 'Sends alerts to this browser from now on, for as long as its session lasts',
   access: 'session',
-  /** As `PushSubscription.toJSON()` writes it. */
+  /** The form that `PushSubscription.toJSON()` writes. */
   body: z.object({ endpoint: pushEndpoint, keys: z.object({ p256dh: pointKey, auth: authSecret }) }),
   response: nothing,
   errors: ['badRequest', 'pushAddress', 'serviceOff'],
@@ -34,7 +34,7 @@ export type PushSubscriptionBody = z.output<typeof subscribePush.body>;
 export const unsubscribePush = endpoint({
   method: 'POST',
   path: '/api/identity/push/unsubscribe',
-  summary: 'Tells this browser no longer',
+  summary: 'Stops sending alerts to this browser',
   access: 'session',
   body: z.object({ endpoint: pushEndpoint }),
   response: nothing,

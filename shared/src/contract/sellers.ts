@@ -28,7 +28,7 @@ export const sellerList = endpoint({
   response: z.object({
     sellerAccounts: z.array(
       z.extend(sellerAccountShape, {
-        /** Products found so far, for the progress of the first set-up. */
+        /** The number of products found so far, for the progress of the first set-up. */
         products: z.int(),
         checkedProducts: z.int(),
       }),
@@ -55,7 +55,10 @@ export const authorizationRedirect = endpoint({
   quiet: true,
 });
 
-/** A person comes back here: what cannot be read counts as absent, and he is told inside the product. */
+/**
+ * A browser arrives here by a redirect: a parameter that cannot be read counts as absent, and the product shows the
+ * error.
+ */
 const asText = (maxLength: number) => z.catch(z.optional(z.string().check(z.maxLength(maxLength))), undefined);
 
 /** Addition: the OAuth redirect URI registered with the marketplace. Always answers with a redirect into the product. */

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './shapes.ts';
 
-/** Section 7: the spreadsheets of settings that people keep for many products at once. */
+/** Section 7: the spreadsheets with settings for many products. */
 const prefix = z.enum(['inventory', 'fbm_inventory', 'salesdrop']);
 export type SpreadsheetPrefix = z.output<typeof prefix>;
 
-/** The name that a file has when it leaves and when it comes back. */
+/** The file name of the export, which the import expects. */
 export const spreadsheetFileName = (of: SpreadsheetPrefix): string => `${of}-config-import.xlsx`;
 
 export const exportSpreadsheet = endpoint({
@@ -44,7 +44,7 @@ export const importSpreadsheet = endpoint({
   quiet: true,
 });
 
-/** Addition: what the spreadsheets do for many products, for one. */
+/** Addition: sets for one product what the spreadsheets set for many. */
 export const putOwnSettings = endpoint({
   method: 'PUT',
   path: '/api/sentinel/watchdog/own-settings/:type/:productId',

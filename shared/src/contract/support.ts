@@ -6,7 +6,7 @@ export const ticketMarketplaces = ['US', 'CA', 'MX', 'BR', 'UK', 'DE', 'FR', 'ES
 export const ticketCategories = ['issue', 'new_feature'] as const;
 export type TicketCategory = (typeof ticketCategories)[number];
 
-/** How long the texts of a ticket may be. */
+/** The maximum lengths of a ticket's texts. */
 export const ticketLimits = { subject: 200, body: 20_000 } as const;
 
 const text = (maxLength: number) => z.string().check(z.maxLength(maxLength));
@@ -29,7 +29,7 @@ export const createTicket = endpoint({
   quiet: true,
 });
 
-/** Addition: where people write themselves when a ticket cannot be sent. */
+/** Addition: the address for a mail from the user's own mail program when a ticket cannot be sent. */
 export const supportAddress = endpoint({
   method: 'GET',
   path: '/api/support/address',
@@ -40,7 +40,9 @@ export const supportAddress = endpoint({
   quiet: true,
 });
 
-/** How much of each text is kept; a browser cuts to it, so that nothing is refused for its length. */
+/**
+ * The maximum lengths of the texts that are stored. The browser cuts its texts to them, so that no report is refused.
+ */
 export const errorReportLimits = { message: 1000, url: 500, error: 8000 } as const;
 
 export const reportError = endpoint({

@@ -50,7 +50,7 @@ export const unmuteItem = endpoint({
   errors: ['badRequest', 'notFound'],
 });
 
-/** Addition: several items in one change, so that one undo takes it back. */
+/** Addition: changes several items at once, so that one undo takes all of it back. */
 export const bulkMute = endpoint({
   method: 'PUT',
   path: '/api/sentinel/watchdog/bulk-mute',
@@ -69,7 +69,7 @@ export const createKeyword = endpoint({
   body: z.object({
     productId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
     keyword: z.string().check(z.maxLength(200)),
-    /** The last good place; without one nobody is alerted. Below 1 counts as none. */
+    /** The worst rank that is still good; a worse one raises an alert. Without it, or below 1, there is no alert. */
     absoluteThreshold: z.optional(z.nullable(z.int().check(z.gte(-1), z.lte(worstThreshold)))),
   }),
   response: z.object({ watchDogId: z.string() }),

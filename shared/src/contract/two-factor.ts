@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { nothing, rowId } from './shapes.ts';
 
-/** All of it is an addition to the specification. A passkey's options and answers are those of WebAuthn, as JSON. */
+/**
+ * All calls of this file are additions to the specification. Options and answers of passkeys are WebAuthn's, as JSON.
+ */
 const base64url = (longest: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(longest));
 const loginToken = z.string().check(z.minLength(1), z.maxLength(200));
 const code = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
@@ -75,9 +77,12 @@ export const getTwoFactor = endpoint({
       }),
     ),
     recoveryCodesLeft: z.int(),
-    /** The password was given here some minutes ago: the calls that change something do not ask for it again. */
+    /**
+     * The password was given in this session a few minutes ago: the calls that change something do not ask for it
+     * again.
+     */
     isProved: z.boolean(),
-    /** The other users, for the owner; empty for everybody else. */
+    /** The other users when the viewer is the owner, otherwise empty. */
     users: z.array(z.object({ emailAddressId: rowId, email: z.string(), hasTwoFactor: z.boolean() })),
   }),
   errors: [],
@@ -96,7 +101,7 @@ export const provePassword = endpoint({
   withoutTwoFactor: true,
 });
 
-/** The first factor brings ten of them, shown this once; otherwise null. */
+/** Ten codes that are shown this once, when the first factor is added; otherwise null. */
 const recoveryCodes = z.nullable(z.array(z.string()));
 
 export const startApp = endpoint({
@@ -105,11 +110,11 @@ export const startApp = endpoint({
   summary: 'Makes the secret that an app turns into codes; it counts once a code of it was given',
   access: 'session',
   response: z.object({
-    /** For typing, in base 32. */
+    /** In base 32, to be typed by hand. */
     secret: z.string(),
     /** `otpauth://totp/…` */
     url: z.string(),
-    /** The same to be photographed: an SVG, black on white. */
+    /** The same secret as a QR code: an SVG, black on white. */
     qrCode: z.string(),
   }),
   errors: ['proofNeeded'],

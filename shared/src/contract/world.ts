@@ -19,18 +19,20 @@ export const worldItemShape = z.object({
   date: z.nullable(z.string()),
   statusDetails: z.object({
     message: z.nullable(z.string()),
-    /** What was before and what is now, short, for "from → to". */
+    /** The state before and the state now, short enough for "from → to". */
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
-    /** Lines of proof: label and value. */
+    /** Lines of evidence: label and value. */
     evidence: z.array(z.object({ label: z.string(), value: z.string() })),
   }),
-  /** Of this item alone; kinds with such settings add theirs (`velocityLookbackDays` of the stock). */
+  /**
+   * The settings of this item alone. Kinds with settings of an item add theirs (`velocityLookbackDays` of the stock).
+   */
   settings: z.looseObject({ keyword: z.nullable(z.string()), absoluteThreshold: z.nullable(z.int()) }),
-  /** Section 3: an item that has an alert threshold of its own (FBM stock) names it beside its settings. */
+  /** Section 3: the alert threshold of an item that has its own (FBM stock) is repeated beside its settings. */
   alertThreshold: z.optional(z.nullable(z.int())),
   hasIssue: z.optional(z.boolean()),
-  /** Addition: numbers behind the words; of the FBA stock what was `sold` in how many `days` with stock. */
+  /** Addition: the numbers behind the texts; for the FBA stock, the units `sold` in how many `days` with stock. */
   figures: z.nullable(z.record(z.string(), z.number())),
 });
 export type WorldItem = z.output<typeof worldItemShape>;
@@ -38,15 +40,15 @@ export type WorldItem = z.output<typeof worldItemShape>;
 export const watchdogGroupShape = z.object({
   /** 0 on, 20 preview (not counted), 21 hidden (its items are not sent); other than 0 shows an orange power icon. */
   status: z.int(),
-  /** Whether the tenant's plan has it; the items of a kind that it has not are not sent. */
+  /** Whether the tenant's plan includes the kind; the items of a kind that is not included are not sent. */
   alertsEnabled: z.boolean(),
   message: z.nullable(z.string()),
   settings: z.record(z.string(), z.unknown()),
-  /** Minutes between two checks, as they really are. */
+  /** The effective number of minutes between two checks. */
   checkFrequencyMinutes: z.int(),
   /**
-   * Keyed by product id, or by watchDogId where people make the items (keywords). Full answer: a product without an
-   * item is ok, new and not muted. Delta: absent means unchanged.
+   * Keyed by product id, or by watchDogId for items that people create (keywords). In a full answer a product without
+   * an item is ok, new and not muted; in a delta absent means unchanged.
    */
   items: z.record(z.string(), worldItemShape),
 });
@@ -55,7 +57,7 @@ export type WatchdogGroup = z.output<typeof watchdogGroupShape>;
 export const productShape = z.object({
   productId: z.string(),
   productGroupId: z.nullable(z.string()),
-  /** All products shown that have the same parent, itself among them. */
+  /** All shown products with the same parent, including this one. */
   productGroupProductIds: z.array(z.string()),
   marketplace: z.string(),
   sellerId: z.string(),
@@ -80,7 +82,7 @@ export const productShape = z.object({
       day: z.int(),
       month: z.int(),
       unitsSold: z.int(),
-      /** What no advertisement brought; `null` while no advertising account is connected. */
+      /** Units that no advertisement brought; `null` while no advertising account is connected. */
       organicUnits: z.nullable(z.int()),
       organicOrders: z.nullable(z.int()),
       promotionCodesUsedUnits: z.int(),
@@ -93,7 +95,7 @@ export const productShape = z.object({
   inStockQty: z.nullable(z.int()),
   inboundQty: z.nullable(z.int()),
   fbmQty: z.nullable(z.int()),
-  /** Addition: the own offer's price, in the smallest unit of its currency. */
+  /** Addition: the price of the seller's own offer, in the smallest unit of its currency. */
   price: z.nullable(z.object({ cents: z.int(), currency: z.string() })),
 });
 export type Product = z.output<typeof productShape>;
@@ -101,13 +103,13 @@ export type Product = z.output<typeof productShape>;
 export const worldShape = z.object({
   /** Opaque: send it back as `state` to get only what changed since. */
   state: z.string(),
-  /** Whether this is everything, or what changed since the `state` that was sent. */
+  /** Whether this is the whole world, or the changes since the `state` that was sent. */
   full: z.boolean(),
   sellerAccounts: z.array(sellerAccountShape),
   products: z.array(productShape),
-  /** Delta only: products that are gone. */
+  /** Delta only: products that no longer exist. */
   removedProductIds: z.array(z.string()),
-  /** Delta only: items that people have taken away. */
+  /** Delta only: items that people have removed. */
   removedWatchDogIds: z.array(z.string()),
   /** Keyed by watchdog type; a delta holds the types that changed. */
   watchDogs: z.record(z.string(), watchdogGroupShape),
@@ -116,12 +118,12 @@ export const worldShape = z.object({
   announcement: z.nullable(z.string()),
   notifications: z.array(
     z.object({
-      /** Addition: of the flip, so that each is told once. */
+      /** Addition: the id of the flip, so that a browser shows each notification once. */
       notificationId: z.string(),
       productId: z.nullable(z.string()),
       notificationType: z.string(),
       notificationLevel: z.enum(colours),
-      /** Addition: GREEN because it is better, not only because there is nothing to tell any more. */
+      /** Addition: GREEN because the state improved, not only because the problem is gone. */
       isImproved: z.boolean(),
       message: z.string(),
       date: z.string(),
@@ -141,9 +143,9 @@ export const stateOfTheWorld = endpoint({
   query: z.object({
     state: z.optional(z.string().check(z.maxLength(200))),
     init: z.optional(z.string().check(z.maxLength(10))),
-    /** Addition: the answer by columns, as `shared/src/world/packed-world.ts` has it. */
+    /** Addition: the answer in columns, the format of `shared/src/world/packed-world.ts`. */
     packed: z.optional(z.literal('true')),
-    /** On /table: a page of the products that the filter lets through, problems first unless `problems` is false. */
+    /** For /table: one page of the products that the filter matches, problems first unless `problems` is false. */
     q: z.optional(z.string().check(z.maxLength(200))),
     accounts: z.optional(z.string().check(z.maxLength(2000))),
     markets: z.optional(z.string().check(z.maxLength(200))),
@@ -158,8 +160,9 @@ export const stateOfTheWorld = endpoint({
 });
 
 /**
- * Addition: server-sent events `world` with `{ "version": n }` within a second of a change, and `freshness`; `deleted`
- * with `{ "sellerId": id }` once nothing is left of a seller account that was deleted.
+ * Addition: server-sent events. `world` with `{ "version": n }` arrives within a second of a change, `freshness` when
+ * the times of checks changed, and `deleted` with `{ "sellerId": id }` once nothing is left of a deleted seller
+ * account.
  */
 export const worldEvents = endpoint({
   method: 'GET',
@@ -171,7 +174,7 @@ export const worldEvents = endpoint({
   raw: true,
 });
 
-/** Addition: when everything was last looked at; apart from the world, because it changes all the time. */
+/** Addition: the times of the last checks. They are not part of the world, because they change all the time. */
 export const freshness = endpoint({
   method: 'GET',
   path: '/api/sentinel/freshness',

@@ -1,10 +1,10 @@
-/** Section 5: alphanumerics; whatever else stands at the edges of what was typed or pasted is stripped. */
+/** Section 5: an ASIN is alphanumeric; other characters at the ends of typed or pasted text are stripped. */
 export const cleanAsin = (typed: string): string => typed.replaceAll(/^[^a-z0-9]+|[^a-z0-9]+$/gi, '').toUpperCase();
 
-/** Looser than the marketplace's ten characters: whether it exists is for the server to say. */
+/** Accepts more than the marketplace's ten characters: the server decides whether the ASIN exists. */
 export const isAsin = (asin: string): boolean => /^[A-Z0-9]{1,20}$/.test(asin);
 
-/** The texts of section 8 about an ASIN that somebody asks about. */
+/** The texts of section 8 about an ASIN that a person entered. */
 export const asinTexts = {
   unknown: (asin: string, marketplace: string | undefined): string =>
     marketplace

@@ -41,7 +41,7 @@ test('a leap year has its 29 February, and no other year', () => {
   expect([isChartDay('2028-02-29'), isChartDay('2027-02-29'), isChartDay('2026-13-01')]).toEqual([true, false, false]);
 });
 
-test('the days on which clocks are changed are days as all others', () => {
+test('days on which clocks change are counted like all others', () => {
   expect(daysOf({ from: '2026-03-28', to: '2026-03-30' })).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
   expect(daysOf({ from: '2026-10-31', to: '2026-11-02' })).toEqual(['2026-10-31', '2026-11-01', '2026-11-02']);
 });

@@ -5,13 +5,13 @@ import { dayMs } from '../base/time.ts';
 export const defaultChartDays = 30;
 export const mostChartDays = 120;
 
-/** Specification, section 4: how long a wrong range is shown as one. */
+/** Specification, section 4: how long the error of a wrong range is shown. */
 export const rangeErrorMs = 2000;
 
 /** Specification, section 5: YYYY-MM-DD starting with 20. */
 const dayPattern = /^20\d\d-\d\d-\d\d$/;
 
-/** Whether the calendar has such a day. */
+/** Whether the text is a day of the calendar, written as the specification demands. */
 export const isChartDay = (text: string): boolean => dayPattern.test(text) && isCalendarDay(text);
 
 const isCalendarDay = (text: string): boolean => {
@@ -25,7 +25,7 @@ export interface AskedRange {
   readonly lookbackDays?: number | undefined;
 }
 
-/** Both `YYYY-MM-DD`, both within the range. */
+/** Both days are `YYYY-MM-DD`, and both belong to the range. */
 export interface ChartRange {
   readonly from: string;
   readonly to: string;
@@ -35,7 +35,7 @@ export type CheckedRange =
   | { readonly ok: true; readonly range: ChartRange }
   | { readonly ok: false; readonly error: string };
 
-/** What is not said follows: the range ends today, and has as many days as are looked back. */
+/** A missing end is today; a missing beginning lies `lookbackDays` days (30 by default) back, counting the last day. */
 export function chartRange(asked: AskedRange, today: string): CheckedRange {
   for (const day of [asked.from, asked.to]) {
     if (day !== undefined && !isChartDay(day)) return refuse('Dates are written as YYYY-MM-DD, as in 2026-03-31');
@@ -53,6 +53,6 @@ const refuse = (error: string): CheckedRange => ({ ok: false, error });
 
 const countDays = ({ from, to }: ChartRange): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 
-/** Every day of it, the first one first. */
+/** Every day of the range, the first one first. */
 export const daysOf = (range: ChartRange): string[] =>
   Array.from({ length: countDays(range) }, (_, index) => addDays(range.from, index));

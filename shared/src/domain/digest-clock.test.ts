@@ -42,7 +42,7 @@ test.each<[string, LocalClock, `${string} at ${number}`, string]>([
   expect(instantOf(clock, day, Number(hour)).toISOString()).toBe(at);
 });
 
-/** Like the worker, which looks when a digest is due: the days of the digests of some time. */
+/** Steps through time as the worker does, and returns the days whose digests were owed. */
 function daysOf(clock: DigestClock, from: string, to: string): string[] {
   const days: string[] = [];
   let now = new Date(`${from}T00:00:00Z`);
@@ -76,7 +76,7 @@ test.each<[string, LocalClock]>([
 
 const zones = ['Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland', 'America/Santiago', 'UTC'];
 
-test('whoever changes hour and zone at any time gets no local day twice, and none is left out once its hour has come', () => {
+test('however the hour and the zone change, no local day gets two digests, and none is left out once its hour has come', () => {
   const change = fc.record({
     timeZone: fc.constantFrom(...zones),
     hour: fc.integer({ min: 0, max: 23 }),
@@ -91,7 +91,7 @@ test('whoever changes hour and zone at any time gets no local day twice, and non
         life.now = now;
         step = digestStep(life.clock, { now, lastDay: step.lastDay });
         days.push(...(step.owed === null ? [] : [step.owed]));
-        // Nothing that the clock says is due is left: today's is settled once its hour has come.
+        // Today's digest is settled once its hour has come.
         const today = localDay(life.clock, now);
         const isDue = instantOf(life.clock, today, life.clock.hour) <= now;
         expect(!isDue || step.lastDay >= today).toBe(true);
@@ -109,7 +109,7 @@ test('whoever changes hour and zone at any time gets no local day twice, and non
   );
 });
 
-test('after a week without a look the digest of today is owed, not seven', () => {
+test('after a week without a check only the digest of today is owed, not seven', () => {
   const clock = { ...zone('Europe/Berlin'), hour: 7 };
 
   const step = digestStep(clock, { now: new Date('2026-11-20T09:00:00Z'), lastDay: '2026-11-12' });
@@ -117,7 +117,7 @@ test('after a week without a look the digest of today is owed, not seven', () =>
   expect(step).toMatchObject({ owed: '2026-11-20', nextAt: new Date('2026-11-21T06:00:00Z') });
 });
 
-test('who begins at noon is told from the next morning on', () => {
+test('an address that is added at noon gets its first digest the next morning', () => {
   const step = digestStep({ ...zone('UTC'), hour: 7 }, { now: new Date('2026-11-20T12:00:00Z'), lastDay: null });
 
   expect(step).toEqual({ owed: null, lastDay: '2026-11-20', nextAt: new Date('2026-11-21T07:00:00Z') });

@@ -2,12 +2,12 @@ import { addDays } from '../base/marketplace-day.ts';
 import { localDay, localHour, offsetAt, type LocalClock } from './local-clock.ts';
 import { hourMs } from '../base/time.ts';
 
-/** No clock is changed twice within so long. */
+/** No zone changes its clocks twice within this time. */
 const aroundMs = 4 * hourMs;
 
 /**
- * The instant at which this clock shows the hour of the day for the first time; where clocks skip the hour, the instant
- * at which they do, or as long before if that is midnight. So every local day has exactly one.
+ * The instant at which this clock first shows the hour of the day. When the clocks skip the hour, it is the instant of
+ * the skip, or, when the skip crosses midnight, as long before it. So every local day has exactly one instant.
  */
 export function instantOf(clock: LocalClock, day: string, hour: number): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * hourMs;
@@ -22,7 +22,7 @@ export function instantOf(clock: LocalClock, day: string, hour: number): Date {
   return localDay(clock, change) === day ? change : new Date(wanted - after);
 }
 
-/** The instant from which the clock has the other offset. */
+/** The first instant at which the clock has its later offset, found by bisection. */
 function changeBetween(clock: LocalClock, fromMs: number, toMs: number): number {
   const after = offsetAt(clock, toMs);
   let [low, high] = [fromMs, toMs];
@@ -38,26 +38,27 @@ export interface DigestClock extends LocalClock {
   readonly hour: number;
 }
 
-/** The latest local day whose hour has come. */
+/** The latest local day whose digest hour has come. */
 function latestDay(clock: DigestClock, now: Date): string {
   const today = localDay(clock, now);
-  // Clocks that are put back at midnight show yesterday once more.
+  // After clocks are put back at midnight, the local day is yesterday once more although today's hour has come already.
   const days = [addDays(today, 1), today];
   return days.find((day) => instantOf(clock, day, clock.hour) <= now) ?? addDays(today, -1);
 }
 
 export interface DigestStep {
-  /** The local day whose digest is owed now, if any. Of days that went by while nobody looked, the latest. */
+  /** The local day whose digest is owed now, or null. After several missed days only the latest is owed. */
   readonly owed: string | null;
-  /** The latest local day that is settled after this. */
+  /** The latest local day that needs no further digest after this step. */
   readonly lastDay: string;
-  /** When to look again. */
+  /** The instant of the next step. */
   readonly nextAt: Date;
 }
 
 /**
- * What is owed to somebody whose last digest was of this local day, by the clock as it is now. An hour or a zone that has
- * changed meanwhile neither doubles a day nor drops one: days only go on. `null`: digests begin with the next one.
+ * Decides what is owed to an address whose last digest was for `lastDay`, by its clock as it is now. Days only go
+ * forward, so that a changed hour or zone neither doubles nor drops one. With a `lastDay` of null the first digest is
+ * the next one.
  */
 export function digestStep(clock: DigestClock, { now, lastDay }: { now: Date; lastDay: string | null }): DigestStep {
   const latest = latestDay(clock, now);
@@ -70,13 +71,13 @@ export function digestStep(clock: DigestClock, { now, lastDay }: { now: Date; la
   };
 }
 
-/** From this hour to before that one; over midnight where the first is the later one. */
+/** From this hour until before that one; when `from` is later than `to`, the hours span midnight. */
 export interface QuietHours {
   readonly from: number;
   readonly to: number;
 }
 
-/** When mail may go out: now, or when the quiet hours end that it is in. */
+/** When mail may be sent: now, or at the end of the current quiet hours. */
 export function quietUntil(clock: LocalClock, quiet: QuietHours | null, now: Date): Date {
   if (quiet === null || quiet.from === quiet.to) return now;
   const hour = localHour(clock, now);

@@ -13,11 +13,11 @@ test.each([
   ['REF-0123456789ABCDEF', null],
   ['ref-0123456789abcdef', null],
   ['REF-0123456789', 'shortReferral'],
-] as const)('of the code %j the problem is %j', (code, problem) => {
+] as const)('the code %j has the problem %j', (code, problem) => {
   expect(inviteCodeProblem(code)).toBe(problem);
 });
 
-test('a code is the same in capitals and with blanks around it', () => {
+test('a code is the same in capitals and with spaces around it', () => {
   expect(inviteCodeKey(' spring ')).toBe('SPRING');
 });
 

@@ -1,8 +1,8 @@
-/** Section 5: a referral has all of the 20 characters and begins with this; no shorter code does. */
+/** Section 5: a referral code has all 20 characters and begins with this prefix; no shorter code begins with it. */
 export const referralPrefix = 'REF-';
 export const inviteCodeLength = { least: 5, most: 20 } as const;
 
-/** As codes are kept: people type them in capitals or not. */
+/** The form in which codes are stored and compared: in capitals, without spaces around them. */
 export const inviteCodeKey = (typed: string): string => typed.trim().toUpperCase();
 
 export type InviteCodeProblem = 'length' | 'notReferral' | 'shortReferral';
@@ -14,7 +14,7 @@ export const inviteCodeTexts: Readonly<Record<InviteCodeProblem | 'unknown', str
   unknown: 'There is no package with this promo or invite code',
 };
 
-/** Section 5. What is wrong with the form of a code; none at all is fine. */
+/** Section 5: the problem with the form of a code; an empty code is allowed. */
 export function inviteCodeProblem(typed: string): InviteCodeProblem | null {
   const code = inviteCodeKey(typed);
   if (code === '') return null;
@@ -24,5 +24,5 @@ export function inviteCodeProblem(typed: string): InviteCodeProblem | null {
   return isReferral ? 'shortReferral' : null;
 }
 
-/** Section 5: what is shown of the name of a code. */
+/** Section 5: shows at most 25 characters of a code's name. */
 export const shownCodeName = (name: string): string => name.slice(0, 25);

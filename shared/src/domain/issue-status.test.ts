@@ -5,7 +5,7 @@ test('the issue status cycles new, seen, in progress, done and back to new', () 
   expect([0, 1, 2, 3].map(nextIssueStatus)).toEqual([1, 2, 3, 0]);
 });
 
-describe('section 4: tabs, and what may change', () => {
+describe('section 4: tabs, and whether the issue status may change', () => {
   const rows = [
     // status, issue status, muted | tab, may change, unchecked
     [0, 0, false, 'ok', false, false],

@@ -1,18 +1,18 @@
 import type { Region } from '../base/marketplaces.ts';
 import { dayMs, hourMs, minuteMs } from '../base/time.ts';
 
-/** How somebody's clock goes: by an IANA zone, or by an offset and the summer time of the seller's region. */
+/** The local time of an address: an IANA zone, or an offset and the summer time of the seller's region. */
 export interface LocalClock {
-  /** `null`: the offset counts. */
+  /** With `null` the offset counts. */
   readonly timeZone: string | null;
-  /** Ahead of UTC, in winter. */
+  /** Minutes ahead of UTC in winter. */
   readonly offsetMinutes: number;
   readonly adjustsToDst: boolean;
-  /** `null` while no seller account is connected: then there is no summer time. */
+  /** `null` while no seller account is connected; then there is no summer time. */
   readonly region: Region | null;
 }
 
-/** How far this clock is ahead of UTC at an instant, in milliseconds. */
+/** The difference between this clock and UTC at an instant, in milliseconds. */
 export function offsetAt(clock: LocalClock, atMs: number): number {
   const zone = clock.timeZone === null ? null : zoneOf(clock.timeZone);
   if (zone) return offsetIn(zone, atMs);
@@ -21,23 +21,24 @@ export function offsetAt(clock: LocalClock, atMs: number): number {
   return offsetMs + (isSummer ? hourMs : 0);
 }
 
-/** What the clock shows, as if it were UTC: `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+/** The clock's local time written as if it were UTC: `YYYY-MM-DDTHH:mm:ss.sssZ`. */
 export const shownAt = (clock: LocalClock, at: Date): string =>
   new Date(at.getTime() + offsetAt(clock, at.getTime())).toISOString();
 
 export const localDay = (clock: LocalClock, at: Date): string => shownAt(clock, at).slice(0, 10);
 export const localHour = (clock: LocalClock, at: Date): number => Number(shownAt(clock, at).slice(11, 13));
 
-/** Whether summer time is on, of a clock that is so far ahead of UTC in winter. */
+/** Whether summer time is on for a clock with this offset in winter. */
 const summerIn: Readonly<Record<Region, (atMs: number, offsetMs: number) => boolean>> = {
-  // From two o'clock of the second Sunday of March to two o'clock, summer time, of the first of November.
+  // In North America summer time lasts from 2:00 on the second Sunday of March to 2:00 (summer time) on the first
+  // Sunday of November.
   NA(atMs, offsetMs) {
     const year = new Date(atMs + offsetMs).getUTCFullYear();
     const begins = sundayFrom(year, 2, 8) + 2 * hourMs - offsetMs;
     const ends = sundayFrom(year, 10, 1) + hourMs - offsetMs;
     return atMs >= begins && atMs < ends;
   },
-  // Everywhere at once: at 1:00 UTC of the last Sundays of March and October.
+  // In Europe the change is simultaneous: at 1:00 UTC on the last Sundays of March and October.
   EU(atMs) {
     const year = new Date(atMs).getUTCFullYear();
     return atMs >= sundayFrom(year, 2, 25) + hourMs && atMs < sundayFrom(year, 9, 25) + hourMs;
@@ -45,15 +46,18 @@ const summerIn: Readonly<Record<Region, (atMs: number, offsetMs: number) => bool
   IN: () => false,
 };
 
-/** Where people live whose clock may be so far ahead of UTC while summer time is on, most of them. */
+/**
+ * The region that most people live in whose clocks have this offset in summer, or null when there is no such region.
+ */
 function regionOf(offsetMinutes: number): Region | null {
   if (offsetMinutes >= -480 && offsetMinutes <= -150) return 'NA';
   return offsetMinutes > 0 && offsetMinutes <= 180 ? 'EU' : null;
 }
 
 /**
- * What a browser tells is how far its clock is ahead at that moment, with summer time; what is kept is how far it is in
- * winter, as summer time is added again. Only for a clock of which no zone is known: Arizona and Egypt are guessed wrong.
+ * Converts the offset that a browser reports now, which may include summer time, to the offset in winter, which is
+ * stored: summer time is added again when the clock is used. The region is guessed from the offset, which is wrong for
+ * Arizona and Egypt, so that it is used only when no zone is known.
  */
 export function winterOffsetMinutes(toldMinutes: number, at: Date): number {
   const region = regionOf(toldMinutes);
@@ -69,28 +73,31 @@ function sundayFrom(year: number, month: number, day: number): number {
 
 interface Zone {
   readonly format: Intl.DateTimeFormat;
-  /** By days of UTC since the epoch; `null` where clocks change within the day. */
+  /** Keyed by days of UTC since the epoch; `null` for a day within which the offset changes. */
   readonly offsets: Map<number, number | null>;
 }
 
-/** Formatting is slow: a day that ends by the clock by which it began needs it twice. */
+/** Formatting is slow, so that the offset of a day that begins and ends with the same one is cached. */
 function offsetIn({ format, offsets }: Zone, atMs: number): number {
   const day = Math.floor(atMs / dayMs);
   let known = offsets.get(day);
   if (known === undefined) {
-    const first = formatted(format, day * dayMs);
-    known = first === formatted(format, (day + 1) * dayMs) ? first : null;
+    const first = formattedOffset(format, day * dayMs);
+    known = first === formattedOffset(format, (day + 1) * dayMs) ? first : null;
     offsets.set(day, known);
   }
-  return known ?? formatted(format, atMs);
+  return known ?? formattedOffset(format, atMs);
 }
 
-const formatted = (format: Intl.DateTimeFormat, atMs: number): number =>
+const formattedOffset = (format: Intl.DateTimeFormat, atMs: number): number =>
   Date.parse(`${format.format(atMs).replace(' ', 'T')}Z`) - Math.floor(atMs / 1000) * 1000;
 
 const zones = new Map<string, Zone | null>();
 
-/** Kept: making a format is slow. `null` for a name that this machine does not know, so that the offset counts. */
+/**
+ * Zones are cached, because constructing a format is slow. `null` for a name that this machine does not know; then the
+ * offset counts.
+ */
 function zoneOf(timeZone: string): Zone | null {
   const known = zones.get(timeZone);
   if (known !== undefined) return known;

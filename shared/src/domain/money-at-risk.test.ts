@@ -5,7 +5,7 @@ const sold = (...units: number[]) => ({ sales: units.map((unitsSold) => ({ units
 const dollars = (low: number, high = low): MoneyAtRisk => ({ currency: 'USD', low: low * 100, high: high * 100 });
 
 test.each([
-  ['the median of the complete days; today is not over', sold(0, 4, 9, 5, 6, 7), { daysSince: 0, units: 6 }],
+  ['the median of the complete days, without today', sold(0, 4, 9, 5, 6, 7), { daysSince: 0, units: 6 }],
   ['the mean of the two in the middle', sold(1, 2, 4, 6, 8, 9, 1), { daysSince: 0, units: 5 }],
   ['the days before the event', sold(0, 0, 0, 10, 12, 14, 11, 10), { daysSince: 2, units: 11 }],
   ['all days where too few are left before it', sold(0, 0, 0, 10, 12, 14), { daysSince: 2, units: 10 }],
@@ -15,12 +15,12 @@ test.each([
     { daysSince: 0, units: null },
   ],
   ['none for a product whose sales began the other day', sold(3, 3, 3), { daysSince: 0, units: null }],
-  ['none while nobody knows its sales', { ...sold(1, 2, 3, 4, 5, 6), ageHours: -1 }, { daysSince: 0, units: null }],
+  ['none while its sales are unknown', { ...sold(1, 2, 3, 4, 5, 6), ageHours: -1 }, { daysSince: 0, units: null }],
 ])('usual units are %s', (_case, product, { daysSince, units }) => {
   expect(usualUnits(product, daysSince)).toBe(units);
 });
 
-test('money at risk is usual units times price times what such an event usually costs', () => {
+test('money at risk is usual units times price times the share of sales that such an event usually costs', () => {
   const price = { cents: 2500, currency: 'EUR' };
   expect(moneyAtRisk({ units: 10, price, share: { low: 0.5, high: 1 } })).toEqual({
     currency: 'EUR',

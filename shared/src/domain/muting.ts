@@ -9,6 +9,6 @@ export const muteDurations = [
   { minutes: 1_438_560, label: 'Until turned back on' },
 ] as const;
 
-/** When a mute that starts now ends; fewer than 1 minute means unmute (section 4). */
+/** The end of a mute that starts now; fewer than 1 minute means unmute (section 4). */
 export const muteEnd = (minutes: number, now: Date): Date | null =>
   minutes < 1 ? null : new Date(now.getTime() + minutes * 60_000);

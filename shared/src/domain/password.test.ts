@@ -11,7 +11,7 @@ test.each([
   ['abcdefg1', null],
   ['abcdefg!', null],
   ['Größe-9x', null],
-  // An emoji is one character to the person who types it, and a symbol.
+  // An emoji counts as one character and as a symbol.
   ['abcdefg🔑', null],
   ['abcdef🔑', 'tooShort'],
 ] as const)('the password %j: %s', (password, problem) => {

@@ -11,6 +11,6 @@ export const paymentStatus = {
 
 export type PaymentStatus = (typeof paymentStatus)[keyof typeof paymentStatus];
 
-/** Nobody can pay yet, so that the trial is all there is. */
+/** Payment is not possible yet, so that an account is either in its trial or without a payment method. */
 export const paymentStatusOf = ({ trialEndsAt, now }: { trialEndsAt: Date; now: Date }): PaymentStatus =>
   now < trialEndsAt ? paymentStatus.trial : paymentStatus.missing;

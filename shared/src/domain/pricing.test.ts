@@ -6,7 +6,7 @@ test.each([
   [{ discount: 25, discountDurationInMonths: 6 }, 'Get 25% Off Your First 6 Months Post-Trial!'],
   [{ discount: 10, discountDurationInMonths: 0 }, 'Get 10% Off!'],
   [{ discount: 0, discountDurationInMonths: 6 }, null],
-])('a discount of %o is told as %j', (given, message) => {
+])('the discount message for %o is %j', (given, message) => {
   expect(discountMessage(given)).toBe(message);
 });
 

@@ -1,16 +1,18 @@
-/** Money in cents, the discount in percent, as the specification's section 3 names them. */
+/**
+ * A subscription package, with the fields of the specification's section 3: money in cents, the discount in percent.
+ */
 export interface Package {
   readonly baseSubscriptionFeeCents: number;
   readonly addonSubscriptionFeeCents: number;
   readonly discount: number;
   readonly discountDurationInMonths: number;
-  /** How long the first set-up of a seller account is announced to take. */
+  /** The announced duration of a seller account's first set-up. */
   readonly waitMinutes: number;
   readonly trialFeeCents: number;
   readonly trialMinutes: number;
 }
 
-/** The package of who signs up without a code (specification, section 1): 30 days free, then 9.99 USD a month. */
+/** The package for a sign-up without a code (specification, section 1): 30 days free, then 9.99 USD a month. */
 export const standardPackage: Package = {
   baseSubscriptionFeeCents: 999,
   addonSubscriptionFeeCents: 0,

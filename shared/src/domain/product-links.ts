@@ -1,6 +1,6 @@
 import { marketplace } from '../base/marketplaces.ts';
 
-/** The pages of a product at its marketplace. */
+/** The pages of a product on its marketplace's site. */
 export function productLinks({ asin1, marketplace: code }: { readonly asin1: string; readonly marketplace: string }) {
   const site = `https://www.${marketplace(code).domain}`;
   return {

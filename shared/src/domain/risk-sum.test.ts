@@ -18,11 +18,11 @@ test('a large number of a small currency is not the largest sum', () => {
   expect(RiskSum.of([rupees, dollars(100)]).largest()?.largest).toEqual(dollars(100));
 });
 
-test('things are counted, and those of which nobody knows what they cost', () => {
+test('things are counted, and so are those whose cost is unknown', () => {
   expect(RiskSum.of([dollars(1), null, euros])).toMatchObject({ things: 3, unknown: 1 });
 });
 
-test('what is counted off leaves nothing behind, and a copy is a sum of its own', () => {
+test('removing what was added leaves nothing behind, and a copy is independent', () => {
   const thirds = { currency: 'USD', low: 100 / 3, high: 200 / 3 };
   const sum = RiskSum.of([dollars(0.1), thirds, euros, null]);
   const copy = sum.copy();

@@ -5,12 +5,12 @@ interface CurrencySum extends MoneyAtRisk {
 }
 
 /**
- * What several things put at risk a day, all together. Things are counted on and off as they come and go, in whole
- * numbers of the smallest unit: what was counted off leaves nothing behind.
+ * The money that several things put at risk per day, in total. Things are added and removed as they come and go.
+ * Amounts are rounded to the smallest unit, so that a removal leaves no fraction behind.
  */
 export class RiskSum {
   things = 0;
-  /** Things of which nobody knows what they cost. */
+  /** The number of things whose cost is unknown. */
   unknown = 0;
   private readonly byCurrency: Map<string, CurrencySum>;
 
@@ -31,7 +31,7 @@ export class RiskSum {
     return copy;
   }
 
-  /** One thing more, or with -1 one less; `null` where nobody knows what it costs. */
+  /** Adds one thing, or removes it with -1; `risk` is `null` when its cost is unknown. */
   count(risk: MoneyAtRisk | null, sign: 1 | -1): void {
     this.things += sign;
     if (!risk) {
@@ -47,7 +47,10 @@ export class RiskSum {
     else this.byCurrency.set(currency, { currency, low, high, things });
   }
 
-  /** Sums of different currencies cannot be added up: the largest, and which others there are. `null` without any. */
+  /**
+   * Sums of different currencies cannot be added up: returns the largest sum and the codes of the other currencies.
+   * `null` when no amount is known.
+   */
   largest(): { readonly largest: MoneyAtRisk; readonly otherCurrencies: readonly string[] } | null {
     const [first, ...others] = [...this.byCurrency.values()].toSorted((a, b) => weightOf(b) - weightOf(a));
     if (!first) return null;

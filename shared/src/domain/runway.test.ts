@@ -3,7 +3,7 @@ import { daysLeftOf, paceOf, unitsPerDay } from './runway.ts';
 
 const always = (days: number) => Array.from({ length: days }, () => false);
 
-test('the pace is that of the last days only', () => {
+test('the pace counts the last days only', () => {
   const pace = paceOf({ units: [50, 50, 4, 2], outOfStock: always(4) }, 2);
 
   expect(pace).toEqual({ sold: 6, days: 2 });
@@ -14,7 +14,7 @@ test('days out of stock do not count', () => {
   expect(paceOf({ units: [4, 0, 4], outOfStock: [false, true, false] }, 30)).toEqual({ sold: 8, days: 2 });
 });
 
-test('without a day that tells there is no pace', () => {
+test('without a day in stock there is no pace', () => {
   expect(paceOf(undefined, 30)).toBeNull();
   expect(paceOf({ units: [], outOfStock: [] }, 30)).toBeNull();
   expect(paceOf({ units: [0], outOfStock: [true] }, 30)).toBeNull();
@@ -23,7 +23,7 @@ test('without a day that tells there is no pace', () => {
 test.each([
   [100, { sold: 60, days: 30 }, 50],
   [101, { sold: 60, days: 30 }, 50],
-  // 10 units at a third of a unit a day: nothing is lost to a fraction.
+  // 10 units at a third of a unit a day: integer arithmetic loses no fraction.
   [10, { sold: 10, days: 30 }, 30],
   [0, { sold: 60, days: 30 }, 0],
   [10, { sold: 0, days: 30 }, null],

@@ -1,16 +1,18 @@
-/** What was sold, in how many days on which it could be bought. As counts, so that every division is exact. */
+/**
+ * Units sold, and the number of days with stock in which they were sold. Both are counts, so that divisions stay exact.
+ */
 export interface Pace {
   readonly sold: number;
   readonly days: number;
 }
 
 interface DailySales {
-  /** Units of each complete day, the oldest first. */
+  /** Units of each complete day, oldest first. */
   readonly units: readonly number[];
   readonly outOfStock: readonly boolean[];
 }
 
-/** The pace of the last days; a day without stock says nothing of it. `null` when no other day is known. */
+/** The pace of the last `lookbackDays` days, without days out of stock. `null` when no other day is known. */
 export function paceOf(sales: DailySales | undefined, lookbackDays: number): Pace | null {
   const units = sales?.units.slice(-lookbackDays) ?? [];
   const isOut = sales?.outOfStock.slice(-lookbackDays) ?? [];
@@ -21,8 +23,8 @@ export function paceOf(sales: DailySales | undefined, lookbackDays: number): Pac
 export const unitsPerDay = ({ sold, days }: Pace): number => sold / days;
 
 /**
- * For how many whole days so many units last. The alert and every screen ask here, so that they never disagree; `null`
- * when nobody knows, or none is sold.
+ * The number of whole days that the units last. The alert and every screen call this function, so that they agree.
+ * `null` when the pace is unknown or zero.
  */
 export const daysLeftOf = (units: number, pace: Pace | null): number | null =>
   pace === null || pace.sold === 0 ? null : Math.floor((units * pace.days) / pace.sold);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { feedbackUrls, storefrontUrl } from './seller-links.ts';
 
-test('a storefront is where the seller is at home, and his feedback in every marketplace', () => {
+test("a storefront is in the seller's home marketplace, and feedback in every marketplace", () => {
   const seller = { sellerKey: 'A1 &X', marketplaces: ['UK', 'DE'] };
 
   expect(storefrontUrl(seller)).toBe('https://www.amazon.co.uk/s?me=A1%20%26X');

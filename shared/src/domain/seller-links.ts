@@ -6,13 +6,13 @@ interface Seller {
   readonly marketplaces: readonly string[];
 }
 
-/** The seller's shop where he is at home; `null` while his marketplaces are not known. */
+/** The seller's shop in the home marketplace; `null` while the seller's marketplaces are not known. */
 export function storefrontUrl({ sellerKey, marketplaces }: Seller): string | null {
   const home = findMarketplace(marketplaces[0] ?? '');
   return home ? `https://www.${home.domain}/s?me=${encodeURIComponent(sellerKey)}` : null;
 }
 
-/** The page with the seller's feedback, by marketplace. */
+/** The pages with the seller's feedback, by marketplace. */
 export function feedbackUrls({ sellerKey, marketplaces }: Seller): Readonly<Record<string, string>> {
   const known = marketplaces.flatMap((code) => findMarketplace(code) ?? []);
   return Object.fromEntries(

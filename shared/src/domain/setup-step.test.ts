@@ -38,6 +38,6 @@ test.each([
   [7, 419, 1],
   [7, 420, 0],
   [7, 9999, 0],
-])('of %i minutes, after %i seconds %i are left', (waitMinutes, seconds, left) => {
+])('with %i minutes announced, after %i seconds %i are left', (waitMinutes, seconds, left) => {
   expect(remainingSetupMinutes(waitMinutes, seconds)).toBe(left);
 });

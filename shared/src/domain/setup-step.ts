@@ -9,7 +9,7 @@ export interface SetupFacts {
   readonly anySellerAccountSetupCompleted: boolean;
 }
 
-/** Section 4, "Setup step": where the wizard starts. */
+/** Section 4, "Setup step": the step at which the wizard starts. */
 export function firstSetupStep(facts: SetupFacts): SetupStep {
   const hasAccount = facts.secondsSinceFirstSellerAccountCreated !== null;
   if (facts.paymentStatus === paymentStatus.trial && !hasAccount) return 3;
@@ -17,15 +17,18 @@ export function firstSetupStep(facts: SetupFacts): SetupStep {
   return 3;
 }
 
-/** Adding a seller account while nothing is owed and the card step is open thanks; otherwise one waits for the set-up. */
+/**
+ * The step after a seller account was added: the thank-you when the account is paid and the card step is open,
+ * otherwise the wait for the set-up.
+ */
 export const stepAfterSellerAdded = (step: SetupStep, status: number): SetupStep =>
   status === paymentStatus.paid && step === 1 ? 3 : 2;
 
-/** Once a seller account is set up and payment is not missing, the wizard is over. */
+/** The wizard ends once a seller account is set up and a payment method or trial exists. */
 export const isSetupOver = (facts: SetupFacts): boolean =>
   facts.paymentStatus !== paymentStatus.missing && facts.anySellerAccountSetupCompleted;
 
-/** Minutes left of the announced wait; never below zero. */
+/** Minutes left of the announced wait, at least 0. */
 export function remainingSetupMinutes(waitMinutes: number, secondsSinceFirstAccount: number): number {
   return Math.max(0, Math.ceil(waitMinutes - secondsSinceFirstAccount / 60));
 }

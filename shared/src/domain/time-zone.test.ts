@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { offsetAt } from './local-clock.ts';
-import { isTimeZone, standardOffsetMinutes, toldStandardOffset, wholeHours } from './time-zone.ts';
+import { isTimeZone, standardOffsetMinutes, winterOffsetOf, wholeHours } from './time-zone.ts';
 
 test.each(['Asia/Kolkata', 'Asia/Calcutta', 'Europe/Berlin', 'America/New_York', 'UTC'])(
   '%s is a time zone',
@@ -9,9 +9,12 @@ test.each(['Asia/Kolkata', 'Asia/Calcutta', 'Europe/Berlin', 'America/New_York',
   },
 );
 
-test.each(['', '+05:30', '-03', 'Asia/Nowhere', 'GMT+25', 'Europe/Berlin\n'])('%j is none', (name) => {
-  expect(isTimeZone(name)).toBe(false);
-});
+test.each(['%j is not a time zone', '+05:30', '-03', 'Asia/Nowhere', 'GMT+25', 'Europe/Berlin\n'])(
+  '%j is none',
+  (name) => {
+    expect(isTimeZone(name)).toBe(false);
+  },
+);
 
 test.each([
   ['Asia/Kolkata', 330],
@@ -44,8 +47,8 @@ test.each([
   ['Kolkata', { timeZone: null, offsetMinutes: 330, at: july }, 330],
   ['Tokyo', { timeZone: null, offsetMinutes: 540, at: july }, 540],
   ['UTC', { timeZone: null, offsetMinutes: 0, at: july }, 0],
-])('a browser in %s tells summer time too, which is not kept', (_place, { at, ...told }, kept) => {
-  const winter = toldStandardOffset(told, at);
+])('the summer time that a browser in %s reports is not stored', (_place, { at, ...told }, kept) => {
+  const winter = winterOffsetOf(told, at);
   const { timeZone, offsetMinutes } = told;
 
   expect(winter).toBe(kept);

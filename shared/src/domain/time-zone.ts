@@ -1,6 +1,6 @@
 import { winterOffsetMinutes } from './local-clock.ts';
 
-/** An IANA name that this machine knows. Offsets as `+05:30`, which Intl takes too, are none. */
+/** Whether this machine knows the IANA name. Offsets such as `+05:30`, which Intl accepts, are not names. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -10,19 +10,19 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Minutes ahead of UTC without summer time: the smaller of January's and July's. */
+/** Minutes ahead of UTC without summer time: the smaller of the offsets in January and July. */
 export function standardOffsetMinutes(timeZone: string, year: number): number {
   const offsets = [0, 6].map((month) => offsetMinutesAt(timeZone, new Date(Date.UTC(year, month, 1))));
   return Math.min(...offsets);
 }
 
-/** Ahead of UTC in winter, of whoever tells what their clock shows now: by their zone where it is known. */
-export const toldStandardOffset = (told: { timeZone: string | null; offsetMinutes: number }, now: Date): number =>
-  told.timeZone === null
-    ? winterOffsetMinutes(told.offsetMinutes, now)
-    : standardOffsetMinutes(told.timeZone, now.getUTCFullYear());
+/** The winter offset of a browser that reports its zone, if it knows one, and the offset that its clock has now. */
+export const winterOffsetOf = (reported: { timeZone: string | null; offsetMinutes: number }, now: Date): number =>
+  reported.timeZone === null
+    ? winterOffsetMinutes(reported.offsetMinutes, now)
+    : standardOffsetMinutes(reported.timeZone, now.getUTCFullYear());
 
-/** Of the form `GMT+05:30`; `GMT` alone at Greenwich. */
+/** Parses the form `GMT+05:30`; `GMT` alone means no offset. */
 function offsetMinutesAt(timeZone: string, at: Date): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
   const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -31,6 +31,6 @@ function offsetMinutesAt(timeZone: string, at: Date): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Section 5: whole hours from -12 to +12. India's 330 minutes are 5; the zone says the rest. */
+/** Section 5: whole hours from -12 to +12. India's 330 minutes become 5; the zone holds the exact offset. */
 export const wholeHours = (offsetMinutes: number): number =>
   Math.max(-12, Math.min(12, Math.trunc(offsetMinutes / 60))) + 0;

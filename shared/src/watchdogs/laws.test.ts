@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { facts, factsVarying } from '../../testing/arbitrary-facts.ts';
 import type { Judgement, Watchdog } from './model/define.ts';
-import { reversed, withoutFacts } from '../../testing/fact-variations.ts';
+import { reverseSets, withoutFacts } from '../../testing/fact-variations.ts';
 import { aspects, type Aspect, type Facts } from './facts/observations.ts';
 import { watchdogs } from './registry.ts';
-import { judgeInTurn, judgeLook, leftBehind, someInstant, type Look } from '../../testing/verdict-table.ts';
+import { judgeInTurn, judgeLook, memoryAfter, someInstant, type Look } from '../../testing/verdict-table.ts';
 
 const settings = fc.constantFrom(
   {},
@@ -29,7 +29,7 @@ interface FullLook extends Look {
   readonly at: Date;
 }
 const at = fc.nat(20).map((day) => new Date(someInstant.getTime() + day * 86_400_000));
-/** Looks in the order of time, each at an instant of its own or at that of the one before. */
+/** Looks in the order of time; several may have the same instant. */
 const historyOf = (now: fc.Arbitrary<Facts>): fc.Arbitrary<FullLook[]> =>
   fc
     .array(fc.record({ now, settings, own, at }), { minLength: 1, maxLength: 6 })
@@ -40,7 +40,7 @@ function withoutThese(missing: readonly Aspect[], now: Facts): Partial<Facts> {
   return { ...now, ...Object.fromEntries(missing.map((aspect) => [aspect, unknown[aspect]])) };
 }
 
-/** A look in which of all that is known only these aspects are there. */
+/** A look with only these aspects of the known facts. */
 function withOnly(known: readonly Aspect[], { now, ...rest }: Pick<FullLook, 'now'> & Partial<Look>): Look {
   const kept = known.map((aspect) => [aspect, now[aspect]]);
   return { ...rest, now: Object.fromEntries(kept) };
@@ -49,19 +49,19 @@ function withOnly(known: readonly Aspect[], { now, ...rest }: Pick<FullLook, 'no
 const givenVerdicts = (kind: Watchdog, looks: readonly Look[]): Judgement<unknown>[] =>
   judgeInTurn(kind, looks).filter((judgement) => judgement !== null);
 
-/** So many looks settle whatever a kind waits for. */
+/** After this many equal looks nothing awaits confirmation any more. */
 const checksOfLowSensitivity = 4;
 
 const isOpen = ({ verdict }: Judgement<unknown>): boolean => verdict === 'alert' || verdict === 'warning';
 
-/** What becomes of an open item that is looked at whenever it asks for it, while the facts are these. */
+/** The last judgement of an open item that is judged whenever it asks for it, while the facts stay the same. */
 function endOf(kind: Watchdog, open: Judgement<unknown>, look: Look): Judgement<unknown> | null {
   if (!isOpen(open) || !open.againAt) return open;
-  const next = judgeLook(kind, { ...look, ...leftBehind(open), at: open.againAt, seenAt: null });
+  const next = judgeLook(kind, { ...look, ...memoryAfter(open), at: open.againAt, seenAt: null });
   return next && endOf(kind, next, look);
 }
 
-/** What the item is after each of these looks, each of them repeated until it counts. */
+/** The state of the item after each of these looks, each repeated until it is confirmed. */
 function statesOf(kind: Watchdog, turns: readonly Look[]): readonly (string | null)[] {
   const checks = Object.hasOwn(kind.panel, 'sensitivity') ? checksOfLowSensitivity : 1;
   const repeated = turns.flatMap((look) => Array.from({ length: checks }, () => look));
@@ -72,11 +72,11 @@ function statesOf(kind: Watchdog, turns: readonly Look[]): readonly (string | nu
 
 const isToldAndWell = (states: readonly (string | null)[]): boolean => states.slice(0, 3).join() === 'well,open,well';
 
-/** Kinds whose subject is an event that happens once, and why the same facts tell nothing a second time. */
+/** Kinds whose subject is an event that happens once, and why the same facts are no news a second time. */
 const toldOnce = new Set([
-  // Pages show and hide the same reviews: one that comes back is the review that was told.
+  // Pages show and hide the same reviews: one that comes back was reported before.
   'badReview',
-  // Facts of a day that has passed stay: a second drop has days of its own, as in the table of that kind.
+  // The sales of past days stay: a second drop has days of its own, as in the table test of that kind.
   'salesDrop',
 ]);
 
@@ -94,10 +94,10 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
     );
   });
 
-  test('the order of what is a set never matters', () => {
+  test('the order of a set never matters', () => {
     fc.assert(
       fc.property(history, (looks) => {
-        const turned = looks.map((one) => ({ ...one, now: reversed(one.now) }));
+        const turned = looks.map((one) => ({ ...one, now: reverseSets(one.now) }));
 
         expect(judgeInTurn(kind, turned)).toEqual(judgeInTurn(kind, looks));
       }),
@@ -110,17 +110,17 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
         const last = looks.at(-1);
         const judgement = judgeInTurn(kind, looks).at(-1);
         fc.pre(last !== undefined && judgement !== undefined && judgement !== null);
-        const left = leftBehind(judgement);
+        const left = memoryAfter(judgement);
 
         const again = judgeLook(kind, { ...last, ...left, seenAt: null });
 
-        expect(again && leftBehind(again).item).toEqual(left.item);
+        expect(again && memoryAfter(again).item).toEqual(left.item);
         expect(again?.memory).toEqual(judgement.memory);
       }),
     );
   });
 
-  test('missing facts give no verdict, whatever was before and whatever else is known', () => {
+  test('missing facts give no verdict, whatever came before and whatever else is known', () => {
     fc.assert(
       fc.property(history, fc.boolean(), (looks, isElseKnown) => {
         const unknown = looks.map((one) => ({
@@ -133,7 +133,7 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
     );
   });
 
-  test('what is news for a time ends with it, though nothing is told any more', () => {
+  test('an alert that ends by time ends also when no more facts come', () => {
     fc.assert(
       fc.property(history, (looks) => {
         const last = looks.at(-1);
@@ -147,7 +147,7 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
     );
   });
 
-  test.skipIf(toldOnce.has(kind.type))('what was told and is well again is told a second time', () => {
+  test.skipIf(toldOnce.has(kind.type))('an alert that has ended is raised a second time', () => {
     const looks = fc.array(factsVarying([...kind.reads, ...kind.consults]), { minLength: 8, maxLength: 8 });
     const given = fc.record({ looks, settings, own, isElseKnown: fc.boolean() });
     fc.assert(
@@ -164,7 +164,7 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
     );
   });
 
-  test('only what it reads and consults matters', () => {
+  test('only the aspects that the kind reads and consults matter', () => {
     fc.assert(
       fc.property(historyOf(facts), (looks) => {
         const bare = looks.map((one) => withOnly([...kind.reads, ...kind.consults], one));
@@ -175,7 +175,7 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
     );
   });
 
-  test('what ends an alert or warning says so', () => {
+  test('a judgement that ends an alert or warning has a text', () => {
     fc.assert(
       fc.property(history, (looks) => {
         const judgements = givenVerdicts(kind, looks);
@@ -189,7 +189,7 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
     );
   });
 
-  test('it speaks in the colours it has, and says something whenever it is not ok', () => {
+  test('a kind uses its own colours only, and has a text whenever it is not ok', () => {
     const colourOf = { ok: [], improved: ['GREEN'], warning: ['AMBER'], alert: ['RED'] };
     fc.assert(
       fc.property(history, (looks) => {
@@ -205,12 +205,12 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
     );
   });
 
-  test('what it remembers is what it can read again', () => {
+  test('a memory survives the database', () => {
     fc.assert(
       fc.property(history, (looks) => {
         const remembered = givenVerdicts(kind, looks).filter(({ memory }) => memory !== null);
 
-        expect(remembered.map((judgement) => kind.memory.parse(leftBehind(judgement).memory))).toEqual(
+        expect(remembered.map((judgement) => kind.memory.parse(memoryAfter(judgement).memory))).toEqual(
           remembered.map(({ memory }) => memory),
         );
       }),
@@ -220,14 +220,14 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
 
 test.each(
   watchdogs.filter((kind) => Object.hasOwn(kind.panel, 'sensitivity')).map((kind) => [kind.type, kind] as const),
-)('one look alone changes nothing for %s, unless people asked for it', (_, kind) => {
+)('one look alone changes nothing for %s with the default sensitivity', (_, kind) => {
   fc.assert(
     fc.property(historyOf(factsVarying(kind.reads)), (looks) => {
       const unasked = looks.map((one) => ({ ...one, settings: {} }));
       const [first, second] = givenVerdicts(kind, unasked);
       fc.pre(first !== undefined && second !== undefined);
 
-      expect(leftBehind(second).item).toEqual(leftBehind(first).item);
+      expect(memoryAfter(second).item).toEqual(memoryAfter(first).item);
     }),
   );
 });

@@ -69,7 +69,7 @@ const settings: Readonly<Record<string, readonly string[]>> = {
   lostBuybox: ['whitelist'],
 };
 
-test.each(Object.keys(everyMinutes))('the kind %s is there', (type) => {
+test.each(Object.keys(everyMinutes))('the kind %s exists', (type) => {
   expect(isWatchdogType(type)).toBe(true);
 });
 
@@ -81,26 +81,26 @@ test('a kind is found under its type', () => {
   expect(isWatchdogType('toString')).toBe(false);
 });
 
-test('titles, headlines and icons tell the kinds apart', () => {
+test('titles, headlines and icons are unique', () => {
   for (const field of ['title', 'headline', 'icon'] as const) {
     expect(new Set(watchdogs.map((kind) => kind[field])).size).toBe(watchdogs.length);
   }
 });
 
 describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (type, kind) => {
-  test('says what it is, for the card, the menu, the mail and the help', () => {
+  test('has a title, headline, icon and description for card, menu, mail and help', () => {
     expect([kind.title, kind.headline, kind.icon].every((text) => /^\S(.*\S)?$/.test(text))).toBe(true);
     expect(kind.about).toMatch(/^[A-Z].{40,}\.$/);
     expect(families).toContain(kind.family);
   });
 
-  test('says what to do about it, in at most three short sentences, and offers one button', () => {
+  test('has one to three short next steps and one button', () => {
     expect([1, 2, 3]).toContain(kind.nextSteps.length);
     expect(kind.nextSteps.filter((step) => !/^[A-Z].{8,98}[^.!\s]$/.test(step))).toEqual([]);
     expect(kind.action.label).toMatch(/^[A-Z][a-z]+( [a-z]+){1,2}$/);
   });
 
-  test('costs a share of the sales for the levels that it has, or what nobody knows', () => {
+  test('has a cost within the sales for each of its levels, or none', () => {
     const { alert, warning } = kind.costs ?? {};
     const shares = [alert, warning].filter((share) => share !== undefined);
 
@@ -108,7 +108,7 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (type, 
     expect(warning === undefined || kind.colours.includes('AMBER')).toBe(true);
   });
 
-  test('has settings whose every field has a default', () => {
+  test('has a default for every setting', () => {
     expect(kind.settings.safeParse({}).success).toBe(true);
   });
 
@@ -121,7 +121,7 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (type, 
     expect(Object.keys(kind.panel).toSorted()).toEqual((settings[type] ?? []).toSorted());
   });
 
-  test('has own settings whose every field has a default', () => {
+  test('has a default for every own setting', () => {
     expect(kind.ownSettings.safeParse({}).success).toBe(true);
   });
 
@@ -134,7 +134,7 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (type, 
     expect(Object.values(columns).filter(({ header, help }) => header === '' || help === '')).toEqual([]);
   });
 
-  test('has items that people make where section 2 says so', () => {
+  test('has items that people create only as section 2 says', () => {
     expect(kind.hasOwnItems ?? false).toBe(type === 'keyword');
   });
 
@@ -146,7 +146,7 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (type, 
     expect(aspects).toEqual(expect.arrayContaining(named));
   });
 
-  test('shows the colours that section 5 gives it', () => {
+  test('has the colours of section 5', () => {
     const name = alertTypeOf(type);
 
     expect(kind.colours).toEqual([
@@ -156,7 +156,7 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (type, 
     ]);
   });
 
-  test('mails a new address what section 5 says', () => {
+  test('is mailed to a new address as section 5 says', () => {
     const name = alertTypeOf(type);
     const expected = notMailed.has(name)
       ? []

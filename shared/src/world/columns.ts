@@ -3,13 +3,13 @@ type Row = Readonly<Record<string, unknown>>;
 /** The values of one field in all rows: one for all of them, or one for each. */
 export type Column = { readonly all: unknown } | { readonly each: readonly unknown[] };
 
-/** Rows turned on their side: each name is there once, and like stands beside like, which packs to a fifth. */
+/** Rows stored by columns: each field name occurs once and similar values are adjacent, which compresses to a fifth. */
 export interface Columns {
   readonly count: number;
   readonly fields: Readonly<Record<string, Column>>;
 }
 
-/** Rows of the same fields. */
+/** All rows must have the same fields. */
 export function toColumns(rows: readonly Row[]): Columns {
   const names = Object.keys(rows[0] ?? {});
   return { count: rows.length, fields: Object.fromEntries(names.map((name) => [name, columnOf(rows, name)])) };

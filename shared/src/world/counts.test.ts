@@ -24,7 +24,7 @@ test('a product with several open issues is one product with issues', () => {
   expect(countWorld(counted)).toMatchObject({ openIssues: 3, productsWithIssues: 2, totalProducts: 4 });
 });
 
-test('the tabs of a kind hold every product once; without an item it is ok', () => {
+test('each product is in one tab of a kind; without an item it is ok', () => {
   const { byType } = countWorld(counted);
 
   expect(byType['price']).toEqual({ ok: 2, red: 2, mute: 0, uncheckedAlerts: 1, uncheckedWarnings: 1 });
@@ -54,7 +54,7 @@ test('a filter narrows every number', () => {
   });
 });
 
-test('where people make the items, a product without one is not counted, and each item is', () => {
+test('of a kind whose items people create, only the items are counted', () => {
   const settings = { keyword: 'skillet', absoluteThreshold: 20 };
   const keywords = group([
     item('keyword-1-1', { settings }),

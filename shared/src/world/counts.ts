@@ -2,7 +2,7 @@ import type { WatchdogGroup, WorldAnswer } from '../contract/world.ts';
 import { groupStatus, isUnchecked, itemStatus, tabOf, type Tab } from '../domain/issue-status.ts';
 import { watchdogOf } from '../watchdogs/registry.ts';
 
-/** The numbers of one kind's card: its tabs, and what is new. */
+/** The numbers on one kind's card: its tabs, and its new issues. */
 export interface KindCounts extends Readonly<Record<Tab, number>> {
   readonly uncheckedAlerts: number;
   readonly uncheckedWarnings: number;
@@ -20,8 +20,9 @@ export interface WorldCounts {
 }
 
 /**
- * Counts what is shown: `productIds` narrows it to the products a filter lets through. A product without an item is ok,
- * so the work grows with the items, not with products times kinds. Preview and hidden kinds count in their own card only.
+ * Counts what is shown; `productIds` narrows it to the products that a filter matches. A product without an item is ok,
+ * so that the work grows with the number of items, not with products times kinds. Preview and hidden kinds count on
+ * their own card only.
  */
 export function countWorld(
   world: Pick<WorldAnswer, 'products' | 'watchDogs'>,
@@ -51,10 +52,10 @@ export function countWorld(
   };
 }
 
-/** Ids of products, as a set or as what something is kept by. */
+/** The ids of products, as a set or as the keys of a map. */
 type Ids = Pick<ReadonlySet<string>, 'has'> & { readonly size: number };
 
-/** What one kind says of some products. */
+/** The numbers of one kind for some products. */
 interface Part {
   readonly counts: KindCounts;
   /** Products with an open issue. */
@@ -63,7 +64,7 @@ interface Part {
 
 const parts = new WeakMap<WatchdogGroup['items'], WeakMap<Ids, Part>>();
 
-/** Counted once for the same items and products: most changes are of one kind, and the others need no second look. */
+/** The counts of a kind are cached by its items and the products: most changes concern one kind only. */
 function partOf(type: string, all: WatchdogGroup['items'], productIds: Ids): Part {
   const known = parts.get(all) ?? new WeakMap<Ids, Part>();
   const part = known.get(productIds) ?? countPart(type, all, productIds);
@@ -71,7 +72,7 @@ function partOf(type: string, all: WatchdogGroup['items'], productIds: Ids): Par
   return part;
 }
 
-/** Of a kind whose items are not one for each product only the items count; else what has none is ok. */
+/** For a kind whose items people create only the items count; for any other a product without an item is ok. */
 function countPart(type: string, all: WatchdogGroup['items'], productIds: Ids): Part {
   const counts = { red: 0, mute: 0, uncheckedAlerts: 0, uncheckedWarnings: 0 };
   const open: string[] = [];

@@ -130,23 +130,23 @@ test.each([
 ] as const)('when %s', (_case, facts, verdict) => {
   const { risks = [], ...others }: Facts = facts;
   const { headline, detail, level } = dayHeadlineOf({ ...calm, ...others, atRisk: RiskSum.of(risks) });
-  // The marketplace's way of writing a range has thin spaces.
+  // In this locale a range is written with thin spaces.
   expect({ headline: headline.replaceAll(/\s/g, ' '), detail, level }).toEqual(verdict);
 });
 
-test('of several amounts the sum is told, and how many nobody knows', () => {
+test('the sum of several amounts is shown, and how many are unknown', () => {
   expect(atRiskText(RiskSum.of([dollars(600), null, dollars(40)]))).toBe(
     'About $640 a day is at risk. What one of them costs is not known.',
   );
   expect(atRiskText(RiskSum.of([null, null]))).toBe('');
 });
 
-test('stale is never called fine', () => {
+test('stale data is never called fine', () => {
   const { headline, detail } = dayHeadlineOf({ ...calm, ...silent, atRisk: RiskSum.of([]) });
   expect(`${headline} ${detail}`).not.toMatch(/needs you|fine|checked/);
 });
 
-test('beside other things the verdict names one currency, and says that there is more', () => {
+test('the short headline names one currency, and says that there are more', () => {
   const shortOf = (risks: readonly MoneyAtRisk[]) =>
     dayHeadlineOf({ ...calm, things: 3, productsWithIssues: 3, atRisk: RiskSum.of(risks) }).short;
   expect(shortOf([dollars(870), euros(640)])).toBe('Three things need you. About $870 and more a day is at risk.');

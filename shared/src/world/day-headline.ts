@@ -1,16 +1,16 @@
 import { amountText, type MoneyAtRisk } from '../domain/money-at-risk.ts';
 import type { RiskSum } from '../domain/risk-sum.ts';
 
-/** What the one sentence of the day is made of. */
+/** The numbers from which the headline of the day is made. */
 export interface DayHeadlineFacts {
   /** Products with a new alert. */
   readonly things: number;
   readonly uncheckedWarnings: number;
-  /** What the things put at risk a day, or without any the products with a new warning. */
+  /** The money that the products with a new alert put at risk per day, or without any those with a new warning. */
   readonly atRisk: RiskSum;
   readonly productsWithIssues: number;
   readonly totalProducts: number;
-  /** Of marketplaces that do not answer. */
+  /** Products of marketplaces that do not answer. */
   readonly staleProducts: number;
   readonly staleWithoutIssues: number;
   readonly isAllStale: boolean;
@@ -18,9 +18,9 @@ export interface DayHeadlineFacts {
 
 export interface DayHeadline {
   readonly headline: string;
-  /** For a line that has other things beside it: without naming further currencies. */
+  /** For a line with other texts beside it: names no further currencies. */
   readonly short: string;
-  /** The proof beneath it. */
+  /** The line of evidence beneath the headline. */
   readonly detail: string;
   readonly level: 'alert' | 'warning' | 'ok' | 'stale';
 }
@@ -33,8 +33,8 @@ const some = (n: number, one: string, many = `${one}s`): string =>
 const told = (...sentences: readonly string[]): string => sentences.filter(Boolean).join(' ');
 
 /**
- * The verdict must be true in words for nothing, one, three and thirty. Alerts need somebody; warnings alone are worth
- * a look; what nobody could look at is never called fine.
+ * The headline reads well for no, one, three and thirty products. Alerts need somebody, warnings alone are worth a
+ * look, and stale products are never called fine.
  */
 export function dayHeadlineOf(facts: DayHeadlineFacts): DayHeadline {
   const { things, uncheckedWarnings: warnings } = facts;
@@ -64,10 +64,10 @@ function withMoney(headline: string, atRisk: RiskSum): Pick<DayHeadline, 'headli
   return { headline: told(headline, moneyText(atRisk)), short: told(headline, short) };
 }
 
-/** "About $1,860 a day is at risk. What two of them cost is not known."; empty where nobody knows any of it. */
+/** "About $1,860 a day is at risk. What two of them cost is not known."; empty when no cost is known. */
 export const atRiskText = (atRisk: RiskSum): string => told(moneyText(atRisk), unknownText(atRisk));
 
-/** "About $1,860 a day is at risk.", and of which currency there is more. */
+/** "About $1,860 a day is at risk.", with the other currencies in which there is more. */
 function moneyText(atRisk: RiskSum): string {
   const sum = atRisk.largest();
   if (!sum) return '';
@@ -76,7 +76,9 @@ function moneyText(atRisk: RiskSum): string {
   return `About ${sumText(sum.largest)} a day is at risk${more}.`;
 }
 
-/** A sum is surer than its parts: a range only where the most is more than twice the least. */
+/**
+ * A sum is more certain than its parts, so that a range is shown only when the high end is more than twice the low one.
+ */
 function sumText({ currency, low, high }: MoneyAtRisk): string {
   const isUnsure = high > 1.2 * low;
   const middle = Number(((low + high) / 2).toPrecision(isUnsure ? 2 : 3));

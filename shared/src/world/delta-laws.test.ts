@@ -26,8 +26,8 @@ const isSilent = ({ status, issueStatus, muted, statusDetails }: WorldItem): boo
   status === 0 && issueStatus === 0 && !muted && statusDetails.message === null;
 
 /**
- * A server as plain as can be: it knows everything, stamps what changes, and answers in full or since a stamp. A product
- * that went and came back is named both as removed and as new, or its old items would stay.
+ * A minimal server: it stores everything with the version of its last change, and answers in full or since a version. A
+ * product that went and came back is both in the removed and in the new ones, since otherwise its old items would stay.
  */
 class PlainServer {
   #version = 0;

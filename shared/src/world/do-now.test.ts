@@ -12,7 +12,7 @@ const buildItem = (given: Partial<WorldItem> = {}): WorldItem => item(`kind-${gi
 const now = Date.parse('2026-03-02T10:00:00Z');
 const day = { day: 1, month: 3, organicUnits: null, organicOrders: null, promotionCodesUsedUnits: 0 };
 
-/** Sells ten a day at this price. */
+/** A product that sells ten units a day at this price. */
 const selling = (productId: string, cents: number | null, given: Partial<Product> = {}): Product =>
   buildProduct({
     productId,
@@ -33,14 +33,14 @@ function look(products: readonly Product[], items: Readonly<Record<string, reado
 
 const idsOf = ({ top }: ReturnType<typeof look>) => top.map(({ product }) => product.productId);
 
-test('rows are ranked by money: the dearest first, what nobody can put a price on last', () => {
+test('rows are ranked by money: the dearest first, those with an unknown cost last', () => {
   const products = [selling('cheap', 500), selling('unpriced', null), selling('dear', 5000), selling('mid', 1000)];
   const found = look(products, { lostBuybox: products.map(({ productId }) => ({ productId })) });
   expect(idsOf(found)).toEqual(['dear', 'mid', 'cheap']);
   expect(found.atRisk).toMatchObject({ things: 4, unknown: 1 });
 });
 
-test('stock that lasts for a while is less urgent than what costs as much today', () => {
+test('stock that lasts for some days is less urgent than an issue with the same cost today', () => {
   const products = [selling('lasts', 1000, { inStockQty: 140 }), selling('suspended', 800)];
   const found = look(products, { inventory: [{ productId: 'lasts' }], listingSuspended: [{ productId: 'suspended' }] });
   expect(idsOf(found)).toEqual(['suspended', 'lasts']);
@@ -66,7 +66,7 @@ test('issues of one product share a row: the one that costs most is named', () =
   expect(restText(found)).toBe('That is all.');
 });
 
-test('what was seen or begun needs nobody now, and is counted with the rest', () => {
+test('issues that were seen or are in progress are not listed, but counted with the rest', () => {
   const products = ['1', '2', '3'].map((id) => selling(id, 1000));
   const found = look(products, {
     price: [
@@ -87,7 +87,7 @@ test.each([
   expect(restText({ rest, isRestSmaller })).toBe(text);
 });
 
-test('the rest is smaller only where it is known to be', () => {
+test('the rest is called smaller only when that is known', () => {
   const four = ['1', '2', '3', '4'];
   const priced = four.map((id) => selling(id, 1000));
   const alerts = { lostBuybox: four.map((productId) => ({ productId })) };
@@ -96,7 +96,7 @@ test('the rest is smaller only where it is known to be', () => {
 });
 
 const manyIds = Array.from({ length: 50 }, (_, index) => `${index}`);
-/** Some cost as much as others, and of some nobody knows what they cost. */
+/** Some issues cost the same, and the cost of some is unknown. */
 const many = new Map(
   manyIds.map((id, index) => [id, selling(id, index % 7 === 0 ? null : 100 * (index % 5))] as const),
 );
@@ -108,13 +108,13 @@ const some = fc.record({
 const step = fc.record({
   type: fc.constantFrom('lostBuybox' as const, 'price' as const),
   changed: fc.oneof(fc.array(some, { maxLength: 3 }), fc.array(some, { minLength: 30, maxLength: 60 })),
-  /** How many of the first are marked as seen before. */
+  /** How many of the first items are marked as seen before. */
   seen: fc.constantFrom(0, 0, 1, 20, 29),
-  /** Pages draw what is current, and sometimes once more what was before. */
+  /** Pages read the current list, and sometimes an older one once more. */
   asksFor: fc.constantFrom('now', 'now', 'before', 'nothing'),
 });
 
-test('what to do now after any changes is what it would be if all were weighed again', () => {
+test('after any changes the list equals one that is computed from scratch', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
       const byId = new Map(many);

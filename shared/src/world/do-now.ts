@@ -2,19 +2,19 @@ import type { RiskSum } from '../domain/risk-sum.ts';
 import { countPlaces, isAlert, leastKept, placesOf, type Places, type ToDo, type Weighing } from './weighing.ts';
 
 export interface DoNow {
-  /** Of what needs somebody: products with a new alert; where there are none, those with a new warning. */
+  /** The money at risk through products with a new alert, or without any through those with a new warning. */
   readonly atRisk: RiskSum;
   readonly top: readonly ToDo[];
-  /** Of what is in no row. */
+  /** The numbers of issues that are in no row. */
   readonly rest: Places;
-  /** Whether what is in no row is known to cost less than what is in one. */
+  /** Whether everything outside the rows is known to cost less than the rows. */
   readonly isRestSmaller: boolean;
 }
 
-/** Looks, section 7: never a fourth row. */
+/** Looks, section 7: at most three rows. */
 const rows = leastKept - 1;
 
-/** One row for each product, alerts before warnings, then by money and the time that is left, then the newest. */
+/** One row for each product: alerts before warnings, then by money and days left, then the newest. */
 export function doNow({ issues, alerts, warnings, places, first }: Weighing): DoNow {
   const toDos = first.map(({ toDo }) => toDo);
   const top = toDos.slice(0, rows);

@@ -26,7 +26,7 @@ test('a suspended listing puts all of the usual sales at risk', () => {
   expect(riskOf('listingSuspended')).toEqual({ money: { currency: 'USD', low: 10_000, high: 10_000 }, daysLeft: 0 });
 });
 
-test('the days since an event began are not its usual days', () => {
+test('the days since an event began do not count as usual days', () => {
   const since = Date.parse('2026-02-25T10:00:00Z');
   const sales = selling.sales.map((one, back) => (back <= 5 ? day(1) : one));
   const dropped = item('kind-1', { date: new Date(since).toISOString() });
@@ -39,11 +39,11 @@ test.each([
   ['there is no price', riskOf('lostBuybox', alert, { price: null })],
   ['it sells too rarely', riskOf('lostBuybox', alert, { sales: selling.sales.map(() => day(0)) })],
   ['the item is well', riskOf('lostBuybox', item('kind-1', { status: 0 }))],
-])('nothing is said where %s', (_case, risk) => {
+])('the risk is null when %s', (_case, risk) => {
   expect(risk).toBeNull();
 });
 
-test('stock that lasts for days leaves time, and is less urgent than what costs now', () => {
+test('stock that lasts for days is less urgent than an issue that costs now', () => {
   const low = riskOf('inventory', warning);
   expect(low?.daysLeft).toBe(4);
   const empty = riskOf('inventory', warning, { inStockQty: 0 });

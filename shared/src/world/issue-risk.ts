@@ -5,7 +5,7 @@ import type { Costs } from '../watchdogs/model/define.ts';
 import { watchdogOf } from '../watchdogs/registry.ts';
 import { dayMs } from '../base/time.ts';
 
-/** What an issue puts at risk each day, and how many days are left before it begins to cost. */
+/** The money that an issue puts at risk per day, and the days until its cost begins. */
 export interface IssueRisk {
   readonly money: MoneyAtRisk;
   readonly daysLeft: number;
@@ -18,7 +18,7 @@ interface Look {
   readonly now: number;
 }
 
-/** `null` where nobody knows: no share, no price, or no usual sales. */
+/** Returns `null` when the cost is unknown: without a share, a price or usual sales. */
 export function issueRisk({ type, item, product, now }: Look): IssueRisk | null {
   const costs = watchdogOf(type)?.costs ?? null;
   const share = shareOf(costs, item.status);
@@ -36,13 +36,16 @@ function shareOf(costs: Costs | null, status: number) {
   return status === itemStatus.warning ? costs?.warning : undefined;
 }
 
-/** So many days before it begins, a risk is half as urgent. */
+/** A risk that begins after this many days counts half. */
 const HALF_AFTER_DAYS = 7;
 
-/** For an order by money and by the time that is left. */
+/** The sort key of issues by money and days left. */
 export const urgencyOf = ({ money, daysLeft }: IssueRisk): number =>
   (weightOf(money) * HALF_AFTER_DAYS) / (HALF_AFTER_DAYS + daysLeft);
 
-/** Of several issues of one product the one that costs most: one cause has many symptoms, and they do not add up. */
+/**
+ * The issue of a product that costs most. Several issues of one product often have one cause, so that their costs do
+ * not add up.
+ */
 export const worstRisk = (risks: readonly (IssueRisk | null)[]): IssueRisk | null =>
   risks.flatMap((risk) => risk ?? []).toSorted((a, b) => urgencyOf(b) - urgencyOf(a))[0] ?? null;

@@ -21,17 +21,17 @@ test('a marketplace is as fresh as its last check', () => {
   ]);
 });
 
-test('one source that is late makes its marketplace stale, since that source fell silent', () => {
+test('one late source makes its marketplace stale, since the last check of that source', () => {
   expect(marketFreshness([check('UK', '2026-11-20T07:40:00Z'), check('UK', '2026-11-20T04:10:00Z', true)])).toEqual([
     { sellerId: 'seller', marketplace: 'UK', state: 'stale', at: '2026-11-20T04:10:00Z' },
   ]);
 });
 
-test('a marketplace that was never looked at is starting, and not fresh', () => {
+test('a marketplace that was never checked is starting, and not fresh', () => {
   expect(marketFreshness([check('US', null)])).toMatchObject([{ state: 'starting', at: null }]);
 });
 
-test('the summary names the stale ones and the age of the rest', () => {
+test('the summary names the stale marketplaces and the age of the rest', () => {
   const markets = marketFreshness([
     check('US', '2026-11-20T07:40:00Z'),
     check('UK', '2026-11-20T04:10:00Z', true),

@@ -4,20 +4,20 @@ import type { Reply } from '../contract/endpoint.ts';
 export type FreshnessAnswer = Reply<typeof freshness>;
 type SourceCheck = FreshnessAnswer['sources'][number];
 
-/** How recently one marketplace of one seller account was looked at. */
+/** The age of the data of one marketplace of one seller account. */
 export interface MarketFreshness {
   readonly sellerId: string;
   readonly marketplace: string;
   readonly state: 'fresh' | 'stale' | 'starting';
-  /** Fresh: the last check of any source. Stale: the last check of the source that is silent the longest. */
+  /** Fresh: the last check of any source. Stale: the last check of the source that is silent for longest. */
   readonly at: string | null;
 }
 
-/** Names a marketplace of a seller account; a product knows its own. */
+/** A key for one marketplace of one seller account. */
 export const marketKey = (place: { readonly sellerId: string; readonly marketplace: string }): string =>
   `${place.sellerId} ${place.marketplace}`;
 
-/** One source that is late makes its marketplace stale: what was not looked at is never shown as fine. */
+/** One late source makes its marketplace stale, so that unchecked data is never shown as fine. */
 export function marketFreshness(sources: readonly SourceCheck[]): readonly MarketFreshness[] {
   const byMarket = new Map<string, SourceCheck[]>();
   for (const source of sources) {
@@ -45,7 +45,7 @@ const latest = (checks: readonly SourceCheck[]): string | null => instants(check
 const instants = (checks: readonly SourceCheck[]): readonly string[] =>
   checks.flatMap((check) => check.lastCheckedAt ?? []).toSorted();
 
-/** The header's line in parts, so that the age of the rest can tick: "UK stale", "the rest 2 min ago". */
+/** The parts of the header's line, so that the browser can update the age: "UK stale", "the rest 2 min ago". */
 export interface FreshnessSummary {
   readonly stale: readonly string[];
   readonly staleSince: string | null;

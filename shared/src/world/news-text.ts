@@ -2,7 +2,7 @@ import { cutAt } from '../base/cut-text.ts';
 import { colours, labelOfColour, type Colour } from '../base/severity.ts';
 import { watchdogOf } from '../watchdogs/registry.ts';
 
-/** What happened to one product, as far as a notification of the desktop tells it. */
+/** One piece of news in a desktop notification. */
 export interface News {
   readonly type: string;
   readonly colour: Colour;
@@ -16,22 +16,22 @@ export interface NewsText {
   readonly body: string;
 }
 
-/** Desktops cut what is longer, each at another place. */
+/** Limits in characters. Desktops cut longer texts at different places. */
 const longest = { title: 80, name: 80, message: 160 };
 
-/** "Alert: buy box lost" and under it "Cast-iron skillet 26 cm, US. You at $34.90, now Castline Direct at $31.49". */
+/** "Alert: buy box lost", and under it "Cast-iron skillet 26 cm, US. You at $34.90, now Castline Direct at $31.49". */
 export function newsText({ type, colour, message, productName, marketplace }: News): NewsText {
   const headline = headlineOf({ type, colour });
   const what = colour === 'GREEN' ? (message ?? headline) : headline;
-  const product = `${shortened(productName, longest.name)}, ${marketplace}`;
+  const product = `${shorten(productName, longest.name)}, ${marketplace}`;
   const says = message !== null && message !== '' && colour !== 'GREEN';
   return {
-    title: `${labelOfColour(colour)}: ${shortened(lowerFirst(what), longest.title)}`,
-    body: says ? `${product}. ${shortened(message, longest.message)}` : product,
+    title: `${labelOfColour(colour)}: ${shorten(lowerFirst(what), longest.title)}`,
+    body: says ? `${product}. ${shorten(message, longest.message)}` : product,
   };
 }
 
-/** Many at once are one interruption: "12 alerts, 3 improvements", with the newest of them under it. */
+/** Many flips at once become one notification: "12 alerts, 3 improvements", with the newest in its body. */
 export const floodText = (news: readonly News[]): NewsText => {
   const [newest] = news;
   const { title, body } = newest ? newsText(newest) : { title: '', body: '' };
@@ -47,15 +47,15 @@ export function countsText(told: readonly Colour[]): string {
     .join(', ');
 }
 
-const shortened = (text: string, most: number): string =>
+const shorten = (text: string, most: number): string =>
   text.length <= most ? text : `${cutAt(text, most - 1).trimEnd()}…`;
 
-/** An improvement is named by the title of its watchdog: the headline names what was wrong. */
+/** An improvement is named by the title of its watchdog, because the headline names the problem. */
 export function headlineOf({ type, colour }: Pick<News, 'type' | 'colour'>): string {
   const watchdog = watchdogOf(type);
   return (colour === 'GREEN' ? watchdog?.title : watchdog?.headline) ?? type;
 }
 
-/** The text as it stands within a sentence; abbreviations such as FBA keep their capitals. */
+/** The text for the middle of a sentence; abbreviations such as FBA keep their capitals. */
 export const lowerFirst = (text: string): string =>
   /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

@@ -17,7 +17,7 @@ const found = fc.record({
 const kind = fc.record({ type: fc.constantFrom(...types), status: fc.constantFrom(0, 20, 21) });
 const changes = fc.array(fc.oneof({ weight: 4, arbitrary: found }, { weight: 1, arbitrary: kind }), { maxLength: 6 });
 
-test('open issues and counts after any changes are what they would be if all were looked through again', () => {
+test('after any changes, open issues and counts equal those computed from scratch', () => {
   fc.assert(
     fc.property(fc.array(changes, { maxLength: 6 }), (steps) => {
       const products = productIds.map((id) => product(id));
@@ -55,7 +55,7 @@ function changed(before = group(), change: Change) {
   });
 }
 
-test('a product whose issues are the same keeps its very list', () => {
+test('a product whose issues are the same keeps the same list object', () => {
   const [first, second] = [group([item('price-1'), item('price-2')]), group([item('lostBuybox-2')])];
   const before = openIssuesByProduct({ first, second });
 

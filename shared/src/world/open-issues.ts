@@ -7,14 +7,19 @@ export interface Issue {
   readonly item: WorldItem;
 }
 
-/** Alert before warning, then the newest: triage never moves a row away from under the pointer. */
+/**
+ * Alerts before warnings, then the newest first. The issue status does not count, so that triage never moves a row away
+ * from under the pointer.
+ */
 export const compareRows = (a: WorldItem, b: WorldItem): number => b.status - a.status || compareDates(a, b);
 
-/** Worst first: alert before warning, unchecked before seen, then the newest. */
+/** Worst first: alerts before warnings, unchecked before seen, then the newest. */
 export const compareIssues = (a: WorldItem, b: WorldItem): number =>
   b.status - a.status || Number(isUnchecked(b)) - Number(isUnchecked(a)) || compareDates(a, b);
 
-/** Instants of one form, which stand in the order of their characters: thousands are compared while somebody waits. */
+/**
+ * Compares ISO instants as text, which gives the same order and is fast: thousands are compared while a person waits.
+ */
 function compareDates({ date: a }: WorldItem, { date: b }: WorldItem): number {
   if (a === b) return 0;
   return (a ?? '') < (b ?? '') ? 1 : -1;
@@ -23,7 +28,7 @@ function compareDates({ date: a }: WorldItem, { date: b }: WorldItem): number {
 export type OpenIssues = ReadonlyMap<string, readonly Issue[]>;
 type Groups = Readonly<Record<string, WatchdogGroup>>;
 
-/** Open issues of every product, worst first. Previews and hidden kinds are not counted anywhere, nor here. */
+/** The open issues of every product, worst first. Preview and hidden kinds are left out. */
 export function openIssuesByProduct(watchDogs: Groups): OpenIssues {
   const byProduct = new Map<string, Issue[]>();
   for (const [type, group] of Object.entries(watchDogs)) {
@@ -39,7 +44,10 @@ export function openIssuesByProduct(watchDogs: Groups): OpenIssues {
 
 const keptOpen = new WeakMap<WatchdogGroup, readonly WorldItem[]>();
 
-/** Of a kind that is counted; looked for once in every group, of which few change at a time. */
+/**
+ * The open items of a kind, or none for a preview or hidden kind. Cached by the group, since few groups change at a
+ * time.
+ */
 function openItemsOf(group: WatchdogGroup | undefined): readonly WorldItem[] {
   if (!group || group.status === groupStatus.preview || group.status === groupStatus.hidden) return [];
   const open = keptOpen.get(group) ?? Object.values(group.items).filter((item) => tabOf(item) === 'red');
@@ -48,8 +56,8 @@ function openItemsOf(group: WatchdogGroup | undefined): readonly WorldItem[] {
 }
 
 /**
- * What `openIssuesByProduct` says of the kinds as they are now, from what it said before: in the time that the changed
- * issues take, not all of them. A product whose issues are the same keeps its very list.
+ * Updates a result of `openIssuesByProduct` to the current groups, in time proportional to the changed issues. A
+ * product whose issues are the same keeps the same list object.
  */
 export function openIssuesAfter(known: OpenIssues, was: Groups, now: Groups): OpenIssues {
   const changed = new Set([...Object.keys(was), ...Object.keys(now)].filter((type) => was[type] !== now[type]));
@@ -73,10 +81,10 @@ interface Step {
   readonly touched: readonly string[];
 }
 
-/** How `openIssuesAfter` came to its answer. */
+/** For each result of `openIssuesAfter`, the result that it was made from and the products that changed. */
 const steps = new WeakMap<OpenIssues, Step>();
 
-/** Products of which some open issue is another one than before; after more than one step all are compared. */
+/** The products whose open issues differ. After one step they are known; after several all products are compared. */
 export function productsChanged(before: OpenIssues, now: OpenIssues): Iterable<string> {
   if (before === now) return [];
   const step = steps.get(now);
@@ -84,7 +92,9 @@ export function productsChanged(before: OpenIssues, now: OpenIssues): Iterable<s
   return [...new Set([...before.keys(), ...now.keys()])].filter((id) => before.get(id) !== now.get(id));
 }
 
-/** Products of which some open issue is another one now, with all that they have of the changed kinds. */
+/**
+ * The products with an open issue that was added, removed or replaced, with all their open issues of the changed kinds.
+ */
 function productsTouched(changed: ReadonlySet<string>, was: Groups, now: Groups): ReadonlyMap<string, Issue[]> {
   const touched = new Map<string, Issue[]>();
   for (const type of changed) {

@@ -2,12 +2,12 @@ import type { Product } from '../contract/world.ts';
 
 type Day = Pick<Product['sales'][number], 'day' | 'month'>;
 
-/** By marketplace, the days that the sales of its products are of: today, yesterday, … as far as the longest goes. */
+/** By marketplace, the days of its products' sales: today, yesterday and so on, as far as the longest list. */
 export type Calendars = Readonly<Record<string, readonly Day[]>>;
 
 interface PackedSales {
   readonly units: readonly number[];
-  /** Units sold with a promotion; empty where there are none. */
+  /** Units sold with a promotion; empty when there are none. */
   readonly promoted: readonly number[];
 }
 
@@ -16,7 +16,7 @@ interface Packing {
   readonly salesOf: (product: Product) => PackedSales;
 }
 
-/** The sales of products, which have the same days wherever they are sold in the same marketplace. */
+/** Packs sales without their days, which are the same for all products of a marketplace. */
 export function packSales(products: readonly Product[]): Packing {
   const calendars: Record<string, readonly Day[]> = {};
   for (const { marketplace, sales } of products) {

@@ -65,21 +65,21 @@ const full = world({
   },
 });
 
-test('what was packed, sent and unpacked is what it was', () => {
+test('a world that is packed, sent and unpacked is the same', () => {
   const sent = JSON.parse(JSON.stringify(packWorld(full)));
 
   expect(isPacked(sent)).toBe(true);
   expect(unpackWorld(sent)).toEqual(full);
 });
 
-test('a world of nothing survives too', () => {
+test('an empty world is too', () => {
   const nothing = world({ watchDogs: { prime: group([]) } });
 
   expect(unpackWorld(packWorld(nothing))).toEqual(nothing);
   expect(isPacked(nothing)).toBe(false);
 });
 
-test('a value that all rows share is there once, also when it is a list', () => {
+test('a value that all rows share is stored once, also when it is a list', () => {
   const rows = [
     { id: 1, list: [1], name: 'a' },
     { id: 2, list: [1], name: 'a' },

@@ -7,8 +7,8 @@ import { packSales, unpackSales, type Calendars } from './packed-sales.ts';
 import { thresholdFields } from './threshold-fields.ts';
 
 /**
- * An answer as it travels to our own browser: by columns, and without what follows from the rest. Of 10,000 products it
- * weighs a quarter of the plain answer, and a tenth before it is compressed.
+ * An answer as it is sent to our own browser: by columns, and without values that follow from others. For 10,000
+ * products it is a quarter of the plain answer's size, and a tenth before compression.
  */
 export interface PackedWorld extends Omit<WorldAnswer, 'products' | 'watchDogs'> {
   readonly packed: 1;
@@ -37,7 +37,7 @@ export function packWorld(world: WorldAnswer): PackedWorld {
   };
 }
 
-/** `known` are the products that the browser holds: a delta names only those that changed. */
+/** `known` are the products that the browser holds: a delta contains changed products only. */
 export function unpackWorld(answer: PackedWorld, known: readonly Product[] = []): WorldAnswer {
   const { packed: _, calendars, ...world } = answer;
   const products = fromColumns(world.products).map((row) => unpackProduct(row, calendars));
@@ -56,21 +56,21 @@ function packProduct(product: Product, sales: ReturnType<ReturnType<typeof packS
   return {
     ...kept,
     ...sales,
-    largeImage: largeImageUrl === null ? null : beside(product.imageUrl, largeImageUrl),
+    largeImage: largeImageUrl === null ? null : shareBeginning(product.imageUrl, largeImageUrl),
     cents: price?.cents ?? null,
     currency: price?.currency ?? null,
   };
 }
 
-/** Of two addresses that begin alike the second, as how much of the first it shares, and its end. */
-function beside(address: string | null, other: string): string {
+/** Packs the second of two similar addresses as the length of their common beginning and its own end. */
+function shareBeginning(address: string | null, other: string): string {
   const most = Math.min(address?.length ?? 0, other.length);
   let shared = 0;
   while (shared < most && address?.[shared] === other[shared]) shared += 1;
   return `${shared} ${other.slice(shared)}`;
 }
 
-function besideRead(address: string | null, packed: string): string {
+function readSharedBeginning(address: string | null, packed: string): string {
   const space = packed.indexOf(' ');
   return (address ?? '').slice(0, Number(packed.slice(0, space))) + packed.slice(space + 1);
 }
@@ -82,13 +82,13 @@ function unpackProduct(row: Readonly<Record<string, unknown>>, calendars: Calend
   return {
     ...kept,
     ...productLinks(kept),
-    largeImageUrl: largeImage === null ? null : besideRead(kept.imageUrl, largeImage),
+    largeImageUrl: largeImage === null ? null : readSharedBeginning(kept.imageUrl, largeImage),
     sales: unpackSales({ units, promoted }, calendars[kept.marketplace] ?? []),
     price: cents === null || currency === null ? null : { cents, currency },
   };
 }
 
-/** What is the product's, and what follows from kind and product, is left out. */
+/** Leaves out the fields of the product and those that follow from kind and product. */
 function packItem(item: WorldItem) {
   const { productId, status, issueStatus, mutedUntil, date, statusDetails, settings, figures, watchDogId } = item;
   const own = parseItemId(watchDogId)?.own ?? null;
@@ -124,6 +124,6 @@ function unpackItem(
   ];
 }
 
-/** Columns hold what the packing functions above made: the server has parsed none of it, and neither does the browser. */
+/** The columns were made by the packing functions above on our own server, and are not parsed again. */
 const asPackedProduct = (row: Readonly<Record<string, unknown>>): PackedProduct => row as PackedProduct;
 const asPackedItem = (row: Readonly<Record<string, unknown>>): PackedItem => row as PackedItem;

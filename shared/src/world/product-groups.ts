@@ -1,20 +1,20 @@
 import type { Product, WorldAnswer } from '../contract/world.ts';
 
-type Grouped = Pick<Product, 'productGroupId' | 'marketplace'>;
+type GroupedProduct = Pick<Product, 'productGroupId' | 'marketplace'>;
 
-/** A parent of the same name in another marketplace is another one. */
-const groupKey = ({ productGroupId, marketplace }: Grouped): string | null =>
+/** A parent with the same name in another marketplace is a different group. */
+const groupKey = ({ productGroupId, marketplace }: GroupedProduct): string | null =>
   productGroupId === null ? null : `${marketplace} ${productGroupId}`;
 
-/** The groups whose members may be others after a delta. */
+/** The groups whose members may differ after a delta. */
 export function groupsTouched(before: readonly Product[], delta: WorldAnswer): ReadonlySet<string> {
   const changed = new Set([...delta.removedProductIds, ...delta.products.map((product) => product.productId)]);
   const touched = [...before.filter((product) => changed.has(product.productId)), ...delta.products];
   return new Set(touched.flatMap((product) => groupKey(product) ?? []));
 }
 
-/** The products with the members of these groups as they are now; what did not change stays the same object. */
-export function regrouped(products: readonly Product[], groups: ReadonlySet<string>): Product[] {
+/** The products with the current members of these groups. Unchanged products stay the same objects. */
+export function regroup(products: readonly Product[], groups: ReadonlySet<string>): Product[] {
   const members = membersOf(products);
   return products.map((product) => {
     const key = groupKey(product);
@@ -26,9 +26,9 @@ export function regrouped(products: readonly Product[], groups: ReadonlySet<stri
   });
 }
 
-type Member = Grouped & Pick<Product, 'productId'>;
+type Member = GroupedProduct & Pick<Product, 'productId'>;
 
-/** Ids of the products of each group, in their order. */
+/** The ids of the products of each group, in the order of the products. */
 function membersOf(products: readonly Member[]): ReadonlyMap<string, readonly string[]> {
   const members = new Map<string, string[]>();
   for (const product of products) {
@@ -42,7 +42,7 @@ function membersOf(products: readonly Member[]): ReadonlyMap<string, readonly st
   return members;
 }
 
-/** Who shares the parent of each of these products. */
+/** Returns a function that lists the products with the same parent. */
 export function groupMembersOf(products: readonly Member[]): (product: Member) => readonly string[] {
   const members = membersOf(products);
   return (product) => {

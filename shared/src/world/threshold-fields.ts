@@ -3,7 +3,7 @@ import { itemStatus } from '../domain/issue-status.ts';
 
 type Fields = Pick<WorldItem, 'alertThreshold' | 'hasIssue'>;
 
-/** What section 3 gives an item whose settings hold an alert threshold; nothing for any other. */
+/** The fields that section 3 adds to an item whose settings contain an alert threshold; empty for any other item. */
 export function thresholdFields({ settings, status }: Pick<WorldItem, 'settings' | 'status'>): Fields {
   const { alertThreshold } = settings;
   if (alertThreshold === undefined) return {};

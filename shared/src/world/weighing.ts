@@ -4,17 +4,17 @@ import { RiskSum } from '../domain/risk-sum.ts';
 import { issueRisk, urgencyOf, type IssueRisk } from './issue-risk.ts';
 import { compareIssues, productsChanged, type Issue, type OpenIssues } from './open-issues.ts';
 
-/** One product that needs somebody, with the issue that costs most. */
+/** One product that needs somebody, with its most expensive issue. */
 export interface ToDo {
   readonly issue: Issue;
   readonly product: Product;
-  /** `null` where nobody knows what it costs. */
+  /** `null` when the cost is unknown. */
   readonly risk: IssueRisk | null;
-  /** Further open issues of the same product: most often symptoms of the same cause. */
+  /** The number of further open issues of the same product, which most often have the same cause. */
   readonly others: number;
 }
 
-/** Open issues by what has become of them, each counted once. */
+/** Open issues by their state of triage; each is counted once. */
 export interface Places {
   readonly alerts: number;
   readonly warnings: number;
@@ -28,21 +28,21 @@ export interface ToWeigh {
   readonly now: number;
 }
 
-/** What the products come to together. */
+/** The totals over all products, and the first of them in order. */
 export interface Weighing extends ToWeigh {
   readonly alerts: RiskSum;
   readonly warnings: RiskSum;
   readonly places: Places;
-  /** The first of all that need somebody, in their order. */
-  readonly first: readonly Weighed[];
+  /** The first products that need somebody, in order. */
+  readonly first: readonly WeighedToDo[];
 }
 
-/** So many of the first are always known: those that are shown, and the next. */
+/** At least this many of the first products are always kept: those that are shown and the next one. */
 export const leastKept = 4;
-/** Of thousands only a handful is wanted; so many are kept that not all are looked through when the first are gone. */
+/** At most this many are kept, so that not all products are weighed again when the first ones are done. */
 const mostKept = 32;
 
-/** Of the same products at the same hour as last time only those are weighed whose issues are others now. */
+/** Weighs only the products whose issues have changed, when the products and the hour are the same as last time. */
 export const weigh = (sources: ToWeigh, last: Weighing | null = null): Weighing =>
   last?.byId === sources.byId && last.now === sources.now ? weighChanged(last, sources) : weighAll(sources);
 
@@ -53,8 +53,8 @@ function weighAll(sources: ToWeigh): Weighing {
   return { ...all, first: firstOf(sources) };
 }
 
-function firstOf({ issues, byId, now }: ToWeigh): readonly Weighed[] {
-  const first: Weighed[] = [];
+function firstOf({ issues, byId, now }: ToWeigh): readonly WeighedToDo[] {
+  const first: WeighedToDo[] = [];
   for (const [productId, ofProduct] of issues) {
     const { weighed } = knownOf(ofProduct, byId.get(productId), now);
     if (!weighed) continue;
@@ -70,7 +70,7 @@ function weighChanged(before: Weighing, sources: ToWeigh): Weighing {
   const all = { ...sources, alerts: alerts.copy(), warnings: warnings.copy(), places: { ...places } };
   const changed = new Set(productsChanged(before.issues, sources.issues));
   const first = before.first.filter(({ toDo }) => !changed.has(toDo.product.productId));
-  // Of those that are not kept it is only known that they stand behind the last one.
+  // Products beyond the kept ones are known only to come after the last kept one.
   const wereAllKept = before.first.length === thingsIn(before);
   const end = first.at(-1);
   for (const productId of changed) {
@@ -88,7 +88,7 @@ function weighChanged(before: Weighing, sources: ToWeigh): Weighing {
 const thingsIn = ({ alerts, warnings }: Pick<Weighing, 'alerts' | 'warnings'>): number =>
   alerts.things + warnings.things;
 
-function tally({ alerts, warnings, places }: Tally, { weighed, places: ofOne }: Known, sign: 1 | -1): void {
+function tally({ alerts, warnings, places }: Tally, { weighed, places: ofOne }: KnownProduct, sign: 1 | -1): void {
   countPlaces(places, ofOne, sign);
   if (weighed) (isAlert(weighed.toDo) ? alerts : warnings).count(weighed.toDo.risk?.money ?? null, sign);
 }
@@ -97,31 +97,34 @@ interface Tally extends Pick<Weighing, 'alerts' | 'warnings'> {
   readonly places: Record<keyof Places, number>;
 }
 
-function insert(first: Weighed[], one: Weighed): void {
+function insert(first: WeighedToDo[], one: WeighedToDo): void {
   const end = first.at(-1);
   if (first.length >= mostKept && end && compareWeighed(end, one) <= 0) return;
   const at = first.findIndex((other) => compareWeighed(one, other) < 0);
   first.splice(at < 0 ? first.length : at, 0, one);
 }
 
-/** What costs nobody knows how much stands after what is known to cost something. */
-interface Weighed {
+/** A product with an unknown cost comes after those with a known cost. */
+interface WeighedToDo {
   readonly toDo: ToDo;
   readonly weight: number;
 }
 
-interface Known {
+interface KnownProduct {
   readonly product: Product | undefined;
   readonly now: number;
-  readonly weighed: Weighed | null;
+  readonly weighed: WeighedToDo | null;
   readonly places: Places;
 }
 
 const none: readonly Issue[] = [];
-const kept = new WeakMap<readonly Issue[], Known>();
+const kept = new WeakMap<readonly Issue[], KnownProduct>();
 
-/** Looked up again only for a product that has changed, or whose issues have: there are thousands. */
-function knownOf(all: readonly Issue[], product: Product | undefined, now: number): Known {
+/**
+ * Cached by the list of issues; computed again only when the product or its issues have changed, since there are
+ * thousands.
+ */
+function knownOf(all: readonly Issue[], product: Product | undefined, now: number): KnownProduct {
   const known = kept.get(all);
   if (known && known.product === product && known.now === now) return known;
   const found = { product, now, weighed: product ? toDoOf(all, product, now) : null, places: placesOf(all) };
@@ -131,7 +134,7 @@ function knownOf(all: readonly Issue[], product: Product | undefined, now: numbe
 
 export const isAlert = ({ issue }: ToDo): boolean => issue.item.status === itemStatus.alert;
 
-function toDoOf(all: readonly Issue[], product: Product, now: number): Weighed | null {
+function toDoOf(all: readonly Issue[], product: Product, now: number): WeighedToDo | null {
   const unchecked = all.filter(({ item }) => isUnchecked(item));
   const worst = Math.max(...unchecked.map(({ item }) => item.status));
   const candidates = unchecked
@@ -140,14 +143,16 @@ function toDoOf(all: readonly Issue[], product: Product, now: number): Weighed |
   return candidates.toSorted(compareWeighed)[0] ?? null;
 }
 
-const weighedBy = (toDo: ToDo): Weighed => ({ toDo, weight: toDo.risk ? urgencyOf(toDo.risk) : 0 });
+const weighedBy = (toDo: ToDo): WeighedToDo => ({ toDo, weight: toDo.risk ? urgencyOf(toDo.risk) : 0 });
 
-function compareWeighed(a: Weighed, b: Weighed): number {
+function compareWeighed(a: WeighedToDo, b: WeighedToDo): number {
   const [one, other] = [a.toDo.issue.item, b.toDo.issue.item];
   return other.status - one.status || b.weight - a.weight || compareIssues(one, other) || compareIds(one, other);
 }
 
-/** What is alike in all else keeps its place whatever changes around it. */
+/**
+ * Products that are equal in everything else are sorted by id, so that each keeps its place whatever changes around it.
+ */
 function compareIds({ productId: a }: Issue['item'], { productId: b }: Issue['item']): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -20,7 +20,7 @@ const of = (id: string, parent: string | null, family: string[]) =>
   product(id, { productGroupId: parent, productGroupProductIds: family });
 
 describe('a delta', () => {
-  test('leaves out nothing that it does not name, and keeps it the same', () => {
+  test('leaves everything that it does not name the same object', () => {
     const after = applyDelta(before, delta({ sellerAccounts: [], announcement: 'Maintenance at 22:00' }));
 
     expect(after).toMatchObject({ full: true, state: 'later', announcement: 'Maintenance at 22:00' });
@@ -29,7 +29,7 @@ describe('a delta', () => {
     expect(after.sellerAccounts).toBe(before.sellerAccounts);
   });
 
-  test('brings new products and changes known ones in their place', () => {
+  test('adds new products and changes known ones in their place', () => {
     const changed = product('2', { shortName: 'Pan' });
 
     const after = applyDelta(before, delta({ products: [changed, product('9')] }));
@@ -39,7 +39,7 @@ describe('a delta', () => {
     expect(after.products[0]).toBe(before.products[0]);
   });
 
-  test('takes removed products away with their items', () => {
+  test('removes products with their items', () => {
     const after = applyDelta(before, delta({ removedProductIds: ['2'] }));
 
     expect(after.products.map(({ productId }) => productId)).toEqual(['1', '3', '4', '5']);
@@ -62,7 +62,7 @@ describe('a delta', () => {
     expect(itemsOf(after)['1']).toBe(alertOf1);
   });
 
-  test('drops an item that went ok and has nothing to say', () => {
+  test('drops an item that became ok and has no text', () => {
     const quiet = item('price-1', { status: 0, statusDetails: { message: null, from: null, to: null, evidence: [] } });
 
     expect(itemsOf(applyDelta(before, delta({ watchDogs: { price: group([quiet]) } })))['1']).toBeUndefined();
@@ -82,7 +82,7 @@ describe('a delta', () => {
     expect(itemsOf(applyDelta(before, delta({ watchDogs: { price: group([said]) } })))['1']).toBe(said);
   });
 
-  test('takes away what people took away, and leaves their other items', () => {
+  test('removes items that people removed, and leaves their other items', () => {
     const settings = { keyword: 'skillet', absoluteThreshold: null };
     const [first, second] = [item('keyword-1-1', { settings }), item('keyword-1-2', { settings })];
     const known = world({ products: [product('1')], watchDogs: { keyword: group([first, second]) } });
@@ -93,7 +93,7 @@ describe('a delta', () => {
     expect(after.removedWatchDogIds).toEqual([]);
   });
 
-  test('keeps what people made though it is ok and says nothing', () => {
+  test('keeps an item that people created, also when it is ok and has no text', () => {
     const quiet = item('keyword-1-1', {
       status: 0,
       statusDetails: { message: null, from: null, to: null, evidence: [] },
@@ -105,7 +105,7 @@ describe('a delta', () => {
     expect(itemsOf(after, 'keyword')).toEqual({ 'keyword-1-1': quiet });
   });
 
-  test('moves a product to another parent, and tells both families and its items', () => {
+  test('moves a product to another parent, and updates both families and its items', () => {
     const known = world({
       products: [of('1', 'A', ['1', '2']), of('2', 'A', ['1', '2']), of('3', 'B', ['3']), of('4', null, [])],
       watchDogs: { price: group([item('price-2', { productGroupId: 'A' })]) },
@@ -118,13 +118,13 @@ describe('a delta', () => {
     expect(itemsOf(after)['2']?.productGroupId).toBe('B');
   });
 
-  test('brings a kind that was not there', () => {
+  test('adds a kind that was not there', () => {
     const after = applyDelta(before, delta({ watchDogs: { prime: group([item('prime-1')]) } }));
 
     expect(Object.keys(itemsOf(after, 'prime'))).toEqual(['1']);
   });
 
-  test('that is a full answer replaces everything', () => {
+  test('a full answer replaces everything', () => {
     const full = world({ state: 'new' });
 
     expect(applyDelta(before, full)).toBe(full);
@@ -160,7 +160,7 @@ describe('muting', () => {
     expect(applyMute(muted, ['price-1'], null)).toEqual(before);
   });
 
-  test('mutes many items at once, those that are absent among them', () => {
+  test('mutes many items at once, also absent ones', () => {
     const after = applyMute(before, ['price-1', 'price-5'], until);
 
     expect([itemsOf(after)['1'], itemsOf(after)['5']]).toMatchObject([{ mutedUntil: until }, { mutedUntil: until }]);
@@ -191,7 +191,7 @@ describe('muting', () => {
   });
 });
 
-describe('marking all new as seen', () => {
+describe('marking all new issues as seen', () => {
   test('sees every new alert and warning of the kind that is not muted', () => {
     const after = markAllSeen(before, 'price');
 
@@ -199,7 +199,7 @@ describe('marking all new as seen', () => {
     expect(after.watchDogs['imageMissing']).toBe(before.watchDogs['imageMissing']);
   });
 
-  test('leaves what is in progress or done', () => {
+  test('leaves issues that are in progress or done', () => {
     const triaged = world({
       watchDogs: { price: group([item('price-1', { issueStatus: 2 }), item('price-2', { issueStatus: 3 })]) },
     });

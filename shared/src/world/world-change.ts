@@ -8,13 +8,13 @@ import {
 } from '../domain/issue-status.ts';
 import { parseItemId } from '../watchdogs/model/item-id.ts';
 import { itemKey } from './item-key.ts';
-import { groupsTouched, regrouped } from './product-groups.ts';
+import { groupsTouched, regroup } from './product-groups.ts';
 
 type Items = WatchdogGroup['items'];
 
 /**
- * The world after an answer of the server: a full one replaces it, a delta changes what it names. What did not change
- * stays the very same object, here and in all functions below.
+ * The world after an answer of the server: a full answer replaces it, a delta changes what it names. Here and in all
+ * functions below, unchanged parts stay the same objects.
  */
 export function applyDelta(world: WorldAnswer, delta: WorldAnswer): WorldAnswer {
   if (delta.full) return delta;
@@ -31,7 +31,7 @@ export function applyDelta(world: WorldAnswer, delta: WorldAnswer): WorldAnswer 
   };
 }
 
-/** What the triage of issues changes; items that are muted or ok keep their issue status. */
+/** Sets the issue status of some items; items that are muted or ok keep theirs. */
 export function applyIssueStatus(world: WorldAnswer, watchDogIds: readonly string[], status: IssueStatus): WorldAnswer {
   const ids = new Set(watchDogIds);
   return changeItems(world, ids, (item) =>
@@ -41,7 +41,10 @@ export function applyIssueStatus(world: WorldAnswer, watchDogIds: readonly strin
   );
 }
 
-/** Mutes until an ISO instant, or with `null` unmutes; items that are absent because they are ok can be muted too. */
+/**
+ * Mutes items until an ISO instant, or unmutes them with `null`; items that are absent because they are ok can be muted
+ * too.
+ */
 export function applyMute(world: WorldAnswer, watchDogIds: readonly string[], mutedUntil: string | null): WorldAnswer {
   const muted = mutedUntil !== null;
   const absent = new Set(watchDogIds);
@@ -55,7 +58,7 @@ export function applyMute(world: WorldAnswer, watchDogIds: readonly string[], mu
   return [...absent].reduce((before, watchDogId) => addMuted(before, watchDogId, mutedUntil), changed);
 }
 
-/** "Mark all new as seen" of one kind's card. */
+/** "Mark all new as seen" on one kind's card. */
 export function markAllSeen(world: WorldAnswer, type: string): WorldAnswer {
   const group = world.watchDogs[type];
   if (!group) return world;
@@ -73,7 +76,7 @@ function mergeProducts(before: Product[], delta: WorldAnswer): Product[] {
   for (const productId of delta.removedProductIds) byId.delete(productId);
   for (const product of delta.products) byId.set(product.productId, product);
   const groups = groupsTouched(before, delta);
-  return groups.size === 0 ? [...byId.values()] : regrouped([...byId.values()], groups);
+  return groups.size === 0 ? [...byId.values()] : regroup([...byId.values()], groups);
 }
 
 function mergeGroups(before: WorldAnswer['watchDogs'], delta: WorldAnswer): WorldAnswer['watchDogs'] {
@@ -96,7 +99,7 @@ function mergeGroups(before: WorldAnswer['watchDogs'], delta: WorldAnswer): Worl
   return merged;
 }
 
-/** Products that have another parent now, by id. */
+/** The products whose parent has changed, by id. */
 function movedProducts(world: WorldAnswer, delta: WorldAnswer): ReadonlyMap<string, string | null> {
   const changed = new Map(delta.products.map(({ productId, productGroupId }) => [productId, productGroupId]));
   if (changed.size === 0) return changed;
@@ -104,7 +107,7 @@ function movedProducts(world: WorldAnswer, delta: WorldAnswer): ReadonlyMap<stri
   return new Map([...changed].filter(([productId, parent]) => before.get(productId) !== parent));
 }
 
-/** Items name the parent of their product. */
+/** Updates the parent's id in the items of moved products. */
 function withProductGroups(
   groups: WorldAnswer['watchDogs'],
   moved: ReadonlyMap<string, string | null>,
@@ -141,10 +144,10 @@ function mergeItems(before: Items, news: Items): Items {
 const withoutKeys = (items: Items, keys: ReadonlySet<string>): Items =>
   Object.fromEntries(Object.entries(items).filter(([key]) => !keys.has(key)));
 
-/** Keyword and threshold: what every item has, and settings of its own are more. */
+/** Every item has these two settings: keyword and threshold. More are settings of the item's own. */
 const settingsOfEvery = 2;
 
-/** An item that the full answer would leave out. */
+/** Whether the full answer would leave the item out. */
 const saysNothing = (item: WorldItem): boolean =>
   item.status === itemStatus.ok &&
   item.issueStatus === issueStatus.new &&
@@ -153,7 +156,7 @@ const saysNothing = (item: WorldItem): boolean =>
   item.settings.keyword === null &&
   Object.keys(item.settings).length === settingsOfEvery;
 
-/** Only the kinds of those items are looked through: people wait for it. */
+/** Searches only the kinds of the given items, because a person waits for the result. */
 function changeItems(
   world: WorldAnswer,
   watchDogIds: ReadonlySet<string>,
@@ -202,7 +205,7 @@ const withGroup = (world: WorldAnswer, type: string, group: WatchdogGroup): Worl
 
 function addMuted(world: WorldAnswer, watchDogId: string, mutedUntil: string): WorldAnswer {
   const parsed = parseItemId(watchDogId);
-  // What people made is never absent because it is ok: it is gone.
+  // An item that people created is never absent because it is ok: it was removed.
   if (parsed?.own) return world;
   const group = parsed && world.watchDogs[parsed.type];
   const product = parsed && world.products.find((one) => one.productId === parsed.productId);

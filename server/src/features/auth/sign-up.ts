@@ -4,7 +4,7 @@ import type { signUp as signUpCall } from '@app/shared/contract/auth.ts';
 import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
 import { inviteCodeKey, inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/invite-code.ts';
 import { standardPackage } from '@app/shared/domain/pricing.ts';
-import { isTimeZone, toldStandardOffset } from '@app/shared/domain/time-zone.ts';
+import { isTimeZone, winterOffsetOf } from '@app/shared/domain/time-zone.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../lib/db/db.ts';
 import { insertOwner, insertTenant } from '../accounts/queries.ts';
@@ -56,7 +56,7 @@ export async function signUp(ctx: SignUpContext, passwords: Passwords, input: Si
       email,
       tenantId,
       passwordHash,
-      timezoneOffsetMinutes: toldStandardOffset({ timeZone, offsetMinutes: input.timezoneOffsetMins }, createdAt),
+      timezoneOffsetMinutes: winterOffsetOf({ timeZone, offsetMinutes: input.timezoneOffsetMins }, createdAt),
       timeZone,
       createdAt,
     });

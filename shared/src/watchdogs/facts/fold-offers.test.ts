@@ -17,7 +17,7 @@ describe('several SKUs of one product', () => {
     expect(fold(lost, won)?.ownPrice).toEqual(usd(950));
   });
 
-  test('a seller who is listed under each of them is one seller, at the lowest price', () => {
+  test('a seller who is listed under several SKUs counts once, at the lowest price', () => {
     const dearer = offersOf([offer('A', 990), offer('B', 800)], { sku: 'SKU-2' });
 
     expect(fold(lost, dearer)?.others).toEqual([
@@ -33,11 +33,11 @@ describe('several SKUs of one product', () => {
     expect(fold(unmarked)?.others).toEqual([]);
   });
 
-  test('an offer whose seller is not named is nobody we could point at', () => {
+  test('an offer without a seller id names no seller', () => {
     expect(fold(offersOf([offer('', 900), offer('OURS', 1000)]))?.others).toEqual([]);
   });
 
-  test('an SKU of which nothing is told is left out', () => {
+  test('an SKU whose answer says nothing is left out', () => {
     const silent = offersOf([], { sku: 'SKU-2', totalOffers: null });
 
     expect(fold(lost, silent)).toEqual(fold(lost));
@@ -45,12 +45,12 @@ describe('several SKUs of one product', () => {
   });
 });
 
-describe('who has the buy box', () => {
+describe('the holder of the buy box', () => {
   test('is another seller, at the price of the featured offer', () => {
     expect(fold(lost)?.buyBox).toEqual({ holder: 'other', sellerId: 'A', price: usd(900) });
   });
 
-  test('of two winners, the cheaper stands for both', () => {
+  test('is the cheaper one of two winners', () => {
     const two = offersOf([offer('B', 890, wins), offer('A', 900, wins), offer('OURS', 1000)]);
 
     expect(fold(two)?.buyBox).toMatchObject({ sellerId: 'B' });
@@ -74,12 +74,12 @@ describe('who has the buy box', () => {
     expect(fold({ ...lost, buyBox: null })?.buyBox).toEqual({ holder: 'unknown' });
   });
 
-  test('does not matter where we offer nothing', () => {
+  test('is not asked for when we have no offer', () => {
     expect(fold(offersOf([offer('A', 900, wins)]))?.buyBox).toEqual({ holder: 'notOffered' });
   });
 });
 
-test('a list is shortened when there are more offers than it holds, or 20 of which nobody counted the rest', () => {
+test('the list is truncated when it holds fewer offers than exist, or 20 without a total', () => {
   const twenty = Array.from({ length: 20 }, (_, index) => offer(`S${index}`, 900 + index));
 
   expect(fold(offersOf([offer('A', 900)], { totalOffers: 2 }))?.isTruncated).toBe(true);

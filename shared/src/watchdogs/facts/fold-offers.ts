@@ -3,37 +3,37 @@ import type { BySku, OfferFacts, OffersFacts } from './observations.ts';
 
 export interface OtherSeller {
   readonly sellerId: string;
-  /** The lowest price this seller asks; `null` where no answer told it. */
+  /** The seller's lowest price; `null` when no answer contains a price. */
   readonly price: Money | null;
 }
 
-/** Who has the buy box. `notOffered`: we sell nothing here; `unknown`: the answers do not tell. */
+/** The holder of the buy box. `notOffered`: we have no offer for the product; `unknown`: the answers do not say. */
 export type BuyBox =
   | { readonly holder: 'us' | 'nobody' | 'unknown' | 'notOffered' }
   | { readonly holder: 'other'; readonly sellerId: string | null; readonly price: Money | null };
 
-/** The offers of a product, whatever number of SKUs we sell it under. */
+/** The offers of a product, folded over all SKUs under which we sell it. */
 export interface ProductOffers {
   readonly ownPrice: Money | null;
   readonly buyBox: BuyBox;
-  /** Everyone but us, each once, in the order of their ids. */
+  /** The other sellers, each once, sorted by id. */
   readonly others: readonly OtherSeller[];
   readonly totalOffers: number | null;
-  /** Whether there are offers that no answer listed: a seller who is not in `others` may still be there. */
+  /** Whether some offers are in no answer: a seller who is missing from `others` may still sell the product. */
   readonly isTruncated: boolean;
 }
 
 /** The marketplace lists at most 20 offers. */
 const LISTED_AT_MOST = 20;
 
-/** `null` when no answer says anything of offers. */
+/** Returns `null` when no answer contains offers. */
 export function foldOffers(
   listings: readonly BySku<OffersFacts>[],
   sellerKeys: readonly string[],
 ): ProductOffers | null {
   const answers = listings.filter(saysSomething);
   if (answers.length === 0) return null;
-  // Under one SKU the offer of our other SKU is not marked as ours: the seller id tells.
+  // In the answer about one SKU the offer of our other SKU is not marked as ours; its seller id is.
   const isOurs = (offer: OfferFacts) => offer.isMine || sellerKeys.includes(offer.sellerId);
   const offers = answers.flatMap((answer) => answer.offers);
   const totals = answers.flatMap((answer) => answer.totalOffers ?? []);
@@ -59,7 +59,7 @@ function buyBoxOf(answer: OffersFacts, isOurs: (offer: OfferFacts) => boolean): 
   const ours = answer.offers.filter(isOurs);
   if (ours.length === 0 && answer.ownPrice === null) return { holder: 'notOffered' };
   if (ours.some((offer) => offer.isBuyBoxWinner)) return { holder: 'us' };
-  // There may be two winners, one of them Prime: the cheaper stands for both.
+  // There may be two winners, one of them for Prime members; the cheaper one is taken.
   const winner = sellersOf(answer.offers.filter((offer) => offer.isBuyBoxWinner)).toSorted(byPrice)[0];
   if (!answer.buyBox) return { holder: winner ? 'unknown' : 'nobody' };
   if (winner) return { holder: 'other', sellerId: winner.sellerId, price: answer.buyBox };
@@ -67,7 +67,7 @@ function buyBoxOf(answer: OffersFacts, isOurs: (offer: OfferFacts) => boolean): 
   return isKnownNotOurs ? { holder: 'other', sellerId: null, price: answer.buyBox } : { holder: 'unknown' };
 }
 
-/** One SKU that has the buy box is enough; one that may have it forbids to say that it is lost. */
+/** We have the buy box when one SKU has it. While one SKU may have it, it cannot be called lost. */
 function foldBuyBoxes(buyBoxes: readonly BuyBox[]): BuyBox {
   const others = buyBoxes.filter((buyBox) => buyBox.holder === 'other');
   const other = others.toSorted((a, b) => byPrice(a, b) || compare(a.sellerId ?? '~', b.sellerId ?? '~'))[0];
@@ -89,11 +89,11 @@ function sellersOf(offers: readonly OfferFacts[]): OtherSeller[] {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-interface Priced {
+interface WithPrice {
   readonly price: Money | null;
 }
 
-const byPrice = (a: Priced, b: Priced): number =>
+const byPrice = (a: WithPrice, b: WithPrice): number =>
   (a.price?.cents ?? Number.MAX_SAFE_INTEGER) - (b.price?.cents ?? Number.MAX_SAFE_INTEGER) ||
   compare(a.price?.currency ?? '', b.price?.currency ?? '');
 

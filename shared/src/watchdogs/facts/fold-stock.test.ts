@@ -23,13 +23,13 @@ describe('stock at Amazon', () => {
     expect(foldAmazonStock([own('A', 4)], [untold('A')])).toMatchObject({ skus: [], fulfillable: 0 });
   });
 
-  test('is not known when nothing tells who ships or how much is there', () => {
+  test('is unknown when the answers say neither who ships nor how much there is', () => {
     expect(foldAmazonStock([unknown], [untold('?')])).toBeNull();
     expect(foldAmazonStock([listing('A')], [untold('A')])).toBeNull();
     expect(foldAmazonStock([], [])).toBeNull();
   });
 
-  test('counts a SKU in the warehouse whose listing does not tell who ships', () => {
+  test('includes an SKU with units in a warehouse whose listing does not say who ships', () => {
     expect(foldAmazonStock([unknown], [stock('?', 3)])).toMatchObject({ skus: ['?'], fulfillable: 3 });
   });
 });
@@ -43,15 +43,15 @@ describe("the seller's own stock", () => {
     expect(foldOwnStock([listing('A')])).toEqual({ skus: [], quantity: 0 });
   });
 
-  test('is not known while one of the quantities is not', () => {
+  test('is unknown while one of the quantities is', () => {
     expect(foldOwnStock([own('A', 3), own('B', null)])).toBeNull();
     expect(foldOwnStock([unknown])).toBeNull();
     expect(foldOwnStock([])).toBeNull();
   });
 });
 
-describe('sold out', () => {
-  test('is a product of which nothing is left anywhere', () => {
+describe('a product is sold out', () => {
+  test('when nothing is left anywhere', () => {
     expect(isSoldOut([listing('A'), own('B', 0)], [stock('A', 0)])).toBe(true);
   });
 
@@ -62,7 +62,7 @@ describe('sold out', () => {
     ['somebody unknown may ship', [listing('A'), unknown], [stock('A', 0)]],
     ['Amazon may have some', [listing('A'), own('B', 0)], [untold('A')]],
     ['nothing is known', undefined, undefined],
-  ])('it is not while %s', (_, listings, stocks) => {
+  ])('never while %s', (_, listings, stocks) => {
     expect(isSoldOut(listings, stocks)).toBe(false);
   });
 });

@@ -3,16 +3,16 @@ import type { BySku, ListingFacts, StockFacts } from './observations.ts';
 type Listings = readonly BySku<ListingFacts>[];
 type Stocks = readonly BySku<StockFacts>[];
 
-/** Units of a product in Amazon's warehouses, whatever number of SKUs it is sold under. */
+/** Units of a product in Amazon's warehouses, folded over all its SKUs. */
 export interface AmazonStock {
-  /** Those that Amazon ships. */
+  /** The SKUs that Amazon ships. */
   readonly skus: readonly string[];
   readonly fulfillable: number;
   readonly inbound: number;
   readonly reserved: number;
 }
 
-/** `null` when the answers do not tell; no SKUs when the seller ships everything. */
+/** Returns `null` when the answers do not say; `skus` is empty when the seller ships everything. */
 export function foldAmazonStock(listings: Listings, stocks: Stocks): AmazonStock | null {
   const known = stocks.filter(({ fulfillable }) => fulfillable !== null);
   const shippers = new Map<string, boolean | null>([
@@ -39,14 +39,14 @@ export function foldAmazonStock(listings: Listings, stocks: Stocks): AmazonStock
   };
 }
 
-/** Units of a product that the seller keeps itself. */
+/** Units of a product that the seller stores and ships. */
 export interface OwnStock {
-  /** Those that the seller ships. */
+  /** The SKUs that the seller ships. */
   readonly skus: readonly string[];
   readonly quantity: number;
 }
 
-/** `null` when the answers do not tell; no SKUs when Amazon ships everything. */
+/** Returns `null` when the answers do not say; `skus` is empty when Amazon ships everything. */
 export function foldOwnStock(listings: Listings): OwnStock | null {
   const own = listings.filter((listing) => isShippedByAmazon(listing) === false);
   const isUnknown = own.some(({ ownQuantity }) => ownQuantity === null);
@@ -55,11 +55,11 @@ export function foldOwnStock(listings: Listings): OwnStock | null {
   return { skus: own.map(({ sku }) => sku).toSorted(), quantity: sum(own.map(({ ownQuantity }) => ownQuantity)) };
 }
 
-/** A quantity of one's own tells who ships where the answer does not. */
+/** A listing with a quantity of its own is shipped by the seller, also when the answer does not say who ships. */
 const isShippedByAmazon = ({ isFulfilledByAmazon, ownQuantity }: ListingFacts): boolean | null =>
   isFulfilledByAmazon ?? (ownQuantity === null ? null : false);
 
-/** Whether nothing at all is left to sell. Not while one of the shelves may have something. */
+/** Whether no unit is left to sell, at Amazon or at the seller's. False while either may have some. */
 export function isSoldOut(listings: Listings = [], stocks: Stocks = []): boolean {
   const atAmazon = foldAmazonStock(listings, stocks);
   const own = foldOwnStock(listings);

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { pageObservationSchemas } from './page-observations.ts';
 
 /**
- * The facts that watchdogs judge, one schema per aspect. `null` is "the marketplace did not say", never "none". Stored
- * facts are ours, yet old rows outlive a change of shape: they are parsed when read.
+ * The facts that watchdogs judge, one schema per aspect. `null` always means that the marketplace did not say, never
+ * that there is none. Stored facts are parsed when they are read, because old rows outlive a change of the schema.
  */
 const text = z.nullable(z.string());
 const flag = z.nullable(z.boolean());
@@ -11,19 +11,19 @@ const count = z.nullable(z.int());
 const money = z.object({ cents: z.int(), currency: z.string() });
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** What customers see on the catalogue page. */
+/** The catalogue page as customers see it. */
 const catalog = z.object({
   title: text,
   brand: text,
-  /** `null`: the answer had no list of pictures at all; `[]` means that there is none. */
+  /** `null`: the answer contained no list of pictures; `[]`: there is no picture. */
   images: z.nullable(z.array(z.object({ variant: z.string(), url: z.string() }))),
   largeImageUrl: text,
-  /** `null` is "no parent" here; absent where the answer tells nothing of relationships. */
+  /** `null` means no parent; absent when the answer contains no relationships. */
   parentAsin: z.optional(text),
   isAdult: flag,
-  /** Attributes by name, each as the text that customers read; several values are sorted and joined by " | ". */
+  /** Attributes by name, each with the text that customers read; several values are sorted and joined by " | ". */
   attributes: z._default(z.nullable(z.record(z.string(), z.string())), null),
-  /** As in "30.5 × 20 × 10 cm, 1.25 kg". */
+  /** Text such as "30.5 × 20 × 10 cm, 1.25 kg". */
   packageDimensions: z._default(text, null),
   productType: z._default(text, null),
   /** The leaf of the browse tree. */
@@ -32,19 +32,19 @@ const catalog = z.object({
   displayGroup: z._default(text, null),
 });
 
-/** What matters of the best-seller ranks; the ranks themselves drift all day and are samples, not facts. */
+/** Only first places are facts. The best-seller ranks themselves change all day; they are stored as samples. */
 const rank = z.object({
   /** Browse categories in which the product is number one; sorted by id. */
   firstIn: z.nullable(z.array(named)),
 });
 
-/** What the seller's parent ASIN shows, for those who want to hear of it. */
+/** The facts of the seller's parent ASIN, for the setting that watches them. */
 const parent = z.object({ asin: z.string(), title: text, attributes: z.nullable(z.record(z.string(), z.string())) });
 
 const offer = z.object({
   sellerId: z.string(),
   isMine: z.boolean(),
-  /** `null` where the marketplace left it out, as push messages may. */
+  /** `null` when the answer does not say, as push messages may. */
   isBuyBoxWinner: flag,
   price: z.nullable(money),
   shippingCents: z.int(),
@@ -55,7 +55,7 @@ const offer = z.object({
 /** Offers in new condition on one listing, cheapest landed price first, at most 20. */
 const offers = z.object({
   offers: z.array(offer),
-  /** How many offers there are, also beyond those listed. `null` where the answer did not count. */
+  /** The number of offers, including those that are not listed; `null` when the answer contains no total. */
   totalOffers: count,
   /** The featured offer's landed price; `null` when nobody has the buy box. */
   buyBox: z.nullable(money),
@@ -79,17 +79,17 @@ const listing = z.object({
   /** Units the seller ships itself; `null` when Amazon ships or the answer did not say. */
   ownQuantity: count,
   isFulfilledByAmazon: flag,
-  /** Whether it is a variation of a parent SKU. */
+  /** Whether the listing is a variation of a parent SKU. */
   isChild: z._default(flag, null),
 });
 
-/** Why the marketplace hides a listing from search, as its report of suppressed listings says. */
+/** The reason why the marketplace hides a listing from search, from its report of suppressed listings. */
 const suppression = z.object({ isSuppressed: z.boolean(), reason: text });
 
 /** Units of one listing in Amazon's warehouses. */
 const stock = z.object({
   fulfillable: count,
-  /** On the way: working, shipped and receiving. */
+  /** Units on their way to the warehouse: working, shipped and receiving. */
   inbound: count,
   reserved: count,
   total: count,
@@ -101,7 +101,7 @@ const sales = z.object({
   through: z.string(),
   /** Units of the complete days, oldest first, the last of them `through`; at most 120. */
   units: z.array(z.int()),
-  /** Whether the product could not be bought for part of that day, in the same order. */
+  /** Whether the product could not be bought for part of the day; parallel to `units`. */
   outOfStock: z.array(z.boolean()),
 });
 
@@ -113,10 +113,10 @@ const fees = z.object({
   atPrice: money,
 });
 
-/** The fee preview report: what Amazon measured and expects to charge. */
+/** The fee preview report: the size that Amazon measured and the fee that it expects to charge. */
 const feePreview = z.object({ fba: z.nullable(money), sizeTier: text, packageDimensions: text });
 
-/** What Amazon charged per unit in the latest orders. */
+/** The fee per unit that Amazon charged in the latest orders. */
 const chargedFees = z.object({ fba: z.nullable(money), lastOrderAt: text });
 
 const replenishment = z.object({
@@ -152,7 +152,7 @@ export const observationSchemas = {
 } as const;
 
 export type Aspect = keyof typeof observationSchemas;
-/** The facts of one aspect as they are stored: of a product, of one listing, or of one keyword. */
+/** The facts of one aspect as they are stored: for a product, a listing or a keyword. */
 export type FactsOf<A extends Aspect> = DeepReadonly<z.output<(typeof observationSchemas)[A]>>;
 
 export type CatalogFacts = FactsOf<'catalog'>;
@@ -178,7 +178,7 @@ type DeepReadonly<T> = T extends (infer Member)[]
     ? { readonly [Name in keyof T]: DeepReadonly<T[Name]> }
     : T;
 
-/** Whose facts an aspect's are. A product has those of a listing or keyword once for each; a judge gets the list. */
+/** The owner of an aspect's facts. For listings and keywords a judge gets a list with one entry for each. */
 export const factsBelongTo = {
   catalog: 'product',
   rank: 'product',
@@ -199,7 +199,7 @@ export const factsBelongTo = {
   searchRank: 'keyword',
 } as const satisfies Record<Aspect, 'product' | 'listing' | 'keyword'>;
 
-/** With its SKU, or its keyword in the place of one. */
+/** Facts with their SKU; those of a keyword have the keyword in its place. */
 export type BySku<T> = T & { readonly sku: string };
 
 /** The facts of each aspect as judges get them. */
@@ -209,5 +209,5 @@ export type Facts = {
 
 export const aspects = Object.keys(observationSchemas) as readonly Aspect[];
 
-/** Those that nobody tells without a provider of pages. */
+/** The aspects that need a provider of pages: the marketplace's API does not contain them. */
 export const pageAspects = Object.keys(pageObservationSchemas) as readonly Aspect[];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { offer, offersOf, usd } from '../../../testing/fact-builders.ts';
 import { followPrices, ownPricesOf, type OwnPrices, type SeenPrices } from './own-prices.ts';
 
-test('our prices are those of all our SKUs, each once and the lowest first, in one currency', () => {
+test('our prices are those of all our SKUs, without duplicates, lowest first, in one currency', () => {
   const euro = { cents: 1500, currency: 'EUR' };
   const listings = [
     offersOf([offer('OURS', 2000), offer('OTHER', 100)]),
@@ -40,7 +40,7 @@ test.each([
   expect({ from, to }).toEqual(move);
 });
 
-test('what is away is remembered until it is back', () => {
+test('a price that is away is remembered until it is back', () => {
   const gone = followPrices(known([1000, 2000]), seen(2000)).known;
 
   expect(gone).toEqual({ cents: [2000], away: [1000], skus: 1 });

@@ -3,20 +3,20 @@ import type { Money } from '../../base/money.ts';
 import type { BySku, OffersFacts } from './observations.ts';
 
 /**
- * What we ask under our SKUs, in cents and without doubles: the offers of an answer do not say whose SKU they are. Those
- * away were asked when last seen: the SKU is suspended or out of stock, and may come back.
+ * Our prices over all SKUs, in cents and without duplicates, because the offers of an answer do not say whose SKU they
+ * belong to. A price in `away` was ours when it was last seen: its SKU is suspended or out of stock, and may come back.
  */
 export const ownPrices = z.object({ cents: z.array(z.int()), away: z.array(z.int()), skus: z.int() });
 export type OwnPrices = z.output<typeof ownPrices>;
 
 export interface SeenPrices {
-  /** The lowest first; only those in its currency can be compared. */
+  /** The lowest price first; prices in another currency than that one are left out. */
   readonly prices: readonly Money[];
-  /** How many SKUs have an answer with a price of ours. */
+  /** The number of SKUs whose answer contains a price of ours. */
   readonly skus: number;
 }
 
-/** Many more than anybody has SKUs of one product. */
+/** The limit on remembered prices, far more than a seller has SKUs of one product. */
 const REMEMBERED = 20;
 
 export function ownPricesOf(listings: readonly BySku<OffersFacts>[]): SeenPrices {
@@ -42,8 +42,8 @@ export interface PriceMove {
 }
 
 /**
- * What of our lowest price is a change of one SKU's price. A SKU that is gone, comes back as it was or is new changes
- * which price is the lowest, and no price.
+ * Finds the change of one SKU's price that changed our lowest price. A SKU that is gone, comes back at its old price or
+ * is new changes which price is the lowest, but is no move of a price.
  */
 export function followPrices(
   before: OwnPrices,
@@ -52,7 +52,7 @@ export function followPrices(
   const { cents: now, skus } = knownPrices(seen);
   const gone = before.cents.filter((cents) => !now.includes(cents));
   const came = now.filter((cents) => !before.cents.includes(cents) && !before.away.includes(cents));
-  // With no SKU more than before, a price that came is another price of one of several that asked the same.
+  // When the number of SKUs has not grown, a new price may be that of one of several SKUs that had the same price.
   const doubled = skus > before.skus ? [] : before.cents;
   const moves = came.reduce<readonly PriceMove[]>((known, to) => {
     const left = gone.filter((cents) => !known.some(({ from }) => from === cents));
@@ -67,7 +67,7 @@ export function followPrices(
   return { known: { cents: now, away: away.slice(0, REMEMBERED), skus }, move: fall ?? rise ?? null };
 }
 
-/** The price that it most likely was: the next by ratio. */
+/** The price that is nearest by ratio, and thus the likeliest origin of the new one. */
 function nearest(prices: readonly number[], to: number): number | null {
   const ratio = (from: number): number => Math.abs(Math.log((from + 1) / (to + 1)));
   return prices.toSorted((a, b) => ratio(a) - ratio(b) || a - b)[0] ?? null;

@@ -9,7 +9,7 @@ import {
   type RecentChanges,
 } from './recent-changes.ts';
 
-interface Following {
+interface FollowedChanges {
   readonly before: RecentChanges | null;
   readonly next: RecentChanges;
   readonly item: { readonly status: 0 | 1 | 2 } | null;
@@ -19,8 +19,11 @@ interface Following {
 
 type ChangesVerdict = Omit<Judgement<never>, 'memory' | 'againAt'>;
 
-/** What kinds that tell of recent changes say: an alert while one is recent, with what each came from and went to. */
-export function changesVerdict({ before, next, item, subject }: Following): ChangesVerdict {
+/**
+ * The verdict of kinds that watch for recent changes: an alert while a change is recent, with the old and new values as
+ * evidence.
+ */
+export function changesVerdict({ before, next, item, subject }: FollowedChanges): ChangesVerdict {
   const { changes } = next;
   const [first] = changes;
   if (!first) {
@@ -44,22 +47,22 @@ export function changesVerdict({ before, next, item, subject }: Following): Chan
   };
 }
 
-interface Left<Memory> {
+interface ExpiredChanges<Memory> {
   readonly memory: Memory;
-  readonly item: Following['item'];
+  readonly item: FollowedChanges['item'];
   readonly at: Date;
 }
 
-interface Telling {
+interface ReportOptions {
   readonly subject: string;
-  /** Of the changes those that are told. */
+  /** Picks the changes that are reported. */
   readonly told?: (changes: RecentChanges) => RecentChanges;
 }
 
-/** What is left of the changes at an instant, when no answer tells of others. */
+/** The verdict when the recent changes end by time alone, without a new observation. */
 export function changesLeft<Memory extends RecentChanges>(
-  { memory, item, at }: Left<Memory>,
-  { subject, told = (changes) => changes }: Telling,
+  { memory, item, at }: ExpiredChanges<Memory>,
+  { subject, told = (changes) => changes }: ReportOptions,
 ): Judgement<Memory> {
   const left = { ...memory, changes: stillRecent(memory.changes, at) };
   const next = told(left);

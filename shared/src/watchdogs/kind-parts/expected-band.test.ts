@@ -4,7 +4,7 @@ import { expectedBands } from './expected-band.ts';
 const sold = (...units: readonly number[]) => ({ through: '2026-06-30', units: [...units], outOfStock: [] });
 const steady = Array.from({ length: 40 }, () => 40);
 
-test('a day is expected near what the days before it sold, whatever it sold itself', () => {
+test('a day is expected near the sales of the days before it, whatever it sold itself', () => {
   const calm = expectedBands(sold(...steady, 40), 'US').get('2026-06-30');
   const drop = expectedBands(sold(...steady, 2), 'US').get('2026-06-30');
 
@@ -15,7 +15,7 @@ test('a day is expected near what the days before it sold, whatever it sold itse
   expect(calm?.high).toBeLessThan(55);
 });
 
-test('before ten days are known nobody can say', () => {
+test('there is no band before ten days are known', () => {
   const bands = expectedBands(sold(...steady), 'US');
 
   expect([...bands.keys()].toSorted()[0]).toBe('2026-06-01');

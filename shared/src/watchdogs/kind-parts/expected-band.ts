@@ -2,18 +2,18 @@ import { comparableDays } from './expected-sales-days.ts';
 import { lastWindows } from './expected-sales.ts';
 import type { SalesFacts } from '../facts/observations.ts';
 
-/** Units between which a day would usually end. */
+/** The range of units in which a day usually ends. */
 export interface ExpectedBand {
   readonly low: number;
   readonly high: number;
 }
 
-/** As alerts expect of a product that has not shown yet how far its sales stray: 20 % beyond what chance does. */
+/** The excess variance that alerts assume for a product without a history: 20 % beyond chance. */
 const usualExcess = 0.04;
 
 /**
- * What each complete day should have sold by what was known before it, a standard deviation to either side. Days that
- * cannot be compared, and those before enough is known, have none.
+ * The range that each complete day should have sold in, by what was known before it: one standard deviation to either
+ * side. Days that cannot be compared, and days before enough is known, have no entry.
  */
 export function expectedBands(sales: SalesFacts, marketplace: string): ReadonlyMap<string, ExpectedBand> {
   const days = comparableDays(sales, marketplace);

@@ -1,9 +1,9 @@
-/** Above so many the sum is not worth its time: the normal curve is as good. */
+/** Above this count the sum takes too long, and the normal distribution is as good. */
 const SUMMED_AT_MOST = 5_000;
 
 /**
- * How likely it is to see so few or fewer where `mean` are expected: the lower tail of the negative binomial, whose
- * variance is mean + excess × mean². Without excess it is Poisson's.
+ * The probability of `seen` or fewer units when `mean` are expected: the lower tail of the negative binomial
+ * distribution with variance mean + excess × mean². Without excess it is Poisson's.
  */
 export function chanceOfSoFew(seen: number, mean: number, excess: number): number {
   if (mean <= 0) return 1;
@@ -19,7 +19,7 @@ export function chanceOfSoFew(seen: number, mean: number, excess: number): numbe
   return Math.min(1, sum);
 }
 
-/** Abramowitz and Stegun 26.2.17, good to seven digits. */
+/** Abramowitz and Stegun 26.2.17, accurate to seven digits. */
 function normalTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const poly = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));

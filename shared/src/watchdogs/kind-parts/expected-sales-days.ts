@@ -1,30 +1,35 @@
 import type { SalesFacts } from '../facts/observations.ts';
 import { dayMs } from '../../base/time.ts';
 
-/** One complete day on which the product could be bought all day, so that its sales can be compared with others. */
+/**
+ * A complete day on which the product could be bought all day, so that its sales can be compared with those of others.
+ */
 export interface ComparableDay {
-  /** `YYYY-MM-DD` of the marketplace's calendar. */
+  /** `YYYY-MM-DD` in the marketplace's calendar. */
   readonly day: string;
   /** 0 is Sunday. */
   readonly weekday: number;
   readonly units: number;
 }
 
-/** A shelf that stood empty for so long has cost search rank as well: what sold before says little of what sells after. */
+/** A stock-out of this length costs search rank too, so that the sales before it say little about those after it. */
 const LONG_STOCK_OUT_DAYS = 7;
 
-/** The first of January 1970 was a Thursday. */
+/** 1 January 1970 was a Thursday. */
 const FIRST_WEEKDAY = 4;
 
-/** Nobody shops as usual on these, and the facts reach back four months only: last year's cannot be looked up. */
+/** Days with unusual sales. The facts reach back four months only, so that last year's holiday cannot be compared. */
 const quietHolidays = ['12-24', '12-25', '12-26', '12-31', '01-01'];
-/** Where those are working days. */
+/** Marketplaces where these are working days. */
 const marketplacesWithoutThem: ReadonlySet<string> = new Set(['IN', 'CN', 'JP']);
 
 /** Days since 1970. */
 const numberOf = (day: string): number => Math.round(Date.parse(day) / dayMs);
 
-/** The same few hundred days are asked for with every product, and writing them costs more than all the rest. */
+/**
+ * The texts of days are cached: the same few hundred days are needed for every product, and formatting them would take
+ * longer than everything else.
+ */
 const written = new Map<number, string>();
 
 function dayText(number: number): string {
@@ -37,7 +42,10 @@ function dayText(number: number): string {
 
 export const daysBetween = (earlier: string, later: string): number => numberOf(later) - numberOf(earlier);
 
-/** The days that tell what a product sells, oldest first: without stock-outs, holidays and what was before a long stock-out. */
+/**
+ * The days whose sales can be compared, oldest first: without stock-outs, holidays and the days before a long
+ * stock-out.
+ */
 export function comparableDays({ through, units, outOfStock }: SalesFacts, marketplace: string): ComparableDay[] {
   const last = numberOf(through);
   const holidays = marketplacesWithoutThem.has(marketplace) ? new Set<number>() : holidaysUntil(last);
@@ -50,7 +58,7 @@ export function comparableDays({ through, units, outOfStock }: SalesFacts, marke
   return days;
 }
 
-/** Those of the year of a day, and of the year before. */
+/** The holidays of the year of this day and of the year before. */
 function holidaysUntil(last: number): ReadonlySet<number> {
   const year = Number(dayText(last).slice(0, 4));
   return new Set(

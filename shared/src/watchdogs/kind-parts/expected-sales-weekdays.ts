@@ -1,15 +1,15 @@
 import type { ComparableDay } from './expected-sales-days.ts';
 
-/** Less than three weeks show no pattern. */
+/** Fewer than three weeks show no pattern of weekdays. */
 const LEAST_DAYS = 21;
-/** Beyond so many times its week, a day says nothing of its weekday. */
+/** A day counts with at most this multiple of its week's average, because a peak says nothing about its weekday. */
 const PEAK = 3;
-/** What a day strays by itself, beyond chance, as the square of a share. */
+/** The assumed variance of a single day beyond chance, as the square of a share. */
 const STRAYING = 0.05;
 
 /**
- * What each weekday (Sunday first) sells, as a multiple of the average day. Drawn towards 1 as far as the differences
- * could be chance: products that sell rarely have no weekdays.
+ * Sales of each weekday (Sunday first) as a multiple of the average day. Factors are drawn towards 1 as far as chance
+ * could explain the differences, so that products that sell rarely get no pattern.
  */
 export function weekdayFactors(days: readonly ComparableDay[]): readonly number[] {
   const flat = [1, 1, 1, 1, 1, 1, 1];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ComparableDay } from './expected-sales-days.ts';
 import { lastWindows } from './expected-sales.ts';
 
-/** Days from a Sunday in 2026 on. */
+/** Consecutive days that begin on a Sunday in 2026. */
 const daysOf = (units: readonly number[]): ComparableDay[] =>
   units.map((sold, index) => ({ day: dayAfter(index), weekday: index % 7, units: sold }));
 const dayAfter = (days: number): string =>
@@ -10,51 +10,51 @@ const dayAfter = (days: number): string =>
 const repeated = (pattern: readonly number[], times: number): number[] =>
   Array.from({ length: times }, () => pattern).flat();
 
-/** What the last day should have sold, and how rare what it sold is. */
+/** The window of the last day alone: its expected sales and the chance of what it sold. */
 const lastDay = (...units: readonly number[]) => lastWindows(daysOf(units), [1])[0];
 const steady = repeated([52, 48, 55, 45, 51, 49, 50], 6);
 
-describe('what a day should sell', () => {
-  test('is what the days before sold', () => {
+describe('the expected sales of a day', () => {
+  test('equal those of the days before', () => {
     expect(lastDay(...steady, 50)?.expected).toBeCloseTo(50, -0.5);
   });
 
-  test('does not depend on what it did sell', () => {
+  test("do not depend on the day's own sales", () => {
     expect(lastDay(...steady, 0)?.expected).toBe(lastDay(...steady, 500)?.expected);
   });
 
-  test('is not led astray by a single day', () => {
+  test('are not led astray by a single peak', () => {
     const withPeak = steady.map((units, index) => (index === 36 ? 900 : units));
 
     expect(lastDay(...withPeak, 50)?.expected).toBeLessThan(56);
   });
 
-  test('is no more after a week of promotion than before it', () => {
+  test('are the same after a week of promotion as before it', () => {
     const promotion = [150, 160, 140, 150, 155];
 
     expect(lastDay(...steady, ...promotion, 50)?.expected).toBeCloseTo(lastDay(...steady, 50)?.expected ?? NaN, -0.5);
   });
 
-  test('is more where a rise has lasted', () => {
+  test('rise when a higher level has lasted', () => {
     const risen = repeated([148, 152, 150], 14);
 
     expect(lastDay(...steady, ...risen, 150)?.expected).toBeGreaterThan(90);
   });
 
-  test('follows a decline', () => {
+  test('follow a decline', () => {
     const declining = Array.from({ length: 60 }, (_, index) => Math.round(200 * 0.98 ** index));
 
     expect(lastDay(...declining, 60)?.expected).toBeLessThan(80);
   });
 
-  test('depends on the weekday where weekdays differ', () => {
+  test('depend on the weekday when weekdays differ', () => {
     const weeks = repeated([20, 100, 100, 100, 100, 100, 20], 8);
 
     expect(lastDay(...weeks, 20)?.expected).toBeLessThan(35);
     expect(lastDay(...weeks, 20, 100)?.expected).toBeGreaterThan(80);
   });
 
-  test('does not depend on the weekday where the differences may be chance', () => {
+  test('do not depend on the weekday when the differences may be chance', () => {
     const rare = repeated([2, 0, 1, 0, 0, 3, 1, 0, 1, 1, 2, 0, 0, 0], 4);
 
     expect(lastDay(...rare, 0)?.expected).toBeCloseTo(lastDay(...rare, 0, 0)?.expected ?? 0, 0);
@@ -70,13 +70,13 @@ describe('the chance of so few', () => {
     expect(chances.at(-1)).toBeLessThan(1e-6);
   });
 
-  test('is greater for a product that strays more', () => {
+  test('is greater for a product whose sales stray more', () => {
     const straying = repeated([90, 20, 70, 25, 80, 15, 50, 60], 5);
 
     expect(lastDay(...straying, 15)?.chance).toBeGreaterThan(20 * (lastDay(...steady, 15)?.chance ?? NaN));
   });
 
-  test('never becomes rare for a product that sells rarely', () => {
+  test('stays high for a product that sells rarely', () => {
     const rare = repeated([0, 1, 0, 0, 2, 0, 1], 8);
 
     expect(lastDay(...rare, 0)?.chance).toBeGreaterThan(0.3);
@@ -86,7 +86,7 @@ describe('the chance of so few', () => {
 const lengthsKnown = (days: number): number[] =>
   lastWindows(daysOf(steady.slice(0, days)), [1, 3, 7]).map(({ length }) => length);
 
-describe('what is usual for a product', () => {
+describe("the usual spread of a product's sales", () => {
   test('is not widened by its promotions', () => {
     const withPromotions = steady.map((units, index) => (index % 14 < 2 && index > 7 ? units * 3 : units));
 
@@ -101,14 +101,14 @@ describe('what is usual for a product', () => {
 });
 
 describe('windows of several days', () => {
-  test('add up what was expected and seen, from their first day', () => {
+  test('add up expected and seen units from their first day', () => {
     const [window] = lastWindows(daysOf([...steady, 25, 26, 24]), [3]);
 
     expect(window).toMatchObject({ length: 3, from: dayAfter(steady.length), seen: 75 });
     expect(window?.expected).toBeCloseTo(150, -1.3);
   });
 
-  test('tell a drop to a half that no single day tells', () => {
+  test('show a drop to half that no single day shows', () => {
     const [day, three] = lastWindows(daysOf([...steady, 27, 28, 26]), [1, 3]);
 
     expect(three?.chance).toBeLessThan((day?.chance ?? 0) / 5);

@@ -2,39 +2,45 @@ import { chanceOfSoFew } from './expected-sales-chance.ts';
 import type { ComparableDay } from './expected-sales-days.ts';
 import { weekdayFactors } from './expected-sales-weekdays.ts';
 
-/** The last so many comparable days together. */
+/** The last `length` comparable days together. */
 export interface SalesWindow {
   readonly length: number;
-  /** Its first day. */
+  /** The first day of the window. */
   readonly from: string;
   readonly expected: number;
   readonly seen: number;
-  /** How likely so few or fewer are, had nothing happened. */
+  /** The probability of so few or fewer units if nothing had happened. */
   readonly chance: number;
 }
 
-/** Before so many days nobody can say what a product sells. */
+/** With fewer days before a window, nothing is expected of it. */
 const LEAST_HISTORY_DAYS = 10;
-/** The first level is what the first week sold. */
+/** The first level is the average of this many opening days. */
 const OPENING_DAYS = 7;
-/** How much one day moves the level: half of what is known is from the last five days, or from the last two weeks. */
+/**
+ * How much one day moves the level: with the first gain half of the level comes from the last five days, with the slow
+ * one from the last two weeks.
+ */
 const GAIN = 0.13;
 const SLOW_GAIN = 0.05;
-/** A day further from what was expected than this many standard deviations moves the level no more than one that is not. */
+/**
+ * A day that is further from the expectation than this many standard deviations moves the level only as much as one at
+ * the limit.
+ */
 const OUTLIER = 2.5;
-/** A peak that lasts no longer is a promotion, after which all is as before. */
+/** A peak of at most this length counts as a promotion, after which sales return to the level before. */
 const PROMOTION_DAYS = 7;
-/** Further than so many no window counts: a drop in the past must not hide the next one. */
+/** The limit, in standard deviations, to which a window counts: a drop in the past must not hide the next one. */
 const PEAK = 3.5;
-/** Excess variance of demand until a product has shown its own: 20 % from day to day beyond what chance does. */
+/** Excess variance of demand for a product without a history: 20 % from day to day beyond chance. */
 const USUAL_EXCESS = 0.04;
-/** For how many days of its own the usual excess counts. */
+/** The number of days of the product's own history that the usual excess weighs as much as. */
 const USUAL_WEIGHT = 8;
 
 /**
- * What the last days should have sold, each window by what was known before it: a level that follows the sales and is
- * not led astray by single days, times the factor of the weekday. How far sales stray from it is learned from the
- * product's own past, by expecting every earlier window in the same way.
+ * The expected sales of the last days, each window by what was known before it: a level that follows the sales and is
+ * not led astray by single days, times the factor of the weekday. The spread around it is learned from the product's
+ * own past, by computing the expectation of every earlier window in the same way.
  */
 export function lastWindows(days: readonly ComparableDay[], lengths: readonly number[]): SalesWindow[] {
   const known = lengths.filter((length) => days.length - length >= LEAST_HISTORY_DAYS);
@@ -75,8 +81,8 @@ function sumOf(days: readonly ComparableDay[], { start, length, level, factors }
 }
 
 /**
- * Units a day as known before each day, and after the last: the lower of a level that follows soon and one that follows
- * slowly. A peak that is over leaves the slow one where it was, a decline takes the quick one along.
+ * Units a day as known before each day, and after the last: the lower of a fast and a slow level. After a peak the slow
+ * level is still where it was; in a decline the fast one falls with the sales.
  */
 function levelsBefore(days: readonly ComparableDay[], factors: readonly number[]): number[] {
   const slow = followedLevels(days, factors, SLOW_GAIN);
@@ -95,7 +101,8 @@ function followedLevels(days: readonly ComparableDay[], factors: readonly number
     const stray = (units - expected) / (deviation(expected, USUAL_EXCESS) + 0.5);
     peakDays = stray > PEAK ? peakDays + 1 : 0;
     const isPromotion = peakDays > 0 && peakDays <= PROMOTION_DAYS;
-    // The opening days are in the level already; after them each day counts as much as one of all so far.
+    // The opening days are part of the level already. After them each day weighs at least as much as one among all days
+    // so far.
     if (index >= OPENING_DAYS && !isPromotion) {
       const taken = Math.abs(stray) > OUTLIER ? expected + (units - expected) * (OUTLIER / Math.abs(stray)) : units;
       level += Math.max(gain, 1 / (index + 1)) * (taken / factor - level);
@@ -112,8 +119,9 @@ interface Past {
 }
 
 /**
- * The variance beyond Poisson's, as a share of the square: how far earlier windows strayed from what was expected. Peaks
- * are left out, since they say nothing of how far sales fall by themselves; what a peak is, the lower half tells.
+ * The variance beyond Poisson's, as a share of the squared expectation, from the deviations of earlier windows. Peaks
+ * are left out, since they say nothing about how far sales fall by themselves; the limit for a peak comes from the
+ * windows below the expectation.
  */
 function excessOf(past: readonly ComparableDay[], { length, levels, factors }: Past): number {
   const usual = USUAL_EXCESS / Math.sqrt(length);
@@ -134,7 +142,7 @@ function excessOf(past: readonly ComparableDay[], { length, levels, factors }: P
 
 const deviation = (expected: number, excess: number): number => Math.sqrt(expected + excess * expected * expected);
 
-/** Drawn towards what is usual, the more the fewer windows there are. */
+/** The excess of these windows, drawn towards the usual one, the more the fewer windows there are. */
 function fittedExcess(windows: readonly Sum[], usual: number): number {
   let excess = 0;
   let squares = 0;

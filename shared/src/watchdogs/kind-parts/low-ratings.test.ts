@@ -10,28 +10,28 @@ const added = (before: readonly number[], now: readonly number[], total?: number
   return a && b && lowRatingsAdded(a, b);
 };
 
-test('of few ratings each one more counts', () => {
+test('with few ratings each additional low one counts', () => {
   expect(added([1, 0, 1, 5, 13], [2, 0, 1, 5, 13])).toBe(1);
 });
 
-test('of many, only what rounding of percentages cannot explain', () => {
+test('with many ratings only a difference that rounding of percentages cannot explain counts', () => {
   expect(added([40, 30, 30, 300, 600], [45, 35, 35, 310, 610])).toBe(0);
   expect(added([40, 30, 30, 300, 600], [80, 30, 30, 310, 610])).toBe(40);
 });
 
-test('percentages that move while no rating came are weighed anew, not added', () => {
+test('percentages that move without a new rating are a new weighting, not new ratings', () => {
   expect(added([1, 0, 1, 5, 13], [2, 0, 1, 5, 12])).toBe(0);
 });
 
-test('counts that do not add up are not exact', () => {
+test('counts that do not add up to the total are not exact', () => {
   expect(added([1, 0, 1, 5, 13], [2, 0, 1, 5, 12], 21)).toBe(0);
 });
 
-test('a page that does not count by stars tells nothing', () => {
+test('a page without counts by stars yields nothing', () => {
   expect(lowRatingsOf(rating(40, 20))).toBeNull();
 });
 
-test('low ratings that are taken back are gone', () => {
+test('removed low ratings are recognised', () => {
   const [before, now] = [counted([4, 0, 0, 0, 10]), counted([1, 0, 0, 0, 10])];
 
   expect(before && now && areLowRatingsGone(before, now)).toBe(true);

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { RatingFacts } from '../facts/observations.ts';
 
-/** Ratings of three stars or fewer, and of all, as a page once counted them. */
+/** Ratings of three stars or fewer and all ratings, as a page counted them at one time. */
 export const lowRatings = z.object({ low: z.int(), total: z.int(), mayBeOffBy: z.number() });
 export type LowRatings = z.output<typeof lowRatings>;
 
-/** Up to so many ratings, whole percents that add up tell the exact counts. */
+/** Up to this many ratings, whole percentages that add up give the exact counts. */
 const EXACT_UP_TO = 50;
 
-/** `null` where the page does not count by stars. */
+/** Returns `null` for a page that does not count by stars. */
 export function lowRatingsOf({ count, byStars }: RatingFacts): LowRatings | null {
   if (!count || !byStars || byStars.length !== 5) return null;
   const isExact = count <= EXACT_UP_TO && byStars.reduce((sum, stars) => sum + stars, 0) === count;
@@ -18,8 +18,8 @@ export function lowRatingsOf({ count, byStars }: RatingFacts): LowRatings | null
 }
 
 /**
- * How many low ratings have come for certain: more than rounding explains, and no more than ratings came at all (the
- * marketplace weighs ratings anew, which moves percentages too). 0 where none need have come.
+ * The number of low ratings that were certainly added: more than rounding explains, and no more than the total grew
+ * (the marketplace also changes the weights of ratings, which moves the percentages). 0 when there may be none.
  */
 export function lowRatingsAdded(before: LowRatings, now: LowRatings): number {
   const added = now.low - before.low;
@@ -27,6 +27,6 @@ export function lowRatingsAdded(before: LowRatings, now: LowRatings): number {
   return isExplained ? 0 : added;
 }
 
-/** Whether low ratings have gone for certain. */
+/** Whether low ratings were certainly removed. */
 export const areLowRatingsGone = (before: LowRatings, now: LowRatings): boolean =>
   before.low - now.low > before.mayBeOffBy + now.mayBeOffBy;

@@ -1,6 +1,6 @@
 import type { BySku, ListingFacts, StockFacts } from '../facts/observations.ts';
 
-/** Why none of our SKUs can be sold, to be read after "your listing is"; `null` when one can, or may. */
+/** The reason why none of our SKUs can be sold, to follow "your listing is"; `null` when one can be sold or may be. */
 export function whyNotForSale(
   listings: readonly BySku<ListingFacts>[],
   stock: readonly BySku<StockFacts>[],
@@ -11,7 +11,7 @@ export function whyNotForSale(
   return isEveryOne ? (inOrder.find((reason) => reasons.includes(reason)) ?? null) : null;
 }
 
-/** The worst first: it speaks for all. */
+/** The worst reason comes first and stands for all. */
 const inOrder = ['suspended', 'not active', 'out of stock'] as const;
 
 const suspending = ['LISTING_SUPPRESSED', 'CATALOG_ITEM_REMOVED'];

@@ -1,2 +1,2 @@
-/** The label of a line of evidence that is the address of a picture, to be shown as one. */
+/** The label of a line of evidence whose value is the address of a picture, which the page shows. */
 export const pictureBefore = 'Main image before';

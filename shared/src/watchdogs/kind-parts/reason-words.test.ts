@@ -5,12 +5,12 @@ import searchBan from '../kinds/search-ban.ts';
 import { reasonOf, reasonsText } from './reason-words.ts';
 import { judgeLook } from '../../../testing/verdict-table.ts';
 
-test('a reason is one line without its full stop, or the code where there are no words', () => {
+test('a reason is one line without a full stop, or the code when there are no words', () => {
   expect(reasonOf({ message: ' The title\n is too long. ', code: '1' })).toBe('The title is too long');
   expect(reasonOf({ message: ' ', code: '18155' })).toBe('the marketplace gave the code 18155');
 });
 
-test('a long reason is cut between characters, wherever its two halves stand', () => {
+test('a long reason is not cut inside a surrogate pair', () => {
   for (const shift of ['', 'x']) {
     const reason = reasonOf({ message: shift + '🫖'.repeat(5000), code: '1' });
 
@@ -20,7 +20,7 @@ test('a long reason is cut between characters, wherever its two halves stand', (
   }
 });
 
-test('of many SKUs and reasons the first are named', () => {
+test('the first of many SKUs and reasons are named', () => {
   const listings = Array.from({ length: 12 }, (_, n) => ({ sku: `S${n}`, reason: `because of ${n % 4}` }));
 
   expect(reasonsText(listings, 'suspended')).toBe(
@@ -31,7 +31,7 @@ test('of many SKUs and reasons the first are named', () => {
 test.each([
   [listingSuspended, 'LISTING_SUPPRESSED', ['DISCOVERABLE']],
   [searchBan, 'SEARCH_SUPPRESSED', ['BUYABLE']],
-] as const)('whatever the marketplace writes, $0.type fits a line and is remembered as short', (...given) => {
+] as const)('with any text of the marketplace, $0.type fits a line and its memory stays short', (...given) => {
   const [kind, enforcement, status] = given;
   const message = `${'🫖'.repeat(3000)}.`;
   const listings = Array.from({ length: 30 }, (_, n) =>

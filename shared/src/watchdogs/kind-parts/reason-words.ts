@@ -1,11 +1,11 @@
 import { cutAt } from '../../base/cut-text.ts';
 
-/** The marketplace's own words may fill pages: a mail's subject, a table's row and a phone want their beginning. */
+/** Limits for a mail's subject, a table row and a phone: the marketplace's own texts may be pages long. */
 const LONGEST = 200;
 const NAMED = 5;
 const REASONS = 3;
 
-/** Why the marketplace does something to a listing, as it says; without the full stop that our own sentence would get. */
+/** The marketplace's reason for what it did to a listing, without a full stop, since our sentence adds one. */
 export function reasonOf({ message, code }: { readonly message: string; readonly code: string }): string {
   const reason = shortReason(message);
   return reason === '' ? `the marketplace gave the code ${cutAt(code, LONGEST)}` : reason;
@@ -16,19 +16,19 @@ export function shortReason(message: string): string {
   return line.length <= LONGEST ? line.replace(/\.$/, '') : `${cutAt(line, LONGEST - 1).trimEnd()}…`;
 }
 
-interface Named {
+interface NamedListing {
   readonly sku: string;
   readonly reason: string;
 }
 
-/** As in "SKUs A, B hidden from search: the title is too long". */
-export function reasonsText(listings: readonly Named[], what: string): string {
+/** A text such as "SKUs A, B hidden from search: the title is too long". */
+export function reasonsText(listings: readonly NamedListing[], what: string): string {
   const skus = listings.map(({ sku }) => sku);
   const reasons = [...new Set(listings.map(({ reason }) => reason))];
-  return `${skus.length === 1 ? 'SKU' : 'SKUs'} ${listed(skus, { most: NAMED, by: ', ' })} ${what}: ${listed(reasons, { most: REASONS, by: '; ' })}`;
+  return `${skus.length === 1 ? 'SKU' : 'SKUs'} ${listFirst(skus, { most: NAMED, by: ', ' })} ${what}: ${listFirst(reasons, { most: REASONS, by: '; ' })}`;
 }
 
-function listed(names: readonly string[], { most, by }: { readonly most: number; readonly by: string }): string {
+function listFirst(names: readonly string[], { most, by }: { readonly most: number; readonly by: string }): string {
   const more = names.length - most;
   return more > 0 ? `${names.slice(0, most).join(by)} and ${more} more` : names.join(by);
 }

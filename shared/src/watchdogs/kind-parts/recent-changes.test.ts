@@ -16,35 +16,35 @@ const follow = (...looks: readonly (readonly [day: number, seen: SeenValues])[])
     null,
   );
 
-test('what is seen first is the baseline', () => {
+test('the first observation is the baseline', () => {
   expect(follow([0, { title: 'A' }])).toEqual({ values: { title: 'A' }, changes: [] });
 });
 
-test('several changes of one value within the window are one, from where the first began', () => {
+test('several changes of one value within the window are one, from the value before the first', () => {
   expect(follow([0, { title: 'A' }], [1, { title: 'B' }], [2, { title: 'C' }])?.changes).toMatchObject([
     { name: 'title', from: 'A', to: 'C' },
   ]);
 });
 
-test('a change that is taken back is none', () => {
+test('a change that is taken back is no change', () => {
   expect(follow([0, { title: 'A' }], [1, { title: 'B' }], [2, { title: 'A' }])?.changes).toEqual([]);
 });
 
-test('what is not told stands, what is gone is a change', () => {
+test('a value that the answer leaves out stays as it was, a value that is gone is a change', () => {
   const known = follow([0, { title: 'A', brand: 'X' }], [1, { brand: null }]);
 
   expect(known?.values).toEqual({ title: 'A' });
   expect(known?.changes).toMatchObject([{ name: 'brand', from: 'X', to: null }]);
 });
 
-test('the window of each change ends by itself, the first end comes first', () => {
+test('the window of each change ends by itself, and the earliest end is returned', () => {
   const known = follow([0, { title: 'A', brand: 'X' }], [1, { title: 'B' }], [3, { brand: 'Y' }]);
 
   expect(known && firstWindowEnd(known)).toEqual(onDay(8));
   expect(known && followChanges(known, { seen: {}, at: onDay(8) }).changes).toMatchObject([{ name: 'brand' }]);
 });
 
-test('what is forgotten is a baseline when it is seen again', () => {
+test('a forgotten value becomes a baseline when it is observed again', () => {
   const known = follow([0, { title: 'A' }], [1, { title: 'B' }]);
   const forgotten = known && forgetValues(known, (name) => name === 'title');
 
@@ -52,7 +52,7 @@ test('what is forgotten is a baseline when it is seen again', () => {
   expect(forgotten && followChanges(forgotten, { seen: { title: 'C' }, at: onDay(2) }).changes).toEqual([]);
 });
 
-test('fewer changes are known ones, another value is not', () => {
+test('fewer changes than before are known ones, a different value is not', () => {
   const one = follow([0, { title: 'A', brand: 'X' }], [1, { title: 'B', brand: 'Y' }]);
   const other = follow([0, { title: 'A', brand: 'X' }], [1, { title: 'B', brand: 'Z' }]);
 
@@ -61,7 +61,7 @@ test('fewer changes are known ones, another value is not', () => {
   expect(aboutChanges(other?.changes ?? [])).not.toBe(aboutChanges(one?.changes ?? []));
 });
 
-test('a value that was never seen is a baseline, or news where all were known', () => {
+test('a value that was never observed is a baseline, or a change when all values were known', () => {
   const known = follow([0, { title: 'A' }]);
   const seen = { brand: 'X' };
 

@@ -3,14 +3,14 @@ import type { ReviewsFacts } from '../facts/observations.ts';
 
 export type ReviewFacts = NonNullable<ReviewsFacts['top']>[number];
 
-/** A review with this many stars or fewer is a bad one. */
+/** A review with at most this many stars is bad. */
 export const BAD_AT_MOST = 3;
 
 export const starsOf = (rating: number): string => (rating === 1 ? '1 star' : `${rating} stars`);
 
 const SHOWN_CHARACTERS = 80;
 
-/** What the review says in one line: its title, or the beginning of its text. */
+/** The review in one line: its title, or the beginning of its text. */
 export function reviewWords({ title, body }: Pick<ReviewFacts, 'title' | 'body'>): string {
   const words = oneLine(title) || oneLine(body);
   return words.length <= SHOWN_CHARACTERS ? words : `${cutAt(words, SHOWN_CHARACTERS - 1).trimEnd()}…`;
@@ -18,5 +18,5 @@ export function reviewWords({ title, body }: Pick<ReviewFacts, 'title' | 'body'>
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** To be put behind a statement; nothing where the review has no words. */
+/** Follows a statement; empty for a review without words. */
 export const quote = (words: string): string => (words === '' ? '' : `: "${words}"`);

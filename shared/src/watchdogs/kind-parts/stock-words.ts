@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** A bound that people set for one product; `null` where they have set none. */
+/** A threshold that people set for one product; `null` when they have set none. */
 export const threshold = z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))), null);
 
 export const unitsText = (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}`;
 export const daysText = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
 
-/** 61, 4.2, 0.35, 0: as precise as few units deserve. */
+/** 61, 4.2, 0.35, 0: small numbers get more digits. */
 export const perDayText = (units: number): string => `${units.toFixed(digitsOf(units))} a day`;
 
 function digitsOf(units: number): number {
@@ -15,8 +15,8 @@ function digitsOf(units: number): number {
 }
 
 /**
- * Two speeds that stand side by side, equally precise: "17 a day" and "1 a day", not "1.0 a day". What is less than one
- * is told as such.
+ * Two rates with the same precision: "17 a day" and "1 a day", not "1.0 a day". A rate below the last digit is written
+ * as "under 1 a day".
  */
 export function perDayTexts(from: number, to: number): readonly [string, string] {
   const digits = digitsOf(Math.max(from, to));

@@ -3,7 +3,7 @@ import { marketplaceCodes } from '../../base/marketplaces.ts';
 
 const sellerKey = z.object({ value: z.string().check(z.trim(), z.minLength(1), z.maxLength(50)) });
 
-/** Per marketplace the sellers that may sell beside us, as the specification's section 3 has it. */
+/** The sellers that are allowed beside us, by marketplace (specification, section 3). */
 export const whitelistSetting = z._default(z.partialRecord(z.enum(marketplaceCodes), z.array(sellerKey)), {});
 
 export type Whitelist = z.output<typeof whitelistSetting>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineWatchdog } from '../model/define.ts';
 import { awaitsCheck, sensitivityField, sensitivitySetting, settle, settledMemory } from '../model/sensitivity.ts';
 
-/** The phrases that have the badge, and those that had it at some time. */
+/** The phrases that have the badge, and those that ever had it. */
 const memory = z.object({ badge: settledMemory, had: z.array(z.string()) });
 
 export default defineWatchdog({

@@ -114,7 +114,7 @@ verdicts(badReview, [
   ],
 ]);
 
-test('the alert says how many stars, what the review says and where it stands', () => {
+test('the alert contains the stars, the words of the review and its place on the page', () => {
   const [, alert] = judgeInTurn(badReview, [page(0, good), page(1, good, bad)]);
 
   expect(alert).toMatchObject({
@@ -126,7 +126,7 @@ test('the alert says how many stars, what the review says and where it stands', 
   });
 });
 
-test('a second bad review is news, and one of two that is gone is not', () => {
+test('a second bad review is news; that one of two is gone is not', () => {
   const judgements = judgeInTurn(badReview, [page(0), page(1, bad), page(2, poor, bad), page(3, bad)]);
 
   expect(judgements.map((judgement) => [judgement?.about, judgement?.isFewer])).toEqual([
@@ -138,7 +138,7 @@ test('a second bad review is news, and one of two that is gone is not', () => {
   expect(judgements[2]?.text).toBe('2 new bad reviews, the worst with 1 star: "Sticks from day one"');
 });
 
-test('a rating that came with its review is told once', () => {
+test('a rating that came with its review is reported once', () => {
   const [, warning] = judgeInTurn(badReview, [
     withRatings(page(0, good), few),
     withRatings(page(1, good, mixed), [0, 0, 2, 2, 9]),
@@ -147,7 +147,7 @@ test('a rating that came with its review is told once', () => {
   expect(warning).toMatchObject({ text: 'A new review with 3 stars: "Sticks from day one"', about: 'MIXED 3' });
 });
 
-test('more ratings without a review are news', () => {
+test('further ratings without a review are news', () => {
   const judgements = judgeInTurn(badReview, [
     withRatings(page(0, good), few),
     withRatings(page(1, good), [1, 0, 1, 2, 9]),
@@ -159,13 +159,13 @@ test('more ratings without a review are news', () => {
   expect(judgements.at(-1)?.about).not.toBe(judgements.at(-2)?.about);
 });
 
-test('it asks to be looked at when the first of several windows ends', () => {
+test('the next check is due when the first of several windows ends', () => {
   const judgements = judgeInTurn(badReview, [page(0), page(1, bad), page(4, poor, bad)]);
 
   expect(judgements.at(-1)?.againAt).toEqual(onDay(8));
 });
 
-test('ratings without a review are counted, not those that came with one', () => {
+test('ratings that came with a review are not counted as ratings without one', () => {
   const [, warning] = judgeInTurn(badReview, [
     withRatings(page(0, good), few),
     withRatings(page(1, good, mixed), [0, 2, 2, 2, 9]),
@@ -176,14 +176,14 @@ test('ratings without a review are counted, not those that came with one', () =>
   );
 });
 
-test('a review without words is told without words', () => {
+test('a review without words is reported without words', () => {
   const silent = review('SILENT', 1, { title: '', body: ' ' });
   const [, alert] = judgeInTurn(badReview, [page(0), page(1, silent)]);
 
   expect(alert).toMatchObject({ text: 'A new review with 1 star', evidence: [{ value: 'without words' }] });
 });
 
-test('a long review is told by its beginning, in one line', () => {
+test('a long review is shortened to its beginning, in one line', () => {
   const long = review('LONG', 1, { title: '', body: 'Everything burns on.\nAnd it stays there. '.repeat(9) });
   const [, alert] = judgeInTurn(badReview, [page(0), page(1, long)]);
 
@@ -193,7 +193,7 @@ test('a long review is told by its beginning, in one line', () => {
 test.each([
   ['the review is gone', page(2), 'No recent bad review is left on the page'],
   ['its window is over', page(8, bad), 'No bad review came in the last 7 days'],
-])('when %s it says so once', (_, end, text) => {
+])('when %s the item says so once', (_, end, text) => {
   const judgements = judgeInTurn(badReview, [page(0), page(1, bad), end, end]);
 
   expect(judgements.map((judgement) => judgement?.text)).toEqual([null, expect.any(String), text, null]);

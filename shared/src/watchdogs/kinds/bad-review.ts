@@ -11,13 +11,13 @@ import type { RatingFacts } from '../facts/observations.ts';
 import { BAD_AT_MOST, quote, reviewWords, starsOf, type ReviewFacts } from '../kind-parts/review-words.ts';
 import { dayMs } from '../../base/time.ts';
 
-/** How long a bad review is news. */
+/** A bad review is recent for this long. */
 const WINDOW_DAYS = 7;
-/** With so many stars or fewer it is an alert, with more a warning. */
+/** Reviews with at most this many stars raise an alert, those with more a warning. */
 const ALERT_AT_MOST = 2;
-/** A review that comes up on the page and is older than this is not a recent one. */
+/** A review that appears on the page and is older than this is not recent. */
 const RECENT_DAYS = 30;
-/** One written so long before the watch began was only not shown at first. */
+/** A review that was written longer than this before the watch began was merely not shown at first. */
 const BEFORE_DAYS = 2;
 const REMEMBERED = 40;
 
@@ -27,7 +27,7 @@ const memory = z.object({
   since: z.iso.datetime(),
   /** Reviews seen: those of the last page in its order, then older ones. */
   known: z.array(z.object({ id: z.string(), rating: z.int() })),
-  /** How many of them are the last page's. */
+  /** How many of `known` were on the last page. */
   shown: z.int(),
   open: z.array(openReview),
   low: z.nullable(lowRatings),
@@ -81,7 +81,7 @@ export default defineWatchdog({
     const text = isGone ? 'No recent bad review is left on the page' : overText;
     return { verdict: isGone ? 'improved' : 'ok', text: wasOpen ? text : null, about: null, memory: next };
   },
-  whenUntold({ memory: before, at }) {
+  judgeWithoutFacts({ memory: before, at }) {
     const open = before.open.filter((one) => at < windowEnd(one));
     const wordless = before.wordless && at < windowEnd(before.wordless) ? before.wordless : null;
     const next = { ...before, open, wordless };
@@ -92,14 +92,14 @@ export default defineWatchdog({
 
 const overText = `No bad review came in the last ${WINDOW_DAYS} days`;
 
-/** `null` when nothing bad is recent. */
+/** Returns `null` when no bad review or rating is recent. */
 function openVerdict(next: Memory, top: readonly ReviewFacts[]): Judgement<Memory> | null {
   if (next.open.length === 0 && !next.wordless) return null;
   const isAlert = next.open.some(({ rating }) => rating <= ALERT_AT_MOST);
   return { verdict: isAlert ? 'alert' : 'warning', ...describe(next, top), memory: next, againAt: firstEnd(next) };
 }
 
-/** Bad reviews that were not there before, or had more stars. */
+/** Bad reviews that are new or had more stars before. */
 function newlyBad(top: readonly ReviewFacts[], before: Memory, at: Date): OpenReview[] {
   const knownStars = new Map(before.known.map(({ id, rating }) => [id, rating]));
   return top
@@ -126,8 +126,8 @@ function stillOpen(top: readonly ReviewFacts[], before: Memory, at: Date): OpenR
 }
 
 /**
- * Whether a review that is missing may stand behind the page's end: it did before, the page is cut short, or as many came
- * before it as push it off a page that is as long as ever. What stood behind it is gone with it then.
+ * Whether a missing review may stand beyond the end of the page: it stood there before, the page is cut short, or
+ * enough new reviews push it off a page of the same length. Such a review is not gone.
  */
 function beyondPage(top: readonly ReviewFacts[], before: Memory): (id: string) => boolean {
   const isShort = isCutShort(top, before);
@@ -141,7 +141,10 @@ function beyondPage(top: readonly ReviewFacts[], before: Memory): (id: string) =
   };
 }
 
-/** Some layouts of a page end earlier: what they leave out is not gone. A single one missing at the end may well be. */
+/**
+ * Some layouts of the page show fewer reviews, and what they leave out is not gone. A single review that is missing at
+ * the end may be gone, so that a page shorter by one does not count as cut.
+ */
 const isCutShort = (top: readonly ReviewFacts[], { known, shown }: Memory): boolean =>
   top.length < shown - 1 && top.every(({ id }, index) => id === known[index]?.id);
 
@@ -152,8 +155,8 @@ function remember(top: readonly ReviewFacts[], before: Memory | null): Pick<Memo
   return { known: [...seen, ...others].slice(0, REMEMBERED), shown };
 }
 
-interface Came {
-  /** Bad reviews that came with words, and are told of by themselves. */
+interface NewReviews {
+  /** The number of bad reviews with words that came with these ratings; they are reported by themselves. */
   readonly added: number;
   readonly at: Date;
 }
@@ -161,7 +164,7 @@ interface Came {
 function followRatings(
   before: Memory | null,
   rating: RatingFacts | undefined,
-  { added, at }: Came,
+  { added, at }: NewReviews,
 ): Pick<Memory, 'low' | 'wordless'> {
   const open = before?.wordless && at < windowEnd(before.wordless) ? before.wordless : null;
   const now = rating ? lowRatingsOf(rating) : null;

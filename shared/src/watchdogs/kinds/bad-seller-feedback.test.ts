@@ -30,7 +30,7 @@ verdicts(badSellerFeedback, [
   ],
 ]);
 
-test('another feedback on an open alert is another subject', () => {
+test('another feedback on an open alert is a new subject', () => {
   const [, one, two] = judgeInTurn(badSellerFeedback, [given(0), given(1, late), given(2, neutral, late)]);
 
   expect(two?.about).not.toBe(one?.about);

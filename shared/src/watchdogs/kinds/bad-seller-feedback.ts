@@ -3,10 +3,10 @@ import { cutAt } from '../../base/cut-text.ts';
 import { defineWatchdog } from '../model/define.ts';
 import type { FeedbackFacts } from '../facts/observations.ts';
 
-/** How long a feedback counts as recent. */
+/** A feedback counts as recent for this long. */
 const WINDOW_DAYS = 7;
 
-/** Feedback that was there when the watch began, and what came since with the time it was first seen. */
+/** The feedback that was there when the watch began, and later feedback with the time it was first seen. */
 const memory = z.object({
   known: z.array(z.string()),
   recent: z.array(z.object({ id: z.string(), at: z.iso.datetime() })),
@@ -59,7 +59,7 @@ export default defineWatchdog({
       againAt: firstEnd(open),
     };
   },
-  whenUntold: ({ memory: { known, recent }, at }) => {
+  judgeWithoutFacts: ({ memory: { known, recent }, at }) => {
     const open = recent.filter((one) => at < windowEnd(one));
     const closed = recent.filter((one) => !open.includes(one)).map(({ id }) => id);
     const left = { known: [...new Set([...known, ...closed])].toSorted(), recent: open };
@@ -70,7 +70,7 @@ export default defineWatchdog({
   },
 });
 
-/** An order has one feedback; one that is changed to fewer stars is another. */
+/** An order has one feedback; when its stars change, it counts as another. */
 const idOf = ({ orderId, rating }: Entry): string => `${orderId} ${rating}`;
 
 const windowEnd = ({ at }: Memory['recent'][number]): Date => new Date(Date.parse(at) + WINDOW_DAYS * 86_400_000);
@@ -78,7 +78,9 @@ const windowEnd = ({ at }: Memory['recent'][number]): Date => new Date(Date.pars
 const firstEnd = (open: Memory['recent']): Date | null =>
   open.map(windowEnd).toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
 
-/** What is gone from the report was taken back; what was known from the start never becomes news. */
+/**
+ * A feedback that is missing from the report was removed. Feedback that was known from the start never becomes news.
+ */
 function follow({ known, recent }: Memory, ids: readonly string[], at: Date): Memory {
   const still = recent.filter(({ id }) => ids.includes(id));
   const isNew = (id: string) => !known.includes(id) && !recent.some((one) => one.id === id);
@@ -94,20 +96,20 @@ function describe(told: readonly Entry[], latest: Entry) {
   return {
     text:
       told.length === 1
-        ? `A buyer gave you ${stars(latest.rating)}${latest.comment ? `: ${shortened(latest.comment)}` : ''}`
+        ? `A buyer gave you ${stars(latest.rating)}${latest.comment ? `: ${shortComment(latest.comment)}` : ''}`
         : `${told.length} buyers gave you three stars or fewer`,
     from: null,
     to: told.length === 1 ? stars(latest.rating) : `${told.length} bad feedbacks`,
     about: told.map(idOf).join(', '),
     evidence: told.map((entry) => ({
       label: `Order ${entry.orderId}, ${entry.date}`,
-      value: `${stars(entry.rating)}${entry.comment ? `: ${shortened(entry.comment)}` : ''}`,
+      value: `${stars(entry.rating)}${entry.comment ? `: ${shortComment(entry.comment)}` : ''}`,
     })),
   };
 }
 
-/** A quotation that fits a line, without the full stop that our own sentence would get. */
-const shortened = (comment: string): string => {
+/** A quotation that fits a line, without a full stop, since our sentence adds one. */
+const shortComment = (comment: string): string => {
   const line = comment.trim().replaceAll(/\s+/g, ' ');
   return (line.length > 160 ? `${cutAt(line, 157)}…` : line).replace(/[.!\s]+$/, '');
 };

@@ -37,7 +37,7 @@ test('the alert names the categories', () => {
   });
 });
 
-test('a second loss is news, and one of two won back is not', () => {
+test('a second loss is news; winning one of two back is not', () => {
   const judgements = judgeInTurn(bestSellerBadge, [first('1', '2'), first('2'), first(), first('2')]);
 
   expect(judgements.map((judgement) => [judgement?.about, judgement?.isFewer])).toEqual([
@@ -48,7 +48,7 @@ test('a second loss is news, and one of two won back is not', () => {
   ]);
 });
 
-test('while it waits, it asks for the next look and says what it said', () => {
+test('while a loss awaits confirmation, the judgement asks for another check and keeps the old text', () => {
   const [, waiting] = judgeInTurn(bestSellerBadge, [patient('1'), patient()]);
 
   expect(waiting).toMatchObject({ verdict: 'ok', text: null, about: '1', awaitsCheck: true });

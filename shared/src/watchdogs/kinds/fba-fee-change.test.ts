@@ -49,7 +49,7 @@ verdicts(fbaFeeChange, [
   ['says nothing where no fee is told', [fee(300), fee(300, unknownFee)], null],
 ]);
 
-test('it says of which SKU, from what and to what', () => {
+test('the alert names the SKU, the old fee and the new one', () => {
   expect(judgeInTurn(fbaFeeChange, [fee(300), fee(342)]).at(-1)).toMatchObject({
     text: 'Estimated fee of SKU-1 changed',
     from: '$3.00',

@@ -71,7 +71,7 @@ export default defineWatchdog({
       againAt: firstWindowEnd(told),
     };
   },
-  whenUntold: (left) => changesLeft(left, { subject, told: toldOf(left.settings) }),
+  judgeWithoutFacts: (left) => changesLeft(left, { subject, told: toldOf(left.settings) }),
 });
 
 function feesOf({ fees, feePreview = [], chargedFees = [] }: FeeFacts, marketplace: string): SeenValues {
@@ -96,7 +96,7 @@ const toldOf =
   (next: RecentChanges): RecentChanges =>
     isSkipped ? withoutIdlePackages(next) : next;
 
-/** A package that was measured anew counts while a fee of the same SKU changed with it. */
+/** Keeps a changed package size only while a fee of the same SKU has changed too. */
 function withoutIdlePackages(next: RecentChanges): RecentChanges {
   const changed = new Set(next.changes.filter(({ name }) => !isMeasure(name)).map(({ name }) => skuOf(name)));
   const isIdle = (name: string): boolean => isMeasure(name) && !changed.has(skuOf(name));

@@ -33,7 +33,7 @@ verdicts(fbmInventory, [
   ['alerts when an offer beside Amazon runs out', [look(amazons, own(3)), look(amazons, own(0))], 'alert'],
 ]);
 
-test('the alert says what is left', () => {
+test('the alert contains the units that are left', () => {
   const [, low, none] = judgeInTurn(fbmInventory, [look(own(9)), bound(look(own(2))), look(own(0))]);
 
   expect(low).toMatchObject({
@@ -50,6 +50,6 @@ test('the alert says what is left', () => {
   expect(none).toMatchObject({ text: 'Out of Stock', from: null, about: 'out of stock' });
 });
 
-test('ok says nothing unless an alert was there before', () => {
+test('an ok item has no text unless an alert came before', () => {
   expect(judgeLook(fbmInventory, look(own(7)))?.text).toBeNull();
 });

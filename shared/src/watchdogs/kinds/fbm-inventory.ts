@@ -3,7 +3,7 @@ import { defineWatchdog } from '../model/define.ts';
 import { foldOwnStock, type OwnStock } from '../facts/fold-stock.ts';
 import { threshold, unitsText } from '../kind-parts/stock-words.ts';
 
-/** Whether there was stock at any look: an offer kept in reserve that never had any is not out of stock. */
+/** Whether there was ever stock: an offer that never had any is kept in reserve and is not out of stock. */
 const memory = z.object({ hadStock: z.boolean() });
 
 export default defineWatchdog({
@@ -48,7 +48,8 @@ export default defineWatchdog({
       const text = `${unitsText(quantity)} of your own in stock again`;
       return { verdict: 'improved', text, to: unitsText(quantity), about: null, ...kept };
     }
-    // What is left is told where it is low: a number that falls with every order would be written with every order.
+    // The units left are part of the text only while they are low: they change with every order, and each change of the
+    // text is a write.
     const from = before?.hadStock && !wasOpen ? 'In stock' : null;
     return { verdict: 'alert', ...describe(stock, own.alertThreshold), from, ...kept };
   },

@@ -26,7 +26,7 @@ export default defineWatchdog({
   memory,
   judge({ now, memory: before, item }) {
     const { images, title } = now.catalog;
-    // Neither a title nor a picture: the answer is empty, not the page.
+    // With neither a title nor a picture the answer is empty, which does not mean that the page is.
     if (!images || (title === null && images.length === 0)) return null;
     const mainUrls = images.filter((image) => image.variant === 'MAIN').map((image) => image.url);
     const main = mainUrls.toSorted()[0];

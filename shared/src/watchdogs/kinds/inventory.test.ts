@@ -81,7 +81,7 @@ test('the texts are those of the specification', () => {
   );
 });
 
-test('an empty shelf says what is on its way', () => {
+test('out of stock, the text contains the inbound units', () => {
   const given = { now: { stock: [stock('A', 0, { inbound: 120, reserved: 3 })] } };
 
   expect(judgeLook(inventory, look(0, given))).toMatchObject({
@@ -95,7 +95,7 @@ test('an empty shelf says what is on its way', () => {
   });
 });
 
-test('low stock says for how many days it lasts and at which speed', () => {
+test('low stock: the text contains the days left and the pace of sales', () => {
   expect(judgeLook(inventory, look(41))).toMatchObject({
     text: '20 days left: 41 units at 2.0 a day',
     to: '20 days left',
@@ -108,20 +108,20 @@ test('low stock says for how many days it lasts and at which speed', () => {
   });
 });
 
-test('enough stock says for how many days, not how many units: those change with every order', () => {
+test('enough stock: the text contains the days left, but not the units, which change with every order', () => {
   const [one, other] = [look(100), look(101)].map((given) => judgeLook(inventory, given));
 
   expect(one).toMatchObject({ text: '50 days left at 2.0 a day' });
   expect(other).toEqual(one);
 });
 
-test('stock that is there again says how much', () => {
+test('back in stock: the text contains the days left', () => {
   const [, again] = judgeInTurn(inventory, [look(0), look(100)]);
 
   expect(again?.text).toBe('In stock again: 50 days left');
 });
 
-test('the speed is that of the days on which it could be bought, within the lookback', () => {
+test('the pace counts only days in stock within the lookback', () => {
   const units = [...Array.from({ length: 10 }, () => 50), 4, 4, 0, 0, 4];
   const facts = sales(units, { outOfStock: units.map((sold) => sold === 0) });
 
@@ -133,14 +133,14 @@ test('the speed is that of the days on which it could be bought, within the look
   expect(judgement?.text).toBe('100 days left at 4.0 a day');
 });
 
-test('what the days left are computed from is told beside the words', () => {
+test('the figures behind the days left are part of the judgement', () => {
   const given = [look(0), look(41), look(100), look(9, unset)];
 
   expect(given.map((one) => judgeLook(inventory, one)?.figures)).toEqual(given.map(() => ({ sold: 60, days: 30 })));
   expect(judgeLook(inventory, look(9, { now: { sales: sales([]) } }))?.figures).toBeNull();
 });
 
-test('a product that the seller ships says so, and how it sells', () => {
+test('a product that the seller ships has a text that says so, and its pace', () => {
   const given = look(0, { now: { listing: [ownListing('A', 5)], stock: [] } });
 
   expect(judgeLook(inventory, given)).toMatchObject({
@@ -150,13 +150,13 @@ test('a product that the seller ships says so, and how it sells', () => {
   });
 });
 
-test('running out is news, too little coming in is not', () => {
+test('running out is news; a shipment that is too small is not', () => {
   const judgements = judgeInTurn(inventory, [look(15), look(0), look(15)]);
 
   expect(judgements.map((judgement) => judgement?.about)).toEqual(['days left', 'out of stock', 'days left']);
   expect(judgements.map((judgement) => judgement?.isFewer ?? false)).toEqual([false, false, true]);
 });
 
-test('nobody is mailed of stock by default', () => {
+test('stock alerts are not mailed by default', () => {
   expect(inventory.mailByDefault).toEqual([]);
 });

@@ -5,10 +5,13 @@ import { defineWatchdog } from '../model/define.ts';
 import { foldAmazonStock, foldOwnStock, type AmazonStock } from '../facts/fold-stock.ts';
 import { daysText, perDayText, threshold, unitsText } from '../kind-parts/stock-words.ts';
 
-/** Days left move by themselves: what is low stays so until there is this much more than the threshold. */
+/** Days left fluctuate: a low stock stays low until it lasts for this multiple of the threshold. */
 const ENOUGH = 1.2;
 
-/** Whether there was stock at any look: a listing with Amazon that never had any, beside one's own stock, is not missed. */
+/**
+ * Whether Amazon ever had stock: a listing with Amazon that never had any, beside the seller's own stock, is not out of
+ * stock.
+ */
 const memory = z.object({ hadStock: z.boolean() });
 
 const lookback = z._default(z.int().check(z.minimum(1), z.maximum(120)), 30);
@@ -107,11 +110,11 @@ interface Speed {
   readonly daysLeft: number | null;
 }
 
-/** Without the units themselves: they change with every order, and nobody needs to hear of it. */
+/** The text leaves the units out: they change with every order, which is no news. */
 function quietText({ own, pace, daysLeft }: Speed): string {
   if (pace === null) return 'Sales data not avail. yet';
   if (own.alertDays === null && own.warningDays === null) {
-    // With its full stop, as section 8 has it.
+    // Section 8 quotes this text with its full stop.
     return 'No alert thresholds have been set yet. Use setup at the top.';
   }
   return daysLeft === null ? 'None sold lately' : `${daysText(daysLeft)} left at ${perDayText(unitsPerDay(pace))}`;

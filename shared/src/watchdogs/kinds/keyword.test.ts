@@ -32,7 +32,7 @@ verdicts(keyword, [
   ['says nothing where no results were seen', [unbounded(3), { ...unbounded(null), now: at(null, 0).now }], null],
 ]);
 
-test('the alert says from which position to which, and the threshold', () => {
+test('the alert contains both positions and the threshold', () => {
   const [, alert, further] = judgeInTurn(keyword, [at(8), at(12), at(23)]);
 
   expect(alert).toMatchObject({
@@ -58,7 +58,7 @@ test.each<[string, (number | null)[], number]>([
   ['is gone from the end of the results', [145, null], 0],
   ['is back in the results, and gone again', [12, null, 140, null], 1],
   ['goes up and down again', [40, 12, 40], 0],
-])('on the red item a rank that %s: %j is so many times news again: %i', (_, positions, news) => {
+])('on an open alert, a rank that %s (%j) is news %i more times', (_, positions, news) => {
   const [, ...alerts] = judgeInTurn(
     keyword,
     [1, ...positions].map((position) => bounded(position, 1)),
@@ -68,14 +68,14 @@ test.each<[string, (number | null)[], number]>([
   expect(alerts.filter((alert, index) => index > 0 && alert?.about !== alerts[index - 1]?.about)).toHaveLength(news);
 });
 
-test('an item that was red before places were told is no news for it', () => {
+test('an alert that was raised before worst positions were remembered is not raised again', () => {
   const memory = { position: 12, within: 8, threshold: 10 };
   const look: Look = { ...at(12), item: { status: 2, about: 'skillet' }, memory };
 
   expect(judgeInTurn(keyword, [look])[0]).toMatchObject({ verdict: 'alert', isFewer: true });
 });
 
-test('a product that is not found is said to be behind what was seen', () => {
+test('a product that is not found is said to be behind the results that were read', () => {
   const [, alert] = judgeInTurn(keyword, [at(8), at(null)]);
 
   expect(alert).toMatchObject({
@@ -84,7 +84,7 @@ test('a product that is not found is said to be behind what was seen', () => {
   });
 });
 
-test('while all is well it shows the position', () => {
+test('an ok item shows the position', () => {
   const judgements = judgeInTurn(keyword, [at(8), at(12), at(7)]);
 
   expect(judgements[0]).toMatchObject({ text: 'Position 8', about: null });
@@ -96,7 +96,7 @@ test('while all is well it shows the position', () => {
   });
 });
 
-test('a first look does not claim that it stood higher before', () => {
+test('a first look does not claim that the product stood higher before', () => {
   const [alert] = judgeInTurn(keyword, [at(12)]);
 
   expect(alert).toMatchObject({ text: '"skillet" is at position 12; your threshold is 10', from: null });

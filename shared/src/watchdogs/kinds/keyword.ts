@@ -3,14 +3,20 @@ import * as z from 'zod/mini';
 import { defineWatchdog } from '../model/define.ts';
 import type { SearchRankFacts } from '../facts/observations.ts';
 
-/** How far down the results are read. */
+/** The number of results that are read. */
 const READ_AT_MOST = 150;
 
-/** Twice as far down as was told, and ten places at least, is news again: ranks drift, the more the further down. */
+/**
+ * On an open alert, a rank is news again when it is twice as far down as the one reported, and at least ten positions:
+ * ranks drift, and the more the further down they are.
+ */
 const FURTHER_BY = 2;
 const LEAST_PLACES = 10;
 
-/** The last position seen, the last one within the threshold, the threshold of then, and the worst place told. */
+/**
+ * The last position seen, the last one within the threshold, the threshold at that time, and the worst position
+ * reported.
+ */
 const memory = z.object({
   position: z.nullable(z.int()),
   within: z.nullable(z.int()),
@@ -39,7 +45,7 @@ export default defineWatchdog({
   panel: {},
   ownSettings: z.object({
     keyword: z._default(z.string(), ''),
-    /** The worst position that is still well; `null`: never alerts. */
+    /** The worst position that is still ok; with `null` there is no alert. */
     absoluteThreshold: z._default(z.nullable(z.int().check(z.gte(1), z.lte(READ_AT_MOST))), null),
   }),
   hasOwnItems: true,
@@ -47,7 +53,7 @@ export default defineWatchdog({
   judge({ now, own, memory: before, item }) {
     const threshold = own.absoluteThreshold;
     const rank = now.searchRank.find(({ keyword }) => keyword === own.keyword);
-    // Not found among fewer results than the threshold counts: it may stand right behind them.
+    // A product that is not found among fewer results than the threshold may stand right behind them.
     if (!rank || (rank.position === null && rank.seen < (threshold ?? 1))) return null;
     const { position } = rank;
     const isBelow = threshold !== null && (position === null || position > threshold);
@@ -55,17 +61,17 @@ export default defineWatchdog({
     const told = isBelow ? worstTold(before?.told ?? null, rank) : null;
     const kept = { memory: { position, within, threshold, told } };
     if (isBelow) {
-      // An item that is red since before places were remembered has been told.
+      // The alert was raised before worst positions were remembered, so that it has been reported.
       const isFewer = item?.status === severityForms.alert.status && before !== null && before.told === null;
       const words = describeFall(rank, within, threshold);
       return { verdict: 'alert', ...words, about: `${own.keyword} ${told}`, isFewer, ...kept };
     }
     const isBack = (item?.status ?? 0) > 0 && before !== null && threshold !== null && before.threshold === threshold;
-    if (!isBack) return { verdict: 'ok', text: standing(rank), about: null, ...kept };
+    if (!isBack) return { verdict: 'ok', text: placeText(rank), about: null, ...kept };
     const moved = { from: placeOf(before.position, rank), to: placeOf(position, rank) };
     return {
       verdict: 'improved',
-      text: `${standing(rank)} again for "${own.keyword}"`,
+      text: `${placeText(rank)} again for "${own.keyword}"`,
       ...moved,
       about: null,
       ...kept,
@@ -73,7 +79,10 @@ export default defineWatchdog({
   },
 });
 
-/** One that is not found stands behind all that were seen; gone from all that are read is a step of its own. */
+/**
+ * The position to remember as reported. A product that is not found counts as behind all results that were read; when
+ * all 150 were read, that is a step of its own.
+ */
 function worstTold(told: number | null, { position, seen }: SearchRankFacts): number {
   const place = position ?? seen + 1;
   const isGone = position === null && seen >= READ_AT_MOST;
@@ -84,16 +93,16 @@ function worstTold(told: number | null, { position, seen }: SearchRankFacts): nu
 const placeOf = (position: number | null, { seen }: SearchRankFacts): string =>
   position === null ? `Not among the first ${Math.min(seen, READ_AT_MOST)}` : `Position ${position}`;
 
-const standing = (rank: SearchRankFacts): string => placeOf(rank.position, rank);
+const placeText = (rank: SearchRankFacts): string => placeOf(rank.position, rank);
 
 function describeFall(rank: SearchRankFacts, within: number | null, threshold: number) {
   const { keyword, position } = rank;
-  const now = position === null ? standing(rank).toLowerCase() : `at position ${position}`;
+  const now = position === null ? placeText(rank).toLowerCase() : `at position ${position}`;
   const fall = within === null ? '' : `, was at position ${within}`;
   return {
     text: `"${keyword}" is ${now}${fall}; your threshold is ${threshold}`,
     from: within === null ? null : `Position ${within}`,
-    to: standing(rank),
+    to: placeText(rank),
     evidence: [
       { label: 'Search phrase', value: keyword },
       { label: 'Threshold', value: String(threshold) },

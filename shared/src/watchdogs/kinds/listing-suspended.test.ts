@@ -64,7 +64,7 @@ test('a second suspended SKU is news', () => {
   expect(judgements.at(-1)?.text).toBe('SKUs A, B suspended: Approval is required; it can neither be found nor bought');
 });
 
-test('a SKU that is back while another stays suspended is no news', () => {
+test('an SKU that is back while another stays suspended is no news', () => {
   const both = look(suspendedA, listing('B', { status: [] }));
 
   const judgements = judgeInTurn(listingSuspended, [both, look(suspendedA, listing('B')), both]);

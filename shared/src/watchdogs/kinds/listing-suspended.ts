@@ -7,7 +7,7 @@ const suspension = z.object({ sku: z.string(), reason: z.string() });
 const memory = z.object({ suspended: z.array(suspension) });
 type Suspension = z.output<typeof suspension>;
 
-/** What is known of one SKU: a reason, nothing wrong, or nothing at all. */
+/** The state of one SKU: suspended for a reason, active, or unknown. */
 type State = { readonly reason: string } | 'active' | 'unknown';
 
 const RETIRED = 'CATALOG_ITEM_REMOVED';
@@ -62,7 +62,7 @@ export default defineWatchdog({
 
 function stateOf(listing: BySku<ListingFacts>, areChildrenIgnored: boolean): State {
   const { status, issues, ownQuantity, isChild } = listing;
-  // Where the marketplace does not say whether it is a child, the retirement itself is the sign of one.
+  // When the marketplace does not say whether the listing is a child, a retirement counts as that of a child.
   const isRetirementIgnored = areChildrenIgnored && isChild !== false;
   const enforcing = isRetirementIgnored ? [SUPPRESSED] : [SUPPRESSED, RETIRED];
   const enforced = messages(listing, enforcing);
@@ -70,7 +70,7 @@ function stateOf(listing: BySku<ListingFacts>, areChildrenIgnored: boolean): Sta
   if (status === null) return 'unknown';
   if (status.includes('BUYABLE')) return 'active';
   if (isRetirementIgnored && messages(listing, [RETIRED]).length > 0) return 'active';
-  // Visible but not buyable is the look of an empty shelf, unless an issue says otherwise.
+  // A listing that is visible but not buyable is out of stock, unless an issue says otherwise.
   if (status.includes('DISCOVERABLE')) return issues === null ? 'unknown' : 'active';
   if (ownQuantity === 0) return 'active';
   return { reason: 'it can neither be found nor bought' };

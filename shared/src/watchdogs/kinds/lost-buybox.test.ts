@@ -47,7 +47,7 @@ verdicts(lostBuybox, [
   ],
 ]);
 
-test('the alert says from whom and to whom at which prices', () => {
+test('the alert names both sellers and their prices', () => {
   const [, alert] = judgeInTurn(lostBuybox, [ours, lost]);
 
   expect(alert).toMatchObject({
@@ -70,7 +70,7 @@ test('a first look does not claim that the buy box was ours before', () => {
   });
 });
 
-test('winning it back says from whom, and the look after that says nothing', () => {
+test('the text of a win names the former holder, and the next look has no text', () => {
   const [, wonBack, after] = judgeInTurn(lostBuybox, [lost, ours, ours]);
 
   expect(wonBack).toMatchObject({ text: 'You have the buy box again at $34.90', from: 'A2XYZ', to: 'You at $34.90' });
@@ -85,7 +85,7 @@ test.each([
   expect(judgeInTurn(lostBuybox, [lost, look]).at(-1)).toMatchObject({ verdict: 'ok', text });
 });
 
-test('losing it to yet another seller is news', () => {
+test('losing the buy box to another seller than before is news', () => {
   const toAnother: Look = { now: { offers: [offersOf([offer('B9', 3100, wins), offer('OURS', 3490)])] } };
 
   const judgements = judgeInTurn(lostBuybox, [lost, toAnother]);

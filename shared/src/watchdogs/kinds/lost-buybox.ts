@@ -5,9 +5,9 @@ import { foldOffers, type BuyBox, type ProductOffers } from '../facts/fold-offer
 import { whitelistedIn, whitelistSetting } from '../kind-parts/whitelist.ts';
 
 const memory = z.object({ hadBuyBox: z.boolean() });
-/** The subject of a loss to a seller whom the marketplace does not name. */
+/** The subject of a loss when the marketplace does not name the winner. */
 const UNNAMED = 'unknown';
-type Lost = Extract<BuyBox, { holder: 'other' }>;
+type LostBuyBox = Extract<BuyBox, { holder: 'other' }>;
 
 export default defineWatchdog({
   type: 'lostBuybox',
@@ -72,7 +72,7 @@ function describeWonBack({ ownPrice }: ProductOffers, about: string | null, { at
 
 interface Loss {
   readonly offers: ProductOffers;
-  readonly lost: Lost;
+  readonly lost: LostBuyBox;
   readonly hadBuyBox: boolean;
 }
 

@@ -66,7 +66,7 @@ verdicts(noAddToCart, [
   ['alerts while one SKU could be sold', nobody({ listing: [suspended, listing('SKU-2')] }), 'alert'],
 ]);
 
-test('the alert says what customers see, and what the page said', () => {
+test('the alert contains the state of the buy box and of the page', () => {
   const [, alert] = judgeInTurn(noAddToCart, [looking(ours), nobody(pageWith(false))]);
 
   expect(alert).toMatchObject({
@@ -81,7 +81,7 @@ test('the alert says what customers see, and what the page said', () => {
   });
 });
 
-test('a page that holds the alert back is asked again after an hour', () => {
+test('a page that holds the alert back is judged again after an hour', () => {
   const [waiting] = judgeInTurn(noAddToCart, [nobody(pageWith(true))]);
 
   expect(waiting?.againAt).toEqual(new Date(someInstant.getTime() + 3_600_000));
@@ -100,13 +100,13 @@ test.each([
 test.each([
   ['us', ours, 'The add-to-cart button is back: you have the buy box'],
   ['another seller', theirs, 'The add-to-cart button is back: another seller has the buy box'],
-])('the end of it says that %s has the buy box', (_, offers, text) => {
+])('the end of the alert says that %s has the buy box', (_, offers, text) => {
   const [, back, after] = judgeInTurn(noAddToCart, [nobody(), looking(offers), looking(offers)]);
 
   expect([back?.text, after?.text]).toEqual([text, null]);
 });
 
-test('it says so when our offer is gone in between', () => {
+test('the text says so when our own offer is gone in between', () => {
   const gone = looking([offersOf([offer('A2XYZ', 3149)])]);
   const judgements = judgeInTurn(noAddToCart, [gone, nobody(), gone]);
 

@@ -4,10 +4,12 @@ import { defineWatchdog } from '../model/define.ts';
 import { foldOffers, type ProductOffers } from '../facts/fold-offers.ts';
 import { whyNotForSale } from '../kind-parts/not-for-sale.ts';
 
-/** How long a page that still shows the button holds the alert back: it may have been looked at before the button went. */
+/**
+ * A page that still shows the button holds the alert back for this long: it may have been read before the button went.
+ */
 const PAGE_HOLDS_MINUTES = 60;
 
-/** Since when nobody has the buy box, what the page last said of its button, and whether that was said since then. */
+/** Since when nobody has the buy box, whether the page last had the button, and whether that was read since then. */
 const memory = z.object({
   since: z.nullable(z.iso.datetime()),
   pageHasButton: z.nullable(z.boolean()),
@@ -66,12 +68,12 @@ export default defineWatchdog({
   },
 });
 
-/** Push messages may leave out who wins: that nobody does must have been told. */
+/** Push messages may leave the winner out; only an answer that says who wins can say that nobody does. */
 const isWinnerTold = (
   listings: readonly { readonly offers: readonly { readonly isBuyBoxWinner: boolean | null }[] }[],
 ) => listings.some(({ offers }) => offers.some((offer) => offer.isBuyBoxWinner !== null));
 
-/** A page that does not tell stands by what it told before. */
+/** A page that does not say leaves the last known state as it is. */
 function follow(before: Memory | null, hasButton: boolean | null, at: Date): Memory {
   if (!before?.since) return { since: at.toISOString(), pageHasButton: hasButton, isSaidSince: false };
   const pageHasButton = hasButton ?? before.pageHasButton;

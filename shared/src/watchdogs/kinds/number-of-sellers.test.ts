@@ -6,7 +6,7 @@ import numberOfSellers from './number-of-sellers.ts';
 const sellers = (...ids: string[]): Look => ({
   now: { offers: [offersOf([offer('OURS', 3490), ...ids.map((id) => offer(id, 3300))])] },
 });
-/** A list of which the marketplace shows only these. */
+/** An answer that lists only these of `totalOffers` offers. */
 const partOf = (totalOffers: number, ...ids: string[]): Look => ({
   now: {
     offers: [
@@ -80,7 +80,7 @@ test('another newcomer is news', () => {
   expect(judgements.at(-1)?.text).toBe('2 new sellers now sell this product too: A, B');
 });
 
-test('no more sellers are new than the count has grown by', () => {
+test('no more sellers count as new than the number of offers has grown by', () => {
   const judgements = judgeInTurn(numberOfSellers, [partOf(30, 'A'), partOf(31, 'A', 'B'), partOf(31, 'B', 'C')]);
 
   expect(judgements.at(-1)?.about).toBe('B');

@@ -4,7 +4,7 @@ import { defineWatchdog } from '../model/define.ts';
 import { foldOffers, type ProductOffers } from '../facts/fold-offers.ts';
 import { whitelistedIn, whitelistSetting } from '../kind-parts/whitelist.ts';
 
-/** Sellers who were there from the start, those who came since and are still there, and the count before they came. */
+/** The sellers from the start, the newcomers who are still there, and the number of offers before they came. */
 const memory = z.object({
   known: z.array(z.string()),
   newcomers: z.array(z.string()),
@@ -70,8 +70,8 @@ function fromWhole(before: Memory, strangers: readonly string[]): Memory {
 }
 
 /**
- * Of a long list the marketplace shows the cheapest offers only: who appears in it may have been there all along, and
- * who is missing from it may still be there. Only so many can be new as the number of offers has grown.
+ * Of a long list the marketplace shows the cheapest offers only. A seller who appears may have been there before, and
+ * one who disappears may still be there, so that no more sellers count as new than the number of offers has grown by.
  */
 function fromPart(before: Memory, strangers: readonly string[], offers: ProductOffers): Memory {
   const grownBy = (offers.totalOffers ?? 0) - (before.totalOffers ?? offers.totalOffers ?? 0);

@@ -32,7 +32,7 @@ verdicts(parentProductChange, [
   ['is ok when only one answer left out the family', [patient('B0A'), patient(null), patient('B0A')], 'ok'],
 ]);
 
-test('the alert says from which parent to which, and asks to be looked at when its window ends', () => {
+test('the alert names both parents, and is judged again when its window ends', () => {
   const [, alert] = judgeInTurn(parentProductChange, [child('B0A'), child('B0B', 1)]);
 
   expect(alert).toMatchObject({
@@ -47,7 +47,7 @@ test('the alert says from which parent to which, and asks to be looked at when i
 test.each([
   ['The product became a variation of B0A', null, 'B0A'],
   ['The product is no longer a variation of B0A', 'B0A', null],
-])('it says "%s"', (text, from, to) => {
+])('the text is "%s"', (text, from, to) => {
   const [, alert] = judgeInTurn(parentProductChange, [child(from), child(to, 1)]);
 
   expect(alert?.text).toBe(text);
@@ -62,7 +62,7 @@ test('two changes within the window count as one, and the second is news', () =>
 test.each([
   ['The parent product is now B0B', 'B0B'],
   ['The product is without a parent now', null],
-])('the end of the window says "%s"', (text, parent) => {
+])('the text at the end of the window is "%s"', (text, parent) => {
   const judgements = judgeInTurn(parentProductChange, [
     child('B0A'),
     child(parent, 1),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { defineWatchdog } from '../model/define.ts';
 import { awaitsCheck, sensitivityField, sensitivitySetting, settle, settledMemory } from '../model/sensitivity.ts';
 
-/** How long a change counts as recent. */
+/** A change counts as recent for this long. */
 const WINDOW_DAYS = 7;
 
 const asin = z.nullable(z.string());
-/** The parent that counts as true, and the latest change of it. */
+/** The confirmed parent, and its latest change. */
 const memory = z.object({
   parent: settledMemory,
   change: z.nullable(z.object({ from: asin, to: asin, at: z.iso.datetime() })),
@@ -35,12 +35,14 @@ export default defineWatchdog({
   memory,
   judge({ now, settings, memory: before, item, at, seenAt }) {
     const { parentAsin, title } = now.catalog;
-    // Neither a parent nor a title: the answer is empty, not the family.
+    // With neither a parent nor a title the answer is empty, which does not mean that the product has no parent.
     if (parentAsin === undefined || (parentAsin === null && title === null)) return null;
     const seen = parentAsin === null ? {} : { parent: parentAsin };
     const parent = settle(before?.parent ?? null, { seen, seenAt, sensitivity: settings.sensitivity });
     const change = before ? followed(before.parent.values['parent'] ?? null, parent.values['parent'] ?? null) : null;
-    const latest = change ? joined(before?.change ?? null, { ...change, at }) : stillRecent(before?.change ?? null, at);
+    const latest = change
+      ? joinChanges(before?.change ?? null, { ...change, at })
+      : stillRecent(before?.change ?? null, at);
     const kept = { memory: { parent, change: latest }, awaitsCheck: awaitsCheck(parent) };
     if (!latest) {
       const text = (item?.status ?? 0) > 0 ? settledText(parent.values['parent'] ?? null) : null;
@@ -48,7 +50,7 @@ export default defineWatchdog({
     }
     return { verdict: 'alert', ...describe(latest), againAt: windowEnd(latest), ...kept };
   },
-  whenUntold({ memory: before, at }) {
+  judgeWithoutFacts({ memory: before, at }) {
     const change = stillRecent(before.change, at);
     const kept = { memory: { ...before, change }, awaitsCheck: awaitsCheck(before.parent) };
     if (change) return { verdict: 'alert', ...describe(change), againAt: windowEnd(change), ...kept };
@@ -67,8 +69,8 @@ interface NewChange extends Pick<Change, 'from' | 'to'> {
   readonly at: Date;
 }
 
-/** Two changes within the window are one; back to where it began is none. */
-function joined(before: Change | null, { from, to, at }: NewChange): Change | null {
+/** Joins two changes within the window to one; a return to the first parent is no change. */
+function joinChanges(before: Change | null, { from, to, at }: NewChange): Change | null {
   const origin = stillRecent(before, at)?.from;
   const began = origin === undefined ? from : origin;
   return began === to ? null : { from: began, to, at: at.toISOString() };

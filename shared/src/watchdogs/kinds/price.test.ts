@@ -12,7 +12,7 @@ const inGermany = (cents: number): Look => ({
   now: { offers: [offersOf([offer('OURS', cents, { price: { cents, currency: 'EUR' } })])] },
   product: { asin: 'B0EXAMPLE1', marketplace: 'DE', sellerKeys: ['OURS'] },
 });
-/** The marketplace lists the offers of all our SKUs in the answer of each. */
+/** The answer about each SKU contains the offers of all our SKUs. */
 const skus = (...cents: number[]): Look => ({
   now: {
     offers: cents.map((_, n) =>
@@ -50,7 +50,8 @@ verdicts(price, [
   ['alerts again when it had recovered in part', [at(1000), at(800), at(900), at(800, 1)], 'alert'],
   ['alerts again when it had recovered in two steps', [at(1000), at(800), at(900), at(1000), at(900, 1)], 'alert'],
   ['alerts again when it had risen beyond where it fell from', [at(1000), at(800), at(1200), at(800, 1)], 'alert'],
-  // What fell more than 7 days ago is the price as it is: the rise begins there, and is one that is taken back.
+  // A price that fell more than 7 days ago is the normal price: the rise begins there, and the fall takes that rise
+  // back.
   ['is ok when a rise from an old drop is taken back', [at(1000), at(800), at(1000, 8), at(800, 9)], 'ok'],
   ['takes a price in another currency as a new baseline', [at(3490), inEuro], 'ok'],
   ['says nothing where we have no price of our own', [at(3490), withoutOwn], null],
@@ -72,13 +73,13 @@ verdicts(price, [
   ['is ok when they have passed, though the price is not told any more', [at(1000), at(800, 1), timeOut(8)], 'ok'],
 ]);
 
-test('what leaves without a price says which was told last', () => {
+test('a window that ends without an answer has a text with the last known price', () => {
   const [, , end] = judgeInTurn(price, [at(1000), at(800, 1), timeOut(8)]);
 
   expect(end).toMatchObject({ text: 'Your price was $8.00 when it was last told', about: '800 USD' });
 });
 
-test('a drop says from which price to which, is about the new one, and asks to be looked at when its window ends', () => {
+test('a drop names both prices, has the new one as its subject, and is judged again when its window ends', () => {
   const [, alert] = judgeInTurn(price, [at(3490), at(3141, 1)]);
 
   expect(alert).toMatchObject({
@@ -90,7 +91,7 @@ test('a drop says from which price to which, is about the new one, and asks to b
   });
 });
 
-test('prices are written as the marketplace writes them', () => {
+test("prices are written in the marketplace's format", () => {
   const [, alert] = judgeInTurn(price, [inGermany(3990), inGermany(3490)]);
 
   expect(alert).toMatchObject({ from: '39,90\u00A0€', to: '34,90\u00A0€' });
@@ -103,7 +104,7 @@ test('a further drop is news and starts the window anew', () => {
   expect(judgements.at(-1)?.againAt).toEqual(onDay(10));
 });
 
-test('a second drop to the same price is told from the price that it fell from', () => {
+test('a second drop to the same price starts from the price that it fell from', () => {
   const judgements = judgeInTurn(price, [at(1000), at(800, 1), at(900, 2), at(800, 3)]);
 
   expect(judgements.map((judgement) => judgement?.verdict)).toEqual(['ok', 'alert', 'improved', 'alert']);
@@ -114,13 +115,13 @@ test('a second drop to the same price is told from the price that it fell from',
   });
 });
 
-test('the end of the window is not about another price', () => {
+test('the end of the window has no subject', () => {
   const [, drop, end] = judgeInTurn(price, [at(1000), at(950), at(950, 8)]);
 
   expect(end?.about).toBe(drop?.about);
   expect(end).toMatchObject({ againAt: null, text: 'Your price is now $9.50' });
 });
 
-test('nobody is mailed of prices by default', () => {
+test('price changes are not mailed by default', () => {
   expect(price.mailByDefault).toEqual([]);
 });

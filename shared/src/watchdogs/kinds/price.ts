@@ -3,20 +3,20 @@ import { moneyIn } from '../../base/money.ts';
 import { defineWatchdog, type Judgement } from '../model/define.ts';
 import { followPrices, knownPrices, ownPrices, ownPricesOf, type PriceMove } from '../facts/own-prices.ts';
 
-/** How long a change counts as recent; afterwards the price is ok as it is. */
+/** A change counts as recent for this long; afterwards the new price is normal. */
 const WINDOW_DAYS = 7;
-/** A drop of this share or more is an alert, a smaller one a warning. */
+/** A drop of at least this percentage is an alert, a smaller one a warning. */
 const ALERT_PERCENT = 10;
 
 const priceChange = z.object({
   from: z.int(),
   to: z.int(),
   at: z.iso.datetime(),
-  /** The price rose after a recent drop: a fall that takes this rise back is another drop. */
+  /** The price rose after a recent drop, so that a fall which takes this rise back is another drop. */
   isRecovery: z._default(z.boolean(), false),
 });
 type Change = z.output<typeof priceChange>;
-/** What our SKUs ask, and the latest change of the lowest price; `null` while nothing has changed yet. */
+/** The prices of our SKUs, and the latest change of the lowest one; `null` before the first change. */
 const memory = z.object({ currency: z.string(), prices: ownPrices, change: z.nullable(priceChange) });
 type Memory = z.output<typeof memory>;
 
@@ -64,7 +64,7 @@ export default defineWatchdog({
     }
     return { verdict: 'ok', ...settled, ...kept, againAt: null };
   },
-  whenUntold({ memory: before, product: { marketplace }, at }) {
+  judgeWithoutFacts({ memory: before, product: { marketplace }, at }) {
     const { change, currency } = before;
     const last = change && moneyIn(marketplace, { cents: change.to, currency });
     const text = last ? `Your price was ${last} when it was last told` : 'Your price is not told any more';
@@ -77,7 +77,7 @@ interface Place {
   readonly at: Date;
 }
 
-/** `null` when the price has not fallen lately. */
+/** Returns `null` when there is no recent fall of the price. */
 function openDrop(next: Memory, { marketplace, at }: Place): Judgement<Memory> | null {
   const { change, currency } = next;
   if (!change || !isDrop(change) || at >= windowEnd(change)) return null;
@@ -99,8 +99,8 @@ const isDrop = ({ from, to }: PriceMove): boolean => to < from;
 const windowEnd = ({ at }: Change): Date => new Date(Date.parse(at) + WINDOW_DAYS * 86_400_000);
 
 /**
- * Several drops within the window count as one, from where the first began. A rise that is taken back counts as none,
- * unless it ended a drop: people were told that the price rose, so that the same drop is news again.
+ * Several drops within the window count as one, from the price before the first. A rise that is taken back counts as no
+ * change, unless it ended a drop: its improvement was reported, so that the same drop is news again.
  */
 function accept(before: Change | null, { from, to }: PriceMove, at: Date): Change {
   const next = { from, to, at: at.toISOString(), isRecovery: false };

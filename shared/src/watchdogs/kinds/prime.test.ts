@@ -38,7 +38,7 @@ test('the alert says what is lost', () => {
   });
 });
 
-test('it says nothing while all is well, and says so when Prime is back', () => {
+test('the item has no text while all is well, and one when Prime is back', () => {
   const judgements = judgeInTurn(prime, [ours(true), ours(true), ours(false), ours(true)]);
 
   expect(judgements.map((judgement) => [judgement?.text, judgement?.about])).toEqual([
@@ -49,6 +49,6 @@ test('it says nothing while all is well, and says so when Prime is back', () => 
   ]);
 });
 
-test('an offer under our seller key is ours, though the answer for another SKU does not mark it', () => {
+test('an offer under our seller key is ours, also when the answer for another SKU does not mark it', () => {
   expect(judgeInTurn(prime, [unmarked(true), unmarked(false)]).at(-1)?.verdict).toBe('alert');
 });

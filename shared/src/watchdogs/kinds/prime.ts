@@ -48,7 +48,7 @@ export default defineWatchdog({
   },
 });
 
-/** One SKU with Prime is enough; `null` where we have no offer or one of ours may have it. */
+/** Whether at least one SKU has Prime; `null` when we have no offer, or when one of ours may have it. */
 function ownPrime(listings: readonly BySku<OffersFacts>[], sellerKeys: readonly string[]): boolean | null {
   const ours = listings
     .flatMap(({ offers }) => offers)

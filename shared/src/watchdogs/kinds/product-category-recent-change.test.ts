@@ -41,7 +41,7 @@ verdicts(productCategory, [
   ['falls back to ok when the 7 days have passed', [filed(), filed(garden, onDay(1)), filed(garden, onDay(8))], 'ok'],
 ]);
 
-test('it says which, from what and to what', () => {
+test('the alert names the category, the old value and the new one', () => {
   expect(judgeInTurn(productCategory, [filed(), filed(garden)]).at(-1)).toMatchObject({
     text: 'Category group changed',
     from: 'Kitchen',

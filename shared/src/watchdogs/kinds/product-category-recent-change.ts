@@ -56,7 +56,7 @@ export default defineWatchdog({
       (name === GROUP && !wanted.alertOnCategoryGroupChange) ||
       (name === TYPE && !wanted.alertOnCategoryTypeNameChange);
     const seen: SeenValues = {
-      // What the marketplace leaves out is not gone: no product is without a category for long.
+      // A category that the answer leaves out is not gone: no product is without one for long.
       ...(classification !== null && { [LEAF]: classification.name }),
       ...(displayGroup !== null && wanted.alertOnCategoryGroupChange && { [GROUP]: displayGroup }),
       ...(productType !== null && wanted.alertOnCategoryTypeNameChange && { [TYPE]: productType }),
@@ -68,5 +68,5 @@ export default defineWatchdog({
       againAt: firstWindowEnd(next),
     };
   },
-  whenUntold: (left) => changesLeft(left, { subject }),
+  judgeWithoutFacts: (left) => changesLeft(left, { subject }),
 });

@@ -98,7 +98,7 @@ verdicts(productDetails, [
   ],
 ]);
 
-test('another change of an open alert is another subject', () => {
+test('another change on an open alert is a new subject', () => {
   const [, once, twice] = judgeInTurn(productDetails, [first, page(bullets('Quick heat')), page(bullets('Slow heat'))]);
 
   expect(twice?.about).not.toBe(once?.about);
@@ -118,7 +118,7 @@ test('a second value that changes joins the first', () => {
   ]);
 });
 
-test('a change says from what and to what', () => {
+test('a change names the old value and the new one', () => {
   expect(judgeInTurn(productDetails, [first, page(bullets('Quick heat'))]).at(-1)).toMatchObject({
     text: 'Bullet point changed',
     from: 'Even heat',
@@ -134,7 +134,7 @@ test('a long text that changes at its end is noticed, and shown by its beginning
   expect(last?.to).toMatch(/^Even heat.{100,160}…$/);
 });
 
-test('a package that waits for its fee is looked at again when the fee had its time', () => {
+test('a changed package is judged again when the time for its fee is over', () => {
   expect(judgeInTurn(productDetails, [packed('10 cm', 300), packed('20 cm', 300)]).at(-1)?.againAt).toEqual(
     new Date(someInstant.getTime() + 26 * 3_600_000),
   );

@@ -12,7 +12,7 @@ import {
 } from '../kind-parts/recent-changes.ts';
 import { changesLeft, changesVerdict } from '../kind-parts/changes-verdict.ts';
 
-/** Fees are estimated once a day: so long a new size waits for the fee that may come of it. */
+/** Fees are estimated once a day, so that a new size waits this long for the fee that belongs to it. */
 const FEE_HOURS = 26;
 const PACKAGE = 'package dimensions';
 const OWN_PRICE = 'own price';
@@ -21,10 +21,10 @@ const subject = 'the product page';
 const memory = z.extend(recentChanges, {
   /** The highest fee for one unit when the package was last accepted, in cents. */
   feeCents: z.nullable(z.int()),
-  /** A new package that is held back until its fee can be known. */
+  /** A new package size that is not reported until its fee is known. */
   heldBack: z.nullable(z.object({ value: z.string(), until: z.iso.datetime() })),
   parentAsin: z.nullable(z.string()),
-  /** What our SKUs ask, where that is watched. */
+  /** The prices of our SKUs; null while they are not watched. */
   prices: z._default(z.nullable(ownPrices), null),
 });
 type Memory = z.output<typeof memory>;
@@ -68,7 +68,7 @@ export default defineWatchdog({
   memory,
   judge({ now, settings: wanted, memory: before, item, product, at }) {
     const { title, attributes } = now.catalog;
-    // Neither a title nor details: the answer is empty, not the page.
+    // With neither a title nor attributes the answer is empty, which does not mean that the page is.
     if (title === null && attributes === null) return null;
     const feeCents = highestFee(now.fees);
     const price = wanted.alertForOwnOfferPriceChanges ? followPrice(before, now.offers, product.marketplace) : unpriced;
@@ -102,14 +102,14 @@ export default defineWatchdog({
       againAt,
     };
   },
-  whenUntold: (left) => changesLeft(left, { subject }),
+  judgeWithoutFacts: (left) => changesLeft(left, { subject }),
 });
 
 function detailsOf({ title, brand, attributes }: CatalogFacts): SeenValues {
   return {
     ...(title !== null && { title }),
     ...(brand !== null && { brand }),
-    // Title and brand are attributes too; each is told once.
+    // Title and brand are attributes too; each is reported once.
     ...withoutKeys(attributes ?? {}, ['item_name', 'brand']),
   };
 }
@@ -117,7 +117,7 @@ function detailsOf({ title, brand, attributes }: CatalogFacts): SeenValues {
 const isAttribute = (name: string): boolean =>
   ![PACKAGE, OWN_PRICE, 'title', 'brand'].includes(name) && !name.startsWith('parent ');
 
-/** The page tells all of its attributes or none: one that is missing among others is gone. */
+/** An answer contains all attributes or none: one that is missing among others is gone. */
 const goneDetails = (known: Memory | null, attributes: CatalogFacts['attributes']): SeenValues =>
   Object.fromEntries(
     attributes === null
@@ -125,7 +125,7 @@ const goneDetails = (known: Memory | null, attributes: CatalogFacts['attributes'
       : Object.keys(known?.values ?? {}).flatMap((name) => (isAttribute(name) ? [[name, null]] : [])),
   );
 
-/** And one that was never there is new, if all were known before. */
+/** An attribute that was never there is new if any attribute was known before. */
 const isNewDetail =
   (known: Memory | null) =>
   (name: string): boolean =>
@@ -142,7 +142,10 @@ const withoutKeys = (record: Readonly<Record<string, string>>, names: readonly s
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 
 interface FollowedPrice {
-  /** What it counts as before this look: another SKU's price that becomes the lowest is no change of ours. */
+  /**
+   * The value before this look. Another SKU's price that becomes the lowest replaces it, because it is no change of a
+   * price.
+   */
   readonly former: Readonly<Record<string, string>>;
   readonly seen: SeenValues;
   readonly prices: Memory['prices'];
@@ -162,7 +165,7 @@ function followPrice(before: Memory | null, offers: Facts['offers'] | undefined,
   return { former: { [OWN_PRICE]: shown(move.from) }, seen: { [OWN_PRICE]: shown(move.to) }, prices: known };
 }
 
-/** What is not asked for (any more) and what another parent says would be compared with something else. */
+/** Drops values whose setting is off and those of another parent: they would be compared with something else. */
 function forgetUnwatched(before: Memory, wanted: Settings, parentAsin: string | null): Memory {
   const isOtherParent = parentAsin !== null && before.parentAsin !== null && parentAsin !== before.parentAsin;
   return {
@@ -183,7 +186,10 @@ interface Packaging {
   readonly at: Date;
 }
 
-/** A new size is told when its fee has changed, and taken over silently when the fee had its time and did not. */
+/**
+ * A new size is reported when its fee has changed. When the fee has had its time and is the same, the size is accepted
+ * without an alert.
+ */
 function waitForFee({ known, value, feeCents, at }: Packaging): {
   readonly seen: string | null;
   readonly heldBack: Memory['heldBack'];
@@ -207,7 +213,7 @@ const withValues = <Known extends Pick<Memory, 'values' | 'changes'>>(
   values: Readonly<Record<string, string>>,
 ): Known => ({ ...known, values: { ...known.values, ...values } });
 
-/** Of several listings the one that costs most; `null` while no fee is known. */
+/** The highest fee over all listings; `null` while no fee is known. */
 function highestFee(fees: readonly BySku<FeesFacts>[] | undefined): number | null {
   const known = (fees ?? []).flatMap(({ fba }) => (fba ? [fba.cents] : []));
   return known.length === 0 ? null : Math.max(...known);

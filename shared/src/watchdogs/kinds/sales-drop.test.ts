@@ -3,11 +3,11 @@ import { listing, sales, stock } from '../../../testing/fact-builders.ts';
 import { judgeInTurn, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import salesDrop from './sales-drop.ts';
 
-/** Four weeks around 60 a day, with weekends of half as many; the last of them a Sunday. */
+/** Four weeks of about 60 units a day and half as many on weekends; the last day is a Sunday. */
 const weeks = [
   62, 58, 66, 57, 61, 31, 28, 55, 63, 60, 64, 59, 29, 33, 60, 67, 54, 62, 58, 30, 32, 61, 56, 63, 60, 65, 33, 29,
 ];
-/** Four weeks of a product that sells one or two a day. */
+/** Four weeks of a product that sells one or two units a day. */
 const few = weeks.map((_, index) => [2, 1, 0, 3, 1, 2, 0][index % 7] ?? 0);
 const daily =
   (before: readonly number[]) =>
@@ -18,7 +18,7 @@ const daily =
   });
 const dayAfter = (days: number) => new Date(Date.parse('2026-03-01') + days * 86_400_000).toISOString().slice(0, 10);
 const at60 = daily(weeks);
-/** Some of the days after the four weeks, the first being 0, were out of stock. */
+/** Marks days after the four weeks as out of stock, the first of them being 0. */
 const outOn = (after: readonly number[], ...days: readonly number[]): Look => {
   const units = [...weeks, ...after];
   const outOfStock = units.map((_, index) => days.includes(index - weeks.length));
@@ -63,7 +63,7 @@ verdicts(salesDrop, [
   ],
 ]);
 
-test('the alert says from what to what since when, and how rare that is by chance', () => {
+test('the alert contains expected and actual sales, the first day, and the probability by chance', () => {
   const [alert] = judgeInTurn(salesDrop, [at60([15])]);
 
   expect(alert).toMatchObject({
@@ -84,13 +84,13 @@ test('a drop that goes on is no news', () => {
   expect(new Set(judgements.map((judgement) => judgement?.about))).toEqual(new Set(['2026-03-02']));
 });
 
-test('a drop is about the day on which it began, though it shows later', () => {
+test('the subject of a drop is the day on which it began, also when it shows later', () => {
   const judgements = judgeInTurn(salesDrop, inTurn(61, 30, 31, 14, 30));
 
   expect(judgements.at(-1)?.about).toBe('2026-03-03');
 });
 
-test('an alert that ends for want of stock says so, and does not come back when stock does', () => {
+test('an alert that ends because stock is out says so, and does not return with the stock', () => {
   const looks = [at60([15]), at60([15, 0], soldOut), outOn([15, 0, 60], 1)];
 
   const [, ended, after] = judgeInTurn(salesDrop, looks);
@@ -99,7 +99,7 @@ test('an alert that ends for want of stock says so, and does not come back when 
   expect(after).toMatchObject({ verdict: 'ok', text: null });
 });
 
-test('the new normal is said once and then compared with', () => {
+test('a new normal is reported once, and then compared with', () => {
   const after = weeks.slice(0, 16).map(() => 20);
 
   const judgements = judgeInTurn(salesDrop, inTurn(...after, 3));
@@ -115,10 +115,10 @@ const christmasIn = (marketplace: string): Look => ({
   product: { asin: 'B0EXAMPLE1', marketplace, sellerKeys: [] },
 });
 
-test('nothing is made of a holiday, on which nobody shops as usual', () => {
+test('a holiday raises no alert', () => {
   expect(judgeInTurn(salesDrop, [christmasIn('US')])[0]?.verdict).toBe('ok');
 });
 
-test('where it is no holiday, the day counts', () => {
+test('in a marketplace without the holiday the day counts', () => {
   expect(judgeInTurn(salesDrop, [christmasIn('IN')])[0]?.verdict).toBe('alert');
 });

@@ -9,33 +9,40 @@ import type { SalesFacts } from '../facts/observations.ts';
 import { daysText, perDayText, perDayTexts } from '../kind-parts/stock-words.ts';
 
 /**
- * The windows that are looked at each day, and the chance at which one counts: a product may raise a false alarm in ten
- * months. Three days carry most of it, since a drop to a half shows in them; a week shows little that three days do not.
+ * The windows that are judged each day, and the probability below which each raises an alert: a product may raise one
+ * false alarm in ten months. The window of three days has most of that budget, since a drop to a half shows in it; one
+ * of a week shows little that three days do not.
  */
 const alarmChances: Readonly<Record<number, number>> = { 1: 0.001, 3: 0.0035, 7: 0.0003 };
 const lengths = Object.keys(alarmChances).map(Number);
-/** With fewer units only the worst drops can be told from chance: most of the budget goes where the others can be, too. */
+/**
+ * A window with fewer expected units than this gets only a share of the probability: with so few, only the worst drops
+ * can be told from chance.
+ */
 const TELLING_UNITS = 50;
 const SHARE_OF_FEW = 0.5;
-/** Where people have set a percentage, chance has the smaller say. */
+/** The probability that is enough when people have set a percentage. */
 const CHANCE_WITH_PERCENT = 0.05;
 const WARNING_PERCENT = 30;
 const ALERT_PERCENT = 40;
-/** After so many days what sells is the new normal. */
+/** After this many days the lower sales are the new normal. */
 const NEW_NORMAL_DAYS = 14;
-/** Of a drop that lasts, the last week is told. */
+/** A long drop is described by its last week. */
 const SHOWN_DAYS = 7;
-/** Facts that are older tell nothing of now. */
+/** Facts older than this are not judged. */
 const STALE_DAYS = 5;
 
 const memory = z.object({
-  /** The first day of the drop that is open. */
+  /** The first day of the open drop. */
   since: z.nullable(z.string()),
-  /** Up to which day all is said. */
+  /** The day up to which everything was reported. */
   saidThrough: z.nullable(z.string()),
-  /** From which day on sales are comparable. */
+  /** The first day whose sales can be compared. */
   comparableFrom: z.nullable(z.string()),
-  /** The sales that were last found to be usual: stock changes all day, and the days are compared once. */
+  /**
+   * A fingerprint of the sales that were last found normal, so that changes of stock during the day do not compare the
+   * same days again.
+   */
   usual: z._default(z.nullable(z.string()), null),
 });
 type Memory = z.output<typeof memory>;
@@ -105,7 +112,7 @@ export default defineWatchdog({
     const days = comparableDays(now.sales, product.marketplace).filter(
       ({ day }) => day >= (known.comparableFrom ?? ''),
     );
-    // The last day was a holiday: it says nothing.
+    // The last day was a holiday, so that it allows no verdict.
     if (days.at(-1)?.day !== through) return since === null ? asOk(null, known) : null;
     const told = since === null ? lookForDrop({ days, own, known }) : lookAtDrop({ days, own, known, since, status });
     const isOver = told.verdict === 'ok' || told.verdict === 'improved';
@@ -113,13 +120,13 @@ export default defineWatchdog({
   },
 });
 
-type Told = Judgement<Memory> & { readonly memory: Memory };
+type DropJudgement = Judgement<Memory> & { readonly memory: Memory };
 
 const nothingKnown: Memory = { since: null, saidThrough: null, comparableFrom: null, usual: null };
 
-const asOk = (text: string | null, next: Memory): Told => ({ verdict: 'ok', text, about: null, memory: next });
+const asOk = (text: string | null, next: Memory): DropJudgement => ({ verdict: 'ok', text, about: null, memory: next });
 
-/** Short enough to be kept for each product, different for other sales or settings. */
+/** A short text that is stored for each product and changes with sales or settings. */
 function fingerprintOf({ through, units, outOfStock }: SalesFacts, own: Own): string {
   let hash = units.length;
   for (const [index, sold] of units.entries()) hash = (hash * 31 + sold * 2 + (outOfStock[index] ? 1 : 0)) % 1_000_003;
@@ -132,7 +139,7 @@ interface Look {
   readonly known: Memory;
 }
 
-function lookForDrop({ days, own, known }: Look): Told {
+function lookForDrop({ days, own, known }: Look): DropJudgement {
   const drops = lastWindows(days, lengths)
     .filter(({ from }) => from > (known.saidThrough ?? ''))
     .map((window) => ({ window, rarity: window.chance / limitOf(window, own) }))
@@ -155,13 +162,13 @@ function limitOf({ length, expected }: SalesWindow, own: Own): number {
 const smallestDrop = (own: Own): number =>
   isSet(own) ? Math.min(own.dropPercentAlert ?? 100, own.dropPercentWarning ?? 100) : WARNING_PERCENT;
 
-/** What must be sold again for a drop to be over, as a share of what is expected: not a hair more than what began it. */
+/** The share of the expected sales at which a drop ends: it needs clearly more than the share at which it began. */
 const backShare = (own: Own): number => 1 - (smallestDrop(own) / 100) * (2 / 3);
 
 const lessThan = ({ seen, expected }: SalesWindow): number =>
   expected === 0 ? 0 : Math.floor((1 - seen / expected) * 100);
 
-/** The window may have begun before the drop did. */
+/** The first low day of a window, which may have begun before the drop. */
 function firstLowDay(days: readonly ComparableDay[], { length, from, expected }: SalesWindow, share: number): string {
   const usual = (expected / length) * share;
   return days.slice(-length).find(({ units }) => units < usual)?.day ?? from;
@@ -172,8 +179,8 @@ interface OpenLook extends Look {
   readonly status: 0 | 1 | 2;
 }
 
-/** What is expected of a drop's days stays what was known before it. */
-function lookAtDrop({ days, own, known, since, status }: OpenLook): Told {
+/** Sales during a drop are compared with what was expected before it. */
+function lookAtDrop({ days, own, known, since, status }: OpenLook): DropJudgement {
   const past = days.filter(({ day }) => day < since);
   const low = days.filter(({ day }) => day >= since).slice(-SHOWN_DAYS);
   const seenIn = (length: number) => lastWindows([...past, ...low.slice(-length)], [Math.min(length, low.length)])[0];
@@ -195,7 +202,7 @@ function lookAtDrop({ days, own, known, since, status }: OpenLook): Told {
   if (window.expected / window.length < own.minimumUnitsPerDay) {
     return asOk('Fewer sales are expected than the minimum you have set', settled);
   }
-  // A drop that is open is not small again for a day: it ends or it grows.
+  // An open alert does not become a warning for a day: it ends or stays.
   const isAlert =
     status === severityForms.alert.status ||
     lessThan(window) >= (isSet(own) ? (own.dropPercentAlert ?? 101) : ALERT_PERCENT);

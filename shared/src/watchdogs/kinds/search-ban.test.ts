@@ -56,13 +56,13 @@ test.each([
     'the marketplace gave no reason',
   ],
   ['that no reason was given', suppression('A', null), 'the marketplace gave no reason'],
-])('it gives %s', (_, report, reason) => {
+])('the reason is %s', (_, report, reason) => {
   const [alert] = judgeInTurn(searchBan, [{ now: { listing: [unlistedA], suppression: [report] } }]);
 
   expect(alert?.text).toBe(`SKU A hidden from search: ${reason}`);
 });
 
-test('a second hidden SKU is news, and one of two that is back is not', () => {
+test('a second hidden SKU is news; that one of two is back is not', () => {
   const both = look(hiddenA, listing('B', { status: ['BUYABLE'] }));
 
   const judgements = judgeInTurn(searchBan, [look(hiddenA, listing('B')), both, look(hiddenA, listing('B'))]);
@@ -74,7 +74,7 @@ test('a second hidden SKU is news, and one of two that is back is not', () => {
   ]);
 });
 
-test('it says nothing while all is well, and says so when it is over', () => {
+test('the item has no text while all is well, and one when the ban is over', () => {
   const judgements = judgeInTurn(searchBan, [look(listing('A')), look(hiddenA), look(listing('A'))]);
 
   expect(judgements.map((judgement) => judgement?.text)).toEqual([
@@ -84,7 +84,7 @@ test('it says nothing while all is well, and says so when it is over', () => {
   ]);
 });
 
-test('it is better when the hidden SKU is back, though another was never hidden', () => {
+test('the item improves when the hidden SKU is back, though another was never hidden', () => {
   const judgements = judgeInTurn(searchBan, [
     look(hiddenA, listing('B', { status: [] })),
     look(listing('A'), listing('B', { status: [] })),

@@ -5,9 +5,9 @@ import { reasonOf, reasonsText, shortReason } from '../kind-parts/reason-words.t
 
 const hidden = z.object({ sku: z.string(), reason: z.string() });
 const memory = z.object({ hidden: z.array(hidden) });
-type Hidden = z.output<typeof hidden>;
+type HiddenListing = z.output<typeof hidden>;
 
-/** What is known of one SKU: hidden with a reason (`null`: none was given), found, off sale altogether, or nothing. */
+/** The state of one SKU: hidden for a reason (`null` when none was given), found, off sale, or unknown. */
 type State = { readonly reason: string | null } | 'found' | 'offSale' | 'unknown';
 
 export default defineWatchdog({
@@ -37,7 +37,7 @@ export default defineWatchdog({
     const known = before?.hidden ?? [];
     const reasons = new Map(known.map(({ sku, reason }) => [sku, reason]));
     const skus = states
-      .flatMap(({ sku, state }): Hidden[] => {
+      .flatMap(({ sku, state }): HiddenListing[] => {
         if (state === 'unknown') return known.filter((one) => one.sku === sku);
         if (typeof state === 'string') return [];
         return [{ sku, reason: state.reason ?? reportedReason(now.suppression ?? [], sku) }];
@@ -72,7 +72,7 @@ function stateOf({ status, issues }: ListingFacts): State {
   if (status === null) return 'unknown';
   if (!isBuyable) return 'offSale';
   if (!status.includes('DISCOVERABLE')) return { reason: null };
-  // It may be hidden by an enforcement all the same: only the issues tell.
+  // An enforcement may hide it nevertheless, which only its issues show.
   return issues === null ? 'unknown' : 'found';
 }
 
@@ -81,7 +81,7 @@ function reportedReason(suppressions: Facts['suppression'], sku: string): string
   return shortReason(reported) || 'the marketplace gave no reason';
 }
 
-function describe(skus: readonly BySku<Hidden>[]) {
+function describe(skus: readonly BySku<HiddenListing>[]) {
   const names = skus.map(({ sku }) => sku).join(', ');
   return {
     text: reasonsText(skus, 'hidden from search'),

@@ -14,7 +14,7 @@ const dropOf = (reviewCountDropMinimumThreshold: number, look: Look): Look => ({
   settings: { reviewCountDropMinimumThreshold },
 });
 const untold = (facts: Parameters<typeof rating>[2]): Look => ({ now: { rating: rating(45, 100, facts) } });
-/** The end of a window, while the page tells nothing of ratings. */
+/** The end of a window, without an answer about ratings. */
 const timeOut = (day: number): Look => ({
   now: { rating: rating(0, 0, { tenths: null, count: null }) },
   at: onDay(day),
@@ -43,7 +43,8 @@ verdicts(starRatingRecentChange, [
     'alert',
   ],
   ['alerts again after a rise of a part', [at(50, 100), at(40, 100, 1), at(45, 100, 2), at(40, 100, 3)], 'alert'],
-  // What fell more than 7 days ago is the rating as it is.
+  // A rating that fell more than 7 days ago is the normal rating: the rise begins there, and the fall takes that rise
+  // back.
   [
     'is ok when a rise from an old fall is taken back',
     [at(50, 100), at(44, 100), at(45, 100, 8), at(44, 100, 9)],
@@ -74,7 +75,7 @@ verdicts(starRatingRecentChange, [
   ['does not believe a count that is cut at its thousands separator', [at(45, 127_560), at(45, 127, 1)], null],
 ]);
 
-test('a fall says from which rating to which, and asks to be looked at when its window ends', () => {
+test('a fall names both ratings, and is judged again when its window ends', () => {
   const [, alert] = judgeInTurn(starRatingRecentChange, [at(48, 100), at(44, 101, 1)]);
 
   expect(alert).toMatchObject({
@@ -87,7 +88,7 @@ test('a fall says from which rating to which, and asks to be looked at when its 
   });
 });
 
-test('ratings that disappear are counted as the marketplace writes numbers', () => {
+test("ratings that disappear are counted in the marketplace's number format", () => {
   const [, warning] = judgeInTurn(starRatingRecentChange, [at(45, 5200), at(45, 4100, 1)]);
 
   expect(warning).toMatchObject({
@@ -97,14 +98,14 @@ test('ratings that disappear are counted as the marketplace writes numbers', () 
   });
 });
 
-test('a further fall is news and counts from where the first began', () => {
+test('a further fall is news and starts from the rating before the first', () => {
   const judgements = judgeInTurn(starRatingRecentChange, [at(48, 100), at(44, 100, 1), at(34, 100, 2)]);
 
   expect(judgements.map((judgement) => judgement?.about)).toEqual([null, 'stars 44', 'stars 34']);
   expect(judgements.at(-1)).toMatchObject({ from: '4.8 stars', to: '3.4 stars', againAt: onDay(9) });
 });
 
-test('both changes are told in one sentence', () => {
+test('both changes are reported in one sentence', () => {
   const [, alert] = judgeInTurn(starRatingRecentChange, [at(48, 100), at(44, 90, 1)]);
 
   expect(alert).toMatchObject({
@@ -115,7 +116,7 @@ test('both changes are told in one sentence', () => {
   });
 });
 
-test('it says nothing while all is well, and says so when the window is over', () => {
+test('the item has no text while all is well, and one when the window is over', () => {
   const judgements = judgeInTurn(starRatingRecentChange, [at(48, 100), at(44, 100, 1), at(44, 100, 8)]);
 
   expect(judgements.map((judgement) => judgement?.text)).toEqual([
@@ -125,7 +126,7 @@ test('it says nothing while all is well, and says so when the window is over', (
   ]);
 });
 
-test('a rise says from which rating to which', () => {
+test('a rise names both ratings', () => {
   const [, improved] = judgeInTurn(starRatingRecentChange, [at(44, 100), at(45, 101, 1)]);
 
   expect(improved).toMatchObject({ text: 'The star rating rose from 4.4 to 4.5', from: '4.4 stars', to: '4.5 stars' });

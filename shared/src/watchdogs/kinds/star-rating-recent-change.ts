@@ -4,15 +4,17 @@ import { defineWatchdog, type Judgement } from '../model/define.ts';
 import type { RatingFacts } from '../facts/observations.ts';
 import { roundedStars, starsText } from '../kind-parts/star-steps.ts';
 
-/** How long a change counts as recent. */
+/** A change counts as recent for this long. */
 const WINDOW_DAYS = 7;
 
 const change = z.nullable(z.object({ from: z.int(), to: z.int(), at: z.iso.datetime() }));
-/** The rating accepted at the last change and the most ratings counted since then, with the latest change of each. */
+/**
+ * The rating accepted at the last change and the highest number of ratings since then, with the latest change of each.
+ */
 const memory = z.object({
   tenths: z.int(),
   starChange: change,
-  /** The stars rose after a recent fall: a fall that takes this rise back is another fall. */
+  /** The stars rose after a recent fall, so that a fall which takes this rise back is another fall. */
   isRecovery: z._default(z.boolean(), false),
   count: z.nullable(z.int()),
   countDrop: change,
@@ -65,7 +67,7 @@ export default defineWatchdog({
   memory,
   judge({ now, settings: chosen, memory: before, item, at, product }) {
     if (!before && now.rating.count === 0) return { verdict: 'ok', text: 'No ratings yet', about: null, memory: null };
-    const seen = believable(now.rating, before);
+    const seen = believableRating(now.rating, before);
     if (!seen) return null;
     if (!before)
       return {
@@ -90,7 +92,7 @@ export default defineWatchdog({
     const text = `The star rating is now ${starsText(seen.tenths)}`;
     return { verdict: isTakenBack ? 'improved' : 'ok', text: wasOpen ? text : null, ...kept };
   },
-  whenUntold({ memory: before, product, at }) {
+  judgeWithoutFacts({ memory: before, product, at }) {
     const next = {
       ...before,
       starChange: stillRecent(before.starChange, at),
@@ -101,7 +103,7 @@ export default defineWatchdog({
   },
 });
 
-/** `null` when nothing that is recent got worse. */
+/** Returns `null` when nothing recent got worse. */
 function openVerdict(next: Memory, marketplace: string): Judgement<Memory> | null {
   const { starChange, countDrop } = next;
   const fall = starChange && starChange.to < starChange.from ? starChange : null;
@@ -115,14 +117,14 @@ function openVerdict(next: Memory, marketplace: string): Judgement<Memory> | nul
   };
 }
 
-interface Seen {
+interface RatingSample {
   readonly tenths: number;
-  /** `null` where the page does not count its ratings. */
+  /** `null` when the page shows no number of ratings. */
   readonly count: number | null;
 }
 
-/** Some pages cut a number at its thousands separator: 127,560 becomes 127. */
-function believable({ tenths, count }: RatingFacts, before: Memory | null): Seen | null {
+/** Some pages cut a number at its thousands separator: 127,560 becomes 127. Such a number is ignored. */
+function believableRating({ tenths, count }: RatingFacts, before: Memory | null): RatingSample | null {
   if (!tenths || count === 0) return null;
   const former = before?.count ?? 0;
   const isCut = count !== null && former >= 1000 && Math.abs(Math.floor(former / 1000) - count) <= 1;
@@ -144,8 +146,8 @@ const isExpired = ({ starChange, countDrop }: Memory, at: Date): boolean =>
 type FollowedStars = Pick<Memory, 'tenths' | 'starChange' | 'isRecovery'>;
 
 /**
- * Several changes within the window count as one from where the first began; one that is taken back as none, unless it
- * is a rise that ended a fall: people were told of it, so that the same fall is news again.
+ * Several changes within the window count as one, from the rating before the first. A change that is taken back counts
+ * as none, unless it is a rise that ended a fall: the rise was reported, so that the same fall is news again.
  */
 function followStars(before: Memory, tenths: number, { chosen, at }: Look): FollowedStars {
   const open = stillRecent(before.starChange, at);
@@ -174,7 +176,7 @@ function followCount(before: Memory, count: number | null, { chosen, at }: Look)
   return { count: Math.max(count, before.count), countDrop: open && count >= open.from ? null : open };
 }
 
-/** Another change is another subject, and the end of a window is none. */
+/** Another change is a new subject, the end of a window is not. */
 const aboutOf = ({ starChange, countDrop }: Memory): string | null =>
   [starChange && `stars ${starChange.to}`, countDrop && `ratings ${countDrop.to}`].filter(Boolean).join(', ') || null;
 

@@ -32,7 +32,7 @@ verdicts(subscribeAndSave, [
   ],
 ]);
 
-test('the alert says why, and gives the word of the marketplace as evidence', () => {
+test("the alert contains the reason, and the marketplace's status as evidence", () => {
   const [, alert] = judgeInTurn(subscribeAndSave, [look('ELIGIBLE'), look('SUSPENDED')]);
 
   expect(alert).toMatchObject({
@@ -43,7 +43,7 @@ test('the alert says why, and gives the word of the marketplace as evidence', ()
   });
 });
 
-test('it says nothing while all is well, and says so when it is over', () => {
+test('the item has no text while all is well, and one when the alert is over', () => {
   const judgements = judgeInTurn(subscribeAndSave, [look('ELIGIBLE'), look('INELIGIBLE'), look('ELIGIBLE')]);
 
   expect(judgements.map((judgement) => judgement?.text)).toEqual([

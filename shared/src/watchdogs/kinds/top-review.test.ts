@@ -3,7 +3,7 @@ import { review, reviews } from '../../../testing/fact-builders.ts';
 import { judgeInTurn, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import topReview from './top-review.ts';
 
-/** The stars of the page's reviews from the top; a place keeps its id. */
+/** Reviews with these stars, from the top; each place has an id of its own. */
 const page = (...stars: number[]): Look => ({
   now: { reviews: reviews(...stars.map((rating, index) => review(`R${index + 1}`, rating))) },
 });
@@ -26,7 +26,7 @@ verdicts(topReview, [
   ['says nothing of a page that does not tell', { now: { reviews: { top: null } } }, null],
 ]);
 
-test('the alert says how many stars, where, and what it says', () => {
+test('the alert contains the stars, the place and the words of the review', () => {
   const [alert] = judgeInTurn(topReview, [page(5, 1)]);
 
   expect(alert).toMatchObject({
@@ -37,7 +37,7 @@ test('the alert says how many stars, where, and what it says', () => {
   });
 });
 
-test('several are counted, and the highest speaks for them', () => {
+test('several bad reviews are counted, and the highest is quoted', () => {
   const [alert] = judgeInTurn(topReview, [page(5, 2, 5, 3)]);
 
   expect(alert).toMatchObject({
@@ -46,7 +46,7 @@ test('several are counted, and the highest speaks for them', () => {
   });
 });
 
-test('one that rises among the first three is news, and moving within them is not', () => {
+test('a bad review that rises into the first three is news; one that moves within them is not', () => {
   const fourth = named(['A', 5], ['B', 5], ['C', 5], ['BAD', 1]);
   const third = named(['A', 5], ['B', 5], ['BAD', 1], ['C', 5]);
   const first = named(['BAD', 1], ['A', 5], ['B', 5], ['C', 5]);
@@ -56,13 +56,13 @@ test('one that rises among the first three is news, and moving within them is no
   expect(judgements.map((judgement) => judgement?.about)).toEqual(['BAD amber', 'BAD red', 'BAD red']);
 });
 
-test('one of two that is gone is no news, another that comes is', () => {
+test('one of two bad reviews that goes is no news, another one that comes is', () => {
   const judgements = judgeInTurn(topReview, [named(['A', 1], ['B', 2]), named(['B', 2]), named(['B', 2], ['C', 2])]);
 
   expect(judgements.map((judgement) => judgement?.isFewer)).toEqual([false, true, false]);
 });
 
-test('it says nothing while all is well, and says so when it is over', () => {
+test('the item has no text while all is well, and one when the alert is over', () => {
   const judgements = judgeInTurn(topReview, [page(5), page(1), page(5)]);
 
   expect(judgements.map((judgement) => judgement?.text)).toEqual([

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineWatchdog } from '../model/define.ts';
 import { BAD_AT_MOST, quote, reviewWords, starsOf, type ReviewFacts } from '../kind-parts/review-words.ts';
 
-/** Section 9: red at the first three places, amber at the fourth to the tenth. */
+/** Section 9: red for the first three places, amber for the fourth to the tenth. */
 const RED_UP_TO = 3;
 const AMBER_UP_TO = 10;
 

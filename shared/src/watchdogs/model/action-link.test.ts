@@ -15,7 +15,7 @@ test.each([
   expect(actionLink(place, inGermany)).toBe(address);
 });
 
-test('the results of a search phrase are those of the item', () => {
+test("the search results are those of the item's phrase", () => {
   expect(actionLink('searchResults', { ...inGermany, keyword: 'pfanne & deckel' })).toBe(
     'https://www.amazon.de/s?k=pfanne%20%26%20deckel',
   );

@@ -5,11 +5,11 @@ import type { ActionPlace } from './define.ts';
 interface Subject {
   readonly asin1: string;
   readonly marketplace: string;
-  /** Of an item that is about a search phrase. */
+  /** The search phrase of an item that is about one. */
   readonly keyword?: string | null | undefined;
 }
 
-/** Seller Central has no page of its own address for most tasks: what can be done with a listing starts at its row. */
+/** Seller Central has no address for most tasks; they start at the listing's row in the inventory. */
 const sellerCentralPaths = {
   manageListing: ({ asin1 }: Subject) =>
     `/myinventory/inventory?searchField=all&searchTerm=${encodeURIComponent(asin1)}`,
@@ -17,7 +17,7 @@ const sellerCentralPaths = {
   sellerFeedback: () => '/feedback-manager/index.html',
 } as const;
 
-/** The address of the main button of an issue; `null` for what is a part of the dashboard itself. */
+/** The address of the main button of an issue; `null` for a part of the dashboard itself. */
 export function actionLink(place: ActionPlace, subject: Subject): string | null {
   const site = findMarketplace(subject.marketplace)?.domain;
   if (site === undefined || place === 'salesChart') return null;

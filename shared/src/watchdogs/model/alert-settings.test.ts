@@ -4,12 +4,12 @@ import { watchdogsByType } from '../registry.ts';
 
 const { lostBuybox, price } = watchdogsByType;
 
-test('a kind that was never set is mailed in the colours of its default', () => {
+test('a kind without a setting is mailed in the colours of its default', () => {
   expect(isMailed(lostBuybox, 'GREEN', {})).toBe(true);
   expect(isMailed(price, 'RED', {})).toBe(false);
 });
 
-test('what is set wins over the default', () => {
+test('a setting wins over the default', () => {
   expect(isMailed(lostBuybox, 'RED', { LOST_BUYBOX: ['GREEN'] })).toBe(false);
   expect(isMailed(price, 'RED', { PRICE: ['RED'] })).toBe(true);
 });

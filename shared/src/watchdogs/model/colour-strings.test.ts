@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinColours, splitColours, splitIds } from './colour-strings.ts';
 
-test('alert types and their colours travel as one text and come back', () => {
+test('alert types and their colours are joined to one text and split again', () => {
   const types = { PRICE: ['RED', 'AMBER'], SALES_DROP: ['GREEN'] } as const;
 
   expect(joinColours(types)).toBe('PRICE:RED,AMBER;SALES_DROP:GREEN');
@@ -9,10 +9,13 @@ test('alert types and their colours travel as one text and come back', () => {
   expect(splitColours('')).toEqual({});
 });
 
-test.each(['PRICE', 'PRICE:', 'PRICE:PINK', 'price:RED', 'PRICE:RED:AMBER', ':RED'])('%j says nothing', (text) => {
-  expect(splitColours(text)).toBeNull();
-});
+test.each(['%j is not such a text', 'PRICE:', 'PRICE:PINK', 'price:RED', 'PRICE:RED:AMBER', ':RED'])(
+  '%j says nothing',
+  (text) => {
+    expect(splitColours(text)).toBeNull();
+  },
+);
 
-test('seller accounts travel as their ids', () => {
+test('seller accounts are joined by their ids', () => {
   expect(splitIds('1;22;')).toEqual(['1', '22']);
 });

@@ -10,7 +10,7 @@ export const joinColours = (types: TypeColours): string =>
     .map(([type, ofType]) => `${type}:${ofType.join(',')}`)
     .join(';');
 
-/** `null` when it is not such a string. The types are looked up by whoever knows them. */
+/** Returns `null` for any other text. Whether the alert types exist is checked by the caller. */
 export function splitColours(text: string): TypeColours | null {
   const entries = splitIds(text).map((part) => part.split(':'));
   const isSound = entries.every(
@@ -23,6 +23,6 @@ export function splitColours(text: string): TypeColours | null {
 
 const isColour = (text: string): text is Colour => colours.some((colour) => colour === text);
 
-/** Seller accounts, by their ids. */
+/** Joins the ids of seller accounts. */
 export const joinIds = (ids: readonly string[]): string => ids.join(';');
 export const splitIds = (text: string): readonly string[] => text.split(';').filter((part) => part !== '');

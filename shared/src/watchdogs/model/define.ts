@@ -8,24 +8,24 @@ export type Family = (typeof families)[number];
 
 export type WidgetKind = 'toggle' | 'number' | 'sensitivity' | 'whitelist' | 'spreadsheet';
 
-/** From 0 to 1: a part of the sales that a product usually has. */
+/** A share of the product's usual sales, from 0 to 1. */
 interface Share {
   readonly low: number;
   readonly high: number;
 }
 
 /**
- * What such an event usually costs while it lasts, by its level; a level without a share costs what nobody knows.
- * Estimates of ours, of which docs/decisions/0016-money-at-risk-is-an-estimate.md tells the origin.
+ * The usual cost of such an event while it lasts, by level; without a share for a level its cost is unknown. The shares
+ * are our own estimates; docs/decisions/0016-money-at-risk-is-an-estimate.md gives their origin.
  */
 export interface Costs {
   readonly alert: Share;
   readonly warning?: Share;
-  /** Nothing is lost while there still is stock: time is left. */
+  /** The cost begins when the stock runs out. */
   readonly startsWhenEmpty?: true;
 }
 
-/** Where the main button of an issue leads; the addresses are in `action-link.ts`. */
+/** The target of an issue's main button; the addresses are in `action-link.ts`. */
 export const actionPlaces = [
   'productPage',
   'offersPage',
@@ -49,49 +49,51 @@ export interface PanelField {
 export const sensitivities = ['HIGH', 'MEDIUM', 'LOW'] as const;
 export type Sensitivity = (typeof sensitivities)[number];
 
-/** What a judge may know besides the facts; everything that varies comes in here. */
+/** The input of a judge. A judge is pure: everything that varies is in here. */
 export interface JudgeInput<Reads extends Aspect, Consults extends Aspect, Settings, Own, Memory> {
-  /** All of what the kind reads, and what there is of what it consults. */
+  /** All aspects that the kind reads, and those it consults as far as they are known. */
   readonly now: Pick<Facts, Reads> & Partial<Pick<Facts, Consults>>;
   readonly settings: Settings;
   /** The settings of this item alone. */
   readonly own: Own;
-  /** What this kind chose to remember at the last verdict, its baseline among it; `null` at the first look. */
+  /** The memory that the kind returned with its last verdict, such as its baseline; `null` at the first look. */
   readonly memory: Memory | null;
-  /** The current verdict's status and subject, `null` at the first look. */
+  /** Status and subject of the current verdict; `null` at the first look. */
   readonly item: { readonly status: 0 | 1 | 2; readonly about: string | null } | null;
   readonly product: { readonly asin: string; readonly marketplace: string; readonly sellerKeys: readonly string[] };
   readonly at: Date;
   /**
-   * When the look at the marketplace that led here began, also one that found nothing new; `null` when nobody has
-   * looked (settings have changed, a time has come). Counts checks that agree, each once.
+   * When the check that led here began, also one that found nothing new; `null` when no check did (a setting was
+   * changed, a window ended). Checks that agree are counted by it, each once.
    */
   readonly seenAt: Date | null;
 }
 
 export interface Judgement<Memory> {
   readonly verdict: Severity;
-  /** One sentence: what, from and to, since when. `null` while ok with nothing to say. */
+  /** One sentence with the change and since when. `null` for an ok item with nothing to say. */
   readonly text: string | null;
   readonly from?: string | null;
   readonly to?: string | null;
   readonly evidence?: readonly { readonly label: string; readonly value: string }[];
-  /** Numbers that screens draw beside the words, as the stock's pace of sales; told anew when one of them changes. */
+  /**
+   * Numbers that screens draw beside the text, such as the pace of sales. A change of one of them is sent to browsers.
+   */
   readonly figures?: Readonly<Record<string, number>> | null;
-  /** What the verdict is about (a review, sellers, a price): another subject on a red item is news. */
+  /** The subject of the verdict (a review, sellers, a price). Another subject on an open alert is news. */
   readonly about: string | null;
-  /** Of several subjects some are gone and none has come: told on the dashboard, but no news. */
+  /** Some of several subjects are gone and none was added: shown on the dashboard, but no news. */
   readonly isFewer?: boolean;
   readonly memory: Memory | null;
-  /** Judge again at this instant though nothing may have changed (the end of a window). */
+  /** Judge again at this instant, also without new facts (the end of a window). */
   readonly againAt?: Date | null;
-  /** Judge again at the next look of what the kind reads, though it may find nothing new: a verdict is not settled yet. */
+  /** Judge again at the next check, also when it finds nothing new, because the verdict awaits confirmation. */
   readonly awaitsCheck?: boolean;
 }
 
 export interface SpreadsheetColumn {
   readonly header: string;
-  /** For the note on the header cell. */
+  /** The text of the note on the header cell. */
   readonly help: string;
 }
 
@@ -102,12 +104,12 @@ export interface WatchdogDefinition<
   Own extends z.ZodMiniObject,
   Memory extends z.ZodMiniType,
 > {
-  /** As in the specification's section 3; its SCREAMING form names the kind in e-mail alert settings. */
+  /** The type of the specification's section 3; its SCREAMING form names the kind in e-mail alert settings. */
   readonly type: string;
   readonly title: string;
   /** Short news for a mail's subject and the menu: "Buy box lost". */
   readonly headline: string;
-  /** For the info tab and the help: what it watches and when it speaks. */
+  /** For the info tab and the help: the facts that the kind watches, and when it alerts. */
   readonly about: string;
   readonly family: Family;
   /** A name of the icon set in web/src/ui. */
@@ -115,44 +117,47 @@ export interface WatchdogDefinition<
   /** Specification, section 9: check frequencies. */
   readonly everyMinutes: number;
   readonly reads: readonly Reads[];
-  /** What it takes into account where it is known: a change of it leads to a judgement, but nothing is swept for it. */
+  /**
+   * Aspects that are used when they are known: a change of one leads to a judgement, but no sweep is planned for it.
+   */
   readonly consults?: readonly Consults[];
   /** Colour availability of section 5. */
   readonly colours: readonly Colour[];
-  /** Colours mailed by default to a new address; without it, all it has. */
+  /** The colours mailed by default to a new address; all of them when absent. */
   readonly mailByDefault?: readonly Colour[];
-  /** `null` where nobody knows what it costs. */
+  /** `null` when the cost is unknown. */
   readonly costs: Costs | null;
-  /** What to do about it, the first thing first: up to three short sentences without a full stop. */
+  /** Advice, the most urgent first: up to three short sentences without a full stop. */
   readonly nextSteps: readonly string[];
-  /** The main button of an issue: a verb that names what one gets. */
+  /** The main button of an issue; its label is a verb with its object. */
   readonly action: { readonly label: string; readonly place: ActionPlace };
   /** Every field has a default, so that `{}` parses. */
   readonly settings: Settings;
   readonly panel: { readonly [Name in keyof z.output<Settings>]: PanelField };
   /** Settings of a single item; every field has a default. */
   readonly ownSettings?: Own;
-  /** Own settings that people keep for many products at once, by the prefix of section 7 and with their columns. */
+  /** Own settings that people edit for many products in a spreadsheet, with the prefix of section 7 and the columns. */
   readonly spreadsheet?: {
     readonly prefix: 'inventory' | 'fbm_inventory' | 'salesdrop';
     readonly columns: { readonly [Name in keyof z.output<Own>]: SpreadsheetColumn };
   };
-  /** People make its items, several for a product; every other kind has one item for each product. */
+  /** Items are created by people, several for a product; every other kind has one item for each product. */
   readonly hasOwnItems?: true;
   readonly memory: Memory;
-  /** Pure. `null` means "this answer does not allow a verdict": nothing changes. */
+  /** A pure function. `null` means that the answer allows no verdict: nothing changes. */
   judge(
     input: JudgeInput<Reads, Consults, z.output<Settings>, z.output<Own>, z.output<Memory>>,
   ): Judgement<z.output<Memory>> | null;
   /**
-   * What becomes of an open item when its time has come and no verdict is allowed: news leaves with its window, whether
-   * the marketplace tells anything or not. Every kind whose alerts end by themselves has it; others stay as they are.
+   * The verdict on an open item when its window has ended and its facts allow none, so that an alert ends with its
+   * window also while the marketplace does not answer. Required for kinds whose alerts end by time; the items of others
+   * stay as they are.
    */
-  whenUntold?(left: Untold<z.output<Settings>, z.output<Memory>>): Judgement<z.output<Memory>>;
+  judgeWithoutFacts?(left: ExpiredLook<z.output<Settings>, z.output<Memory>>): Judgement<z.output<Memory>>;
 }
 
-/** All there is without facts. */
-export interface Untold<Settings, Memory> {
+/** The input of a verdict that is made without facts. */
+export interface ExpiredLook<Settings, Memory> {
   readonly settings: Settings;
   readonly memory: Memory;
   readonly item: { readonly status: 0 | 1 | 2; readonly about: string | null };
@@ -163,10 +168,10 @@ export interface Untold<Settings, Memory> {
 type AnyDefinition = WatchdogDefinition<Aspect, Aspect, z.ZodMiniObject, z.ZodMiniObject, z.ZodMiniType>;
 type AnyInput = Omit<JudgeInput<Aspect, Aspect, unknown, unknown, unknown>, 'now'> & { readonly now: Partial<Facts> };
 
-/** A kind behind one face: its own types are checked where it is defined and forgotten here. */
+/** A kind with its own types erased: they are checked where it is defined. */
 export interface Watchdog extends Omit<
   AnyDefinition,
-  'judge' | 'whenUntold' | 'panel' | 'spreadsheet' | 'consults' | 'ownSettings'
+  'judge' | 'judgeWithoutFacts' | 'panel' | 'spreadsheet' | 'consults' | 'ownSettings'
 > {
   readonly panel: Readonly<Record<string, PanelField>>;
   readonly consults: readonly Aspect[];
@@ -179,8 +184,8 @@ export interface Watchdog extends Omit<
 }
 
 /**
- * Defines a kind. The returned judge parses settings and memory, so that what the database holds can never make a
- * judge throw: settings that no longer parse count as the defaults, memory as a first look.
+ * Defines a kind. The returned judge parses settings and memory, so that stored values can never make it throw:
+ * settings that no longer parse become the defaults, and such memory counts as a first look.
  */
 export function defineWatchdog<
   Reads extends Aspect,
@@ -212,11 +217,11 @@ export function defineWatchdog<
       const { item } = input;
       const remembered = memory.safeParse(input.memory);
       const judgement = judgeFacts(input, remembered.success ? remembered.data : null);
-      // A look that tells nothing ends nothing: the time does, and then nobody has looked.
-      const isUntold = judgement === null && input.seenAt === null && item !== null && item.status > 0;
-      if (!isUntold || !remembered.success) return judgement;
+      // A check without a verdict ends nothing. Only a judgement by time, without a check, does.
+      const isExpired = judgement === null && input.seenAt === null && item !== null && item.status > 0;
+      if (!isExpired || !remembered.success) return judgement;
       const chosen = parseOrDefault(settings, input.settings);
-      return definition.whenUntold?.({ ...input, item, settings: chosen, memory: remembered.data }) ?? null;
+      return definition.judgeWithoutFacts?.({ ...input, item, settings: chosen, memory: remembered.data }) ?? null;
     },
   };
 }
@@ -231,8 +236,8 @@ const hasFacts = <Reads extends Aspect, Consults extends Aspect>(
   reads: readonly Reads[],
 ): facts is Pick<Facts, Reads> & Partial<Pick<Facts, Consults>> => reads.every((aspect) => facts[aspect] !== undefined);
 
-/** Whether nothing can be said without a provider of the pages that customers see. */
+/** Whether the kind needs a provider of the pages that customers see. */
 export const needsPages = ({ reads }: Watchdog): boolean => reads.some((aspect) => pageAspects.includes(aspect));
 
-/** `lostBuybox` → `LOST_BUYBOX`, as alert settings name the kinds. */
+/** `lostBuybox` → `LOST_BUYBOX`, the name of the kind in alert settings. */
 export const alertTypeOf = (type: string): string => type.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { itemIdOf, parseItemId } from './item-id.ts';
 
-test('the id of an item tells its kind and product', () => {
+test("an item's id contains its kind and product", () => {
   expect(parseItemId(itemIdOf('lostBuybox', '17'))).toEqual({ type: 'lostBuybox', productId: '17', own: null });
 });
 
-test('the id of an item that people made tells its number too', () => {
+test('the id of an item that people created contains its number too', () => {
   expect(itemIdOf('keyword', '17', '2')).toBe('keyword-17-2');
   expect(parseItemId('keyword-17-2')).toEqual({ type: 'keyword', productId: '17', own: '2' });
 });
@@ -21,6 +21,6 @@ test.each([
   'keyword-17-',
   'keyword-17-2-3',
   'lost buybox-1',
-])('%j is no id of an item', (itemId) => {
+])("%j is not an item's id", (itemId) => {
   expect(parseItemId(itemId)).toBeNull();
 });

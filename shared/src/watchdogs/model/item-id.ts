@@ -1,6 +1,6 @@
 /**
- * The id of an item is derived from its kind and product, so that an item which was never written down, because it is
- * ok, can be muted too. Where people make the items, several for a product, `own` is the item's number among them.
+ * An item's id is derived from its kind and product, so that an item that is ok and thus not stored can be muted too.
+ * For kinds whose items people create, several for a product, `own` is the item's number among them.
  */
 export const itemIdOf = (type: string, productId: string, own?: string): string =>
   own === undefined ? `${type}-${productId}` : `${type}-${productId}-${own}`;
@@ -12,7 +12,7 @@ export interface ItemIdParts {
   readonly own: string | null;
 }
 
-/** `null` for anything that is not an item's id. */
+/** Returns `null` for any other text. */
 export function parseItemId(itemId: string): ItemIdParts | null {
   const match = /^([a-zA-Z]{1,60})-([1-9][0-9]{0,17})(?:-([1-9][0-9]{0,17}))?$/.exec(itemId);
   return match?.[1] && match[2] ? { type: match[1], productId: match[2], own: match[3] ?? null } : null;

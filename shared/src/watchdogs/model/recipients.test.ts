@@ -40,11 +40,11 @@ test.each<[string, Partial<Recipient>, { mail: boolean; push: boolean }]>([
   ['who has turned the colour off', { alertSettings: { LOST_BUYBOX: ['GREEN'] } }, no],
   ['who has turned all of the kind off', { alertSettings: { LOST_BUYBOX: [] } }, no],
   ['who has turned another kind off', { alertSettings: { SEARCH_BAN: [] } }, both],
-])('%s is told so', (_who, given, ways) => {
+])('ways of telling: %s', (_who, given, ways) => {
   expect(waysToTell(recipient(given), told())).toEqual(ways);
 });
 
-test('no condition makes up for another: each of them alone keeps a mail back', () => {
+test('each condition alone keeps a mail back', () => {
   const conditions: readonly Partial<Recipient>[] = [
     { isVerified: false },
     { isStopped: true },

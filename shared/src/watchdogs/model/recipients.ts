@@ -3,59 +3,62 @@ import { isMailed, type AlertSettings } from './alert-settings.ts';
 import type { Watchdog } from './define.ts';
 import type { Colour } from '../../base/severity.ts';
 
-/** Somebody who may be told of news, and all that decides of which. */
+/** An address that may receive news, with the settings that decide which. */
 export interface Recipient {
   readonly alertSettings: AlertSettings;
-  /** Seller accounts that it may not access. */
+  /** Seller accounts that the address may not access. */
   readonly hiddenSellerAccountIds: readonly string[];
-  /** Seller accounts that it may see and does not want to be told of. */
+  /** Seller accounts that the address may see, but gets no alerts about. */
   readonly unsubscribedSellerAccountIds: readonly string[];
-  /** The owner's, who signed up with it. */
+  /** Whether it is the address that the owner signed up with. */
   readonly isPrimary: boolean;
   readonly isVerified: boolean;
-  /** Those who log in have browsers, which may have asked to be told. */
+  /** Users log in, so that their browsers may have subscribed to notifications. */
   readonly isUser: boolean;
-  /** Its mail server refuses it for good. */
+  /** The mail server has refused the address for good. */
   readonly isStopped: boolean;
 }
 
-/** What of an item decides whether it is news for anybody. */
+/** The properties of an item that decide whether its flips are news at all. */
 export interface Occasion {
   readonly isMuted: boolean;
-  /** The tenant's plan has not the kind. */
+  /** The tenant's plan does not include the kind. */
   readonly isSuppressed: boolean;
-  /** 20 is tried out, 21 is hidden. */
+  /** 20 is a preview, 21 is hidden. */
   readonly groupStatus: number;
 }
 
 export const isNewsForNobody = (occasion: Occasion): boolean =>
   occasion.isMuted || occasion.isSuppressed || occasion.groupStatus !== groupStatus.on;
 
-/** What somebody may be told of. */
-export interface Told {
+/** One piece of news: a flip's kind, colour and seller account. */
+export interface AlertNews {
   readonly watchdog: Watchdog;
   readonly colour: Colour;
   readonly sellerAccountId: string;
 }
 
-/** Whether it may see this and has asked for it, by whatever channel. */
+/** Whether the address may see this news and has asked for it, by any channel. */
 export const isWanted = (
   recipient: Pick<Recipient, 'alertSettings' | 'hiddenSellerAccountIds' | 'unsubscribedSellerAccountIds'>,
-  { watchdog, colour, sellerAccountId }: Told,
+  { watchdog, colour, sellerAccountId }: AlertNews,
 ): boolean =>
   !recipient.hiddenSellerAccountIds.includes(sellerAccountId) &&
   !recipient.unsubscribedSellerAccountIds.includes(sellerAccountId) &&
   isMailed(watchdog, colour, recipient.alertSettings);
 
-/** The address takes mail and is known to be theirs: the owner signed up with it, others confirmed it. */
+/**
+ * Whether the address takes mail and is known to belong to its owner: the primary one by sign-up, others by
+ * confirmation.
+ */
 export const takesMail = ({
   isPrimary,
   isVerified,
   isStopped,
 }: Pick<Recipient, 'isPrimary' | 'isVerified' | 'isStopped'>): boolean => (isPrimary || isVerified) && !isStopped;
 
-/** By which ways somebody is told of what is news. Asked when it happens, and again when a mail is sent. */
-export function waysToTell(recipient: Recipient, told: Told): { readonly mail: boolean; readonly push: boolean } {
+/** The ways by which a recipient gets the news. Evaluated when the flip happens, and again when a mail is sent. */
+export function waysToTell(recipient: Recipient, told: AlertNews): { readonly mail: boolean; readonly push: boolean } {
   const wanted = isWanted(recipient, told);
   return { mail: wanted && takesMail(recipient), push: wanted && recipient.isUser };
 }

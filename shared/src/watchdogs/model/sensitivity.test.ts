@@ -15,7 +15,7 @@ const afterLooks = (sensitivity: Sensitivity, looks: readonly Seen[]): Settled |
 const had = { badge: 'yes' };
 const lost = {};
 
-test('the first look settles what it finds', () => {
+test('the first look settles its values at once', () => {
   expect(afterLooks('LOW', [had])).toMatchObject({ values: had, doubts: [] });
 });
 
@@ -31,7 +31,7 @@ describe.each([
     expect(differing(needed)).toMatchObject({ values: lost, doubts: [] });
   });
 
-  test('fewer do not, and ask for another look', () => {
+  test('fewer do not, and ask for another check', () => {
     const before = differing(needed - 1);
 
     expect(before?.values).toEqual(had);
@@ -39,11 +39,11 @@ describe.each([
   });
 });
 
-test('a look that agrees with what is settled starts the count over', () => {
+test('a look that agrees with the settled value restarts the count', () => {
   expect(afterLooks('MEDIUM', [had, lost, had, lost])?.values).toEqual(had);
 });
 
-test('a look that says something else again starts the count over', () => {
+test('a look with a third value restarts the count', () => {
   const settled = afterLooks('MEDIUM', [{ parent: 'A' }, { parent: 'B' }, { parent: 'C' }]);
 
   expect(settled).toMatchObject({ values: { parent: 'A' }, doubts: [{ name: 'parent', value: 'C', checks: 1 }] });
@@ -64,7 +64,7 @@ test('one value settles while another is still in doubt', () => {
   expect(settled).toMatchObject({ values: { skillet: 'yes' }, doubts: [{ name: 'skillet', value: null, checks: 1 }] });
 });
 
-test('a higher sensitivity settles what was seen often enough for it', () => {
+test('a higher sensitivity settles a value that was seen often enough for it', () => {
   const doubted = afterLooks('LOW', [had, lost, lost]);
 
   expect(settle(doubted, { seen: lost, seenAt: null, sensitivity: 'MEDIUM' }).values).toEqual(lost);

@@ -13,7 +13,7 @@ const checksNeeded: Readonly<Record<Sensitivity, number>> = { HIGH: 1, MEDIUM: 2
 
 const value = z.nullable(z.string());
 const doubted = z.object({ name: z.string(), value, checks: z.int() });
-/** What counts as true of several named values, and what the latest checks said instead. */
+/** The confirmed texts of several named values, and those that differ in the latest checks. */
 export const settledMemory = z.object({
   values: z.record(z.string(), z.string()),
   doubts: z.array(doubted),
@@ -23,15 +23,15 @@ export const settledMemory = z.object({
 export type Settled = z.output<typeof settledMemory>;
 
 interface Check {
-  /** What this look shows; a name that is absent is not there. */
+  /** The values of this look; an absent name means that the value is gone. */
   readonly seen: Readonly<Record<string, string>>;
   readonly seenAt: Date | null;
   readonly sensitivity: Sensitivity;
 }
 
 /**
- * A value that differs from the settled one must be seen in so many looks in a row before it takes its place; what
- * contradicts it starts it over. The first look settles everything at once, as the baseline.
+ * A value that differs from the settled one replaces it after enough looks in a row, as the sensitivity demands; a look
+ * that contradicts it restarts the count. The first look settles all values at once, as the baseline.
  */
 export function settle(before: Settled | null, { seen, seenAt, sensitivity }: Check): Settled {
   if (!before) return { values: { ...seen }, doubts: [], seenAt: seenAt?.toISOString() ?? null };
@@ -52,5 +52,5 @@ export function settle(before: Settled | null, { seen, seenAt, sensitivity }: Ch
   return { values: Object.fromEntries(settled), doubts, seenAt: lastAt };
 }
 
-/** Whether a look that finds nothing new must be judged all the same, because it may settle something. */
+/** Whether a look that finds nothing new must be judged too, because it may confirm a value. */
 export const awaitsCheck = ({ doubts }: Settled): boolean => doubts.length > 0;
