@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Pages that people come to first, and the file that each begins with (src/app/routes.tsx loads it). */
+/** The pages that people open first, with the file that each begins with (src/app/routes.tsx loads it). */
 const firstFiles: Readonly<Record<string, string>> = {
   '/login': 'src/features/login/LoginPage.tsx',
   '/signup': 'src/features/signup/SignUpPage.tsx',
@@ -8,8 +8,8 @@ const firstFiles: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes what each of these pages needs beside the entry into `first-parts.json`, so that the server can name it with
- * the page itself: otherwise a browser learns of it only when the entry runs, a round trip later.
+ * Writes the files that each of these pages needs beside the entry into `first-parts.json`. The server names them in
+ * the page itself: otherwise a browser would learn of them only when the entry runs, a round trip later.
  */
 export const firstParts = (): Plugin => ({
   name: 'watchpost-first-parts',

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** In a module of `@tabler/icons-react`, what an icon is drawn with: `[["path", { "d": "…", "key": "svg-0" }], …]`. */
+/** The drawing of an icon in a module of `@tabler/icons-react`: `[["path", { "d": "…", "key": "svg-0" }], …]`. */
 const iconNode = /(?<=const __iconNode = )\[.*\](?=;)/s;
 const onlyPaths = /^\[(?:\["path", \{ "d": "[^"]*", "key": "[^"]*" \}\](?:, )?)+\]$/;
 
 /**
- * Draws every icon as one path: a hundred of them are on the page, of two to eight elements each, and whatever restyles
- * the page goes through all of them. All strokes of an icon look alike, so together they look the same.
+ * Joins the paths of every icon to one. A hundred icons are on the page, of two to eight elements each, and every
+ * change of styles visits all elements. All strokes of an icon have the same style, so that one path looks the same.
  */
 export const onePathIcons = (): Plugin => ({
   name: 'watchpost-one-path-icons',
@@ -23,5 +23,5 @@ export const withOnePath = (code: string): string =>
     return JSON.stringify([['path', { d: paths.join(''), key: 'svg-0' }]]);
   });
 
-/** A path that begins with a relative move begins at the origin, not where the one before it ended. */
+/** A path that begins with a relative move begins at the origin, not where the path before it ended. */
 const fromOrigin = (d: string): string => (d.startsWith('m') ? `M0 0${d}` : d);

@@ -55,13 +55,13 @@ const schemes = [
   ['dark', dark],
 ] as const;
 
-test.each(schemes)('in the %s scheme text reaches 4.5 to 1 on every ground it stands on', (_, palette) => {
+test.each(schemes)('in the %s scheme text has a contrast of 4.5 to 1 on every background', (_, palette) => {
   const weak = textPairs.filter(([text, ground]) => !(contrast(palette, text, ground) >= 4.5));
 
   expect(weak).toEqual([]);
 });
 
-test.each(schemes)('in the %s scheme signs and the borders of controls reach 3 to 1', (_, palette) => {
+test.each(schemes)('in the %s scheme signs and the borders of controls have a contrast of 3 to 1', (_, palette) => {
   const weak = signPairs.filter(([sign, ground]) => !(contrast(palette, sign, ground) >= 3));
 
   expect(weak).toEqual([]);

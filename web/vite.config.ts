@@ -14,7 +14,7 @@ export default defineConfig({
   preview: { proxy: { '/api': api } },
   build: {
     target: 'es2023',
-    // Fonts and pictures stay files: a data URL would be refused by a strict content security policy.
+    // Fonts and pictures stay files: a strict content security policy would refuse a data URL.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
@@ -26,8 +26,9 @@ export default defineConfig({
               priority: 2,
               test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|store|react-store)[\\/]/,
             },
-            // By itself each icon and button that two screens share would be a file of its own, of a few hundred bytes: a
-            // third of all that a page asks for. What brings a library along stays with those who want it.
+            // Otherwise each icon and button that two screens share would be a file of its own of a few hundred bytes:
+            // a third of all files that a page loads. Parts that import a library stay out of the group, with the
+            // screens that use them.
             {
               name: 'pieces',
               test: /web[\\/]src[\\/]ui[\\/](?!chart)\w+[\\/](?!Virtual|WordDiff|RegionButtons|use-offset)|[\\/]@tabler[\\/]/,

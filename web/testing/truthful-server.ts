@@ -12,7 +12,10 @@ interface VerdictOf {
   readonly status: number;
 }
 
-/** Holds the truth, stamps what changes, and answers in full, since a stamp, or with 304. */
+/**
+ * A simulated server: stores the true state with the version of each change, and answers in full, since a version, or
+ * with 304.
+ */
 export class TruthfulServer {
   isLoggedIn = true;
   #version = 0;
@@ -107,6 +110,6 @@ export class TruthfulServer {
   }
 }
 
-/** Whether a full answer holds it. */
+/** Whether a full answer contains the item. */
 export const isShown = ({ status, issueStatus, muted }: WorldItem): boolean =>
   status !== 0 || issueStatus !== 0 || muted;

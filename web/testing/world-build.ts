@@ -1,7 +1,7 @@
 import { group, item, product, world } from '@app/shared/testing/world-builders.ts';
 import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/world.ts';
 
-/** Builders for tests, as in shared/, with an item's id made from its product. */
+/** Builders for tests, like those in shared/; an item's id is made from its product. */
 export const buildProduct = (given: Partial<Product> = {}): Product => product(given.productId ?? '1', given);
 
 export const buildItem = (given: Partial<WorldItem> = {}): WorldItem => item(`kind-${given.productId ?? '1'}`, given);

@@ -10,7 +10,7 @@ import { Banner } from '../ui/layout/Banner.tsx';
 import { Button } from '../ui/fields/Button.tsx';
 import './shell.css';
 
-/** While offline the page asks again this often; the first answer ends the warning. */
+/** While offline, the page probes the server this often; the first answer ends the warning. */
 const retryMs = 10_000;
 
 export function OfflineWarning() {
@@ -44,7 +44,7 @@ export function OfflineWarning() {
   );
 }
 
-/** Once the server answers, asks again for what the page shows, or for the page itself where it had failed. */
+/** Once the server answers, fetches the queries of the page again, or the page itself if it had failed. */
 function useTryAgain(): () => void {
   const client = useQueryClient();
   const router = useRouter();

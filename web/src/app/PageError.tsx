@@ -4,7 +4,7 @@ import { ApiError, meansOffline } from '../lib/http/api-error.ts';
 import { report } from '../lib/http/error-report.ts';
 import { ErrorState } from '../ui/layout/ErrorState.tsx';
 
-/** A page that failed does not take the application with it. */
+/** Shown in place of a page that failed; the rest of the application goes on. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => report(error), [error]);

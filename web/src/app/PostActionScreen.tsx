@@ -4,7 +4,7 @@ import { PostActionPage } from '../features/post-action/PostActionPage.tsx';
 import { Shell } from './Shell.tsx';
 
 export function PostActionScreen() {
-  // Of this page, also while the next one is already on its way.
+  // The path of this page, also while the next one is already loading.
   const { fullPath } = useMatch({ strict: false });
   return <Shell>{isPostActionPath(fullPath) && <PostActionPage path={fullPath} />}</Shell>;
 }

@@ -16,7 +16,7 @@ const SecondStep = lazy(async () => {
   return { default: part.SecondStep };
 });
 
-/** Opens when the session has ended under the page; everything else waits behind it and goes on after the log-in. */
+/** Opens when the session has ended under an open page; all other calls wait and go on after the log-in. */
 export function ReLogin() {
   const open = useStore(needsLogin);
   const email = useStore(knownEmail);

@@ -14,7 +14,7 @@ import { extendSession } from '@app/shared/contract/auth.ts';
 import { call } from '../lib/http/call.ts';
 import { knownEmail } from '../lib/session/session.ts';
 
-/** What may appear on every page. */
+/** The parts that may appear on every page. */
 export function RootLayout() {
   useSessionExtension();
   useSingleKeysSwitch();
@@ -48,7 +48,7 @@ function ErrorModal() {
 
 const closeError = (): void => shownError.set(null);
 
-/** A part of the application that is gone from the server means that a newer version has been rolled out. */
+/** A part of the application that is missing on the server means that a newer version has been rolled out. */
 function NewVersion() {
   const isOutdated = useStore(newVersion);
   useEffect(() => {
@@ -80,12 +80,12 @@ function NewVersion() {
 const firstMs = 60_000;
 const everyMs = 2_700_000;
 
-/** Keeps the session alive while somebody is logged in and the page is open. */
+/** Keeps the session alive while a user is logged in and the page is open. */
 function useSessionExtension(): void {
   const isLoggedIn = useStore(knownEmail) !== null;
   useEffect(() => {
     if (!isLoggedIn) return undefined;
-    // A failure shows itself: the re-login modal or the offline warning opens.
+    // The failure needs no handling here: the re-login modal or the offline warning opens by itself.
     const extend = () => void call(extendSession).catch(() => undefined);
     let interval: ReturnType<typeof setInterval> | undefined;
     const first = setTimeout(() => {

@@ -18,7 +18,7 @@ import { Menu, MenuItem, MenuLine } from '../ui/overlays/Menu.tsx';
 
 interface Props {
   readonly children: ReactNode;
-  /** The page has keys of its own, which the help lists. */
+  /** Whether the page has keys of its own, which the help lists. */
   readonly hasKeys?: boolean;
 }
 
@@ -59,10 +59,10 @@ const HelpModal = lazy(async () => {
   return { default: component };
 });
 
-/** The help, which is loaded when it is first asked for. */
+/** The help, which is loaded when it is first opened. */
 function Help() {
   const place = useStore(openHelp);
-  // What is open belongs to the page that is left.
+  // An open help belongs to the page that is being left.
   useEffect(() => () => openHelp.set(null), []);
   if (!place) return null;
   return (
@@ -74,7 +74,7 @@ function Help() {
 
 /** @param hasKeys whether the page has keys of its own to list. */
 function HelpMenu({ hasKeys }: { readonly hasKeys: boolean }) {
-  // A list of keys is of no use to a thumb.
+  // A list of keys is of no use on a touch screen.
   const listsKeys = hasKeys && window.matchMedia('(hover: hover)').matches;
   const trigger = (
     <IconButton label="Help">
@@ -104,7 +104,7 @@ function HelpMenu({ hasKeys }: { readonly hasKeys: boolean }) {
   );
 }
 
-/** The tab's icon wears the same light as the mark. */
+/** The tab's icon has the same light as the mark. */
 function showFavicon(level: BeaconLevel): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (icon) icon.href = level === 'none' ? '/favicon.svg' : `/favicon-${level}.svg`;

@@ -12,7 +12,7 @@ import { useNow } from '../ui/hooks/use-now.ts';
 import { shellBanner } from './shell-banner.ts';
 import './shell.css';
 
-/** What every page says about the account before anything else. */
+/** The banner about the account at the top of every page. */
 export function ShellBanners() {
   const { world } = useKnownWorld();
   const { data: identity } = useQuery(identityQuery);

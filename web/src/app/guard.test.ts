@@ -36,7 +36,7 @@ test('the link that confirms an e-mail address works with and without a log-in',
   expect(visit('/mail-action', true)).toBeNull();
 });
 
-test('with the cookie a link that resets a password still works, and its page stays when the token has left it', () => {
+test('with the cookie a link that resets a password works, and its page stays after the token was taken out of the address', () => {
   expect(visit('/resetpassword', true, ['token'])).toBeNull();
   expect(guard({ path: '/resetpassword', hasLoginMarker: true, parameters: [], isArrival: false })).toBeNull();
 });

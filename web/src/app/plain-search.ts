@@ -1,6 +1,6 @@
 /**
- * Query parameters as they are written: the router's own parser reads `amazon_state=0012e3` as a number and would give
- * another state back to the marketplace. Only lists of texts (filters) are written as JSON.
+ * Reads query parameters as plain texts: the router's own parser would read `amazon_state=0012e3` as a number and
+ * return another state to the marketplace. Only lists of texts (filters) are written as JSON.
  */
 export const parsePlainSearch = (search: string): Record<string, string | readonly string[]> =>
   Object.fromEntries([...new URLSearchParams(search)].map(([name, text]) => [name, listOf(text) ?? text]));

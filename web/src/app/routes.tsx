@@ -42,7 +42,10 @@ const rootRoute = createRootRouteWithContext<Context>()({
   },
 });
 
-/** For pages that need a session; a link from a mail (`/home#pdet-…`) survives the log-in as the address's hash. */
+/**
+ * The guard of pages that need a session. A link from a mail (`/home#pdet-…`) survives the log-in in the address's
+ * hash.
+ */
 async function requireIdentity({ context, location }: { context: Context; location: ParsedLocation }) {
   const identity = await ensureIdentity(context.client);
   if (!identity) throw redirect({ to: '/login', hash: location.hash, replace: true });
@@ -129,7 +132,7 @@ const mailActionRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/mail-action/MailActionPage.tsx'), 'MailActionPage'),
 });
 
-/** Reached by what one does, never by its address. */
+/** These pages follow an action of the user; typing their address leads elsewhere. */
 const postActionRoute = <const Path extends PostActionPath>(path: Path) =>
   createRoute({
     getParentRoute: () => rootRoute,
@@ -142,9 +145,9 @@ const logoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/logout',
   beforeLoad: async ({ preload }) => {
-    // The router looks ahead when a pointer rests on a link: that alone must not log anybody out.
+    // The router preloads a link under the pointer: that alone must not log the user out.
     if (preload) return;
-    // Leaving succeeds here even when the server cannot be told.
+    // The browser logs out even when the server cannot be reached.
     await call(signOut).catch(() => undefined);
     endSession();
     throw redirect({ to: '/login', replace: true });

@@ -24,11 +24,11 @@ test.each([
   expect(shellBanner({ ...quiet, paymentStatus })).toMatchObject({ title });
 });
 
-test.each([0, 1, 2])('payment status %i shows none', (paymentStatus) => {
+test.each([0, 1, 2])('payment status %i shows no banner', (paymentStatus) => {
   expect(kindOf({ paymentStatus })).toBeNull();
 });
 
-test('there is one banner at a time, the worst first', () => {
+test('one banner is shown at a time, the worst first', () => {
   const everything = { accountErrors: ['UK is broken.'], isVerified: false, announcement: 'News' };
 
   expect(kindOf({ ...everything, paymentStatus: 402 })).toBe('payment');
@@ -38,19 +38,19 @@ test('there is one banner at a time, the worst first', () => {
   expect(kindOf({ isVerified: false })).toBe('unverified');
 });
 
-test('the account errors come back 3 hours after they were closed', () => {
+test('the account errors return 3 hours after they were closed', () => {
   const accountErrors = ['UK is broken.'];
 
   expect(kindOf({ accountErrors, errorsClosedAt: now - 3 * hourMs + 1 })).toBeNull();
   expect(kindOf({ accountErrors, errorsClosedAt: now - 3 * hourMs })).toBe('accountErrors');
 });
 
-test('the reminder to confirm the e-mail address comes back the next day', () => {
+test('the reminder to confirm the e-mail address returns the next day', () => {
   expect(kindOf({ isVerified: false, reminderClosedAt: now - 23 * hourMs })).toBeNull();
   expect(kindOf({ isVerified: false, reminderClosedAt: now - 24 * hourMs })).toBe('unverified');
 });
 
-test('an announcement that was closed stays away until there is another', () => {
+test('an announcement that was closed stays closed until there is another', () => {
   expect(kindOf({ announcement: 'News', closedAnnouncement: 'News' })).toBeNull();
   expect(kindOf({ announcement: 'Other news', closedAnnouncement: 'News' })).toBe('announcement');
 });

@@ -1,10 +1,10 @@
 import { paymentStatus } from '@app/shared/domain/payment-status.ts';
 
-/** What the bar beneath the top of every page may have to say. */
+/** The facts from which the banner at the top of every page is chosen. */
 export interface BannerFacts {
   readonly paymentStatus: number;
   readonly accountErrors: readonly string[];
-  /** Instant at which the account errors were closed, 0 for never; likewise the reminder. */
+  /** The instant at which the account errors were closed, 0 for never; likewise for the reminder. */
   readonly errorsClosedAt: number;
   readonly isVerified: boolean;
   readonly reminderClosedAt: number;
@@ -19,7 +19,7 @@ export type ShellBanner =
   | { readonly kind: 'unverified' }
   | { readonly kind: 'announcement'; readonly text: string };
 
-/** Specification, section 4: the account error box comes back 3 hours after it was closed. */
+/** Specification, section 4: the box with account errors returns 3 hours after it was closed. */
 const errorsHiddenMs = 10_800_000;
 const reminderHiddenMs = 24 * 3_600_000;
 
@@ -50,7 +50,7 @@ const payments: Readonly<Record<number, ShellBanner>> = {
   },
 };
 
-/** One banner at a time, the worst first: a wall of them is read by nobody. */
+/** Chooses one banner, the worst first: several would not be read. */
 export function shellBanner(facts: BannerFacts): ShellBanner | null {
   const payment = payments[facts.paymentStatus] ?? null;
   if (payment?.kind === 'payment' && payment.level === 'alert') return payment;

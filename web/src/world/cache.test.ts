@@ -15,14 +15,14 @@ function memoryStorage() {
 
 const world = buildWorld({ userEmail: 'owner@brightkeel.example', products: [buildProduct()] });
 
-test('the cached world is there again for the same person', async () => {
+test('the cached world is read again for the same user', async () => {
   const storage = memoryStorage();
   await writeWorldCache(world, { storage });
   expect(readWorldCache('owner@brightkeel.example', storage)).toEqual(world);
   expect(readWorldCache('other@brightkeel.example', storage)).toBeNull();
 });
 
-test('a world that is written in many parts is there again as a whole', async () => {
+test('a world that is written in several parts is read as a whole', async () => {
   const storage = memoryStorage();
   const products = Array.from({ length: 600 }, (_, index) => buildProduct({ productId: `${index}` }));
   const watchDogs = { price: buildGroup([buildItem()]), lostBuybox: buildGroup([buildItem({ productId: '2' })]) };
@@ -31,7 +31,7 @@ test('a world that is written in many parts is there again as a whole', async ()
   expect(readWorldCache('owner@brightkeel.example', storage)).toEqual(large);
 });
 
-test('a world that has changed before it is written is not written', async () => {
+test('writing stops when the world changes before it is done', async () => {
   const storage = memoryStorage();
   const outdated = new AbortController();
   await writeWorldCache(world, { storage, signal: outdated.signal, pause: () => Promise.resolve(outdated.abort()) });
@@ -50,14 +50,14 @@ test.each([
   expect(readWorldCache('owner@brightkeel.example', storage)).toBeNull();
 });
 
-test('a world of 4,718,592 characters or more is not kept, and takes the older one with it', async () => {
+test('a world of 4,718,592 characters or more is not cached, and removes the older one', async () => {
   const storage = memoryStorage();
   await writeWorldCache(world, { storage });
   await writeWorldCache(buildWorld({ announcement: 'x'.repeat(4_718_592) }), { storage });
   expect(storage.entries.size).toBe(0);
 });
 
-test('logging out clears it', async () => {
+test('logging out clears the cache', async () => {
   const storage = memoryStorage();
   await writeWorldCache(world, { storage });
   forgetWorld(storage);
@@ -68,7 +68,7 @@ const refuse = () => {
   throw new Error('refused');
 };
 
-test('storage that refuses does no harm', async () => {
+test('storage that throws does no harm', async () => {
   await writeWorldCache(world, { storage: { setItem: refuse, removeItem: refuse } });
   expect(readWorldCache('owner@brightkeel.example', { getItem: refuse })).toBeNull();
 });

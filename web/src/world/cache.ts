@@ -4,7 +4,10 @@ import { worldCacheKey } from '../lib/session/forget-world.ts';
 /** Specification, section 9. */
 const maxCharacters = 4_718_592;
 
-/** What the dashboard shows at once while it asks for news; `null` unless it is of this version and this person. */
+/**
+ * The cached world, which the dashboard shows while it fetches a new one; `null` unless it is of this version and this
+ * user.
+ */
 export function readWorldCache(
   userEmail: string,
   storage: Pick<Storage, 'getItem'> = localStorage,
@@ -15,20 +18,22 @@ export function readWorldCache(
     const cached = worldShape.safeParse(JSON.parse(text));
     return cached.success && cached.data.userEmail !== '' && cached.data.userEmail === userEmail ? cached.data : null;
   } catch {
-    // A private window without storage, or a text cut short: the dashboard then simply starts empty.
+    // A private window without storage, or a truncated text: the dashboard then starts empty.
     return null;
   }
 }
 
 interface Writing {
   readonly storage?: Pick<Storage, 'setItem' | 'removeItem'>;
-  /** Given up when the world has changed meanwhile. */
+  /** Writing is given up when the world has changed meanwhile. */
   readonly signal?: AbortSignal;
   /** Lets the page work between two parts. */
   readonly pause?: () => Promise<void>;
 }
 
-/** Written part by part: ten thousand products as one text would hold the page up for a third of a second. */
+/**
+ * Writes the world in parts: stringifying ten thousand products at once would block the page for a third of a second.
+ */
 export async function writeWorldCache(world: WorldAnswer, { storage, signal, pause }: Writing = {}): Promise<void> {
   const parts: string[] = [];
   let characters = 0;
@@ -50,7 +55,7 @@ export async function writeWorldCache(world: WorldAnswer, { storage, signal, pau
 
 const productsPerPart = 250;
 
-/** The parts of the world's JSON. */
+/** Yields the parts of the world's JSON. */
 function* textParts({ products, watchDogs, ...rest }: WorldAnswer): Generator<string> {
   yield `${JSON.stringify(rest).slice(0, -1)},"products":[`;
   for (let from = 0; from < products.length; from += productsPerPart) {

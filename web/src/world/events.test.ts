@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { subscribeToWorld, type WorldNews } from './events.ts';
 
-/** A stream that the test opens, breaks and speaks through. */
+/** A stream that the test opens, breaks and sends events through. */
 class FakeStream extends EventTarget {
   static opened: FakeStream[] = [];
   readonly url: string;
@@ -37,7 +37,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', FakeStream);
   vi.stubGlobal('BroadcastChannel', SilentChannel);
-  // Without Web Locks every tab leads itself.
+  // Without Web Locks every tab opens a stream of its own.
   vi.stubGlobal('navigator', {});
 });
 
@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the leading tab hears the stream and tells the others', () => {
+test('the leading tab listens to the stream and tells the others', () => {
   const onNews = vi.fn<(news: WorldNews) => void>();
   subscribeToWorld({ url: '/events', onNews });
   latest()?.emit('world');
@@ -56,7 +56,7 @@ test('the leading tab hears the stream and tells the others', () => {
   expect(SilentChannel.told).toEqual(['world', 'freshness']);
 });
 
-test('a broken stream is opened again, ever more slowly', () => {
+test('a broken stream is opened again, with growing pauses', () => {
   subscribeToWorld({ url: '/events', onNews: vi.fn<(news: WorldNews) => void>() });
   for (const waitMs of [1000, 2000, 4000]) {
     const before = FakeStream.opened.length;
@@ -69,7 +69,7 @@ test('a broken stream is opened again, ever more slowly', () => {
   }
 });
 
-test('whenever the stream opens the world is asked for, since nobody told what changed before', () => {
+test('whenever the stream opens the world is fetched, because changes before were not announced', () => {
   const onNews = vi.fn<(news: WorldNews) => void>();
   subscribeToWorld({ url: '/events', onNews });
   latest()?.emit('open');
@@ -81,7 +81,7 @@ test('whenever the stream opens the world is asked for, since nobody told what c
   expect(onNews.mock.calls).toEqual([['world'], ['world']]);
 });
 
-test('who has stopped listening opens nothing any more', () => {
+test('after the subscription has ended no stream is opened', () => {
   const stop = subscribeToWorld({ url: '/events', onNews: vi.fn<(news: WorldNews) => void>() });
   latest()?.emit('error');
   stop();

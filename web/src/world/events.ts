@@ -1,6 +1,6 @@
 import { createStore } from '../lib/browser/store.ts';
 
-/** Whether this tab holds the stream: of several, the one that speaks for all. */
+/** Whether this tab holds the stream for all tabs of the browser. */
 export const leadsTabs = createStore(false);
 
 const channelName = 'watchpost.world';
@@ -15,8 +15,8 @@ interface Subscription {
 }
 
 /**
- * Hears of changes of the world. One tab of the browser holds the stream and tells the others: six open streams would
- * block every further page of an HTTP/1.1 connection. Returns how to stop.
+ * Subscribes to changes of the world. One tab of the browser holds the stream and tells the others: six open streams
+ * would block every further request over HTTP/1.1. Returns a function that ends the subscription.
  */
 export function subscribeToWorld({ url, onNews }: Subscription): () => void {
   const stop = new AbortController();
@@ -40,7 +40,7 @@ export function subscribeToWorld({ url, onNews }: Subscription): () => void {
 
 const isNews = (value: unknown): value is WorldNews => value === 'world' || value === 'freshness';
 
-/** The lock is held until the tab closes or stops; then the next tab in line takes over. */
+/** Holds the lock until the tab closes or stops; then the next tab in line takes over. */
 async function leadWhenFirst(signal: AbortSignal, lead: () => Promise<void>): Promise<void> {
   try {
     if ('locks' in navigator) await navigator.locks.request(lockName, { signal }, lead);
@@ -50,7 +50,10 @@ async function leadWhenFirst(signal: AbortSignal, lead: () => Promise<void>): Pr
   }
 }
 
-/** Resolves when the signal aborts. A stream that breaks is opened again, ever more slowly while it keeps failing. */
+/**
+ * Keeps a stream open until the signal aborts, and resolves then. A broken stream is opened again after a pause that
+ * grows while it keeps failing.
+ */
 function keepStream(url: string, tell: (news: WorldNews) => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let retryMs = firstRetryMs;
@@ -61,7 +64,7 @@ function keepStream(url: string, tell: (news: WorldNews) => void, signal: AbortS
       stream.addEventListener('world', () => tell('world'));
       stream.addEventListener('freshness', () => tell('freshness'));
       stream.addEventListener('open', () => {
-        // What changed before, after the page asked or while the line was down, was told to nobody.
+        // Changes before the opening, after the page's fetch or while the connection was down, were not announced.
         tell('world');
         retryMs = firstRetryMs;
       });

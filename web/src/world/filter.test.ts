@@ -22,7 +22,7 @@ test('a product without a short name is found by its name', () => {
   expect(matchesText({ ...skillet, shortName: null }, 'iron')).toBe(true);
 });
 
-test('seller accounts and marketplaces narrow the list, empty choices mean all', () => {
+test('seller accounts and marketplaces narrow the list, and empty choices match all', () => {
   const products = [
     buildProduct({ productId: '1', sellerId: 'a', marketplace: 'US' }),
     buildProduct({ productId: '2', sellerId: 'a', marketplace: 'CA' }),
@@ -37,7 +37,7 @@ test('seller accounts and marketplaces narrow the list, empty choices mean all',
   expect(ids([], ['DE'])).toEqual(['3']);
 });
 
-test('without any filter the very same list comes back, so that nothing renders again', () => {
+test('without a filter the same list object is returned, so that nothing renders again', () => {
   const products = [buildProduct({ productId: '1' })];
   expect(filterProducts(products, { text: ' ', sellerIds: [], marketplaces: [] })).toBe(products);
 });

@@ -1,6 +1,6 @@
 import type { Product } from '@app/shared/contract/world.ts';
 
-/** Which products the dashboard shows; empty lists mean "all". */
+/** The filter of the dashboard's products; empty lists match all. */
 export interface ProductFilter {
   readonly text: string;
   readonly sellerIds: readonly string[];

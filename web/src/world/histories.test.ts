@@ -16,7 +16,7 @@ const place = { type: fc.constantFrom(...types), productId: fc.constantFrom(...i
 const which = fc.nat(3);
 const is = <What extends string>(what: What) => fc.constant(what);
 
-/** What people do, and what becomes of their requests while the line is good. */
+/** The actions of people, and the outcomes of their requests while the connection is good. */
 const byHand = [
   {
     weight: 5,
@@ -28,7 +28,7 @@ const byHand = [
   { weight: 3, arbitrary: fc.record({ what: is('readButNotAnswered'), which }) },
 ] as const;
 
-/** What a page does most often comes most often. */
+/** Frequent actions have larger weights. */
 const step = fc.oneof(
   ...byHand,
   { weight: 3, arbitrary: fc.record({ what: is('verdict'), ...place, status: fc.constantFrom(0, 1, 2) }) },
@@ -44,7 +44,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 type StepOf<What extends Step['what']> = Extract<Step, { readonly what: What }>;
 
-/** A request that is on its way; its answer may have been made long before it arrives. */
+/** A request in flight; its answer may have been made long before it arrives. */
 interface OnTheWay {
   readonly make: () => Response;
   readonly arrive: (response: Response) => void;
@@ -52,7 +52,7 @@ interface OnTheWay {
   made?: Response;
 }
 
-/** The page's own code over a wire on which everything happens only when a step says so. */
+/** The page's own code over a simulated network, on which everything happens only when a step says so. */
 class Page {
   readonly server = new TruthfulServer();
   readonly client: QueryClient = createQueryClient();
@@ -110,7 +110,7 @@ class Page {
 const tasks = new MessageChannel();
 tasks.port1.start();
 
-/** A turn of the event loop, sooner than any timer. */
+/** Waits for a turn of the event loop, which comes before any timer. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     tasks.port1.addEventListener('message', () => resolve(), { once: true });
@@ -118,7 +118,7 @@ function nextTask(): Promise<void> {
   });
 }
 
-/** What was set going goes as far as it can without the wire. */
+/** Lets started work go on as far as it can without the network. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await nextTask();
 }
@@ -173,7 +173,7 @@ function takeStep<What extends Step['what']>(page: Page, given: StepOf<What> & {
   steps[given.what](page, given);
 }
 
-/** The line is well again: everything that is on its way arrives, and the page asks once more. */
+/** The connection works again: all requests in flight are answered, and the page fetches once more. */
 async function comeToRest(page: Page): Promise<void> {
   for (const asksOnceMore of [false, true]) {
     if (asksOnceMore) void page.client.refetchQueries({ queryKey: worldKey });
@@ -216,7 +216,7 @@ async function newPage(): Promise<Page> {
   return page;
 }
 
-test('after any history of changes, triage, lost answers and log-ins the page shows what the server holds', async () => {
+test("after any history of changes, triage, lost answers and log-ins the page shows the server's state", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }), async (history) => {
       const page = await newPage();
@@ -234,7 +234,7 @@ test('after any history of changes, triage, lost answers and log-ins the page sh
   );
 });
 
-test('what is done to an issue last is what holds, whichever request is the fastest', async () => {
+test('the last change of an issue wins, whichever request is the fastest', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(...byHand), { minLength: 5, maxLength: 30, size: 'max' }), async (history) => {
       const page = await newPage();

@@ -7,22 +7,25 @@ import { openIssuesOf, problemsFirst } from './world-index.ts';
 import { marketKey } from '@app/shared/world/market-freshness.ts';
 import type { HomeSearch } from './home-search.ts';
 
-/** What every part of the dashboard is drawn from, computed once per change of the world or the filter. */
+/** The model of all parts of the dashboard, computed once per change of the world or the filter. */
 export interface HomeModel {
   readonly world: WorldAnswer;
-  /** Filtered, and in the order of the list: sorted once somebody asks, as most views have an order of their own. */
+  /**
+   * The filtered products in the order of the list. Sorted on the first call, because most views have an order of their
+   * own.
+   */
   readonly listed: () => readonly Product[];
-  /** Filtered, in the order of the world. */
+  /** The filtered products in the order of the world. */
   readonly shown: ReadonlyMap<string, Product>;
   readonly byId: ReadonlyMap<string, Product>;
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
-  /** Of everything. */
+  /** The counts of all products. */
   readonly counts: WorldCounts;
-  /** Of what the filter lets through. */
+  /** The counts of the filtered products. */
   readonly shownCounts: WorldCounts;
   /** Nicknames of the seller accounts by id. */
   readonly sellers: ReadonlyMap<string, string>;
-  /** When the marketplace of a product last answered, if it does not any more; `undefined` while all is fresh. */
+  /** When the marketplace of a product last answered, if it is stale; otherwise `undefined`. */
   readonly staleAt: (product: Product) => string | undefined;
 }
 

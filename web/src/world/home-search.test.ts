@@ -18,7 +18,7 @@ test.each([
   expect(parseHomeSearch(typed)).toEqual(search);
 });
 
-test('the stock is not offered on phones: its address shows the products', () => {
+test('phones have no stock view: its address shows the products', () => {
   expect(viewOn(false, { view: 'inv' })).toBe('inv');
   expect(viewOn(true, { view: 'inv' })).toBe('pr');
   expect(viewOn(true, { view: 'wd' })).toBe('wd');

@@ -1,20 +1,20 @@
-/** Views of section 2: product cards and list, issues wide and compact, stock. */
+/** The views of section 2: product cards and list, issues wide and compact, stock. */
 export const homeViews = ['pr', 'pr2', 'wd', 'wc', 'inv'] as const;
 export type HomeView = (typeof homeViews)[number];
 
-/** What of the dashboard stands in the address: the view and the filters. */
+/** The dashboard's parameters in the address: the view and the filters. */
 export interface HomeSearch {
   readonly view?: HomeView;
   readonly q?: string;
   readonly accounts?: readonly string[];
   readonly markets?: readonly string[];
-  /** Absent: problems stand on top. */
+  /** Absent means that problems stand on top. */
   readonly problems?: boolean;
 }
 
 const isView = (value: unknown): value is HomeView => homeViews.some((view) => view === value);
 
-/** Whatever somebody typed into the address becomes a search that works. */
+/** Reads any typed parameters as a valid search. */
 export function parseHomeSearch(search: Readonly<Record<string, unknown>>): HomeSearch {
   const accounts = texts(search['accounts']);
   const markets = texts(search['markets']);
@@ -32,14 +32,14 @@ function texts(value: unknown): readonly string[] {
   return list.filter((entry) => typeof entry === 'string');
 }
 
-/** Both have come from `parseHomeSearch`, which puts what there is in one order. */
+/** Compares two results of `parseHomeSearch`, whose fields have a fixed order. */
 export const isSameSearch = (a: HomeSearch, b: HomeSearch): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** On phones the stock view is not offered: its address shows the products. */
+/** Phones have no stock view: its address shows the products. */
 export const viewOn = (isPhone: boolean, { view = 'pr' }: HomeSearch): HomeView =>
   isPhone && view === 'inv' ? 'pr' : view;
 
-/** The tab that a view belongs to. */
+/** The tab of a view. */
 export const screenOf = (view: HomeView): 'products' | 'issues' | 'stock' =>
   view === 'inv' ? 'stock' : isIssueView(view) ? 'issues' : 'products';
 

@@ -3,11 +3,15 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { worldKey } from './triage.ts';
 
-/** What the dashboard polls, for whoever only reads it; `isAnswered` once it is more than what was cached. */
+/**
+ * The world that the dashboard polls, for components that only read it. `isAnswered` is true once it is newer than the
+ * cached one.
+ */
 export function useKnownWorld(): { readonly world: WorldAnswer | undefined; readonly isAnswered: boolean } {
   const client = useQueryClient();
   const cache = client.getQueryCache();
-  // A query that is made while something is drawn says so at once; whoever hears of it may only draw afterwards.
+  // The cache notifies listeners at once, even while a component renders; batching delays the updates until rendering
+  // is done.
   const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]);
   const world = useSyncExternalStore(subscribe, () => client.getQueryData<WorldAnswer>(worldKey));
   const isAnswered = useSyncExternalStore(subscribe, () => (client.getQueryState(worldKey)?.dataUpdatedAt ?? 0) > 0);

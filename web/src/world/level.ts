@@ -3,7 +3,7 @@ import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import type { Level } from '../ui/signs/SeveritySign.tsx';
 
-/** Which sign an item wears: a muted one says so whatever it found, and stale is never green. */
+/** The level of an item's sign: a muted item is always shown as muted, and a stale one is never green. */
 export function levelOf(item: Pick<WorldItem, 'status' | 'muted'> | null, isStale = false): Level {
   if (item?.muted) return 'muted';
   const level = severityOf(item?.status ?? itemStatus.ok);
@@ -14,5 +14,5 @@ export function severityOf(status: number): Level {
   return status === itemStatus.initializing ? 'starting' : severityOfStatus(status);
 }
 
-/** The short name where the owner gave one. */
+/** The short name if the owner has set one. */
 export const nameOf = (product: Product): string => product.shortName ?? product.productName;

@@ -11,11 +11,11 @@ test.each([
   ['2025-11-07T16:40:00Z', '7 Nov 2025'],
   ['2026-11-21T05:00:00Z', 'tomorrow 05:00'],
   ['2026-11-22T05:00:00Z', 'Sunday 05:00'],
-])('%s is told as "%s"', (at, text) => {
+])('%s is written as "%s"', (at, text) => {
   expect(momentText(Date.parse(at), now, { timeZone: 'UTC' })).toBe(text);
 });
 
-test('the day is the one of the time zone', () => {
+test('the day is that of the time zone', () => {
   expect(momentText(Date.parse('2026-11-19T23:30:00Z'), now, { timeZone: 'Europe/Berlin' })).toBe('00:30');
 });
 
@@ -42,7 +42,7 @@ test.each([
   [39 * 60, '1 day 15 h'],
   [24 * 60, '1 day'],
   [12 * 24 * 60 + 5, '12 days'],
-])('what began %i minutes ago lasts "%s"', (minutes, text) => {
+])('a duration of %i minutes is "%s"', (minutes, text) => {
   expect(durationText(minutes * 60_000)).toBe(text);
 });
 
@@ -52,6 +52,6 @@ test.each([
   [13 * 60 + 37, '13 h'],
   [39 * 60, '1 day'],
   [12 * 24 * 60 + 5, '12 days'],
-])('what began %i minutes ago is "%s" old', (minutes, text) => {
+])('an age of %i minutes is "%s"', (minutes, text) => {
   expect(ageText(minutes * 60_000)).toBe(text);
 });

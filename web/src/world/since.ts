@@ -2,7 +2,7 @@ import { addDays } from '@app/shared/base/marketplace-day.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 
 interface Place {
-  /** Defaults to the browser's. */
+  /** Defaults to the browser's time zone. */
   readonly timeZone?: string;
 }
 
@@ -25,7 +25,7 @@ const dayOf = (at: number, place: Place): string =>
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Keeps each formatter: making one costs more than the rest of a row. */
+/** Formatters are cached: constructing one takes longer than rendering the rest of a row. */
 function formatter(
   options: Intl.DateTimeFormatOptions,
   { timeZone }: Place,
@@ -37,7 +37,7 @@ function formatter(
   return made;
 }
 
-/** How long something has lasted: "now" in its first minute, "2 h 30 min", "1 day 15 h", "12 days". */
+/** A duration: "now" in the first minute, "2 h 30 min", "1 day 15 h", "12 days". */
 export function durationText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   if (minutes === 0) return 'now';
@@ -49,7 +49,7 @@ export function durationText(ms: number): string {
   return hours % 24 === 0 ? '1 day' : `1 day ${hours % 24} h`;
 }
 
-/** The same in its largest unit, for dense rows: "now", "37 min", "13 h", "1 day". */
+/** A duration in its largest unit, for dense rows: "now", "37 min", "13 h", "1 day". */
 export function ageText(ms: number): string {
   const hours = Math.floor(ms / 3_600_000);
   if (hours < 1) return durationText(ms);

@@ -11,7 +11,7 @@ const world = buildWorld({
 });
 const itemsOf = (changed: typeof world) => Object.values(changed.watchDogs['kind']?.items ?? {});
 
-test('a status set on many items is taken back to what each of them had', () => {
+test('undoing a status of many items restores the status of each', () => {
   const change = statusChange([fresh, seen], 3);
   const done = applyChange(world, change);
   expect(itemsOf(done).map((item) => item.issueStatus)).toEqual([3, 3]);
@@ -30,13 +30,13 @@ test('a mute ends after its minutes, and undo ends it at once', () => {
   expect(itemsOf(back.reduce(applyChange, muted))[0]).toMatchObject({ muted: false, mutedUntil: null });
 });
 
-test('unmuting is taken back by muting for the time that was left', () => {
+test('undoing an unmute mutes for the time that was left', () => {
   const muted = buildItem({ muted: true, mutedUntil: '2026-11-20T10:00:00.000Z' });
   const change = muteChange({ targets: [{ id: muted.watchDogId, item: muted }], minutes: -1, now });
   expect(takeBack(change, now)).toMatchObject([{ minutes: 120, mutedUntil: '2026-11-20T10:00:00.000Z' }]);
 });
 
-test('many mutes at once are taken back to what each of them had', () => {
+test('undoing many mutes restores the state of each item', () => {
   const other = buildItem({ productId: '2', muted: true, mutedUntil: '2026-11-20T10:00:00.000Z' });
   const held = buildWorld({ ...world, watchDogs: { kind: buildGroup([fresh, other]) } });
   const targets = [fresh, other].map((item) => ({ id: item.watchDogId, item }));

@@ -2,7 +2,7 @@ import { applyIssueStatus, applyMute } from '@app/shared/world/world-change.ts';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 import type { WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 
-/** What a person does about issues, with what was before, so that it can be taken back. */
+/** A change of issues by a person, with the state before, so that it can be undone. */
 export type TriageChange =
   | {
       readonly kind: 'status';
@@ -48,7 +48,7 @@ export function applyChange(world: WorldAnswer, change: TriageChange): WorldAnsw
   return applyIssueStatus(world, ids, change.status);
 }
 
-/** The changes that bring back what was; several, since many items at once may have had different states. */
+/** The changes that restore the state before. There may be several, because the items may have had different states. */
 export function takeBack(change: TriageChange, now: number): readonly TriageChange[] {
   if (change.kind === 'mute') return takeBackMute(change, now);
   const idsByStatus = new Map<IssueStatus, string[]>();

@@ -13,11 +13,11 @@ import {
   type TriageChange,
 } from './triage-change.ts';
 
-/** Specification, section 4: a change in flight holds the refresh back for at most 30 seconds. */
+/** Specification, section 4: a change in flight delays the refresh for at most 30 seconds. */
 const settlementMs = 30_000;
 
 export const worldKey = ['world'] as const;
-/** The state of a world that may differ from the server's. */
+/** The `state` of a world that may differ from the server's. */
 export const unknownState = '';
 const triageKey = ['triage'] as const;
 
@@ -32,7 +32,7 @@ export interface TriageCalls {
   readonly undo: (change: TriageChange) => void;
 }
 
-/** Changes of issue status and mutes: shown at once, then sent, taken back when the server refuses. */
+/** Changes issue status and mutes: shown at once, then sent, and reverted when the server refuses. */
 export function useTriageCalls(onRefused: (change: TriageChange) => void): TriageCalls {
   const send = useSend(onRefused);
   return useMemo(
@@ -52,7 +52,7 @@ function useSend(onRefused: (change: TriageChange) => void): (change: TriageChan
   return useCallback((change) => sendTriage(client, change, onRefused), [client, onRefused]);
 }
 
-/** Shows the change, then sends it. Returns it, for taking it back. */
+/** Shows the change, then sends it. Returns it for an undo. */
 export function sendTriage(
   client: QueryClient,
   change: TriageChange,
@@ -71,7 +71,8 @@ export function sendTriage(
       onRefused(sent);
     },
   });
-  // A refusal has been shown by onError. The refresh waits until nothing is in flight, or it would be held back.
+  // A refusal has been handled by onError. The refresh waits until no change is in flight, because it would be delayed
+  // otherwise.
   void mutation
     .execute(change)
     .catch(() => undefined)
@@ -88,17 +89,17 @@ function changeWorld(client: QueryClient, change: TriageChange): void {
 }
 
 /**
- * Several changes of one item may have been refused, or done although their answer was lost: what it was before is then
- * a guess, and the next answer is asked for in full.
+ * Several changes of one item may have been refused, or applied although their answer was lost. The state before is
+ * then uncertain, so that the next answer is requested in full.
  */
 function forgetState(client: QueryClient): void {
   client.setQueryData<WorldAnswer>(worldKey, (world) => world && { ...world, state: unknownState });
 }
 
-/** By the id of the item that they change. */
+/** The request in flight of each item, by the item's id. */
 const onTheWay = new Map<string, Promise<void>>();
 
-/** Requests may overtake each other: what is done to an item waits for what was done to it before. */
+/** Requests may overtake each other, so that a change of an item waits for the earlier changes of the same item. */
 async function postInTurn(change: TriageChange): Promise<void> {
   const ids = change.before.map((entry) => entry.id);
   const earlier = new Set(ids.flatMap((id) => onTheWay.get(id) ?? []));

@@ -15,10 +15,10 @@ import { dayHeadlineOf, type DayHeadline } from '@app/shared/world/day-headline.
 import { hourMs } from '@app/shared/base/time.ts';
 
 export interface Fresh {
-  /** `null` until the server has told. */
+  /** `null` until the server has answered. */
   readonly markets: readonly MarketFreshness[] | null;
   readonly summary: FreshnessSummary;
-  /** Marketplaces that do not answer, with the instant of their last answer; empty text when there never was one. */
+  /** Stale marketplaces with the instant of their last answer, which is empty if there never was one. */
   readonly staleSince: ReadonlyMap<string, string>;
 }
 
@@ -35,7 +35,7 @@ export function useFresh(): Fresh {
   }, [answer]);
 }
 
-/** The verdict with what it rests on. */
+/** The headline of the day and its data. */
 export interface Day {
   readonly verdict: DayHeadline;
   readonly toDo: DoNow;
@@ -56,7 +56,7 @@ export function useDay({ world, counts, issues, byId }: HomeModel, { staleSince,
     () => stale.filter((product) => !issues.has(product.productId)).length,
     [stale, issues],
   );
-  // What is usual depends on the day only: not computed again with every tick of the clock.
+  // The usual sales depend on the day only, so that they are not computed with every tick of the clock.
   const hour = Math.floor(useNow() / hourMs);
   const toDo = useMemo(() => doNowIn({ issues, byId, now: hour * hourMs }), [issues, byId, hour]);
   const { isAllStale } = summary;

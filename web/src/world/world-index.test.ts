@@ -38,7 +38,7 @@ test('the worst issue of a product comes first: alert, then unchecked, then newe
   expect(issues.get('1')?.map((issue) => issue.item.watchDogId)).toEqual(['newer', 'older', 'seen', 'mild']);
 });
 
-test('products with problems stand on top, the others keep their order', () => {
+test('products with problems come first, the others keep their order', () => {
   const products = ['1', '2', '3', '4'].map((productId) => buildProduct({ productId }));
   const sorted = problemsFirst(products, openIssuesByProduct({ price: buildGroup([warning, alert]) }));
   expect(sorted.map((product) => product.productId)).toEqual(['3', '2', '1', '4']);

@@ -10,7 +10,7 @@ interface Known {
 
 let known: Known = { watchDogs: {}, issues: new Map() };
 
-/** The open issues of the world that the page shows; from one world to the next only what has changed is looked at. */
+/** The open issues of the current world; computed from those of the previous world by its changes. */
 export function openIssuesOf(watchDogs: WorldAnswer['watchDogs']): OpenIssues {
   if (watchDogs !== known.watchDogs) {
     known = { watchDogs, issues: openIssuesAfter(known.issues, known.watchDogs, watchDogs) };
@@ -20,7 +20,7 @@ export function openIssuesOf(watchDogs: WorldAnswer['watchDogs']): OpenIssues {
 
 let weighing: Weighing | null = null;
 
-/** What to do now in the world that the page shows; from one to the next only what has changed is weighed. */
+/** The list of what to do in the current world; computed from that of the previous world by its changes. */
 export function doNowIn(world: ToWeigh): DoNow {
   weighing = weigh(world, weighing);
   return doNow(weighing);
@@ -31,7 +31,10 @@ const sorted = new WeakMap<
   { readonly issues: OpenIssues; readonly products: readonly Product[] }
 >();
 
-/** Products with problems first, the worst of them on top; the rest keep their order. Whoever clears a filter waits for none. */
+/**
+ * Products with problems first, the worst on top; the others keep their order. Cached by the list, so that clearing a
+ * filter needs no sorting.
+ */
 export function problemsFirst(products: readonly Product[], issues: OpenIssues): readonly Product[] {
   const last = sorted.get(products);
   if (last?.issues === issues) return last.products;

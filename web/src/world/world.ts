@@ -14,8 +14,8 @@ const pollMs = 60_000;
 const cacheDelayMs = 2000;
 
 /**
- * The state of the world: what is cached at once, then the answer, then only what changed. Parts that did not change
- * stay the same objects, so that what shows them does not render again.
+ * The state of the world: first the cached one, then the full answer, then changes. Unchanged parts stay the same
+ * objects, so that components that show them do not render again.
  */
 export function useWorld(userEmail: string) {
   const client = useQueryClient();
@@ -32,10 +32,10 @@ export function useWorld(userEmail: string) {
 
 export const useFreshness = () => useQuery({ ...query(freshness, {}), refetchInterval: pollMs });
 
-/** What the page holds after asking for what is new. */
+/** Fetches changes, and returns the new world of the page. */
 export async function fetchWorld(client: QueryClient, signal: AbortSignal): Promise<WorldAnswer> {
   const known = client.getQueryData<WorldAnswer>(worldKey);
-  // The answer would not know of the change that is on its way.
+  // The answer might not contain the change in flight.
   if (known && isTriageInFlight(client)) return known;
   const isSure = known !== undefined && known.state !== unknownState;
   const reply = await callRaw(
@@ -49,11 +49,14 @@ export async function fetchWorld(client: QueryClient, signal: AbortSignal): Prom
   return known ? applyDelta(known, answer) : answer;
 }
 
-/** Asked for by columns, an answer comes by columns, whatever the contract says of the plain one. */
+/** The answer is in columns because `packed` was requested; the contract describes the plain form. */
 const unpacked = (answer: WorldAnswer | PackedWorld, known: WorldAnswer | undefined): WorldAnswer =>
   isPacked(answer) ? unpackWorld(answer, known?.products) : answer;
 
-/** Keeps the world current while a page that shows it is open: by events at once, and in the cache for the next visit. */
+/**
+ * Keeps the world current while a page shows it: fetches changes when events announce them, and caches the world for
+ * the next visit.
+ */
 export function useWorldUpkeep(world: WorldAnswer | undefined): void {
   const client = useQueryClient();
   useEffect(
@@ -76,10 +79,13 @@ export function useWorldUpkeep(world: WorldAnswer | undefined): void {
   }, [world]);
 }
 
-/** The very first answer may be of before the news, and asking is not repeated while it is on its way. */
+/**
+ * A first answer in flight may be older than the event, so that the next fetch waits for it; later fetches replace
+ * those in flight.
+ */
 async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const asked = client.getQueryCache().find({ queryKey, exact: true });
-  // Whether it failed is shown by who waits for it.
+  // A failure is shown by the component that waits for the query.
   if (asked?.state.data === undefined) await asked?.promise?.catch(() => undefined);
   await client.invalidateQueries({ queryKey });
 }

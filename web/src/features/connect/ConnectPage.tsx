@@ -53,7 +53,7 @@ function Step({ setup }: { readonly setup: Setup }) {
   return setup.state.step === 2 ? <WaitStep setup={setup} /> : <ConnectStep setup={setup} />;
 }
 
-/** Steps 1, 3 and 4: one decision per region. */
+/** Steps 1, 3 and 4: one choice per region. */
 function ConnectStep({ setup: { state, dispatch, accounts, authorize } }: { readonly setup: Setup }) {
   const [nickname, setNickname] = useState('');
   const navigate = useNavigate();

@@ -12,17 +12,17 @@ import './connect.css';
 
 type Account = Reply<typeof sellerList>['sellerAccounts'][number];
 
-/** Specification, section 9: the wait while the package is not known yet. */
+/** Specification, section 9: the announced wait while the package is not known yet. */
 const usualWaitMinutes = 7;
 
 interface Props {
   readonly accounts: readonly Account[];
   readonly identity: Identity | undefined;
-  /** When the identity was answered: its seconds count from there. */
+  /** When the identity was fetched: its seconds are counted on from there. */
   readonly identityAt: number;
 }
 
-/** What has really been found and checked, seller account by seller account. */
+/** The numbers of products found and checked, for each seller account. */
 export function SetupProgress({ accounts, identity, identityAt }: Props) {
   const { data: subscription } = useQuery(query(packageInfo, { query: {} }));
   const now = useNow();

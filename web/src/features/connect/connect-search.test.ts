@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseConnectSearch } from './connect-search.ts';
 
-test('what the authorisation brings back is kept, anything else is not', () => {
+test('the parameters of a returning authorisation are kept, any other is dropped', () => {
   expect(parseConnectSearch({ connected: '1', message: 'y' })).toEqual({ connected: '1' });
   expect(parseConnectSearch({ connected: 'yes' })).toEqual({});
   expect(parseConnectSearch({ authorizationError: 'wrongSellerAccount' })).toEqual({

@@ -1,4 +1,4 @@
-/** How the authorisation came back: `connected=1`, or a code of the error catalogue. */
+/** The result of an authorisation in the address: `connected=1`, or a code of the error catalogue. */
 export interface ConnectSearch {
   readonly connected?: '1';
   readonly authorizationError?: string;

@@ -1,9 +1,9 @@
-/** Specification, section 4: an empty list is asked for again every second. */
+/** Specification, section 4: an empty list is fetched again every second. */
 const emptyMs = 1_000;
-/** Our own rhythm while a set-up runs, so that its counts move. */
+/** Our own interval while a set-up runs, so that its counts move. */
 const runningMs = 2_000;
 
-/** How long until the seller list is asked for again; false when nothing is expected to change. */
+/** The time until the seller list is fetched again; false when no change is expected. */
 export function sellerPollMs(accounts: readonly { readonly setupCompleted: boolean }[] | undefined): number | false {
   if (!accounts || accounts.length === 0) return emptyMs;
   return accounts.every((account) => account.setupCompleted) ? false : runningMs;

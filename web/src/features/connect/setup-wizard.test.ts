@@ -25,7 +25,7 @@ test('facts that arrive again do not move a wizard that has started', () => {
   expect(after({ step: 4 }, { type: 'factsKnown', facts: facts({}) }).step).toBe(4);
 });
 
-test('adding a seller account with payment status 0 at the card step goes to thank-you', () => {
+test('adding a seller account with payment status 0 at the card step leads to the thank-you', () => {
   expect(after({ step: 1 }, { type: 'sellerAdded', paymentStatus: 0 }).step).toBe(3);
 });
 

@@ -8,7 +8,7 @@ import {
 
 export interface SetupState {
   readonly step: SetupStep;
-  /** The region whose authorisation is under way; meanwhile the others are disabled. */
+  /** The region whose authorisation is in progress; the others are disabled meanwhile. */
   readonly authorizing: Region | null;
   readonly failure: string | null;
 }
@@ -20,7 +20,7 @@ export type SetupEvent =
   | { readonly type: 'addClosed' }
   | { readonly type: 'authorizationStarted'; readonly region: Region }
   | { readonly type: 'authorizationFailed'; readonly message: string }
-  /** The browser came back to this page without an answer, by its back button. */
+  /** The browser came back to this page by its back button, without a result of the authorisation. */
   | { readonly type: 'authorizationLeft' }
   | { readonly type: 'failureClosed' };
 

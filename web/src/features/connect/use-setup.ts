@@ -13,7 +13,7 @@ import type { ConnectSearch } from './connect-search.ts';
 import { sellerPollMs } from './seller-polling.ts';
 import { initialSetup, nextSetup, type SetupEvent } from './setup-wizard.ts';
 
-/** The wizard's state, the seller accounts as they are being set up, and what a person can do. */
+/** The wizard's state, the seller accounts that are being set up, and the user's actions. */
 export function useSetup(search: ConnectSearch) {
   const [state, dispatch] = useReducer(nextSetup, initialSetup);
   const { data: identity, dataUpdatedAt: identityAt } = useQuery(identityQuery);
@@ -52,7 +52,7 @@ interface Return {
   readonly dispatch: Dispatch<SetupEvent>;
 }
 
-/** Starts the wizard from what is known, and tells once how an authorisation has come back. */
+/** Starts the wizard from the known facts, and reports the result of an authorisation once. */
 function useReturn({ identity, search, dispatch }: Return): void {
   const navigate = useNavigate();
   const isTold = useRef(false);
@@ -68,12 +68,12 @@ function useReturn({ identity, search, dispatch }: Return): void {
     if (search.authorizationError) {
       dispatch({ type: 'authorizationFailed', message: authorizationFailure(search.authorizationError) });
     }
-    // A reload shall not say it again.
+    // The parameter is removed, so that a reload does not report the result again.
     void navigate({ to: '/connect', search: {}, replace: true });
   }, [identity, search, dispatch, navigate]);
 }
 
-/** The browser may show this page again as it was left, with an authorisation under way that nobody waits for. */
+/** The browser may restore this page as it was left, with an authorisation in progress that has been abandoned. */
 function useBackButton(dispatch: Dispatch<SetupEvent>): void {
   useEffect(() => {
     const handleShow = (event: PageTransitionEvent) => {
@@ -91,7 +91,7 @@ function useSellerAccounts() {
     refetchInterval: ({ state }) => sellerPollMs(state.data?.sellerAccounts),
   });
   const accounts = data?.sellerAccounts;
-  // A new or a completed seller account changes what is known of the whole account.
+  // A new or completed seller account changes the state of the whole account.
   const progress = accounts?.map((account) => `${account.sellerId} ${account.setupCompleted}`).join() ?? '';
   useEffect(() => {
     if (progress !== '') void client.invalidateQueries({ queryKey: identityQuery.queryKey });

@@ -30,12 +30,12 @@ import type { DayHeadline } from '@app/shared/world/day-headline.ts';
 interface Props {
   readonly world: WorldAnswer;
   readonly search: HomeSearch;
-  /** The search that the content is drawn from; it may lag behind while a large one is being drawn. */
+  /** The search from which the content is drawn; it may lag behind while a large one is being drawn. */
   readonly shownSearch: HomeSearch;
   readonly onSearch: (change: Partial<HomeSearch>) => void;
   readonly onOpen: (productId: string) => void;
   readonly isSyncing: boolean;
-  /** Products or alert cards, whichever view the address names. */
+  /** Draws products or alert cards, depending on the view in the address. */
   readonly children: (model: HomeModel) => ReactNode;
 }
 
@@ -46,7 +46,7 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
   const view = viewOn(isPhone, search);
   const shownView = viewOn(isPhone, shownSearch);
   const issuesShown = isIssueView(shownView);
-  // What has been marked changes at once; what to do first, weighed over all products, follows.
+  // Marked items change at once; the list of what to do, weighed over all products, is updated after the paint.
   const weighed = useAfterPaint(model);
   const day = useDay(weighed, fresh);
   useBeacon(day.verdict, fresh.summary);
@@ -110,7 +110,7 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
   );
 }
 
-/** Tells screen readers of alerts that appear while the page is open; everything else stays where it is. */
+/** Announces alerts to screen readers that appear while the page is open. */
 const LiveNews = memo(function LiveNews({ model }: { readonly model: HomeModel }) {
   const told = useRef(new Set<string>());
   const seen = useRef<HomeModel['issues'] | null>(null);
@@ -124,7 +124,9 @@ const LiveNews = memo(function LiveNews({ model }: { readonly model: HomeModel }
   return <output className="visually-hidden">{text}</output>;
 });
 
-/** A new subject on the same item is news, its date tells; what was reopened by hand is not. */
+/**
+ * A new subject on the same item is news and has another date; an issue that was reopened by hand has the same date.
+ */
 const keyOf = ({ item }: Issue): string => `${item.watchDogId} ${item.date ?? ''}`;
 
 const nothing: HomeModel['issues'] = new Map();
@@ -142,7 +144,7 @@ function sentence(alerts: readonly Issue[], { byId }: HomeModel): string {
   return `New alert: ${headline}, ${product?.shortName ?? product?.productName ?? ''}, ${first.item.marketplace}`;
 }
 
-/** The light of the mark and the favicon: the worst unchecked level, or grey while something does not answer. */
+/** The light of the mark and of the favicon: the worst unchecked level, or grey while a marketplace is stale. */
 function useBeacon({ level }: DayHeadline, { stale }: FreshnessSummary): void {
   const quiet = stale.length > 0 ? 'stale' : 'none';
   const shown = level === 'alert' || level === 'warning' ? level : quiet;
@@ -152,7 +154,7 @@ function useBeacon({ level }: DayHeadline, { stale }: FreshnessSummary): void {
   }, [shown]);
 }
 
-/** Where the menu leads: opens the issues if need be, then brings the card of the kind to the top. */
+/** Scrolls to the card of a kind that was chosen in the menu; opens the issues first if another view is shown. */
 function useScrollToCard(showIssues: () => void, issuesShown: boolean) {
   const [target, setTarget] = useState<{ readonly type: string } | null>(null);
   useEffect(() => {

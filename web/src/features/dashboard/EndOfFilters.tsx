@@ -22,7 +22,7 @@ const issueViews = [
   { value: 'wc', content: 'Compact' },
 ] as const;
 
-/** What is shown, in numbers, and the two looks of the view. */
+/** The numbers of what is shown, and the switch between the two layouts of the view. */
 export function EndOfFilters({ model, view, isPhone, onSearch }: Props) {
   const screen = screenOf(view);
   if (screen === 'stock') return <StockNumbers model={model} />;
@@ -58,7 +58,7 @@ const productsWord = (count: number): string =>
 
 interface NumbersProps {
   readonly what: string;
-  /** Where there is room for it. */
+  /** Further text, shown when there is room. */
   readonly more?: string | false;
 }
 

@@ -67,7 +67,7 @@ interface TextFilterProps {
   readonly onChange: (text: string) => void;
 }
 
-/** Types at once, filters after a pause. */
+/** Shows typed text at once, and filters after a pause. */
 function TextFilter({ text, onChange }: TextFilterProps) {
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState(text);
@@ -79,7 +79,7 @@ function TextFilter({ text, onChange }: TextFilterProps) {
       field.current?.select();
     }, []),
   );
-  // The address may change by the back button or "clear filter"; what is being typed must not.
+  // The text in the address may change by the back button or "clear filter"; until then the typed text stays.
   if (text !== known) {
     setKnown(text);
     setTyped(text);

@@ -9,10 +9,10 @@ interface Props {
   readonly isSyncing: boolean;
 }
 
-/** Specification, section 4: hints stay until they are dismissed, which is remembered under the prefix `onb`. */
+/** Specification, section 4: hints stay until they are dismissed; the dismissal is stored under the prefix `onb`. */
 const dismissedKey = 'onb.syncing';
 
-/** What the dashboard has to say about itself before anything else. */
+/** The banners of the dashboard. */
 export const HomeBanners = memo(function HomeBanners({ world, isSyncing }: Props) {
   const [isDismissed, setDismissed] = useState(() => storage.read(dismissedKey) !== null);
   const needsReload = world.minVersion > world.currentVersion;

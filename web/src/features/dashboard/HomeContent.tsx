@@ -24,7 +24,9 @@ interface Props {
   readonly onOpen: (productId: string) => void;
 }
 
-/** Products, issues or stock, in the look that the address names; phones have products and issues, one look of each. */
+/**
+ * Products, issues or stock, in the layout that the address names; phones have one layout each of products and issues.
+ */
 export const HomeContent = memo(function HomeContent({ model, search, onSearch, onOpen }: Props) {
   const isPhone = useIsPhone();
   const view = viewOn(isPhone, search);
@@ -72,7 +74,10 @@ export const HomeContent = memo(function HomeContent({ model, search, onSearch, 
   );
 });
 
-/** Fetched once the page stands, so that nobody need wait for the issues or the stock; what fails is asked for again then. */
+/**
+ * Loads the code of the other views once the page is shown, so that opening them needs no wait. A failed load is
+ * repeated when the view is opened.
+ */
 function useOtherViews(isPhone: boolean): void {
   useEffect(() => {
     const issues = whenIdle().then<unknown>(isPhone ? inbox.load : cards.load);

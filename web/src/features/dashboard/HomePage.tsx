@@ -61,7 +61,7 @@ function World({ email, isSyncing }: { readonly email: string; readonly isSyncin
 
 function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSyncing: boolean }) {
   const { search, change } = useHomeSearch();
-  // Tabs and filters answer at once; what they show, and what is new, follows as soon as it is drawn.
+  // Tabs and filters respond at once; their results and new data follow when they are drawn.
   const shownSearch = useAfterPaint(search);
   const shownWorld = useDeferredValue(world);
   const detail = useOpenProduct();
@@ -87,7 +87,7 @@ function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSy
   );
 }
 
-/** The geometry of the real page, so that nothing jumps when it comes. */
+/** A placeholder with the geometry of the page, so that nothing jumps when it appears. */
 function DashboardSkeleton() {
   return (
     <div className="home">
@@ -125,11 +125,11 @@ interface Props {
   readonly detail: ReturnType<typeof useOpenProduct>;
 }
 
-/** The detail of the product in the address, if there is one. */
+/** The detail of the product that the address names, if any. */
 const OpenProduct = memo(function OpenProduct({ model, detail }: Props) {
-  // Whatever people do while the detail is being drawn goes before it.
+  // Other interactions go first while the detail is being drawn.
   const productId = useDeferredValue(useOpenProductId());
-  // Fetched once the page stands, so that the first click need not wait for it; what fails is asked for again then.
+  // Loaded once the page is shown, so that the first click needs no wait. A failed load is repeated then.
   useEffect(
     () =>
       void whenIdle()
@@ -148,7 +148,7 @@ const OpenProduct = memo(function OpenProduct({ model, detail }: Props) {
   );
 });
 
-/** The view and the filters in the address: what people choose holds at once, the address follows when that is painted. */
+/** The view and the filters. A choice takes effect at once, and is written to the address after the paint. */
 function useHomeSearch() {
   const addressed = useSearch({ from: '/home' });
   const navigate = useNavigate({ from: '/home' });
@@ -163,7 +163,7 @@ function useHomeSearch() {
         const all = owed.current;
         owed.current = {};
         const isView = all.view !== undefined;
-        // A filter may follow a product that was opened while it was still being typed: that one stays open.
+        // A filter may be written after a product was opened while it was still being typed: that product stays open.
         const kept = isView ? { hash: '' } : ({ hash: true, state: true, replace: true } as const);
         void navigate({ search: (before) => parseHomeSearch({ ...before, ...all }), resetScroll: false, ...kept });
       });
@@ -171,7 +171,7 @@ function useHomeSearch() {
     [later, navigate],
   );
   if (chosen.addressed === addressed) return { search: chosen.search, change };
-  // By the back button the address is first. What says the same stays the same object: nothing is drawn anew for it.
+  // After the back button the address decides. An equal search stays the same object, so that nothing is drawn again.
   const search = isSameSearch(chosen.search, addressed) ? chosen.search : addressed;
   setChosen({ search, addressed });
   return { search, change };

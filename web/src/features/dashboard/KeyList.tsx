@@ -30,7 +30,7 @@ const groups = [
   },
 ] as const;
 
-/** Opens by the key `?`, and from the help menu. */
+/** The list of keys, opened by the key `?` and from the help menu. */
 export const KeyList = memo(function KeyList() {
   const isOpen = useStore(keyListOpen);
   const [areOn] = useSingleKeys();

@@ -5,10 +5,10 @@ import { Button } from '../../ui/fields/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { dialogForLargeAccount, manyAsinsLimit } from './large-account.ts';
 
-/** Specification, section 4: dismissals are remembered under the prefix `onb`. */
+/** Specification, section 4: dismissals are stored under the prefix `onb`. */
 const keys = { manyAsins: 'onb.manyAsins', lightUi: 'onb.lightUi' } as const;
 
-/** What owners of many products are told once. */
+/** The dialogs that owners of many products see once. */
 export const LargeAccount = memo(function LargeAccount({ products }: { readonly products: number }) {
   const [dismissed, setDismissed] = useState(() => ({
     manyAsins: storage.read(keys.manyAsins) !== null,

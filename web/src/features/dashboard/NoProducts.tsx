@@ -8,7 +8,7 @@ interface Props {
   readonly isSyncing: boolean;
 }
 
-/** Why there is nothing here yet, and the one thing to do about it. */
+/** The page without products: the reason, and the one action that helps. */
 export function NoProducts({ hasAccount, isSyncing }: Props) {
   return (
     <div className="home__empty">

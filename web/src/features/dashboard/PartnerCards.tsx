@@ -10,7 +10,7 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { isPartnerCardShown } from './large-account.ts';
 import './partner-cards.css';
 
-/** One offer at a time, beneath what the page is for. */
+/** Shows one offer at a time, at the end of the page. */
 export const PartnerCards = memo(function PartnerCards() {
   const { data } = useQuery({ ...query(partnerCards), staleTime: Infinity });
   const now = useNow();

@@ -12,7 +12,7 @@ interface Props {
   readonly detail: ReturnType<typeof useOpenProduct>;
 }
 
-/** The detail of a product with everything that the page knows of it. */
+/** The detail of a product, with the data of the page. */
 export function ProductDialog({ product, model, detail }: Props) {
   const { issues } = model;
   const hasIssues = useCallback((one: Product) => issues.has(one.productId), [issues]);

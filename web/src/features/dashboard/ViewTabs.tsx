@@ -35,7 +35,7 @@ function ViewLink({ view, to, onSearch, children }: LinkProps) {
 interface TabsProps extends Props {
   readonly products: number;
   readonly issues: number;
-  /** Products below their line. */
+  /** The number of products below their threshold. */
   readonly stock: number;
 }
 
@@ -55,7 +55,7 @@ export function ViewTabs({ products, issues, stock, ...link }: TabsProps) {
   );
 }
 
-/** On phones the alerts are worked off in an inbox of their own, one thumb away. */
+/** The tabs at the bottom of a phone's screen; alerts have a view of their own there, the inbox. */
 export function PhoneTabs({ alerts, ...link }: Props & { readonly alerts: number }) {
   return (
     <nav className="phone-tabs" aria-label="Views">

@@ -16,7 +16,7 @@ interface Props {
   readonly onSelect: (type: string) => void;
 }
 
-/** Fixed order in five families: it never re-sorts, only counts change, and zero is shown as nothing. */
+/** The kinds in five families, in a fixed order: only the counts change, and zero is not shown. */
 export const WatchdogMenu = memo(function WatchdogMenu({ watchDogs, counts, current, onSelect }: Props) {
   const visible = watchdogs.filter((watchdog) => {
     const group = watchDogs[watchdog.type];
@@ -95,7 +95,7 @@ function MenuLink({ watchdog: { type, title, icon }, counts, isPreview, isLocked
   );
 }
 
-/** The whole name is on the card and in the tooltip; beside two counts there is room for this much. */
+/** A title short enough to leave room for two counts; the full name is in the tooltip and on the card. */
 const shortTitle = (title: string): string => title.replace(/ Change$/, '').replace(' and ', ' & ');
 
 function classOf(state: 'alert' | 'warning' | 'locked' | null): string {

@@ -3,7 +3,7 @@ import { dialogForLargeAccount, isPartnerCardShown, manyAsinsLimit } from './lar
 
 const fresh = { products: 500, limit: undefined, isManyDismissed: false, isLightDismissed: false };
 
-test('from 500 products on the many-ASINs dialog opens, or from the limit in the address', () => {
+test('the many-ASINs dialog opens from 500 products on, or from the limit in the address', () => {
   expect(dialogForLargeAccount(fresh)).toBe('manyAsins');
   expect(dialogForLargeAccount({ ...fresh, products: 499 })).toBeNull();
   expect(dialogForLargeAccount({ ...fresh, products: 20, limit: 20 })).toBe('manyAsins');
@@ -24,7 +24,7 @@ test.each(['', '?manyAsinsLimit=', '?manyAsinsLimit=x', '?manyAsinsLimit=-3', '?
   },
 );
 
-test('a partner card comes back a week after it was dismissed', () => {
+test('a partner card returns a week after it was dismissed', () => {
   const now = Date.parse('2026-11-20T08:00:00Z');
 
   expect(isPartnerCardShown(null, now)).toBe(true);

@@ -2,18 +2,18 @@ import { dayMs } from '@app/shared/base/time.ts';
 
 /** Specification, section 9: many-ASINs threshold. */
 const manyAsins = 500;
-/** From here on the page is heavy for old computers: some seconds to load, a hundred megabytes. */
+/** From this number on the page is heavy for old computers: it loads for some seconds and needs a hundred megabytes. */
 const lightUiFrom = 5000;
 
 interface LargeAccount {
   readonly products: number;
-  /** Query parameter `manyAsinsLimit`, for trying it out. */
+  /** The query parameter `manyAsinsLimit`, for trials. */
   readonly limit: number | undefined;
   readonly isManyDismissed: boolean;
   readonly isLightDismissed: boolean;
 }
 
-/** Which of the two dialogs for large accounts opens: one at a time, each until it is dismissed. */
+/** Chooses one of the two dialogs for large accounts; each opens until it is dismissed. */
 export function dialogForLargeAccount(account: LargeAccount): 'manyAsins' | 'lightUi' | null {
   if (account.products >= (account.limit ?? manyAsins) && !account.isManyDismissed) return 'manyAsins';
   if (account.products >= lightUiFrom && !account.isLightDismissed) return 'lightUi';

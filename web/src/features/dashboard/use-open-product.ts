@@ -1,7 +1,7 @@
 import { useHashDialog, useHashId } from '../../ui/hooks/use-hash-dialog.ts';
 
-/** The detail of a product. */
+/** Opens and closes the detail of a product. */
 export const useOpenProduct = () => useHashDialog('pdet-');
 
-/** The product whose detail is open. */
+/** The id of the product whose detail is open. */
 export const useOpenProductId = (): string | null => useHashId('pdet-');

@@ -13,7 +13,7 @@ import { useSettled } from '../../ui/hooks/use-settled.ts';
 
 const options = [{ value: '', label: 'Any' }, ...ticketMarketplaces.map((code) => ({ value: code, label: code }))];
 
-/** Which product it is about, and at once whether that one is watched. */
+/** The product that a ticket is about, and whether it is tracked. */
 export function AboutProduct({ ticket: { form, field, change } }: { readonly ticket: ReturnType<typeof useTicket> }) {
   const check = useAsinCheck(form);
   const { onBlur, ...asin } = field('asin');
@@ -53,10 +53,10 @@ interface AsinCheck {
   readonly text: string;
 }
 
-/** As the filter of products: what one types is looked at after a pause. */
+/** The pause in typing after which the ASIN is checked, as long as that of the product filter. */
 const pauseMs = 500;
 
-/** What the product knows of the ASIN that is being typed; null while there is nothing to say. */
+/** The result of checking the typed ASIN; null while there is none. */
 function useAsinCheck({ asin: typed, marketplace }: Pick<TicketForm, 'asin' | 'marketplace'>): AsinCheck | null {
   const typing = cleanAsin(typed);
   const asin = useSettled(typing, pauseMs);
@@ -74,6 +74,6 @@ function useAsinCheck({ asin: typed, marketplace }: Pick<TicketForm, 'asin' | 'm
   return { level: 'ok', text: `Tracked in ${trackedMarketplaces.join(', ')}` };
 }
 
-/** Being offline is no answer. */
+/** Only these answers are about the ASIN; a network failure is not. */
 const isAnswer = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.status === 402);

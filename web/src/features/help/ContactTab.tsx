@@ -51,7 +51,7 @@ export function ContactTab({ category, subject }: Props) {
   );
 }
 
-/** Takes the focus, which the form had and would lose. */
+/** Takes over the focus from the form, which is removed. */
 const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 function Thanks({ email, onAgain }: { readonly email: string; readonly onAgain: () => void }) {
@@ -68,7 +68,7 @@ function Thanks({ email, onAgain }: { readonly email: string; readonly onAgain: 
   );
 }
 
-/** The detail of the failure is not shown (specification, section 8); what was written stays where it is. */
+/** The error is shown without detail (specification, section 8), and the written text is kept. */
 function Failure({ form }: { readonly form: ReturnType<typeof useTicket>['form'] }) {
   const { data } = useQuery(query(supportAddress));
   return (

@@ -5,7 +5,7 @@ import type { FaqEntry } from './faq/entry.ts';
 interface Props {
   readonly entry: FaqEntry;
   readonly isOpen: boolean;
-  /** The help was opened at this one. */
+  /** Whether the help was opened at this entry. */
   readonly isWanted: boolean;
 }
 

@@ -6,10 +6,10 @@ import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { findEntries, type FaqSection } from './faq/faq.ts';
 import { FaqItem } from './FaqItem.tsx';
 
-/** So few that whoever searches wants to read them at once. */
+/** With at most this many results all of them are opened. */
 const readAtOnce = 2;
 
-/** @param entry the one that stands open at first, by its id or the type of a watchdog. */
+/** @param entry the entry that is open at first, by its id or the type of a watchdog. */
 export function FaqTab({ entry }: { readonly entry: string | undefined }) {
   const [typed, setSearch] = useState('');
   const search = useDeferredValue(typed);

@@ -34,11 +34,11 @@ test('a feature request has neither subject nor ASIN nor marketplace', () => {
   });
 });
 
-test('the ASIN is sent without what stands at its edges', () => {
+test('the ASIN is sent without other characters at its ends', () => {
   expect(ticketOf({ ...complete, asin: ' b0c7xk4m2p. ' }, 'issue')).toMatchObject({ asin: 'B0C7XK4M2P' });
 });
 
-test('what was written goes into the mail program as it is', () => {
+test('the written text is passed to the mail program unchanged', () => {
   expect(mailtoOf('support@example.com', { subject: 'A & B', body: 'one\ntwo + three' })).toBe(
     'mailto:support@example.com?subject=A%20%26%20B&body=one%0Atwo%20%2B%20three',
   );

@@ -12,7 +12,7 @@ export interface TicketForm {
 
 export type TicketProblems = Partial<Record<keyof TicketForm, string>>;
 
-/** What is missing or wrong, field by field; a feature request has neither subject nor ASIN. */
+/** The problems of the form, field by field; a feature request has neither subject nor ASIN. */
 export function ticketProblems(form: TicketForm, category: TicketCategory): TicketProblems {
   const isIssue = category === 'issue';
   const asin = cleanAsin(form.asin);
@@ -26,7 +26,7 @@ export function ticketProblems(form: TicketForm, category: TicketCategory): Tick
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));
 }
 
-/** What is sent: of a feature request only what its form shows. */
+/** The body of the call; a feature request contains only the fields of its form. */
 export function ticketOf(form: TicketForm, category: TicketCategory) {
   const { email, body } = form;
   if (category === 'new_feature') return { email, body, category };
@@ -36,10 +36,10 @@ export function ticketOf(form: TicketForm, category: TicketCategory) {
 export const marketplaceOf = (value: string): TicketForm['marketplace'] =>
   ticketMarketplaces.find((code) => code === value) ?? '';
 
-/** Longer addresses are cut or refused by mail programs. */
+/** Mail programs cut or refuse longer addresses. */
 const mailtoLimit = 1500;
 
-/** Opens the mail program with what was written, so that nothing is lost. */
+/** An address that opens the mail program with the written text. */
 export function mailtoOf(address: string, { subject, body }: Pick<TicketForm, 'subject' | 'body'>): string {
   const fields = new URLSearchParams({ subject, body: body.slice(0, mailtoLimit) });
   return `mailto:${address}?${fields.toString().replaceAll('+', '%20')}`;

@@ -6,13 +6,13 @@ import { identityQuery } from '../../lib/session/identity.ts';
 import { onSessionEnd } from '../../lib/session/session.ts';
 import { ticketOf, ticketProblems, type TicketForm } from './ticket.ts';
 
-/** Kept while the page lives: closing the help must not cost what was written. */
+/** Drafts are kept while the page lives, so that closing the help loses no text. */
 const drafts = new Map<TicketCategory, Partial<TicketForm>>();
 onSessionEnd(() => drafts.clear());
 
 const empty: TicketForm = { email: '', subject: '', body: '', asin: '', marketplace: '' };
 
-/** A ticket as it is written and sent. The result is the specification's: null form, true thanks, false failure. */
+/** The state of a ticket. `result` is the specification's: null shows the form, true the thanks, false the failure. */
 export function useTicket(category: TicketCategory, given: Partial<TicketForm>) {
   const { data: identity } = useQuery(identityQuery);
   const [changes, setChanges] = useState<Partial<TicketForm>>(() => ({ ...drafts.get(category), ...given }));

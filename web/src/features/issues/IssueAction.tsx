@@ -12,7 +12,7 @@ interface Props {
   readonly size?: 'sm' | 'md';
 }
 
-/** The main button of an issue: where the next step is done, at the product's own marketplace. */
+/** The main button of an issue, which leads to the place of the next step at the product's own marketplace. */
 export function IssueAction({ watchdog, product, item, variant, size }: Props) {
   const { label, place } = watchdog.action;
   const address = actionLink(place, { ...product, keyword: item.settings.keyword });

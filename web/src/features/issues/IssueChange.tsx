@@ -9,11 +9,11 @@ import './issue-change.css';
 interface Props {
   readonly changes: readonly Change[];
   readonly level: Level;
-  /** How many are shown before "and more". */
+  /** The number of changes shown before "and more". */
   readonly most?: number;
 }
 
-/** From and to, or the words that differ. */
+/** The old and the new value, or the words that differ. */
 export function IssueChanges({ changes, level, most = 2 }: Props) {
   const more = changes.length - most;
   return (
@@ -42,7 +42,7 @@ function OneChange({
   );
 }
 
-/** The picture that was there, and none where it was. */
+/** The former picture, and a placeholder for the missing one. */
 export function PicturePair({ before }: { readonly before: string }) {
   return (
     <div className="picture-pair">

@@ -10,7 +10,7 @@ interface Props {
   readonly product: Product;
 }
 
-/** What one issue puts at risk; nothing where nobody knows. */
+/** The money that one issue puts at risk; nothing while it is unknown. */
 export function IssueRiskText({ watchdog, item, product }: Props) {
   const risk = issueRisk({ type: watchdog.type, item, product, now: useNow() });
   if (!risk) return null;

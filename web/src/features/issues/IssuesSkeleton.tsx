@@ -1,6 +1,6 @@
 import { SkeletonArea } from '../../ui/layout/Skeleton.tsx';
 
-/** The geometry of cards and inbox alike while their code is on its way. */
+/** A placeholder for both cards and inbox while their code is loading. */
 export function IssuesSkeleton() {
   return (
     <SkeletonArea label="Loading your alerts">

@@ -2,13 +2,13 @@ import { amountText, type MoneyAtRisk } from '@app/shared/domain/money-at-risk.t
 import { localeOf } from '@app/shared/base/marketplaces.ts';
 
 interface Props {
-  /** Also says what it is, where no head of a column does. */
+  /** Adds "at risk", for places without a column heading that says so. */
   readonly isLong?: boolean;
   readonly money: MoneyAtRisk;
   readonly marketplace: string;
 }
 
-/** An estimate, and marked as one: "about $640 a day". */
+/** An amount that is marked as an estimate: "about $640 a day". */
 export function RiskText({ money, marketplace, isLong = false }: Props) {
   return (
     <span className="risk">

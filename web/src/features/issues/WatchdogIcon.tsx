@@ -26,7 +26,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-/** Tabler's names, as the kinds use them; imported one by one, so that only these reach the browser. */
+/** Icons by the names that the kinds use. They are imported one by one, so that only these are in the bundle. */
 const icons: Readonly<Record<string, Icon>> = {
   award: IconAward,
   ban: IconBan,

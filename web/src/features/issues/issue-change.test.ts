@@ -13,13 +13,13 @@ test('from and to are one change, and the evidence stays', () => {
   });
 });
 
-test('a changed text is compared word by word, and is not told again as evidence', () => {
+test('a changed text is compared word by word, and is not repeated in the evidence', () => {
   const [from, to] = ['Food-grade steel 202, lid seals tight', 'Food-grade steel 304, lid seals tight'];
   const given = { ...details, from, to, evidence: [{ label: 'Bullet point', value: `${from} → ${to}` }] };
   expect(issueChange(given)).toMatchObject({ changes: [{ areTexts: true }], evidence: [] });
 });
 
-test('several changes are each one with its name', () => {
+test('several changes each have their name', () => {
   const evidence = [{ label: 'Brand', value: 'Keel → Brightkeel' }, { label: 'Title', value: 'Pan → Pot' }, offers];
   expect(issueChange({ ...details, evidence })).toMatchObject({
     changes: [
@@ -30,7 +30,7 @@ test('several changes are each one with its name', () => {
   });
 });
 
-test('only the watchdog’s own line is a picture: what a review says is never loaded', () => {
+test('only the watchdog’s own line of evidence becomes a picture: an address in a review is never loaded', () => {
   const url = 'https://images.example/main.jpg';
   const own = { ...details, to: 'No main image', evidence: [{ label: 'Main image before', value: url }] };
   expect(issueChange(own)).toMatchObject({ pictureBefore: url, evidence: [] });

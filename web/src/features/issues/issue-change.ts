@@ -5,23 +5,23 @@ import type { WorldItem } from '@app/shared/contract/world.ts';
 type Details = WorldItem['statusDetails'];
 
 export interface Change {
-  /** What it is that changed, where there are several; `null` where the watchdog says it. */
+  /** The name of the changed value when there are several; `null` when there is one. */
   readonly label: string | null;
   readonly from: string | null;
   readonly to: string;
-  /** Texts are compared word by word. */
+  /** Whether both values are texts, which are compared word by word. */
   readonly areTexts: boolean;
 }
 
 interface IssueChange {
   readonly changes: readonly Change[];
-  /** The address of the picture that is gone. */
+  /** The address of the picture that is missing now. */
   readonly pictureBefore: string | null;
-  /** What the changes and the picture do not show already. */
+  /** The evidence that neither the changes nor the picture show. */
   readonly evidence: Details['evidence'];
 }
 
-/** What of an item's details is shown as a change, and what is left as proof. */
+/** Splits an item's details into the changes and the remaining evidence. */
 export function issueChange({ from, to, evidence }: Details): IssueChange {
   const picture = evidence.find(({ label, value }) => label === pictureBefore && URL.canParse(value));
   const told = evidence.filter((line) => line !== picture);

@@ -14,7 +14,7 @@ import './login.css';
 
 const route = getRouteApi('/login');
 
-/** Most log-ins need none. */
+/** Loaded when needed, since most log-ins have no second step. */
 const SecondStep = lazy(async () => {
   const part = await loadPart(() => import('./SecondStep.tsx'));
   return { default: part.SecondStep };
@@ -97,7 +97,7 @@ function LoginForm({ givenEmail, attempt: { busy, failure, submit, dismiss } }: 
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        {/* Behind the field, so that the tabulator leads from the address to the password. */}
+        {/* After the field in the document, so that the Tab key leads from the address to the password. */}
         <Link
           className="login__forgot"
           to="/forgotpassword"
@@ -116,11 +116,11 @@ function LoginForm({ givenEmail, attempt: { busy, failure, submit, dismiss } }: 
   );
 }
 
-/** Which of the cells of a night stand out; a drawing, not data. */
+/** The marked cells of the picture; they show no data. */
 const marks: Readonly<Record<number, string>> = { 16: 'warning', 23: 'alert', 27: 'warning', 37: 'now' };
 const cells = Array.from({ length: 38 }, (_, index) => ({ index, mark: marks[index] ?? 'quiet' }));
 
-/** A quiet picture of what the product does: it looks again and again, and now and then it finds something. */
+/** A decorative picture of checks through a night, some of which find something. */
 function NightTape() {
   return (
     <div className="night-tape" aria-hidden="true">

@@ -12,13 +12,13 @@ import './second-step.css';
 interface Props {
   readonly step: Step;
   readonly onDone: () => Promise<void> | void;
-  /** Back to the password; with the reason when it took too long. */
+  /** Returns to the password, with a reason when the log-in took too long. */
   readonly onBack: (reason: string | null) => void;
 }
 
 type Way = 'passkey' | 'app' | 'recovery';
 
-/** After the right password: a passkey, a code of the app, or a recovery code. */
+/** The second step after the password: a passkey, a code of the app, or a recovery code. */
 export function SecondStep({ step, onDone, onBack }: Props) {
   const ways = waysOf(step);
   const [way, setWay] = useState<Way>(ways[0] ?? 'recovery');
@@ -129,14 +129,14 @@ function CodeForm({ isRecovery, busy, token, attempt }: CodeProps) {
   );
 }
 
-/** Whoever has just typed the password goes on from there. */
+/** Moves the focus from the password, which was just typed, into the second step. */
 function useFocusInside<Place extends HTMLElement>() {
   const place = useRef<Place>(null);
   useEffect(() => place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   return place;
 }
 
-/** One at a time; what was wrong is said, and a log-in that took too long begins again. */
+/** Runs one attempt at a time and shows its failure. A log-in that took too long starts again. */
 function useAttempt({ onDone, onBack }: Pick<Props, 'onDone' | 'onBack'>) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -8,6 +8,6 @@ test.each([
   [12, 'Good afternoon'],
   [17, 'Good afternoon'],
   [18, 'Good evening'],
-])('at %i o’clock one is greeted with %s', (hour, expected) => {
+])('at %i o’clock the greeting is %s', (hour, expected) => {
   expect(greeting(hour)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** The day's part by the clock of whoever logs in. */
+/** The greeting for the local hour. */
 export function greeting(hour: number): string {
   if (hour >= 5 && hour < 12) return 'Good morning';
   if (hour >= 12 && hour < 18) return 'Good afternoon';

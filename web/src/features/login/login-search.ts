@@ -1,5 +1,5 @@
 import { keptTexts, signUpParameters } from '../../lib/session/kept-texts.ts';
 
-/** What belongs to a sign-up that is under way, and why an authorisation has ended at the log-in. */
+/** The parameters of a sign-up in progress, and the error of a failed authorisation. */
 export const parseLoginSearch = (search: Readonly<Record<string, unknown>>) =>
   keptTexts(search, [...signUpParameters, 'authorizationError']);

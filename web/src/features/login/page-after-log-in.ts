@@ -5,6 +5,6 @@ interface Facts {
   readonly paymentStatus: number;
 }
 
-/** Where a log-in leads: to the set-up while no seller account has completed it or payment is missing. */
+/** The page after the log-in: the set-up while no seller account has completed it or payment is missing. */
 export const pageAfterLogIn = (facts: Facts): '/connect' | '/home' =>
   !facts.anySellerAccountSetupCompleted || facts.paymentStatus === paymentStatus.missing ? '/connect' : '/home';

@@ -17,7 +17,7 @@ interface Credentials {
   readonly keepMeSignedIn: boolean;
 }
 
-/** `authorizationError` is why an authorisation has ended here: a code of the error catalogue. */
+/** `authorizationError` is a code of the error catalogue when a failed authorisation leads to this page. */
 export function useLogIn(authorizationError: string | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -35,11 +35,11 @@ export function useLogIn(authorizationError: string | undefined) {
   const finish = async () => {
     const identity = await loadIdentity(client);
     if (!identity) throw new Error('Logged in, and yet nobody');
-    // Who came from the marketplace goes on there, by the sign-up page that keeps its parameters.
+    // A sign-up that the marketplace has started goes on at the sign-up page, which keeps its parameters.
     if ('amazon_callback_uri' in search) await navigate({ to: '/signup', search });
     else await goOn(pageAfterLogIn(identity));
   };
-  // The form stays, busy, until the part that asks has come: nothing jumps.
+  // The form stays, busy, until the second step's code is loaded, so that nothing jumps.
   const askFor = (step: SecondStep) =>
     startTransition(() => {
       setSecondStep(step);
@@ -65,7 +65,7 @@ export function useLogIn(authorizationError: string | undefined) {
   return { busy, failure, submit, dismiss: () => setFailure(null), email, secondStep, finish, giveUp };
 }
 
-/** That the connection is down is said by the page's own warning, which goes when it is back. */
+/** Null for a lost connection: the page shows its own warning until it is back. */
 function textOf(error: unknown): string | null {
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again';
   return error.message === offlineText ? null : error.message;

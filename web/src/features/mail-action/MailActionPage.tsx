@@ -12,7 +12,10 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Skeleton } from '../../ui/layout/Skeleton.tsx';
 import { textsOf } from './mail-action-texts.ts';
 
-/** Behind the links of mails: what this one would do, and one button. Programs that open links press none. */
+/**
+ * The page behind a mail's link: shows what the link would do, and one button. Mail scanners open links, but press no
+ * buttons.
+ */
 export function MailActionPage() {
   const token = useTokenOfHash();
   const { data, error } = useQuery({

@@ -1,6 +1,6 @@
 import type { MailLink, MailLinkPurpose, MailScope } from '@app/shared/contract/mail-links.ts';
 
-/** What the page says before and after its one button is pressed. */
+/** The texts before and after the page's button is pressed. */
 export interface ActionTexts {
   readonly title: string;
   readonly what: string;

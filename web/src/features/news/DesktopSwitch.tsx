@@ -9,7 +9,7 @@ import {
 import { useStore } from '../../lib/browser/store.ts';
 import { Switch } from '../../ui/fields/Switch.tsx';
 
-/** On, off, or refused by the browser; then it says what to do. */
+/** Shows whether notifications are on, off, or blocked by the browser, and then how to allow them. */
 export function DesktopSwitch({ email }: { readonly email: string }) {
   const state = useDesktopState(email);
   const isAlsoClosed = useStore(isPushed);

@@ -15,13 +15,13 @@ import './news.css';
 
 const newsReel = lazyPart(async () => (await loadPart(() => import('./NewsReel.tsx'))).NewsReel);
 
-/** The bell of the bar, with how much has happened since the last look. */
+/** The bell of the top bar, with the number of unseen notifications. */
 export function NewsBell() {
   const { data: identity } = useQuery(identityQuery);
   return identity ? <Bell key={identity.email} email={identity.email} /> : null;
 }
 
-/** As the reel begins. */
+/** A placeholder that looks like the beginning of the list. */
 const Loading = () => (
   <div className="reel__loading">
     <div className="reel__head">
@@ -74,7 +74,7 @@ function Bell({ email }: { readonly email: string }) {
   );
 }
 
-/** What is new stays marked as long as the list is open, and is seen from then on. */
+/** New notifications stay marked while the list is open, and count as seen afterwards. */
 function useFresh(list: readonly Notice[], email: string) {
   const [text, write] = useStored(`news.seen.${email}`);
   const seen = readMark(text);
@@ -87,7 +87,7 @@ function useFresh(list: readonly Notice[], email: string) {
   return { fresh: new Set(fresh), isOpen: seenBefore !== null, handleOpenedChange };
 }
 
-/** A product's detail, or for several the issues. */
+/** Opens a product's detail, or the issues when the notification is about several products. */
 function useOpenFromNews(): (productId: string | null) => void {
   const navigate = useNavigate();
   return useCallback(
@@ -101,7 +101,7 @@ function useOpenFromNews(): (productId: string | null) => void {
   );
 }
 
-/** A click on a notification that the service worker has shown. */
+/** Handles a click on a notification that the service worker has shown. */
 function useWorkerMessages(open: (productId: string | null) => void): void {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined;
@@ -114,7 +114,7 @@ function useWorkerMessages(open: (productId: string | null) => void): void {
   }, [open]);
 }
 
-/** `undefined` for what is no message of `push-worker.js`. */
+/** `undefined` for anything but a message of `push-worker.js`. */
 function productOf(data: unknown): string | null | undefined {
   if (typeof data !== 'object' || data === null || !('productId' in data)) return undefined;
   return typeof data.productId === 'string' || data.productId === null ? data.productId : undefined;

@@ -15,13 +15,13 @@ interface Props {
   readonly email: string;
   readonly world: WorldAnswer | undefined;
   readonly list: readonly Notice[];
-  /** Ids of those that have come since the last look. */
+  /** The ids of notifications that are new since the list was last opened. */
   readonly fresh: ReadonlySet<string>;
   readonly onClear: () => void;
   readonly onOpen: (productId: string) => void;
 }
 
-/** What happened last, newest first. */
+/** The list of recent notifications, newest first. */
 export function NewsReel({ email, world, list, fresh, onClear, onOpen }: Props) {
   const products = new Map(world?.products.map((product) => [product.productId, product]));
   return (

@@ -14,7 +14,7 @@ const noon = 43_200_000;
 const plan = (told: readonly Told[], fresh: readonly DesktopNews[], now: number) =>
   planDesktop(told, { news: fresh, isCut: false }, now);
 
-test('each flip is one notification that says what happened to which product', () => {
+test('each flip is one notification with its product and its change', () => {
   const { notices } = plan([], [news(2, 'GREEN'), news(1)], noon);
 
   expect(notices).toEqual([
@@ -28,14 +28,14 @@ test('each flip is one notification that says what happened to which product', (
   ]);
 });
 
-test('a flood at once becomes one that says how many', () => {
+test('a flood at once becomes one notification with their number', () => {
   const { notices, replaces } = plan([], [news(5), news(4), news(3), news(2, 'GREEN'), news(1)], noon);
 
   expect(notices).toMatchObject([{ title: '4 alerts, 1 improvement', productId: null }]);
   expect(replaces).toBe(true);
 });
 
-test('a flood that comes one after the other is one too, and counts on', () => {
+test('a flood in small steps becomes one notification too, whose number grows', () => {
   let flow = plan([], [news(1)], noon);
   for (const id of [2, 3]) flow = plan(flow.told, [news(id)], noon + id * 1000);
   expect(flow.notices).toMatchObject([{ tag: 'flip-3' }]);
@@ -46,7 +46,7 @@ test('a flood that comes one after the other is one too, and counts on', () => {
   expect(flow.notices).toMatchObject([{ title: '5 alerts', tag: 'watchpost-many' }]);
 });
 
-test('after a quiet minute news is told one by one again', () => {
+test('after a quiet minute flips are notified one by one again', () => {
   const flood = plan(
     [],
     [1, 2, 3, 4].map((id) => news(id)),
@@ -56,7 +56,7 @@ test('after a quiet minute news is told one by one again', () => {
   expect(plan(flood.told, [news(5)], noon + 61_000).notices).toMatchObject([{ tag: 'flip-5' }]);
 });
 
-test('more than the list has room for is at least as many', () => {
+test('when the list is cut, the number is at least that of the list', () => {
   const flood = planDesktop([], { news: [1, 2, 3, 4].map((id) => news(id)), isCut: true }, noon);
 
   expect(flood.notices).toMatchObject([{ title: 'At least 4 alerts' }]);

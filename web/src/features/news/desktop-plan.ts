@@ -1,12 +1,12 @@
 import { floodText, newsText, type News } from '@app/shared/world/news-text.ts';
 
-/** Something that happened to a product, ready to be told. */
+/** A flip of one product, ready for a notification. */
 export interface DesktopNews extends News {
   readonly id: string;
   readonly productId: string | null;
 }
 
-/** What was told within the last minute. */
+/** News that was notified within the last minute. */
 export interface Told {
   readonly news: DesktopNews;
   readonly at: number;
@@ -16,18 +16,20 @@ export interface DesktopNotice {
   readonly title: string;
   readonly body: string;
   readonly tag: string;
-  /** The product that a click opens; `null`: it is about several. */
+  /** The product that a click opens; `null` for a notification about several. */
   readonly productId: string | null;
 }
 
 interface Plan {
   readonly told: readonly Told[];
   readonly notices: readonly DesktopNotice[];
-  /** Whether what stands on the desktop is part of the new notice, and goes. */
+  /** Whether the shown notifications are part of the new one and are closed. */
   readonly replaces: boolean;
 }
 
-/** As many within a minute are told one by one; more become one that says how many. */
+/**
+ * Up to this number of flips within a minute are notified one by one; more become one notification with their number.
+ */
 const most = 3;
 const floodMs = 60_000;
 const floodTag = 'watchpost-many';
@@ -35,7 +37,7 @@ const floodTag = 'watchpost-many';
 interface Fresh {
   /** Newest first. */
   readonly news: readonly DesktopNews[];
-  /** There may be more than the list of what happened last had room for. */
+  /** There may be more news than the server's list has room for. */
   readonly isCut: boolean;
 }
 

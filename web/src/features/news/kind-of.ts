@@ -4,5 +4,5 @@ import type { Notice } from './news-mark.ts';
 
 const kinds: ReadonlyMap<string, Watchdog> = new Map(watchdogs.map((one) => [alertTypeOf(one.type), one]));
 
-/** A notification names its watchdog as alert settings do. */
+/** Notifications name their watchdog as alert settings do. */
 export const kindOf = ({ notificationType }: Notice): Watchdog | undefined => kinds.get(notificationType);

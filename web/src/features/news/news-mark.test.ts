@@ -12,32 +12,32 @@ const notice = (notificationId: string, minute: number): Notice => ({
 });
 const list = [notice('9', 30), notice('8', 20), notice('7', 10)];
 
-test('what was listed when somebody looked is not new any more, whatever comes after is', () => {
+test('notifications that were listed at the last look are not new, later ones are', () => {
   const mark = markOf(list, nothing);
 
   expect(list.every((one) => isCovered(one, mark))).toBe(true);
   expect(isCovered(notice('10', 31), mark)).toBe(false);
 });
 
-test('what becomes known late is new, although something later was seen', () => {
+test('a notification that becomes known late is new, although a later one was seen', () => {
   expect(isCovered(notice('11', 25), markOf(list, nothing))).toBe(false);
 });
 
-test('what is older than the list was is not new when it comes back into it', () => {
+test('a notification older than the list is not new when it appears in it again', () => {
   expect(isCovered(notice('3', 5), markOf(list, nothing))).toBe(true);
 });
 
-test('everything is new to somebody who has never looked', () => {
+test('everything is new before the first look', () => {
   expect(list.some((one) => isCovered(one, nothing))).toBe(false);
 });
 
-test('an empty list forgets nothing', () => {
+test('an empty list keeps the mark', () => {
   const mark = markOf([], markOf(list, nothing));
 
   expect(isCovered(notice('3', 5), mark)).toBe(true);
 });
 
-test('a mark outlasts the page, and what is no mark covers nothing', () => {
+test('a mark survives the page, and any other text covers nothing', () => {
   const mark = markOf(list, nothing);
 
   expect(readMark(writeMark(mark))).toEqual(mark);

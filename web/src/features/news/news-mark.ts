@@ -3,12 +3,12 @@ import type { WorldAnswer } from '@app/shared/contract/world.ts';
 export type Notice = WorldAnswer['notifications'][number];
 
 /**
- * What of the list somebody has seen, or has cleared away: those that were listed then, and everything older. By ids, as
- * a flip may become known a moment after a later one.
+ * The notifications that the user has seen or cleared: those that were listed then, and all older ones. They are kept
+ * by id, because a flip may become known a moment after a later one.
  */
 export interface Mark {
   readonly ids: readonly string[];
-  /** ISO instant of the oldest that was listed. */
+  /** The ISO instant of the oldest one listed. */
   readonly before: string;
 }
 
@@ -25,7 +25,7 @@ export const isCovered = (notice: Notice, mark: Mark): boolean =>
 
 export const writeMark = (mark: Mark): string => JSON.stringify([mark.before, ...mark.ids]);
 
-/** Whatever stands in the storage: what cannot be read covers nothing. */
+/** Reads a stored mark; any other text covers nothing. */
 export function readMark(text: string | null): Mark {
   try {
     const parts: unknown = JSON.parse(text ?? '[]');

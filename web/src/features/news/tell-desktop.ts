@@ -3,7 +3,7 @@ import { planDesktop, type DesktopNews, type DesktopNotice, type Told } from './
 import { kindOf } from './kind-of.ts';
 import type { Notice } from './news-mark.ts';
 
-/** What stands on the desktop. */
+/** The notifications of the last minute, and those that are shown on the desktop. */
 export interface Desk {
   told: readonly Told[];
   shown: readonly Notification[];
@@ -19,7 +19,7 @@ interface Telling {
   readonly onOpen: (productId: string | null) => void;
 }
 
-/** Puts news on the desktop. */
+/** Shows news as desktop notifications. */
 export function tellDesktop({ desk, fresh, isCut, now, world, onOpen }: Telling): void {
   const news = fresh.map((notice) => newsOf(notice, world));
   const { told, notices, replaces } = planDesktop(desk.told, { news, isCut }, now);
@@ -39,7 +39,7 @@ function raise({ title, body, tag, productId }: DesktopNotice, onOpen: Telling['
     });
     return notification;
   } catch {
-    // Phones only take them from a service worker, and there push tells.
+    // Browsers of phones accept notifications from a service worker only, and there push shows them.
     return null;
   }
 }

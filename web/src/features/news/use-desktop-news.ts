@@ -14,26 +14,27 @@ interface Options {
   readonly onOpen: (productId: string | null) => void;
 }
 
-/** As many as the server lists. */
+/** The maximum number of notifications that the server lists. */
 const listed = 20;
 
-/** Alerts and improvements on the desktop, while no tab of Watchpost is looked at; of several tabs one tells. */
+/** Shows alerts and improvements on the desktop while no tab of Watchpost is visible. Of several tabs one does it. */
 export function useDesktopNews({ world, state, onOpen }: Options): void {
   const known = useRef<ReadonlySet<string> | null>(null);
   const desk = useRef<Desk>({ told: [], shown: [] });
   const notifications = world?.notifications;
   useEffect(shareVisibility, []);
-  // Only a new list is news: whatever else has changed by then is read as it is.
+  // The effect runs for a new list only; the other values are read as they are then.
   const tell = useEffectEvent((list: WorldAnswer['notifications'] | undefined) => {
     if (!world || !list) return;
     const before = known.current;
     known.current = new Set(list.map(({ notificationId }) => notificationId));
-    // What had happened before the page came is in the list, and no interruption any more.
+    // Flips from before the page was opened are in the list, but raise no notification.
     const fresh = before ? list.filter((one) => !before.has(one.notificationId) && isTold(one)) : [];
     if (fresh.length === 0 || state !== 'on' || isPushed.get() || !leadsTabs.get()) return;
     const isCut = list.length >= listed && !list.some((one) => before?.has(one.notificationId));
     const telling = { desk: desk.current, fresh, isCut, now: Date.now(), world, onOpen };
-    // Loaded when there is something to tell; a version that is gone from the server is told by the next page.
+    // The code is loaded when there is something to show. If the server no longer has this version, the load fails and
+    // the next page shows the news.
     void Promise.all([isAnyTabVisible(), import('./tell-desktop.ts')])
       .then(([isLookedAt, { tellDesktop }]) => (isLookedAt ? undefined : tellDesktop(telling)))
       .catch(() => undefined);

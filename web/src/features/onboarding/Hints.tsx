@@ -11,7 +11,7 @@ import { type Hint, hints } from './hints.ts';
 import { Button } from '../../ui/fields/Button.tsx';
 import './hints.css';
 
-/** One small hint at a time, beside what it explains; the next one comes with the next view or visit. */
+/** Shows one hint at a time, beside the element that it explains; the next one comes with the next view or visit. */
 export function Hints() {
   const { data: identity } = useQuery(identityQuery);
   const { world } = useKnownWorld();
@@ -24,7 +24,7 @@ export function Hints() {
 interface Shown {
   readonly id: HintId;
   readonly element: HTMLElement;
-  /** Whether the hint reaches from there to the right, where there is more room. */
+  /** Whether the hint extends to the right of the element, because there is more room. */
   readonly isAtStart: boolean;
 }
 
@@ -76,7 +76,7 @@ function nextHint({ canTurnOn, isOwner }: Viewer): Shown | null {
   if (topDialog()) return null;
   for (const id of hintIds) {
     if (storage.read(hintKey(id)) !== null || (id === 'desktopnotif' && !canTurnOn)) continue;
-    // Seller accounts and addresses are the owner's to add.
+    // Only the owner can add seller accounts and addresses.
     if (id === 'mainmenu' && !isOwner) continue;
     const element = findAnchor(hints[id].anchor);
     if (element) {
@@ -95,7 +95,7 @@ interface Props {
   readonly onDismissAll: () => void;
 }
 
-/** Takes no focus and covers nothing that it explains. */
+/** Takes no focus and does not cover the element that it explains. */
 function HintCard({ hint: { title, text, action }, isAtStart, onAction, onDismiss, onDismissAll }: Props) {
   const titleId = useId();
   return (
@@ -122,10 +122,10 @@ function HintCard({ hint: { title, text, action }, isAtStart, onAction, onDismis
 
 const anchorName = '--hint';
 
-/** Elements of one kind that are looked at: the first screens of a long list. */
+/** The number of elements that are searched: the first screens of a long list. */
 const most = 12;
 
-/** The first element of that kind that can be seen. */
+/** The first element of the selector that is on screen. */
 function findAnchor(selector: string): HTMLElement | null {
   return [...document.querySelectorAll<HTMLElement>(selector)].slice(0, most).find(isOnScreen) ?? null;
 }
@@ -135,7 +135,7 @@ function isOnScreen(element: HTMLElement): boolean {
   return width > 0 && top >= 0 && bottom <= window.innerHeight;
 }
 
-/** Ties the hint to the element, which may be the anchor of a menu as well, and marks it. Returns how to undo. */
+/** Ties the hint to the element, which may also be the anchor of a menu, and marks it. Returns the undo. */
 function holdAnchor(element: HTMLElement): () => void {
   const own = element.style.getPropertyValue('anchor-name');
   element.style.setProperty('anchor-name', own ? `${own}, ${anchorName}` : anchorName);
@@ -152,8 +152,8 @@ const whenIdle = (work: () => void): void => {
 };
 
 /**
- * Tries, whenever the page has been drawn anew or scrolled and rests, until it succeeds or somebody begins to work: from then on
- * nothing may appear under the hand. Returns how to stop.
+ * Repeats the attempt after each draw or scroll of the page, until it succeeds or the user begins to work: from then on
+ * nothing may appear under the pointer. Returns a function that stops it.
  */
 function whilePageIsUntouched(attempt: () => boolean): () => void {
   const stop = new AbortController();

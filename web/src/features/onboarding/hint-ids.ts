@@ -1,4 +1,4 @@
-/** Specification, section 2, in the order in which they come. `syncing` is the dashboard's own message. */
+/** Specification, section 2, in the order in which hints appear. `syncing` is the dashboard's own message. */
 export const hintIds = [
   'desktopnotif',
   'viewtype',

@@ -1,11 +1,11 @@
 import type { HintId } from './hint-ids.ts';
 
 export interface Hint {
-  /** What it explains; without it on the page the hint is not shown. */
+  /** The selector of the explained element; without it on the page the hint is not shown. */
   readonly anchor: string;
   readonly title: string;
   readonly text: string;
-  /** What its button does, where it has one beside "Got it". */
+  /** A second button beside "Got it", if any. */
   readonly action?: { readonly label: string; readonly does: 'notify' | 'settings' };
 }
 

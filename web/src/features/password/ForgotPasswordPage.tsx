@@ -84,9 +84,9 @@ function useResetRequest() {
   return { state, failure, submit };
 }
 
-/** Specification, section 8: one failure has words of its own, all others share theirs. */
+/** Specification, section 8: an unknown address has its own text, all other failures share one. */
 function failureOf(error: unknown): Failure | null {
-  // The page's own warning says that the connection is down, and goes when it is back.
+  // A lost connection has the page's own warning, which goes when it is back.
   if (error instanceof ApiError && meansOffline(error)) return null;
   if (error instanceof ApiError && error.code === 'emailUnknown') return { title: error.message, detail: null };
   const detail = error instanceof ApiError ? `${error.message}.` : null;

@@ -9,7 +9,7 @@ import { pairProblems } from './new-password.ts';
 import { useSetPassword } from './use-set-password.ts';
 import './password.css';
 
-/** Behind the link of the mail that resets a password, or invites somebody. */
+/** The page behind the link of a mail that resets a password or invites a user. */
 export function ResetPasswordPage() {
   const token = useTokenOfAddress();
   if (token === null) return <NoLink />;
@@ -71,7 +71,7 @@ const NoLink = () => (
   </Entry>
 );
 
-/** The token of the link; read once, then taken out of the address: nobody should pass it on with the page. */
+/** The token of the link. It is read once and removed from the address, so that nobody passes it on with the page. */
 function useTokenOfAddress(): string | null {
   const [token] = useState(() => new URLSearchParams(window.location.search).get('token'));
   useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);

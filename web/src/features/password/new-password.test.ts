@@ -6,7 +6,7 @@ test.each([
   ['1234567890', 'Password needs to contain a letter'],
   ['abcdefghij', 'Password needs to contain a digit or symbol'],
   ['another zebra 2', null],
-])('of %s it is said: %s', (password, problem) => {
+])('the problem of %s is: %s', (password, problem) => {
   expect(pairProblems({ password, confirmation: password })).toEqual({ password: problem, confirmation: null });
   expect(pairProblems({ password, confirmation: `${password}!` }).confirmation).toBe('Passwords do not match');
 });

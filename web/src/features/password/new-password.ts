@@ -5,7 +5,7 @@ export interface PasswordPair {
   readonly confirmation: string;
 }
 
-/** Section 5: what is wrong with either field, null where nothing is. */
+/** Section 5: the problem of either field, null when there is none. */
 export function pairProblems({ password, confirmation }: PasswordPair) {
   const problem = passwordProblem(password);
   return {

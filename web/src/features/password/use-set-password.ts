@@ -11,13 +11,13 @@ const failureShownMs = 5_000;
 
 interface Failure {
   readonly text: string;
-  /** Another try with the same link leads nowhere. */
+  /** Whether another attempt with the same link is useless. */
   readonly isExpired: boolean;
 }
 
 type State = 'idle' | 'setting' | 'set';
 
-/** Sets the password of whoever the link was mailed to, and goes on to the log-in. */
+/** Sets the password of the user to whom the link was mailed, and leads to the log-in. */
 export function useSetPassword(token: string) {
   const navigate = useNavigate();
   const [state, setState] = useState<State>('idle');
@@ -37,7 +37,7 @@ export function useSetPassword(token: string) {
     setFailure(null);
     try {
       await call(resetPassword, { body: { newPassword, passwordResetToken: token } });
-      // All sessions have ended with the old password, that of this browser too.
+      // The server has ended all sessions with the old password, including this browser's.
       endSession();
       setState('set');
     } catch (error) {
@@ -50,7 +50,7 @@ export function useSetPassword(token: string) {
 
 function failureOf(error: unknown): Failure | null {
   if (!(error instanceof ApiError)) return { text: 'Something went wrong. Please try again', isExpired: false };
-  // The page's own warning says that the connection is down.
+  // A lost connection has the page's own warning.
   if (meansOffline(error)) return null;
   return { text: error.message, isExpired: error.code === 'resetExpired' };
 }

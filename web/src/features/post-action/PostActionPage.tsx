@@ -11,7 +11,7 @@ import type { PostActionPath } from './post-action-paths.ts';
 import { postActionTexts } from './post-action-texts.ts';
 import './post-action.css';
 
-/** What one has just done, said once more, and where to go from here. */
+/** Confirms what the user has just done, and leads on. */
 export function PostActionPage({ path }: { readonly path: PostActionPath }) {
   const { name, title, lead, next, hasPricing, hasSurvey, hasReads } = postActionTexts[path];
   return (
@@ -22,7 +22,7 @@ export function PostActionPage({ path }: { readonly path: PostActionPath }) {
       <p className="post-action__lead">{lead}</p>
       {hasPricing && <Pricing />}
       <p className="post-action__next">
-        {/* A whole load: the page that follows may show what has just changed. */}
+        {/* A full page load, because the next page may show what has just changed. */}
         <a className={buttonClass({ variant: 'primary', size: 'lg' })} href={next.href}>
           {next.label}
         </a>

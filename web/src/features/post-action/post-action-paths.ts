@@ -1,4 +1,4 @@
-/** Pages that only follow something one has just done; an address typed by hand leads home. */
+/** Pages that only follow an action of the user; typing their address leads home. */
 export const postActionPaths = [
   '/subscription',
   '/cancelsubscription',

@@ -1,17 +1,17 @@
 import type { PostActionPath } from './post-action-paths.ts';
 
 export interface PostActionText {
-  /** In the browser's tab. */
+  /** The title of the browser's tab. */
   readonly name: string;
   readonly title: string;
   readonly lead: string;
-  /** Where the one button leads. */
+  /** The target of the page's button. */
   readonly next: { readonly label: string; readonly href: string };
-  /** Says what the subscription costs. */
+  /** Whether the page shows the price of the subscription. */
   readonly hasPricing?: true;
-  /** Asks why one leaves. */
+  /** Whether the page asks for the reason of leaving. */
   readonly hasSurvey?: true;
-  /** Offers something to read. */
+  /** Whether the page offers articles of the help. */
   readonly hasReads?: true;
 }
 

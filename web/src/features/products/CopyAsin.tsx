@@ -2,7 +2,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { copyText } from '../../ui/hooks/copy-text.ts';
 
-/** The ASIN, which a click copies. */
+/** Shows the ASIN, and copies it on click. */
 export function CopyAsin({ asin }: { readonly asin: string }) {
   const [isCopied, setCopied] = useState(false);
   const handleClick = async () => {

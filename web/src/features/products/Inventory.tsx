@@ -5,7 +5,7 @@ import { inventoryText } from './inventory-text.ts';
 import { isBelowLine, levelOfState, stockTold, wordOfState } from './stock-state.ts';
 import './inventory.css';
 
-/** The items of a product with the two watchdogs of stock. */
+/** The items of the two stock watchdogs for a product. */
 export interface StockOfProduct {
   readonly amazonItem: WorldItem | null;
   readonly ownItem: WorldItem | null;
@@ -15,7 +15,10 @@ interface Props extends StockOfProduct {
   readonly product: Product;
 }
 
-/** Section 4, inventory icon: no thresholds, ok, warning or alert; on a card with the number, the words as tooltip. */
+/**
+ * Section 4, inventory icon: no thresholds, ok, warning or alert. Shown on a card as the number, with the text as
+ * tooltip.
+ */
 export function InventoryFigure({ product, amazonItem, ownItem }: Props) {
   const told = stockTold(product, amazonItem, ownItem);
   const text = inventoryText(product, told);
@@ -38,11 +41,13 @@ export function InventoryFigure({ product, amazonItem, ownItem }: Props) {
 }
 
 interface LineProps extends Props {
-  /** Whether the issue beside it says so already: phones have no room to say it twice, or what asks for nothing. */
+  /**
+   * Whether the issue beside it says the same. Phones have no room to repeat it, or for a stock that needs no action.
+   */
   readonly isTold: boolean;
 }
 
-/** The same as a line of the list, with its words. */
+/** The same as a line of the list, with its text. */
 export function InventoryLine({ product, amazonItem, ownItem, isTold }: LineProps) {
   const told = stockTold(product, amazonItem, ownItem);
   const text = told.state === 'unset' ? inStock(product) : inventoryText(product, told);
@@ -58,6 +63,6 @@ export function InventoryLine({ product, amazonItem, ownItem, isTold }: LineProp
   );
 }
 
-/** How to set thresholds is said where that can be done; a line of the list tells what is there. */
+/** The text of a list's line without thresholds: the units. How to set thresholds is explained elsewhere. */
 const inStock = ({ inStockQty, marketplace }: Product): string =>
   inStockQty === null ? '' : `${countIn(marketplace, inStockQty)} in stock`;

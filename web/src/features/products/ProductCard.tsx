@@ -18,7 +18,7 @@ import './products.css';
 interface Props extends StockOfProduct {
   readonly product: Product;
   readonly issues: readonly Issue[];
-  /** When its marketplace last answered, if it does not any more. */
+  /** When the product's marketplace last answered, if it is stale. */
   readonly staleAt: string | undefined;
   readonly onOpen: (productId: string) => void;
 }
@@ -47,7 +47,7 @@ export const ProductCard = memo(function ProductCard(props: Props) {
   );
 });
 
-/** The worst open issue with from and to, and how many more there are. */
+/** The worst open issue with old and new value, and the number of others. */
 export function WorstIssue({ issues, staleAt }: Pick<Props, 'issues' | 'staleAt'>) {
   const [worst, ...others] = issues;
   if (!worst) return <NoIssue staleAt={staleAt} />;
@@ -88,7 +88,7 @@ function NoIssue({ staleAt }: Pick<Props, 'staleAt'>) {
   );
 }
 
-/** An issue whose marketplace has fallen silent: it may be over, or worse. */
+/** Marks an issue whose marketplace is stale: it may be over, or worse. */
 export function StaleMark({ staleAt }: Pick<Props, 'staleAt'>) {
   const now = useNow();
   if (staleAt === undefined) return null;
@@ -103,7 +103,7 @@ export function StaleMark({ staleAt }: Pick<Props, 'staleAt'>) {
   );
 }
 
-/** Only what is known; a fact that nobody measured has no place. */
+/** Only known facts; an unknown one is left out. */
 function ProductFacts({ product, amazonItem, ownItem }: Pick<Props, 'product' | keyof StockOfProduct>) {
   const count = (value: number | null) => value !== null && countIn(product.marketplace, value);
   const facts = [

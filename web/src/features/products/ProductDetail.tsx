@@ -17,15 +17,15 @@ interface Props {
   readonly product: Product;
   readonly seller: string;
   readonly watchDogs: WorldAnswer['watchDogs'];
-  /** Whether its marketplace does not answer. */
+  /** Whether the product's marketplace is stale. */
   readonly isStale: boolean;
   /** Whether a product has open issues. */
   readonly hasIssues: (product: Product) => boolean;
-  /** The products the filter lets through, in their order: previous and next go through them. */
+  /** The products that the filter matches, in order, for the buttons previous and next. */
   readonly gallery: readonly Product[];
   readonly onTurn: (productId: string) => void;
   readonly onClose: () => void;
-  /** What the watchdogs say of it. */
+  /** The watchdogs' items of the product. */
   readonly children: ReactNode;
 }
 
@@ -59,7 +59,7 @@ export function ProductDetail({ product, seller, watchDogs, isStale, children, .
   );
 }
 
-/** The dialog would put the focus on its first button; the reader starts at the content instead. */
+/** Prevents the dialog from focusing its first button: reading starts at the content. */
 const takeFirstFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');
 
 function Gallery({ product, gallery, hasIssues, onTurn }: Pick<Props, 'product' | 'gallery' | 'hasIssues' | 'onTurn'>) {
@@ -97,7 +97,7 @@ function Gallery({ product, gallery, hasIssues, onTurn }: Pick<Props, 'product' 
   );
 }
 
-/** Where a product stands: among those with issues if it has some; turning goes on through all. */
+/** The position of a product: among those with issues if it has any. Previous and next go through all products. */
 function placeOf({ productId }: Product, gallery: readonly Product[], among: readonly Product[]) {
   const index = gallery.findIndex((one) => one.productId === productId);
   return {
@@ -127,12 +127,12 @@ function OutLink({ href, children }: { readonly href: string; readonly children:
   );
 }
 
-/** What an arrow key means something else to. */
+/** Elements that use the arrow keys themselves. */
 const ownArrows = 'input, textarea, select, [role=slider], [role=tab], [role=menu], [contenteditable]';
 
-/** The arrow keys ← and → go through the gallery while its dialog is the only one. */
+/** The arrow keys ← and → turn through the gallery while its dialog is the only one. */
 function useTurnKeys(turn: { readonly previous: () => void; readonly next: () => void }): void {
-  // From where one turns is where the page stands, also before its effects have run.
+  // An effect event, so that the current product is known before the effects have run.
   const follow = useEffectEvent((key: string) => (key === 'ArrowLeft' ? turn.previous() : turn.next()));
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {

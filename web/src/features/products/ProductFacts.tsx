@@ -10,7 +10,7 @@ interface Props {
   readonly watchDogs: WorldAnswer['watchDogs'];
 }
 
-/** Only what is known; what nobody measured yet is not there. */
+/** Only known facts; an unknown one is left out. */
 export function ProductFacts({ product, watchDogs }: Props) {
   const facts = [
     { label: 'Price', value: product.price && moneyIn(product.marketplace, product.price) },
@@ -64,7 +64,7 @@ function fbaStock({ marketplace, inStockQty, inboundQty }: Product): Fact {
   };
 }
 
-/** In the currency of the marketplace. */
+/** The fee in the marketplace's currency. */
 function feeOf({ fbaFeeEstimate: cents, marketplace }: Product): string | null {
   const currency = findMarketplace(marketplace)?.currency;
   return cents === null || currency === undefined ? null : moneyIn(marketplace, { cents, currency });
@@ -78,7 +78,7 @@ function Stock({ product, watchDogs }: Props) {
     watchDogs['fbmInventory']?.items[product.productId] ?? null,
   );
   const text = inventoryText(product, told);
-  // How to set thresholds is said where that can be done.
+  // Without thresholds there is no text here; how to set them is explained elsewhere.
   if (text === '' || told.state === 'unset') return null;
   return (
     <div className="facts__text">

@@ -15,18 +15,18 @@ interface Props {
   readonly onOpen: (productId: string) => void;
 }
 
-/** As in products.css. */
+/** The card's height in products.css. */
 const cardRem = 17.5;
 const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-/** Rows of five cards: more of them ahead cost more than they hide. */
+/** The number of rows of five cards that are drawn beyond the window: more would cost time and hide nothing. */
 const rowsAhead = 1;
 const noIssues: readonly Issue[] = [];
 
-/** Cards in rows; only the rows near the window are in the document. */
+/** The cards in rows; only the rows near the window are in the document. */
 export const ProductGrid = memo(function ProductGrid({ products, issues, stock, staleAt, onOpen }: Props) {
   const groups = useMemo(() => countGroups(products), [products]);
   const columns = useColumns(groups);
-  // The same function while nothing changes: another one makes the list measure all of its rows again.
+  // The function keeps its identity while nothing changes, because a new one makes the list measure all its rows again.
   const keyOf = useCallback(
     (row: number) => `${columns} ${products[row * columns]?.productId ?? row}`,
     [products, columns],
@@ -64,6 +64,6 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('resize', listener);
 }
 
-/** Columns for the window as it is; only a change of their number renders again. */
+/** The number of columns for the window's width; only a change of the number renders again. */
 const useColumns = (groups: number): number =>
   useSyncExternalStore(subscribe, () => columnsOf(groups, window.innerWidth));

@@ -24,7 +24,7 @@ interface Props {
 const rowHeight = 56;
 const noIssues: readonly Issue[] = [];
 
-/** One line per product: the dense view, and the only one on phones. */
+/** One line per product: the dense layout, and the only one on phones. */
 export const ProductList = memo(function ProductList({ products, issues, stock, staleAt, sellers, onOpen }: Props) {
   const keyOf = useCallback((row: number) => products[row]?.productId ?? String(row), [products]);
   return (

@@ -7,12 +7,15 @@ import './products.css';
 
 interface Props {
   readonly products: readonly Product[];
-  /** Filters and sorting, as the reader chose them: another choice re-sorts at once. */
+  /** The chosen filters and sorting: another choice sorts again at once. */
   readonly choice: unknown;
   readonly children: (products: readonly Product[]) => ReactNode;
 }
 
-/** Nothing jumps under the pointer or the eye: a product that goes red moves to the top when nobody is among the cards. */
+/**
+ * Keeps the order of the products while the pointer is over them or the page is scrolled down, so that nothing jumps. A
+ * product with a new issue moves to the top afterwards.
+ */
 export function SteadyProducts({ products, choice, children }: Props) {
   const [isPointed, setPointed] = useState(false);
   const [isScrolled, setScrolled] = useState(false);
@@ -41,12 +44,12 @@ export function SteadyProducts({ products, choice, children }: Props) {
   );
 }
 
-/** Far enough down for the first cards to be out of sight. */
+/** Scrolled far enough that the first cards are out of sight. */
 const away = '400px 0px 0px';
 
 /**
- * Tells when the page has been scrolled down, and when it is back at its top. Watched by the browser itself: asking for
- * the position at every scroll made it lay out the page once more.
+ * Reports when the page is scrolled down and when it is back at its top. An IntersectionObserver is used, because
+ * reading the position at every scroll made the browser lay out the page again.
  */
 function PageTop({ onScrolledAway }: { readonly onScrolledAway: (isAway: boolean) => void }) {
   const top = useRef<HTMLSpanElement>(null);

@@ -11,7 +11,7 @@ interface Props {
   readonly isStale: boolean;
 }
 
-/** The sign of every watchdog of a product, in the order of the menu, and how many say what. */
+/** The sign of every watchdog for a product, in the order of the menu, and their numbers by level. */
 export function WatchdogSigns({ product, watchDogs, isStale }: Props) {
   const signs = watchdogs.flatMap(({ type, title, hasOwnItems }) => {
     const group = watchDogs[type];

@@ -10,7 +10,7 @@ interface Grouped {
   readonly productGroupId: string | null;
 }
 
-/** A product without a group is a group of its own. Stops counting once the answer no longer depends on it. */
+/** The number of groups; a product without one is a group of its own. Counting stops at `enough`. */
 export function countGroups(products: readonly Grouped[], enough = 5): number {
   const groups = new Set<string>();
   for (const product of products) {

@@ -1,7 +1,7 @@
 import type { Product } from '@app/shared/contract/world.ts';
 import { isBelowLine, wordOfState, type StockTold } from './stock-state.ts';
 
-/** What is said of the stock of a product in one line, in the words of section 8; empty where nothing is known. */
+/** The line about a product's stock, in the words of section 8; empty when nothing is known. */
 export function inventoryText(product: Product, { state, item }: StockTold): string {
   const message = item?.statusDetails.message ?? null;
   if (message !== null) return message;

@@ -5,7 +5,7 @@ import { inOrderOf, isSameOrder } from './steady-order.ts';
 const list = (...ids: string[]) => ids.map((productId) => buildProduct({ productId }));
 const ids = (products: ReturnType<typeof list>) => products.map((product) => product.productId);
 
-test('products stay where they are when problems would re-sort them', () => {
+test('products keep their order when problems would sort them again', () => {
   expect(ids([...inOrderOf(list('1', '2', '3'), list('3', '1', '2'))])).toEqual(['1', '2', '3']);
 });
 
@@ -13,7 +13,7 @@ test('new products come last, removed ones go', () => {
   expect(ids([...inOrderOf(list('1', '2'), list('3', '2'))])).toEqual(['2', '3']);
 });
 
-test('a product that changed is the changed one', () => {
+test('a changed product is replaced in its place', () => {
   const [changed] = inOrderOf(list('1'), [buildProduct({ productId: '1', shortName: 'New name' })]);
   expect(changed?.shortName).toBe('New name');
 });

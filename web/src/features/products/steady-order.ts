@@ -1,6 +1,6 @@
 import type { Product } from '@app/shared/contract/world.ts';
 
-/** The products of `next` in the order of `before`; what is new comes last, what is gone is gone. */
+/** The products of `next` in the order of `before`; new ones come last. */
 export function inOrderOf(before: readonly Product[], next: readonly Product[]): readonly Product[] {
   const left = new Map(next.map((product) => [product.productId, product]));
   const kept: Product[] = [];

@@ -3,10 +3,10 @@ import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Level } from '../../ui/signs/SeveritySign.tsx';
 import type { StockItems } from './stock-kinds.ts';
 
-/** Section 4: no thresholds, ok, warning or alert; and what there is before a threshold can be asked. */
+/** Section 4: no thresholds, ok, warning or alert, and the states in which thresholds do not matter yet. */
 export type StockState = 'out' | 'alert' | 'warning' | 'starting' | 'ok' | 'unset' | 'unknown';
 
-/** Bounds that people have set for one product; `null` where they have set none. */
+/** The thresholds that people set for one product; `null` for one that is not set. */
 export interface Thresholds {
   readonly alertDays: number | null;
   readonly warningDays: number | null;
@@ -14,10 +14,10 @@ export interface Thresholds {
   readonly lookbackDays: number;
 }
 
-/** What is said of the stock of a product, and by which of the two watchdogs. */
+/** The stock state of a product, with the item of the watchdog that decided it. */
 export interface StockTold {
   readonly state: StockState;
-  /** The item that decides; `null` while none says anything. */
+  /** The deciding item; `null` while there is none. */
   readonly item: WorldItem | null;
   readonly shipper: 'amazon' | 'own';
   readonly thresholds: Thresholds;
@@ -43,10 +43,10 @@ export const wordOfState: Readonly<Record<StockState, string>> = {
   unknown: 'Not known yet',
 };
 
-/** The word for a product that Amazon still has, while one's own shelf is low or empty. */
+/** The word for a product that Amazon still has, while the seller's own stock is low or empty. */
 export const ownWordOfState: Partial<Record<StockState, string>> = { out: 'FBM out of stock', alert: 'FBM alert' };
 
-/** Worst first: the order of the column, and which of two watchdogs speaks for a product. */
+/** The worst state has the lowest rank. It is the order of the column, and decides between the two watchdogs. */
 export const rankOfState: Readonly<Record<StockState, number>> = {
   out: 0,
   alert: 1,
@@ -59,7 +59,7 @@ export const rankOfState: Readonly<Record<StockState, number>> = {
 
 export const isBelowLine = (state: StockState): boolean => state === 'out' || state === 'alert' || state === 'warning';
 
-/** The worse of what is said of the units at Amazon and of one's own. */
+/** The worse of the states of the stock at Amazon and of the seller's own. */
 export const stockOf = (product: Product, { amazon, own }: StockItems): StockTold =>
   stockTold(product, amazon[product.productId] ?? null, own[product.productId] ?? null);
 
@@ -77,7 +77,7 @@ export function stockTold(product: Product, amazonItem: WorldItem | null, ownIte
     : { state: amazon, item: amazonItem, shipper: 'amazon', thresholds };
 }
 
-/** `null` where Amazon has nothing to do with it. */
+/** Returns `null` when the product is not at Amazon. */
 function amazonState(product: Product, item: WorldItem | null, thresholds: Thresholds): StockState | null {
   const { inStockQty, totalQty, fbmQty } = product;
   if (inStockQty === null) return null;
@@ -85,12 +85,12 @@ function amazonState(product: Product, item: WorldItem | null, thresholds: Thres
   const problem = problemOf(item, isEmpty);
   if (problem) return problem;
   if (isEmpty && (fbmQty ?? 0) > 0) return null;
-  // Section 8: also where nobody watches, or before anybody has looked.
+  // Section 8: applies also to a kind that is off, and before the first check.
   if (totalQty === 0) return 'out';
   return thresholds.alertDays === null && thresholds.warningDays === null ? 'unset' : 'ok';
 }
 
-/** `null` where the seller ships none of it, or keeps an offer in reserve that never had any. */
+/** Returns `null` when the seller does not ship the product, or has an offer that never had stock. */
 function ownState({ fbmQty, inStockQty }: Product, item: WorldItem | null, thresholds: Thresholds): StockState | null {
   if (fbmQty === null) return null;
   const problem = problemOf(item, fbmQty === 0);
@@ -112,7 +112,7 @@ function problemOf(item: WorldItem | null, isEmpty: boolean): StockState | null 
   }
 }
 
-/** Nearly every item has none: one object for all of them. */
+/** Nearly every item has no thresholds: they share one object. */
 const noThresholds: Thresholds = { alertDays: null, warningDays: null, alertUnits: null, lookbackDays: 30 };
 
 function thresholdsOf(amazon: WorldItem | null, own: WorldItem | null): Thresholds {
@@ -130,14 +130,14 @@ function numberIn(item: WorldItem | null, name: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** Products in a list, or by their id. */
+/** Products as a list, or by their id. */
 export interface Shown {
   values(): Iterable<Product>;
 }
 
 const counted = new WeakMap<StockItems, WeakMap<Shown, number>>();
 
-/** How many products are below their line; counted once for the same products and items. */
+/** The number of products below their threshold, cached by the products and items. */
 export function countBelowLine(products: Shown, items: StockItems): number {
   const known = counted.get(items) ?? new WeakMap<Shown, number>();
   const below = known.get(products) ?? countBelow(products, items);

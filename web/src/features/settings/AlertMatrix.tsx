@@ -9,7 +9,7 @@ import './alert-matrix.css';
 interface Props {
   /** Alert type → its name, in the order of the menu. */
   readonly names: Readonly<Record<string, string>>;
-  /** Types that the plan does not hold. */
+  /** Types that the plan does not include. */
   readonly suppressed: readonly string[];
   readonly alertsSettings: EmailAddress['alertsSettings'];
   readonly onChange: (change: { readonly alertType: string; readonly colour: Colour; readonly on: boolean }) => void;
@@ -21,7 +21,7 @@ const columns = colours.map((colour) => ({
   level: severityOfColour(colour),
 }));
 
-/** Which alerts are told: type by colour, family by family. */
+/** The alerts that are mailed: type by colour, family by family. */
 export function AlertMatrix(props: Props) {
   const locked = props.suppressed.filter((type) => type in props.names).length;
   return (

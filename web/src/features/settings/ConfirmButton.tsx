@@ -3,16 +3,16 @@ import { Button, type ButtonSize } from '../../ui/fields/Button.tsx';
 
 interface Props {
   readonly label: string;
-  /** What the button says before the second click. */
+  /** The button's text before the second click. */
   readonly confirmLabel?: string;
-  /** What it is done to, for those who hear the button alone. */
+  /** The object of the action, for screen readers. */
   readonly subject: string;
   readonly size?: ButtonSize;
   readonly busy?: boolean;
   readonly onConfirm: () => void;
 }
 
-/** Two clicks: the second one says so. Whoever goes elsewhere takes the first one back. */
+/** A button that needs two clicks. Moving the focus away takes the first click back. */
 export function ConfirmButton({ label, confirmLabel, subject, onConfirm, ...look }: Props) {
   const [isAsked, setIsAsked] = useState(false);
   const handleClick = () => {

@@ -7,10 +7,10 @@ import { SettingRow } from './Section.tsx';
 interface Props {
   readonly title: string;
   readonly note: string;
-  /** What its button shows and hides: "permissions". */
+  /** The content that the button shows and hides: "permissions". */
   readonly name: string;
   readonly startsOpen: boolean;
-  /** All on, all off. */
+  /** Called by the buttons All on and All off. */
   readonly onAll?: ((on: boolean) => void) | undefined;
   readonly children: ReactNode;
 }

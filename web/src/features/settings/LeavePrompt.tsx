@@ -4,8 +4,8 @@ import { Button } from '../../ui/fields/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 
 /**
- * Asks before unsaved changes are left behind; the browser asks in its own words when the page itself is closed. By the
- * history and not by the router's hook, which every page would load.
+ * Asks before unsaved changes are lost; when the page itself is closed, the browser asks with its own text. It blocks
+ * the history directly, because the router's hook would be loaded by every page.
  */
 export function LeavePrompt({ isDirty }: { readonly isDirty: boolean }) {
   const { history } = useRouter();

@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A long list in a window of its own, which keys can scroll too. */
+/** A long list that scrolls in a frame of its own, also by keys. */
 export const LogList = ({ label, children }: Props) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
   <section className="log" tabIndex={0} aria-label={label}>

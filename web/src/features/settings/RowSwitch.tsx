@@ -8,7 +8,7 @@ interface Props {
   readonly onChange?: (on: boolean) => void;
 }
 
-/** A switch at the end of a `SettingRow`, whose title says what it switches. Saved with the form. */
+/** A switch at the end of a `SettingRow`, whose title names it. It is saved with the form. */
 export function RowSwitch({ label, on, disabled = false, onChange }: Props) {
   return (
     <button

@@ -6,7 +6,7 @@ interface Props {
   /** The anchor of `sections.ts`; a second panel of the same section has none. */
   readonly id?: string;
   readonly title: string;
-  /** Quiet text after the title. */
+  /** Text in a quiet colour after the title. */
   readonly note?: ReactNode;
   /** Buttons at the right end of the head. */
   readonly actions?: ReactNode;
@@ -35,7 +35,7 @@ interface RowProps {
   readonly children?: ReactNode;
 }
 
-/** What is set, a sentence about it, and the control at the right end. */
+/** A row with the setting's name, a sentence about it, and the control at the right end. */
 export function SettingRow({ title, note, children }: RowProps) {
   return (
     <div className="setting-row">

@@ -6,7 +6,7 @@ import './settings.css';
 
 interface Props {
   readonly sections: readonly { readonly id: SectionId; readonly label: string }[];
-  /** Where something needs a look, in words. */
+  /** The warnings of sections that need attention. */
   readonly warnings: Partial<Readonly<Record<SectionId, string | null>>>;
 }
 

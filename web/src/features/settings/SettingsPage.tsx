@@ -73,7 +73,7 @@ function LoadedSettings({ settings }: { readonly settings: IdentitySettings }) {
   );
 }
 
-/** One for the whole page. Cancel goes to the default path, which asks first where something is not saved. */
+/** The save bar of the whole page. Cancel leads to the default path, and asks first if there are unsaved changes. */
 function SaveBar({ form }: { readonly form: FormHandle }) {
   const navigate = useNavigate();
   const isSound = isValid(form.problems);
@@ -140,8 +140,8 @@ const AccountPanels: Panel = (props) => (
 );
 
 /**
- * Shows the section that the address names, which was not there yet when the browser looked for it. What loads above it
- * moves it down: it is shown again until somebody does something.
+ * Scrolls to the section that the address names, which did not exist when the browser looked for it. Content that loads
+ * above it moves it down, so that it is scrolled to again until the user acts.
  */
 function useAddressedSection(): void {
   useEffect(() => {
@@ -162,7 +162,7 @@ const doings = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 const route = getRouteApi('/settings');
 
-/** Tells once how an authorisation has come back from the marketplace. */
+/** Reports once the result of an authorisation at the marketplace. */
 function useAuthorizationReturn(onFailure: (text: string) => void): void {
   const { connected, authorizationError } = route.useSearch();
   const navigate = useNavigate();
@@ -172,7 +172,7 @@ function useAuthorizationReturn(onFailure: (text: string) => void): void {
     isTold.current = true;
     if (connected) showToast('Seller account connected');
     if (authorizationError) onFailure(authorizationFailure(authorizationError));
-    // A reload shall not say it again.
+    // The parameter is removed, so that a reload does not report the result again.
     void navigate({ to: '/settings', search: {}, hash: 'storefronts', replace: true });
   }, [connected, authorizationError, onFailure, navigate]);
 }

@@ -4,10 +4,10 @@ import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 
 const byAlertType = new Map(watchdogs.map((watchdog) => [alertTypeOf(watchdog.type), watchdog]));
 
-/** The kind that an alert type of the settings (`PRICE`) names. */
+/** The kind of an alert type (`PRICE`) of the settings. */
 export const watchdogOf = (type: string): Watchdog | undefined => byAlertType.get(type);
 
-/** Section 5, "Colour availability": GREEN and AMBER only for some, RED for all, also for a type of a newer server. */
+/** Section 5, "Colour availability". A type that only a newer server knows has RED, which every type has. */
 export const coloursOf = (type: string): readonly Colour[] => watchdogOf(type)?.colours ?? ['RED'];
 
 export interface AlertFamily {
@@ -15,7 +15,7 @@ export interface AlertFamily {
   readonly types: readonly string[];
 }
 
-/** The types that the server names, as the menu of watchdogs has them. */
+/** The types that the server names, by the families of the watchdog menu. */
 export function familiesOf(types: readonly string[]): readonly AlertFamily[] {
   const of = (family: Family | undefined) => types.filter((type) => watchdogOf(type)?.family === family);
   const known: AlertFamily[] = families.map((family) => ({ family, types: of(family) }));

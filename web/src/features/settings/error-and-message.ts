@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/http/api-error.ts';
 
-/** Section 8: "Settings errors appear as 'error: message'"; said once where both are the same. */
+/** Section 8: "Settings errors appear as 'error: message'"; written once when both are the same. */
 export function errorAndMessage(failure: unknown): string {
   if (!(failure instanceof ApiError)) return failure instanceof Error ? failure.message : String(failure);
   const { error, message } = failure;

@@ -1,19 +1,19 @@
 import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
 
-/** An address as it stands in the form. Of a new one the id is a UUID until it is saved. */
+/** An address in the form. The id of a new one is a UUID until it is saved. */
 export interface AddressDraft extends EmailAddress {
   readonly isNew: boolean;
   /** Removed when the form is saved. */
   readonly isDeleted: boolean;
 }
 
-/** What holds for all of the account. */
+/** The settings of the whole account. */
 export interface AccountDraft {
   readonly firstName: string;
   readonly lastName: string;
   readonly instantAlert: boolean;
   readonly alertSubject: IdentitySettings['alertSubject'];
-  /** As it was typed. */
+  /** The text as it was typed. */
   readonly batchingHours: string;
 }
 
@@ -25,10 +25,10 @@ export interface Draft {
   readonly nicknames: Readonly<Record<string, string>>;
 }
 
-/** Everything of the page that its one Save button saves. */
+/** The form of the whole page, which its one Save button saves. */
 export interface SettingsForm {
   readonly settings: IdentitySettings;
-  /** What is saved. */
+  /** The saved state. */
   readonly original: Draft;
   readonly draft: Draft;
 }
@@ -50,11 +50,14 @@ export function initialForm(settings: IdentitySettings): SettingsForm {
 export const addressIn = (draft: Draft, id: string): AddressDraft | undefined =>
   draft.addresses.find(({ emailAddressId }) => emailAddressId === id);
 
-/** The server knows this address by another name, or not at all: what is asked of it by name would be about another. */
+/**
+ * Whether the server does not know the address by this e-mail: a call that names the e-mail would then concern another
+ * address, or none.
+ */
 export const isUnsavedEmail = ({ original }: Pick<SettingsForm, 'original'>, { emailAddressId, email }: AddressDraft) =>
   addressIn(original, emailAddressId)?.email !== email;
 
-/** Of what is read from JSON: the same fields with the same values, lists in the same order. */
+/** Compares values as read from JSON: the same fields with the same values, lists in the same order. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
   const [inA, inB] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))];

@@ -5,13 +5,13 @@ interface Address {
   readonly isPrimary: boolean;
 }
 
-/** Section 6: the owner changes everything, others what they themselves are told. */
+/** Section 6: the owner may change everything, other users their own alerts and times. */
 export const isOwn = (settings: IdentitySettings, { email }: Address): boolean =>
   email.toLowerCase() === settings.email.toLowerCase();
 
 export const mayEdit = (settings: IdentitySettings, address: Address): boolean =>
   settings.isOwner || isOwn(settings, address);
 
-/** What may be seen is the owner's decision, and the primary address is the owner's own. */
+/** Only the owner decides on access, and the primary address, which is the owner's, always has it. */
 export const mayManageAccess = (settings: IdentitySettings, address: Address): boolean =>
   settings.isOwner && !address.isPrimary;

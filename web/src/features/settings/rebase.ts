@@ -1,7 +1,7 @@
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { draftOf, isSame, type AddressDraft, type Draft, type SettingsForm } from './form-model.ts';
 
-/** The form over what the server says now: what somebody changed here stays changed, everything else follows. */
+/** Applies the form's unsaved changes to new settings of the server; unchanged fields take the server's values. */
 export function rebase({ draft, original }: SettingsForm, settings: IdentitySettings): SettingsForm {
   const next = draftOf(settings);
   return {
@@ -18,12 +18,12 @@ export function rebase({ draft, original }: SettingsForm, settings: IdentitySett
   };
 }
 
-/** Added here and not saved yet. */
+/** The addresses that were added and are not saved yet. */
 const unsaved = (draft: Draft, original: Draft): readonly AddressDraft[] =>
   draft.addresses.filter((address) => address.isNew && !original.addresses.some(hasIdOf(address)));
 
 function mergeAddress(next: AddressDraft, draft: Draft, original: Draft): AddressDraft {
-  // One that was saved a moment ago has an id of the server's now.
+  // A new address that was just saved has an id of the server now, and is found by its e-mail.
   const base = original.addresses.find(hasIdOf(next)) ?? original.addresses.find(hasEmailOf(next));
   const mine = base && draft.addresses.find(hasIdOf(base));
   if (!base || !mine) return next;

@@ -1,4 +1,4 @@
-/** The parts of the page, as its navigation lists them; the id is the anchor (`/settings#storefronts`). */
+/** The sections of the page in the order of its navigation; the id is the anchor (`/settings#storefronts`). */
 export const sections = [
   { id: 'emails', label: 'E-mail channels', isOwners: false },
   { id: 'delivery', label: 'Alert delivery', isOwners: true },

@@ -1,7 +1,10 @@
 import { emailAddressShape, type EmailAddress, type IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { defaultSettings } from '@app/shared/contract/address-settings.ts';
 
-/** For tests: an account of an owner and a user, of three seller accounts, with one type that the plan does not hold. */
+/**
+ * Builders for tests: an account with an owner, a user, three seller accounts and one type that the plan does not
+ * include.
+ */
 export const on = { RED: true, AMBER: true, GREEN: true };
 export const off = { RED: false, AMBER: false, GREEN: false };
 

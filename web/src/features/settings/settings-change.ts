@@ -5,7 +5,9 @@ import { colours } from '@app/shared/base/severity.ts';
 import { defaultAddress } from './default-address.ts';
 import { addressIn, isSame, type AddressDraft, type SettingsForm } from './form-model.ts';
 
-/** Section 7: the body of `PUT /api/identity/settings`, holding what differs from the original and nothing else. */
+/**
+ * Section 7: the body of `PUT /api/identity/settings`, which contains only the fields that differ from the original.
+ */
 export function changeOf(form: SettingsForm): SettingsChange {
   const { draft, original } = form;
   const changed = draft.addresses
@@ -70,7 +72,7 @@ function alertChange(now: AddressDraft, before: AddressDraft): Partial<ChangedEm
   return given({ alertTurnedOn: turned(true), alertTurnedOff: turned(false) });
 }
 
-/** Both lists of an address name what it may not see or is not told of. */
+/** Both lists of an address name the seller accounts that are excluded. */
 function sellerChange(now: AddressDraft, before: AddressDraft): Partial<ChangedEmailAddress> {
   return given({
     sellersTurnedOn: without(before.unsubscribedSellerAccounts, now.unsubscribedSellerAccounts),

@@ -12,7 +12,7 @@ const newId = '0198c0de-0000-4000-8000-000000000001';
 
 const firstChanged = (changed: SettingsForm) => changeOf(changed).changedEmailAddresses?.[0];
 
-/** Of what the contract takes; nothing else may ever be sent. */
+/** The body of the save, checked against the contract. */
 function bodyOf(changed: SettingsForm) {
   const change = changeOf(changed);
   expect(putSettings.body.safeParse(change).success).toBe(true);
@@ -58,7 +58,7 @@ test('only what differs is sent, with alerts and sellers as joined strings of wh
   });
 });
 
-test('what is taken back is no change, field by field', () => {
+test('a change that is taken back is no change, field by field', () => {
   const changed = after(
     form,
     { type: 'addressChanged', id: '2', change: { email: 'other@example.com' } },
@@ -77,7 +77,7 @@ test('what is taken back is no change, field by field', () => {
   expect(changeOf(changed)).toEqual({});
 });
 
-test('all on and all off reach every colour that exists, and nothing that the plan does not hold', () => {
+test('all on and all off change every existing colour, but no type that the plan does not include', () => {
   expect(firstChanged(after(form, { type: 'allAlertsChanged', ids: ['2'], on: true }))).toEqual({
     emailAddressId: '2',
     alertTurnedOn: 'PRICE:RED,AMBER,GREEN',
@@ -88,7 +88,7 @@ test('all on and all off reach every colour that exists, and nothing that the pl
   });
 });
 
-test('a new address has the defaults of the specification; a deleted one goes when the form is saved', () => {
+test('a new address has the defaults of the specification; a deleted one is removed by the save', () => {
   const changed = after(
     form,
     { type: 'addressAdded', id: newId, email: ' new@ example.com' },
@@ -118,7 +118,7 @@ test('a new address has the defaults of the specification; a deleted one goes wh
   });
 });
 
-test('after a save the originals are what was sent, and what was typed meanwhile is still to be saved', () => {
+test('after a save the sent draft is the original, and later typing is still unsaved', () => {
   const sent = after(
     form,
     { type: 'addressAdded', id: newId, email: 'new@example.com' },
@@ -141,7 +141,7 @@ test('after a save the originals are what was sent, and what was typed meanwhile
   expect(bodyOf(loaded)).toEqual({ changedEmailAddresses: [{ emailAddressId: '3', digestEmailHour: 9 }] });
 });
 
-test('what the server says anew does not take away what somebody is changing', () => {
+test('a reload of the settings keeps unsaved changes', () => {
   const typing = after(
     form,
     { type: 'addressAdded', id: newId, email: 'new@example.com' },
@@ -203,14 +203,14 @@ test.each<[string, FormAction, object]>([
     { type: 'nicknameChanged', sellerId: '10', name: 'a'.repeat(71) },
     { nicknames: { 10: 'A nickname has 70 characters at most' } },
   ],
-])('%s keeps the form from being saved', (_, action, problems) => {
+])('%s prevents the save', (_, action, problems) => {
   const changed = after(form, action);
   expect(isDirty(changed)).toBe(true);
   expect(problemsOf(changed)).toEqual({ emails: {}, nicknames: {}, ...problems });
   expect(isValid(problemsOf(changed))).toBe(false);
 });
 
-test('the address of a deleted one may be used again, and an empty nickname takes the name away', () => {
+test('the e-mail of a deleted address may be used again, and an empty nickname removes the nickname', () => {
   const changed = after(
     form,
     { type: 'addressDeleted', id: '2', isDeleted: true },
@@ -226,7 +226,7 @@ const isUnsaved = (changed: SettingsForm, id: string) => {
   return found && isUnsavedEmail(changed, found);
 };
 
-test('an address that is edited, or was never saved, is not what the server knows it as', () => {
+test('an address whose e-mail was edited or never saved is not known to the server by it', () => {
   const edited = after(form, { type: 'addressChanged', id: '2', change: { email: 'new@example.com' } });
   const added = after(form, { type: 'addressAdded', id: newId, email: 'third@example.com' });
 

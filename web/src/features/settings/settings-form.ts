@@ -12,7 +12,7 @@ export type AddressFields = Partial<Pick<EmailAddress, 'email' | AddressSettingN
 
 export type FormAction =
   | { readonly type: 'loaded'; readonly settings: IdentitySettings }
-  /** The server has taken what the form held. */
+  /** The server has saved this draft. */
   | { readonly type: 'saved'; readonly draft: Draft }
   | { readonly type: 'accountChanged'; readonly change: Partial<AccountDraft> }
   | { readonly type: 'nicknameChanged'; readonly sellerId: string; readonly name: string }
@@ -26,11 +26,11 @@ export type FormAction =
       readonly colour: Colour;
       readonly on: boolean;
     }
-  /** Every colour of every type that the plan holds. */
+  /** Turns every colour of every type that the plan includes on or off. */
   | { readonly type: 'allAlertsChanged'; readonly ids: readonly string[]; readonly on: boolean }
-  /** Whether it is told of these seller accounts. */
+  /** Turns the alerts about these seller accounts on or off for the address. */
   | { readonly type: 'toldChanged'; readonly id: string; readonly sellerIds: readonly string[]; readonly on: boolean }
-  /** Whether these addresses may see these seller accounts. */
+  /** Turns the access of these addresses to these seller accounts on or off. */
   | {
       readonly type: 'accessChanged';
       readonly ids: readonly string[];
@@ -38,7 +38,7 @@ export type FormAction =
       readonly on: boolean;
     };
 
-/** Pure: the form after something has happened to it. */
+/** A pure function: returns the form after an action. */
 export function reduceForm(form: SettingsForm, action: FormAction): SettingsForm {
   if (action.type === 'loaded') return rebase(form, action.settings);
   if (action.type === 'saved') return saved(form, action.draft);
@@ -79,7 +79,7 @@ function reduceDraft({ draft, settings }: SettingsForm, action: DraftAction): Dr
   }
 }
 
-/** A new one was nowhere else than here. The primary one stays. */
+/** A new address exists only in the form and is dropped at once; the primary one cannot be deleted. */
 function deleteAddress(draft: Draft, { id, isDeleted }: { id: string; isDeleted: boolean }): Draft {
   return {
     ...draft,
@@ -134,7 +134,7 @@ function withAlerts(address: AddressDraft, { types, colours, on }: AlertChange):
   return { ...address, alertsSettings: { ...address.alertsSettings, ...Object.fromEntries(changed) } };
 }
 
-/** In a fixed order, so that taking a change back leaves the original. */
+/** In a fixed order, so that taking a change back restores the original list. */
 function setIn(ids: readonly string[], changed: readonly string[], isIn: boolean): string[] {
   const others = ids.filter((id) => !changed.includes(id));
   return (isIn ? [...others, ...changed] : others).toSorted((a, b) => Number(a) - Number(b));

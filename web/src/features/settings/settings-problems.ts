@@ -2,9 +2,9 @@ import { isEmail } from '@app/shared/domain/email-address.ts';
 import type { AddressDraft, Draft, SettingsForm } from './form-model.ts';
 
 export interface Problems {
-  /** Address → what is wrong with its e-mail. */
+  /** Address → the problem of its e-mail. */
   readonly emails: Readonly<Record<string, string>>;
-  /** Seller account → what is wrong with its nickname. */
+  /** Seller account → the problem of its nickname. */
   readonly nicknames: Readonly<Record<string, string>>;
   readonly firstName?: string;
   readonly lastName?: string;
@@ -14,7 +14,7 @@ export interface Problems {
 const invalidEmail = 'Please enter a valid e-mail address';
 const listedEmail = 'This e-mail address is in the list already';
 
-/** What section 5 finds wrong with the form; nothing of it can be saved until all is well. */
+/** The problems of the form by section 5; it cannot be saved while there are any. */
 export function problemsOf({ draft, settings }: SettingsForm): Problems {
   const { account } = draft;
   const hours = Number(account.batchingHours);
@@ -22,7 +22,7 @@ export function problemsOf({ draft, settings }: SettingsForm): Problems {
   return {
     emails: emailProblems(draft),
     nicknames: nicknameProblems(draft),
-    // The owner's alone: of others the names are not in this form.
+    // Checked for the owner only: other users' names are not part of this form.
     ...(settings.isOwner && nameProblem('firstName', account.firstName, 'first')),
     ...(settings.isOwner && nameProblem('lastName', account.lastName, 'last')),
     ...(settings.isOwner && !hasHours && { batchingHours: 'Please enter a number of hours from 1 to 24' }),
@@ -32,7 +32,7 @@ export function problemsOf({ draft, settings }: SettingsForm): Problems {
 export const isValid = ({ emails, nicknames, ...others }: Problems): boolean =>
   [emails, nicknames, others].every((problems) => Object.keys(problems).length === 0);
 
-/** What is wrong with an e-mail that somebody types beside these addresses; null where nothing is. */
+/** The problem of an e-mail that is typed beside these addresses; null when there is none. */
 export function emailProblem(email: string, others: readonly AddressDraft[]): string | null {
   if (!isEmail(email)) return invalidEmail;
   const isListed = others.some((other) => !other.isDeleted && other.email.toLowerCase() === email.toLowerCase());

@@ -4,7 +4,7 @@ import { authorizationsQuery } from './apps/authorizations-query.ts';
 import { sections, type SectionId } from './sections.ts';
 import type { FormHandle } from './use-settings-form.ts';
 
-/** The sections that the page has for this viewer, and where something needs a look. */
+/** The sections that this viewer has, with their warnings. */
 export function useSections({ settings, original }: FormHandle) {
   const { isOwner, sellerAccounts } = settings;
   const { data: apps } = useQuery({ ...authorizationsQuery, enabled: isOwner });

@@ -14,25 +14,28 @@ import { isValid, problemsOf, type Problems } from './settings-problems.ts';
 
 export const settingsQuery = query(getSettings);
 
-/** What other panels read, and what a change of addresses or people shows in. */
+/** Queries of other panels whose results change with the settings. */
 const followers = [auditTrail, deliveryLog, getTwoFactor];
 
-/** The form of the page, as its panels are given it. */
+/** The form of the page, as its panels receive it. */
 export interface FormHandle extends SettingsForm {
   readonly dispatch: (action: FormAction) => void;
   readonly problems: Problems;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** What the banner titled Error says. */
+  /** The text of the banner titled Error. */
   readonly failure: string | null;
   readonly setFailure: (text: string | null) => void;
-  /** Saves everything, after these actions; whether it worked. A failure is told by the banner, and nothing is lost. */
+  /**
+   * Applies these actions and saves everything; returns whether it worked. A failure is shown by the banner, and
+   * nothing is lost.
+   */
   readonly save: (actions?: readonly FormAction[]) => Promise<boolean>;
-  /** Asks the server anew, after a call of one's own has changed something; what is not saved stays. */
+  /** Fetches the settings again after another call has changed them; unsaved changes stay. */
   readonly reload: () => Promise<void>;
 }
 
-/** What panels of the page are given. */
+/** The properties of the panels. */
 export interface PanelProps {
   readonly settings: IdentitySettings;
   readonly form: FormHandle;

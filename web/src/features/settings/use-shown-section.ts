@@ -2,12 +2,12 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { SectionId } from './sections.ts';
 
-/** A section that was jumped to stands this far below the top of the window, or a little less. */
+/** The distance in px between the top of the window and a section that was scrolled to, with a little tolerance. */
 const topPx = 96;
 
 /**
- * The section that one reads: the last whose head has come to the top of the window. At the end of the page, where the
- * last ones stand below each other, it is the one that the address names, or else the last.
+ * The section that is being read: the last one whose head has reached the top of the window. At the end of the page,
+ * where the last sections cannot reach the top, it is the one that the address names, or else the last.
  */
 export function useShownSection(sections: readonly { readonly id: SectionId }[]): SectionId | undefined {
   const [shown, setShown] = useState(sections[0]?.id);

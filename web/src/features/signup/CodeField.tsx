@@ -12,7 +12,7 @@ interface Props {
   readonly check: CodeCheck;
 }
 
-/** The promo or invite code, and at once what it is worth. */
+/** The promo or invite code, with the package that it leads to. */
 export function CodeField({ fields: { field, change }, check }: Props) {
   const { error, ...input } = field('inviteCode');
   return (

@@ -26,7 +26,7 @@ const accountTypeOptions = [
 
 interface Props {
   readonly search: SignUpSearch;
-  /** The code in the form leads to a package, or to none any more. */
+  /** Called with the code in the form when it leads to a package, and with null when it no longer does. */
   readonly onCode: (code: string | null) => void;
 }
 
@@ -125,7 +125,9 @@ interface Fields {
   change(changed: Pick<SignUpForm, 'inviteCode'>): void;
 }
 
-/** Whoever follows an affiliate's link (`ref`) finds its promo code filled in, once; a code of one's own stays. */
+/**
+ * Fills in the promo code of the affiliate whose link (`ref`) led here, once; a code that is already in the form stays.
+ */
 function useAffiliateCode({ ref = '' }: SignUpSearch, { form, change }: Fields): void {
   const [isFilled, setFilled] = useState(false);
   const isAsked = ref !== '' && ref.length <= 100;

@@ -22,7 +22,7 @@ export function SignUpPage() {
   const [code, setCode] = useState<string | null>(null);
   const { data: subscription } = useQuery({
     ...query(packageInfo, { query: code === null ? {} : { code } }),
-    // What was offered stays until what the code offers is known.
+    // The previous offer stays until that of the new code is known.
     placeholderData: keepPreviousData,
   });
   const days = trialDays(subscription ?? standardPackage);
@@ -72,7 +72,7 @@ function AfterTrial({ feeCents }: { readonly feeCents: number }) {
   );
 }
 
-/** Somebody who has an account and was sent here by the marketplace: straight back to it. */
+/** For a user who has an account and was sent here by the marketplace: leads straight back to it. */
 function MarketplaceHandover({ search }: { readonly search: SignUpSearch }) {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {

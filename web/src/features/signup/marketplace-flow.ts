@@ -2,10 +2,10 @@ import { authorizationRedirect } from '@app/shared/contract/sellers.ts';
 import { call } from '../../lib/http/call.ts';
 import type { SignUpSearch } from './sign-up-search.ts';
 
-/** Whether the marketplace has sent the browser here to authorise us, and waits for it to come back. */
+/** Whether the marketplace has sent the browser here for an authorisation and expects it back. */
 export const isMarketplaceFlow = (search: SignUpSearch): boolean => search.amazon_callback_uri !== undefined;
 
-/** Goes on with the authorisation that the marketplace started, unless nobody waits for it any more. */
+/** Continues the authorisation that the marketplace started, unless the signal was aborted meanwhile. */
 export async function continueAtMarketplace(search: SignUpSearch, signal?: AbortSignal): Promise<void> {
   const { location } = await call(authorizationRedirect, {
     query: {

@@ -47,7 +47,7 @@ test('spaces and tabs of a linked e-mail address are stripped', () => {
   expect(emptySignUpForm({ email: ' owner @brightkeel.example\t' }).email).toBe('owner@brightkeel.example');
 });
 
-test('only the parameters of the sign-up are kept, as they were sent', () => {
+test('only the parameters of the sign-up are kept, unchanged', () => {
   const search = { code: 'SPRING', amazon_state: '0012e3', selling_partner_id: 'A1', theme: 'dark', ref: '' };
 
   expect(parseSignUpSearch(search)).toEqual({ code: 'SPRING', amazon_state: '0012e3', selling_partner_id: 'A1' });

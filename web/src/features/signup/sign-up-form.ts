@@ -31,7 +31,7 @@ export const emptySignUpForm = (given: { email?: string; code?: string }): SignU
   acceptsTerms: false,
 });
 
-/** Section 5. What is missing or wrong, field by field; the form is valid when there is nothing. */
+/** The problems of section 5, field by field; a form without problems is valid. */
 export function signUpProblems(form: SignUpForm): SignUpProblems {
   const weak = passwordProblem(form.password);
   const problems: { [Field in keyof SignUpForm]: string | null } = {
@@ -48,7 +48,7 @@ export function signUpProblems(form: SignUpForm): SignUpProblems {
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));
 }
 
-/** Section 5: name fields hold at most 200 characters. */
+/** Section 5: name fields have at most 200 characters. */
 function requireName(text: string, missing: string): string | null {
   if (text.trim() === '') return missing;
   return text.trim().length > 200 ? 'At most 200 characters' : null;

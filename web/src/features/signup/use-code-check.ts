@@ -4,12 +4,12 @@ import { inviteCodeKey, inviteCodeLength, inviteCodeProblem, shownCodeName } fro
 import { query } from '../../lib/http/call.ts';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
 
-/** What is known of the code in the form: unknown leads to no package, valid names the one it leads to. */
+/** The result of checking the code: `unknown` leads to no package, `valid` names the one it leads to. */
 export type CodeCheck =
   | { readonly state: 'none' | 'unknown' }
   | { readonly state: 'valid'; readonly code: string; readonly offer: string };
 
-/** A shorter code could still grow while one types. */
+/** The pause in typing after which a code is checked that may not be complete. */
 const pauseMs = 500;
 
 export function useCodeCheck(typed: string): CodeCheck {

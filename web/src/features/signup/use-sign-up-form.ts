@@ -4,7 +4,7 @@ import type { SignUpSearch } from './sign-up-search.ts';
 
 type TextName = Exclude<keyof SignUpForm, 'acceptsTerms'>;
 
-/** The form and what is wrong with it; a field complains only once somebody has been in it and left. */
+/** The form and its problems; a field shows its problem only after it has been left. */
 export function useSignUpForm(search: SignUpSearch) {
   const [form, setForm] = useState(() => emptySignUpForm(search));
   const [left, setLeft] = useState<ReadonlySet<TextName>>(new Set());

@@ -17,7 +17,10 @@ export interface SignUpAttempt {
   readonly dismiss: () => void;
 }
 
-/** Opens the account and goes on: to the marketplace that sent the browser here, or to connect a seller account. */
+/**
+ * Opens the account and leads on: to the marketplace that sent the browser here, or to the connection of a seller
+ * account.
+ */
 export function useSignUp(search: SignUpSearch): SignUpAttempt {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -29,7 +32,7 @@ export function useSignUp(search: SignUpSearch): SignUpAttempt {
     setFailure(null);
     try {
       await call(signUp, { body: bodyOf(form, form.accountType) });
-      // Without a session it was everybody's; now there is one of one's own.
+      // Without a session this was the offer for everybody; now there is the account's own package.
       client.removeQueries({ queryKey: [packageInfo.path] });
       await loadIdentity(client);
       if (isMarketplaceFlow(search)) await continueAtMarketplace(search);
@@ -51,7 +54,7 @@ const bodyOf = (form: SignUpForm, accountType: Exclude<SignUpForm['accountType']
   email: form.email,
   password: form.password,
   inviteCode: form.inviteCode === '' ? null : form.inviteCode,
-  // JavaScript counts minutes west of Greenwich, the product counts east.
+  // JavaScript counts minutes west of Greenwich, the API counts minutes east.
   timezoneOffsetMins: -new Date().getTimezoneOffset(),
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
 });

@@ -6,7 +6,7 @@ interface Props {
   readonly onOrder: (order: StockOrder) => void;
 }
 
-/** Every column sorts but the bars, which are the days left again, and the buttons. */
+/** All columns can be sorted except the bars, which show the days left again, and the buttons. */
 export function RunwayHead(sorting: Props) {
   return (
     <thead>

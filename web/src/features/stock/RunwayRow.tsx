@@ -20,7 +20,7 @@ interface Props {
   readonly index: number;
   readonly row: StockRow;
   readonly staleAt: string | undefined;
-  /** Of this hour: days do not change more often. */
+  /** The current hour, since days do not change more often. */
   readonly now: number;
   readonly onOpen: (productId: string) => void;
   readonly onSet: (productId: string) => void;
@@ -100,7 +100,10 @@ const Unknown = () => (
   </span>
 );
 
-/** Instead of a state that nobody could look at lately: it may be fine, or worse. Empty text: nobody ever could. */
+/**
+ * Replaces the state of a product whose marketplace is stale: it may be fine, or worse. An empty `at` means never
+ * checked.
+ */
 function LastKnown({ at }: { readonly at: string }) {
   const now = useNow();
   return (
@@ -112,7 +115,7 @@ function LastKnown({ at }: { readonly at: string }) {
   );
 }
 
-/** Leads to where something can be done about it: a shipment to Amazon, or the stock of the seller's own listing. */
+/** Leads to a shipment to Amazon, or to the stock of the seller's own listing. */
 function RunwayAction({ row: { product, shipper } }: { readonly row: StockRow }) {
   const action = watchdogOf(stockKinds[shipper])?.action;
   const href = action && actionLink(action.place, product);
@@ -131,12 +134,15 @@ function RunwayAction({ row: { product, shipper } }: { readonly row: StockRow })
   );
 }
 
-/** The end of the scale that all rows share. */
+/** The end of the scale, the same for all rows. */
 const scaleDays = 90;
 
 const share = (days: number): string => `${Math.min(100, Math.max(0, (days / scaleDays) * 100)).toFixed(2)}%`;
 
-/** Solid lasts, outlined is on its way, dashed red is an empty shelf; the mark is the line at which it alerts. */
+/**
+ * The bar: solid for the stock, outlined for inbound units, dashed red when out of stock; the mark is the alert
+ * threshold.
+ */
 function RunwayBar({ row }: { readonly row: StockRow }) {
   const { daysLeft, daysOnTheWay, thresholds, shelf, shipper, units } = row;
   const none = noRunwayText(row);
@@ -160,7 +166,10 @@ function RunwayBar({ row }: { readonly row: StockRow }) {
 
 const at = (days: number): CSSProperties => ({ left: share(days) });
 
-/** The inventory icon with its word; the watchdog's sentence is its tooltip, and read where it asks for something. */
+/**
+ * The inventory icon with its word. The watchdog's message is its tooltip, and is read aloud when the product needs
+ * attention.
+ */
 function StockSign({ row: { state, item, shipper, shelf } }: { readonly row: StockRow }) {
   const message = item?.statusDetails.message ?? undefined;
   const isMuted = item?.muted ?? false;

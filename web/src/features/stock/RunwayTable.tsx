@@ -60,7 +60,7 @@ export function RunwayTable({ rows, order, onOrder, staleAt, onOpen, onSet }: Pr
   );
 }
 
-/** The sentence of section 8, once for all that it holds for. */
+/** The sentence of section 8, once for all products that it applies to. */
 function UnsetNote({ rows }: Pick<Props, 'rows'>) {
   const unset = useMemo(() => rows.filter(({ state }) => state === 'unset').length, [rows]);
   if (unset === 0) return null;
@@ -73,7 +73,7 @@ function UnsetNote({ rows }: Pick<Props, 'rows'>) {
   );
 }
 
-/** What the bars show; the lengths are days. */
+/** The legend of the bars, whose length is in days. */
 const RunwayLegend = () => (
   <ul className="legend" aria-label="Legend">
     <li>
@@ -97,7 +97,7 @@ const RunwayLegend = () => (
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 
-/** j and k, or the arrows once a row has the focus, move from product to product; Enter opens it. */
+/** The keys j and k, or the arrow keys once a row has the focus, move between products; Enter opens one. */
 function useRowKeys(table: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
@@ -105,7 +105,7 @@ function useRowKeys(table: RefObject<HTMLElement | null>): void {
       if (step === undefined || !isForPage(event)) return;
       const names = [...(table.current?.querySelectorAll<HTMLElement>('.line__open') ?? [])];
       const at = names.findIndex((name) => name.closest('tr')?.contains(document.activeElement));
-      // Arrows scroll the page until somebody works in the table.
+      // Without a focused row the arrow keys scroll the page.
       if (at < 0 && event.key.startsWith('Arrow')) return;
       const next = names[at < 0 ? 0 : Math.min(names.length - 1, Math.max(0, at + step))];
       next?.focus({ preventScroll: true });

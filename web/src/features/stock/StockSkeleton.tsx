@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
 
-/** The geometry of the stock view while its code is on its way. */
+/** A placeholder for the stock view while its code is loading. */
 export function StockSkeleton() {
   return (
     <SkeletonArea label="Loading your stock">

@@ -10,7 +10,7 @@ import { ThresholdsDialog } from './thresholds/ThresholdsDialog.tsx';
 import { ThresholdSheets } from './thresholds/ThresholdSheets.tsx';
 import './stock.css';
 
-// Who comes back to the stock finds it as it was, at once.
+// The last results are kept, so that the view is shown at once when it is opened again.
 const rowsOf = keepLast(stockRows);
 const sortedBy = keepLast((rows: readonly StockRow[], order: StockOrder, problemsOnTop: boolean) =>
   inStockOrder(rows, { order, problemsOnTop }),
@@ -22,12 +22,12 @@ interface Props {
   readonly onOpen: (productId: string) => void;
 }
 
-/** How long everything lasts, shortest first; above it the thresholds of all products. */
+/** The runway of all products, shortest first, below the thresholds. */
 export function StockView({ model, problemsOnTop, onOpen }: Props) {
   const { world, shown, staleAt } = model;
   const [order, setOrder] = useState(defaultOrder);
   const [settingId, setSettingId] = useState<string | null>(null);
-  // The header answers at once, ten thousand rows follow.
+  // The column heads respond at once, ten thousand rows follow.
   const shownOrder = useAfterPaint(order);
   const items = useMemo(() => stockItemsOf(world.watchDogs), [world.watchDogs]);
   const rows = rowsOf(shown, items);

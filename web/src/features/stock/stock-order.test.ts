@@ -10,7 +10,7 @@ interface Given extends Partial<Product> {
   readonly sold?: number;
 }
 
-/** Rows by their names; each sells two a day unless said otherwise. */
+/** Rows by their names; each sells two units a day unless the test says otherwise. */
 function rows(given: Readonly<Record<string, Given>>) {
   const amazon: Record<string, WorldItem> = {};
   const products = Object.entries(given).map(([name, { status = 0, sold = 60, ...facts }]) => {
@@ -23,7 +23,7 @@ function rows(given: Readonly<Record<string, Given>>) {
 const namesOf = (given: ReturnType<typeof rows>, order: StockOrder = defaultOrder, problemsOnTop = false) =>
   inStockOrder(given, { order, problemsOnTop }).map((row) => row.product.productName);
 
-test('the shortest comes first, and what nobody knows last, also the other way round', () => {
+test('the shortest runway comes first and an unknown one last, also in descending order', () => {
   const some = rows({
     long: { inStockQty: 90 },
     unknown: { sold: 0 },
@@ -35,14 +35,14 @@ test('the shortest comes first, and what nobody knows last, also the other way r
   expect(namesOf(some, { by: 'daysLeft', isDescending: true })).toEqual(['long', 'short', 'empty', 'unknown']);
 });
 
-test('with problems on top, what is below its line comes before what is shorter but fine', () => {
+test('with problems on top, products below their threshold come before shorter runways that are fine', () => {
   const some = rows({ fine: { inStockQty: 10 }, low: { inStockQty: 40, status: 1 } });
 
   expect(namesOf(some, defaultOrder, true)).toEqual(['low', 'fine']);
   expect(namesOf(some, defaultOrder, false)).toEqual(['fine', 'low']);
 });
 
-test('names are sorted as people read them, by the short one where there is one', () => {
+test('names are sorted as people read them, by the short name if there is one', () => {
   expect(namesOf(rows({ b: {}, C: {}, z: { shortName: 'a' } }), { by: 'product', isDescending: false })).toEqual([
     'z',
     'b',
@@ -50,13 +50,13 @@ test('names are sorted as people read them, by the short one where there is one'
   ]);
 });
 
-test('among equals what sells fastest comes first', () => {
+test('among equals the product that sells fastest comes first', () => {
   const some = rows({ slow: { inStockQty: 0, sold: 30 }, fast: { inStockQty: 0, sold: 300 } });
 
   expect(namesOf(some)).toEqual(['fast', 'slow']);
 });
 
-test('a column is sorted as it is mostly wanted, the next time the other way', () => {
+test('a column is first sorted in its most useful direction, then in the other', () => {
   const byStock = nextOrder(defaultOrder, 'inStock');
 
   expect(byStock).toEqual({ by: 'inStock', isDescending: true });
@@ -64,7 +64,7 @@ test('a column is sorted as it is mostly wanted, the next time the other way', (
   expect(nextOrder(byStock, 'daysLeft')).toEqual(defaultOrder);
 });
 
-test('ten thousand products are worth a frame, not a wait', () => {
+test('ten thousand products are sorted within a frame', () => {
   const many = Object.fromEntries(
     Array.from({ length: 10_000 }, (_, n) => [
       String(n),
@@ -82,11 +82,11 @@ test('ten thousand products are worth a frame, not a wait', () => {
   }));
 
   expect(inStockOrder(counted, { order: defaultOrder, problemsOnTop: true })).toHaveLength(10_000);
-  // Each row's key is computed once; only ties look at a row again.
+  // Each row's key is computed once; only ties read a row again.
   expect(compared).toBeLessThan(10_000 * 20);
 });
 
-test('below its line is what is out of stock, in alert or in warning', () => {
+test('below the threshold are products out of stock, in alert or in warning', () => {
   const amazon = Object.fromEntries(
     [0, 1, 2, 99].map((status) => [String(status), item(`inventory-${status}`, { status })]),
   );

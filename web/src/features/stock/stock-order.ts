@@ -9,10 +9,10 @@ export interface StockOrder {
   readonly isDescending: boolean;
 }
 
-/** Shortest first. */
+/** Shortest runway first. */
 export const defaultOrder: StockOrder = { by: 'daysLeft', isDescending: false };
 
-/** A click sorts by a column as it is mostly wanted, the next click the other way round. */
+/** The first click on a column sorts in its most useful direction, the next one in the other. */
 export function nextOrder(order: StockOrder, by: StockColumn): StockOrder {
   if (order.by === by) return { by, isDescending: !order.isDescending };
   return { by, isDescending: by === 'inStock' || by === 'inbound' || by === 'fbm' || by === 'perDay' };
@@ -24,7 +24,7 @@ interface Keyed {
   readonly key: string | number | null;
 }
 
-/** What nobody knows stands last, whichever way. With problems on top, both parts are sorted for themselves. */
+/** Unknown values come last in either direction. With problems on top, both parts are sorted separately. */
 export function inStockOrder(
   rows: readonly StockRow[],
   { order, problemsOnTop }: { readonly order: StockOrder; readonly problemsOnTop: boolean },
@@ -71,7 +71,7 @@ function compare(a: string | number | null, b: string | number | null): number {
   return a < b ? -1 : 1;
 }
 
-/** Among equals the worst first, then the shortest, then what sells fastest: it hurts most. */
+/** Among equals the worst state comes first, then the shortest runway, then the fastest sales, which lose most. */
 const compareUsual = (a: StockRow, b: StockRow): number =>
   rankOfState[a.state] - rankOfState[b.state] ||
   (a.daysLeft ?? never) - (b.daysLeft ?? never) ||

@@ -56,7 +56,7 @@ test('days left are those of the alert: the stock at Amazon at the pace of its l
   expect(rowOf({})).toMatchObject({ daysLeft: 50, perDay: 2, daysOnTheWay: 15, shelf: 'amazon' });
 });
 
-test('without a pace nothing is said of days', () => {
+test('without a pace the days left are unknown', () => {
   expect(rowOf({ amazon: amazonItem({ figures: null }) })).toMatchObject({ daysLeft: null, daysOnTheWay: null });
   expect(rowOf({ amazon: amazonItem({ figures: { sold: 0, days: 30 } }) })).toMatchObject({
     daysLeft: null,
@@ -64,13 +64,13 @@ test('without a pace nothing is said of days', () => {
   });
 });
 
-test('an empty shelf of one’s own does not empty that of Amazon', () => {
+test("an empty stock of the seller's own does not empty that at Amazon", () => {
   const row = rowOf({ own: ownItem({ status: 2 }), product: { fbmQty: 0 } });
 
   expect(row).toMatchObject({ state: 'out', shipper: 'own', shelf: 'amazon', daysLeft: 50 });
 });
 
-test('what Amazon has not lasts by what one has oneself', () => {
+test("a product that is not at Amazon lasts by the seller's own stock", () => {
   const given = { product: { inStockQty: null, totalQty: null, inboundQty: null, fbmQty: 40 }, own: ownItem() };
 
   expect(rowOf(given)).toMatchObject({ shelf: 'own', units: 40, daysLeft: 20, daysOnTheWay: null });

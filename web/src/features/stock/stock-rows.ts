@@ -3,17 +3,17 @@ import { daysLeftOf, unitsPerDay, type Pace } from '@app/shared/domain/runway.ts
 import { stockOf, type Shown, type StockTold } from '../products/stock-state.ts';
 import type { StockItems } from '../products/stock-kinds.ts';
 
-/** One line of the runway. What nobody knows is `null`. */
+/** One line of the runway; unknown values are `null`. */
 export interface StockRow extends StockTold {
   readonly product: Product;
-  /** What sold, over the product's own lookback. */
+  /** The pace over the product's own lookback. */
   readonly pace: Pace | null;
   readonly perDay: number | null;
-  /** Whose units the days left are of: Amazon's, or one's own where Amazon has none. */
+  /** The stock to which the days left apply: Amazon's, or the seller's own when Amazon has none. */
   readonly shelf: 'amazon' | 'own';
   readonly units: number | null;
   readonly daysLeft: number | null;
-  /** For how long what is on its way adds to it. */
+  /** The days that inbound units add. */
   readonly daysOnTheWay: number | null;
 }
 
@@ -24,7 +24,7 @@ function stockRow(product: Product, items: StockItems): StockRow {
   const told = stockOf(product, items);
   const { inStockQty, inboundQty, fbmQty } = product;
   const pace = paceIn(items.amazon[product.productId]);
-  // One's own empty shelf does not empty Amazon's: what is left there sells on.
+  // The seller's own empty stock does not empty that at Amazon.
   const isAtAmazon = inStockQty !== null && (inStockQty > 0 || told.shipper === 'amazon');
   const units = isAtAmazon ? inStockQty : fbmQty;
   return {

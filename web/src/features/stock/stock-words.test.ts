@@ -34,30 +34,30 @@ test.each([
   [1000, 'Apr 2028'],
   [10_000, 'in over ten years'],
   [0, ''],
-])('%i units end on a day of the marketplace: %s', (inStockQty, text) => {
+])('%i units end on a day at the marketplace: %s', (inStockQty, text) => {
   expect(emptyOnText(rowOf({ inStockQty }), now)).toBe(text);
 });
 
-test('where the marketplace is already a day further, so is the end', () => {
+test('where the marketplace is a day ahead, so is the end', () => {
   const night = Date.parse('2026-11-20T23:30:00Z');
 
   expect(emptyOnText(rowOf({ marketplace: 'IN' }), night)).toBe('Thu 3 Dec');
   expect(emptyOnText(rowOf({ marketplace: 'US' }), night)).toBe('Wed 2 Dec');
 });
 
-test('an empty shelf says since when', () => {
+test('a product out of stock shows since when', () => {
   const out = rowOf({ inStockQty: 0 }, { status: 2, date: '2026-11-18T09:00:00.000Z' });
 
   expect(emptySinceText(out)).toBe('since 18 Nov');
   expect(runwayText(out)).toBe('Out of Stock, 30 on the way, for 15 days more, alert at 7 days');
 });
 
-test('the bar is told in words', () => {
+test('the bar has a text', () => {
   expect(runwayText(rowOf())).toBe('12 days left, 30 on the way, for 15 days more, alert at 7 days');
   expect(lastsText(rowOf(), now)).toBe('24 units at 2.0 a day: 12 days left, until Wed 2 Dec.');
 });
 
-test('instead of a bar it says why there is none', () => {
+test('a missing bar has a reason', () => {
   expect(noRunwayText(rowOf({ ageHours: -1 }, { figures: null }))).toBe('Sales data not avail. yet');
   expect(noRunwayText(rowOf({}, { figures: { sold: 0, days: 30 } }))).toBe('None sold in 30 days');
   expect(noRunwayText(rowOf())).toBeNull();
@@ -68,17 +68,17 @@ test.each([
   [8.13, '8.1'],
   [0.346, '0.35'],
   [0, '0'],
-])('%d a day is written %s', (perDay, text) => {
+])('%d a day is written as %s', (perDay, text) => {
   expect(perDayFigure(perDay)).toBe(text);
 });
 
-test('the line is the alert, without one the warning', () => {
+test('the column shows the alert threshold, or without one the warning', () => {
   expect(alertAtText(rowOf())).toBe('7 days');
   expect(alertAtText(rowOf({}, { settings: { ...settings, alertDays: null } }))).toBe('warn 14 days');
   expect(alertAtText(rowOf({}, { settings: { keyword: null, absoluteThreshold: null } }))).toBeNull();
 });
 
-test('the note tells the order and the pace', () => {
+test('the note contains the order and the pace', () => {
   expect(runwayNote([rowOf()], defaultOrder)).toBe('shortest first, at the pace of the last 30 days');
   const other = rowOf({}, { settings: { ...settings, velocityLookbackDays: 14 } });
   expect(runwayNote([rowOf(), other], { by: 'fbm', isDescending: true })).toBe(
@@ -86,7 +86,7 @@ test('the note tells the order and the pace', () => {
   );
 });
 
-test('each sheet says how many products have thresholds', () => {
+test('each sheet shows the number of products with thresholds', () => {
   const watchDogs = {
     inventory: group([item('inventory-1', { settings })]),
     fbmInventory: group([]),
@@ -101,7 +101,7 @@ test('each sheet says how many products have thresholds', () => {
   ]);
 });
 
-test('an empty field is no bound, and what is no number is not saved', () => {
+test('an empty field is no threshold, and a text that is no number is not saved', () => {
   const draft = draftOf(rowOf().thresholds);
 
   expect(readDraft({ ...draft, warningDays: ' ', lookbackDays: '' })).toEqual({
@@ -114,7 +114,7 @@ test('an empty field is no bound, and what is no number is not saved', () => {
   });
 });
 
-test('the dialog tells what thresholds would mean', () => {
+test('the dialog shows the effect of thresholds', () => {
   const row = rowOf();
 
   expect(previewText(row, row.thresholds, now)).toBe('At this pace: alert on Wed 25 Nov, warning now.');

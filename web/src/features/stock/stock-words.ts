@@ -1,7 +1,7 @@
 import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
 import type { StockRow } from './stock-rows.ts';
 
-/** 52.0, 8.1, 0.35, 0: figures that stand in a column. */
+/** 52.0, 8.1, 0.35, 0: numbers for a column. */
 export function perDayFigure(perDay: number): string {
   if (perDay === 0) return '0';
   return perDay.toFixed(perDay >= 0.95 ? 1 : 2);
@@ -13,19 +13,22 @@ const formats = {
   far: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short', year: 'numeric' }),
 };
 
-/** A weekday helps for a month; the day of a year is far too exact for an estimate. */
+/**
+ * Up to this many days the weekday is shown, up to the next limit the day of the month: more would be too exact for an
+ * estimate.
+ */
 const nearDays = 35;
 const yearDays = 330;
 const mostDays = 3650;
 
-/** The day at the marketplace on which the last unit sells. */
+/** The day at the marketplace on which the last unit is sold. */
 export function emptyOnText(row: StockRow, now: number): string {
   const { daysLeft } = row;
   if (daysLeft === null || daysLeft === 0) return '';
   return daysLeft > mostDays ? 'in over ten years' : dayText(row, now, daysLeft);
 }
 
-/** The marketplace's day in so many days: "Mon 24 Nov", "28 Dec", "Mar 2028". */
+/** The marketplace's day after `inDays` days: "Mon 24 Nov", "28 Dec", "Mar 2028". */
 export function dayText({ product }: StockRow, now: number, inDays: number): string {
   const day = addDays(dayAt(product.marketplace, new Date(now)), Math.min(inDays, mostDays));
   const { near, year, far } = formats;
@@ -33,13 +36,13 @@ export function dayText({ product }: StockRow, now: number, inDays: number): str
   return format.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
 }
 
-/** Since when there is none left. */
+/** The day since which the product is out of stock. */
 export function emptySinceText({ units, state, item, product }: StockRow): string {
   if (units !== 0 || state !== 'out' || !item?.date) return '';
   return `since ${formats.year.format(new Date(`${dayAt(product.marketplace, new Date(item.date))}T12:00:00Z`))}`;
 }
 
-/** Instead of a bar, where its length is not known. */
+/** The text in place of a bar whose length is unknown. */
 export function noRunwayText({ product, pace, units }: StockRow): string | null {
   if (units === 0) return null;
   if (product.ageHours === -1 || pace === null) return 'Sales data not avail. yet';
@@ -59,7 +62,7 @@ export function lastsText(row: StockRow, now: number): string {
   return `${units} at ${perDayFigure(row.perDay)} a day: ${days(row.daysLeft ?? 0)} left${until && `, until ${until}`}.`;
 }
 
-/** The bar in words. */
+/** The bar as text. */
 export function runwayText({ units, daysLeft, daysOnTheWay, product, thresholds }: StockRow): string {
   const inbound = product.inboundQty ?? 0;
   return [
@@ -72,7 +75,7 @@ export function runwayText({ units, daysLeft, daysOnTheWay, product, thresholds 
     .join(', ');
 }
 
-/** What the column "Alert at" says, the most urgent bound first; `null` where none is set. */
+/** The text of the column "Alert at": the most urgent threshold, or `null` when none is set. */
 export function alertAtText({ thresholds, shipper }: StockRow): string | null {
   const { alertDays, warningDays, alertUnits } = thresholds;
   const units =

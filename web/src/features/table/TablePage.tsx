@@ -21,7 +21,10 @@ import { parseTableSearch, type TableSearch } from './table-search.ts';
 import '../dashboard/home.css';
 import './table.css';
 
-/** Fifty products at a time, asked for when they are wanted: for computers that cannot hold ten thousand. Never polls. */
+/**
+ * A table of fifty products per page, each fetched when it is shown, for computers that cannot hold ten thousand. It
+ * never polls.
+ */
 export function TablePage() {
   const search = useSearch({ from: '/table' });
   const navigate = useNavigate({ from: '/table' });
@@ -29,7 +32,7 @@ export function TablePage() {
   const isPhone = useIsPhone();
   const handleSearch = useCallback(
     (change: Partial<TableSearch>) =>
-      // Another filter begins with its first page.
+      // A new filter starts at its first page.
       void navigate({ search: (before) => parseTableSearch({ ...before, page: undefined, ...change }), replace: true }),
     [navigate],
   );
@@ -77,7 +80,7 @@ function usePage({ page = 1, q, accounts, markets, problems }: TableSearch) {
 interface PageProps {
   readonly world: WorldAnswer;
   readonly search: TableSearch;
-  /** The page that was asked for is on its way; what is shown is the one before. */
+  /** Whether the requested page is still loading; the previous one is shown meanwhile. */
   readonly isTurning: boolean;
   readonly onSearch: (change: Partial<TableSearch>) => void;
 }

@@ -1,6 +1,6 @@
 import { parseHomeSearch, type HomeSearch } from '../../world/home-search.ts';
 
-/** What of the table stands in the address: the dashboard's filters, and the page, shown 1-based. */
+/** The parameters in the table's address: the dashboard's filters, and the page, counted from 1. */
 export interface TableSearch extends Omit<HomeSearch, 'view'> {
   readonly page?: number;
 }

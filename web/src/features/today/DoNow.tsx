@@ -28,7 +28,7 @@ interface Props {
   readonly onAllIssues: () => void;
 }
 
-/** At most three rows, by money and the time that is left; the rest is one line. */
+/** At most three products, by money and days left; the others are one line. */
 export function DoNow({ toDo, model, onOpen, onAllIssues }: Props) {
   const { top } = toDo;
   if (top.length === 0) return null;
@@ -59,7 +59,7 @@ export function DoNow({ toDo, model, onOpen, onAllIssues }: Props) {
   );
 }
 
-/** The same list comes by mail, for the days on which nobody looks here. */
+/** The time of the next digest, which contains the same list. */
 function NextBrief() {
   const { data: identity } = useQuery(identityQuery);
   const now = useNow();
@@ -128,12 +128,12 @@ function TodoRow({ toDo: { issue, product, risk, others }, rank, onOpen }: RowPr
   );
 }
 
-/** When the visit before this one ended; `null` at the first. Kept for each person who uses this browser. */
+/** The end of the previous visit; `null` on the first. It is stored per user of this browser. */
 function useLastVisit(userEmail: string): number | null {
   const key = `visit.${userEmail}`;
   const now = useNow();
   const [visits, setVisits] = useState(() => visitsAfter(parseVisits(storage.read(key)), now));
-  // While the page stays open the visit goes on; one that was left open over night begins anew in the morning.
+  // An open page continues the visit; one that was left open overnight starts a new visit in the morning.
   if (now > visits.lastSeen && document.visibilityState === 'visible') setVisits(visitsAfter(visits, now));
   useEffect(() => storage.write(key, visitsText(visits)), [key, visits]);
   return visits.previous;

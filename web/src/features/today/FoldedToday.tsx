@@ -9,7 +9,7 @@ import './fold.css';
 interface Props {
   readonly verdict: DayHeadline;
   readonly stats: WorldCounts;
-  /** Over the page that has been scrolled, of which the day is still a part. */
+  /** Floats over the scrolled page, which still contains the day itself. */
   readonly isFloating?: boolean;
   readonly onUnfold: () => void;
   readonly onHome: () => void;

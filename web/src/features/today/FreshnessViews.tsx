@@ -7,7 +7,7 @@ import { momentText } from '../../world/since.ts';
 import { summarise, type FreshnessSummary, type MarketFreshness } from '@app/shared/world/market-freshness.ts';
 import './today.css';
 
-/** The top bar's line: "UK stale, the rest 2 min ago". */
+/** The line in the top bar: "UK stale, the rest 2 min ago". */
 export const FreshnessLine = memo(function FreshnessLine({ fresh }: { readonly fresh: FreshnessSummary }) {
   const isStale = fresh.stale.length > 0;
   if (!isStale && !fresh.lastCheckedAt) return null;
@@ -29,7 +29,10 @@ interface PanelProps {
   readonly markets: readonly MarketFreshness[] | null;
 }
 
-/** One line per seller account; what was not looked at is grey, never green. The lines stand before their states are known. */
+/**
+ * One line per seller account. A stale marketplace is grey, never green. The lines are shown before their states are
+ * known.
+ */
 export function FreshnessRows({ accounts, markets }: PanelProps) {
   if (markets?.length === 0) return null;
   return (

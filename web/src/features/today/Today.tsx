@@ -12,11 +12,11 @@ import './today.css';
 interface HeadProps {
   readonly verdict: DayHeadline;
   readonly fresh: FreshnessSummary;
-  /** Products of the marketplaces that do not answer. */
+  /** The number of products of stale marketplaces. */
   readonly staleProducts: number;
 }
 
-/** The one sentence of the day and its proof. */
+/** The headline of the day and its evidence. */
 export function VerdictHead({ verdict, fresh, staleProducts }: HeadProps) {
   return (
     <header className="verdict">

@@ -13,7 +13,7 @@ interface Props {
   readonly model: HomeModel;
   readonly day: Day;
   readonly fresh: Fresh;
-  /** In Issues and Stock the day is one line, until somebody unfolds it. */
+  /** Whether the day is one line, as in Issues and Stock, until it is unfolded. */
   readonly folded: boolean;
   readonly onOpen: (productId: string) => void;
   readonly onSearch: (change: Partial<HomeSearch>) => void;
@@ -21,7 +21,7 @@ interface Props {
 
 const toTop = () => window.scrollTo(0, 0);
 
-/** Am I fine, and if not, what first? Folds to one line when scrolled away, and where other things are looked at. */
+/** The headline of the day with what to do first. It folds to one line when it is scrolled away, and in other views. */
 export const TodayPart = memo(function TodayPart({ model, day, fresh, folded, onOpen, onSearch }: Props) {
   const [isUnfolded, setUnfolded] = useState(false);
   const end = useRef<HTMLDivElement>(null);
@@ -81,10 +81,10 @@ function UnfoldedToday({ model, day, fresh, onOpen, onSearch }: Omit<Props, 'fol
   );
 }
 
-/** The height of the top bar, beneath which the page disappears. */
+/** The height in px of the top bar, which covers the page. */
 const barHeight = 52;
 
-/** Whether an element has gone beneath the top bar. */
+/** Whether an element is covered by the top bar. */
 function useIsScrolledAway(element: RefObject<HTMLElement | null>): boolean {
   const [isAway, setAway] = useState(false);
   useEffect(() => {

@@ -5,11 +5,11 @@ import { newsText, parseVisits, visitsAfter, visitsText } from './last-visit.ts'
 
 const minute = 60_000;
 
-test('the first visit has none before it', () => {
+test('the first visit has no previous one', () => {
   expect(visitsAfter(null, 1000 * minute)).toEqual({ lastSeen: 1000 * minute, previous: null });
 });
 
-test('a reload belongs to the same visit, coming back after half an hour is another', () => {
+test('a reload belongs to the same visit, a return after half an hour is a new one', () => {
   const first = { lastSeen: 1000 * minute, previous: 10 * minute };
   expect(visitsAfter(first, 1029 * minute).previous).toBe(10 * minute);
   expect(visitsAfter(first, 1030 * minute).previous).toBe(1000 * minute);
@@ -25,12 +25,12 @@ test.each([
   expect(parseVisits(text)).toEqual(visits);
 });
 
-test('what is remembered can be read again', () => {
+test('stored visits can be read again', () => {
   const visits = { lastSeen: 5000, previous: null };
   expect(parseVisits(visitsText(visits))).toEqual(visits);
 });
 
-test('news since the last visit are alerts, warnings and what has improved', () => {
+test('news since the last visit are alerts, warnings and improvements', () => {
   const since = Date.parse('2026-03-02T08:00:00Z');
   const [before, after] = ['2026-03-02T07:59:00Z', '2026-03-02T08:01:00Z'];
   const issues = openIssuesByProduct({

@@ -2,13 +2,13 @@ import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import type { Issue } from '@app/shared/world/open-issues.ts';
 
-/** When a person was last here, and when the visit before that ended; in milliseconds since the epoch. */
+/** The last time a user was here, and the end of the visit before; in milliseconds since the epoch. */
 export interface Visits {
   readonly lastSeen: number;
   readonly previous: number | null;
 }
 
-/** Who comes back sooner has not been away: a reload, another tab. */
+/** A shorter absence belongs to the same visit, such as a reload or another tab. */
 const awayMs = 30 * 60_000;
 
 export function visitsAfter(known: Visits | null, now: number): Visits {
@@ -16,7 +16,7 @@ export function visitsAfter(known: Visits | null, now: number): Visits {
   return { lastSeen: now, previous: now - known.lastSeen >= awayMs ? known.lastSeen : known.previous };
 }
 
-/** What somebody stored may be anything. */
+/** Reads a stored text, which may be anything. */
 export function parseVisits(text: string | null): Visits | null {
   const [lastSeen, previous] = (text ?? '').split(' ').map(Number);
   if (!lastSeen || !Number.isFinite(lastSeen)) return null;

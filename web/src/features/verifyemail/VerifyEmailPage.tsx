@@ -10,12 +10,14 @@ import { Entry, EntryFields } from '../../ui/fields/Entry.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Skeleton } from '../../ui/layout/Skeleton.tsx';
 
-/** Behind the link of the mail; the token stands in the hash, which no server and no log ever sees. */
+/**
+ * The page behind the link of the mail. The token is in the hash, which is never sent to a server or written to a log.
+ */
 export function VerifyEmailPage() {
   const token = useTokenOfHash();
   const { error, isPending } = useQuery({
     queryKey: ['confirmEmail', token],
-    // Asked once: the link works once.
+    // Called once, because the link works once.
     queryFn: async () => {
       await call(confirmEmail, { body: { token } });
       return true;

@@ -1,4 +1,4 @@
 import { createStore } from './store.ts';
 
-/** The worst level that nobody has looked at yet; the mark in the bar and the favicon show it. */
+/** The worst unchecked level, shown by the mark in the bar and by the favicon. */
 export const beacon = createStore<'none' | 'warning' | 'alert' | 'stale'>('none');

@@ -4,17 +4,17 @@ import { createStore } from './store.ts';
 import { storage } from './storage.ts';
 
 const workerPath = '/push-worker.js';
-/** Whom this browser's subscription was made for: nobody else may inherit it. */
+/** The user for whom this browser's subscription was made: it must not pass to another one. */
 const ownerKey = 'push.owner';
 
-/** Whether the server tells this browser also when no page is open: then the pages need not. */
+/** Whether the server pushes to this browser, so that open pages need not notify. */
 export const isPushed = createStore(false);
 
 const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window;
 
 /**
- * Has the server tell this browser; to be repeated with each page and each log-in, as the server forgets it with the
- * session. Without keys at the server, or where the browser has no push service, the open pages tell alone.
+ * Subscribes this browser to push. Repeated with each page and each log-in, because the server drops the subscription
+ * with the session. Without keys on the server, or in a browser without a push service, only open pages notify.
  */
 export async function subscribeBrowser(email: string): Promise<void> {
   if (!canPush()) return;
@@ -33,7 +33,7 @@ export async function subscribeBrowser(email: string): Promise<void> {
   isPushed.set(true);
 }
 
-/** From now on nothing reaches this browser, whatever the server may still send. Answers what was its address. */
+/** Ends the subscription, whatever the server may still send. Returns its former endpoint. */
 export async function unsubscribeBrowser(): Promise<string | null> {
   isPushed.set(false);
   if (!canPush()) return null;
@@ -43,7 +43,7 @@ export async function unsubscribeBrowser(): Promise<string | null> {
   return subscription?.endpoint ?? null;
 }
 
-/** Somebody else's, who did not log out here. */
+/** Whether the subscription belongs to another user, who did not log out here. */
 export const isOfAnother = (email: string): boolean => ![null, email].includes(storage.read(ownerKey));
 
 function hasKey({ options }: PushSubscription, publicKey: string): boolean {

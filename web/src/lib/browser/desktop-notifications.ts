@@ -6,16 +6,18 @@ import { needsLogin } from '../session/session.ts';
 import { useStore } from './store.ts';
 import { useStored, writeStored } from './use-stored.ts';
 
-/** `denied`: the browser refuses for this site, and only its own settings can change that. */
+/** `denied`: the browser blocks notifications for this site, and only its own settings can change that. */
 export type DesktopState = 'on' | 'off' | 'denied' | 'impossible';
 
-/** Each person decides for each browser. */
+/** The choice is stored per user and browser. */
 const keyOf = (email: string): string => `desktop.${email}`;
 
 const canNotify = (): boolean => 'Notification' in window;
 const readPermission = (): NotificationPermission => (canNotify() ? Notification.permission : 'denied');
 
-/** Kept: the browser asks another process of its own, and everything waits for the answer. */
+/**
+ * Cached, because reading the permission makes the browser ask another process, and everything waits for the answer.
+ */
 let known: NotificationPermission | undefined;
 const permission = (): NotificationPermission => (known ??= readPermission());
 
@@ -26,7 +28,7 @@ function look(): void {
   for (const listener of asked) listener();
 }
 
-/** Once for the page: each time it costs the browser some milliseconds. */
+/** Followed once for the page, because each subscription costs the browser some milliseconds. */
 let isFollowed = false;
 
 function followPermission(listener: () => void): () => void {
@@ -37,7 +39,8 @@ function followPermission(listener: () => void): () => void {
 
 function follow(): void {
   isFollowed = true;
-  // Where the browser does not tell: whoever changed it in its settings comes back from there.
+  // For browsers without change events: a user who changed the permission in the browser's settings returns to the page
+  // with a focus event.
   window.addEventListener('focus', look);
   void navigator.permissions
     ?.query({ name: 'notifications' })
@@ -53,7 +56,7 @@ export function useDesktopState(email: string): DesktopState {
   return choice === 'on' && allowed === 'granted' ? 'on' : 'off';
 }
 
-/** Asks the browser's permission where it has not been asked. Call it from a click: browsers ignore it otherwise. */
+/** Asks for the browser's permission if needed. Must be called from a click: browsers ignore it otherwise. */
 export async function switchDesktopOn(email: string): Promise<void> {
   if (!canNotify()) return;
   const answer = await Notification.requestPermission();
@@ -67,13 +70,16 @@ export async function switchDesktopOff(email: string): Promise<void> {
   if (endpoint) await call(unsubscribePush, { body: { endpoint } });
 }
 
-/** Keeps the server's knowledge of this browser in step with the switch; the server forgets it with each session. */
+/**
+ * Subscribes or unsubscribes this browser as the switch says; repeated for each session, because the server drops
+ * subscriptions with it.
+ */
 export function useBrowserPush(email: string, state: DesktopState): void {
   const isAway = useStore(needsLogin);
   useEffect(() => {
     if (isAway) return;
     const work = state === 'on' ? subscribeBrowser(email) : isOfAnother(email) ? unsubscribeBrowser() : null;
-    // Without it the open pages tell of alerts, which is what the switch promises at least.
+    // Without push the open pages notify, which is the least that the switch promises.
     work?.catch(() => undefined);
   }, [email, state, isAway]);
 }

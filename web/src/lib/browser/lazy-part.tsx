@@ -1,8 +1,8 @@
 import { lazy, useState, type ComponentType } from 'react';
 
 /**
- * A component that is loaded when it is drawn, or before by `load`: then it stands at once. Whatever waits for its code
- * is kept back by React for 300 ms so that nothing flickers, though the code be there after one.
+ * A component that is loaded when it is drawn, or before by `load`; then it appears at once. React holds back a
+ * component that waits for its code for 300 ms against flicker, even if the code arrives after one.
  */
 export function lazyPart<Props extends object>(fetch: () => Promise<ComponentType<Props>>) {
   let ready: ComponentType<Props> | null = null;
@@ -12,7 +12,7 @@ export function lazyPart<Props extends object>(fetch: () => Promise<ComponentTyp
   };
   const Later = lazy(load);
   function Part(props: Props) {
-    // What has been drawn stays what it was: another component would begin anew.
+    // A drawn part keeps its component: another one would lose its state.
     const [Shown] = useState<ComponentType<Props>>(() => ready ?? Later);
     return <Shown {...props} />;
   }

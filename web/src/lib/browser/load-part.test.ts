@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { loadPart } from './load-part.ts';
 
-test('a part that is there is given', async () => {
+test('an available part is returned', async () => {
   expect(await loadPart(async () => 'part')).toBe('part');
 });
 
-test('for a part that is gone the page waits until it is loaded again', async () => {
+test('for a missing part the page waits until it is reloaded', async () => {
   const outcome = loadPart<string>(async () => undefined).then(
     () => 'given',
     () => 'failed',

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useStored } from './use-stored.ts';
 
-/** Whether letters alone do something on the pages, and how to switch that; each browser has its own answer. */
+/** Whether single letters are shortcuts on the pages, and how to change that; stored per browser. */
 export function useSingleKeys(): readonly [boolean, (on: boolean) => void] {
   const [stored, write] = useStored('singleKeys');
   return [stored !== 'off', (on) => write(on ? 'on' : 'off')];
 }
 
-/** Tells the page, where `ui/single-key.ts` looks. */
+/** Writes the choice to the document, where `ui/single-key.ts` reads it. */
 export function useSingleKeysSwitch(): void {
   const [areOn] = useSingleKeys();
   useEffect(() => {

@@ -1,6 +1,6 @@
 const prefix = 'watchpost.';
 
-/** Local storage that may be full, forbidden or absent; then nothing is remembered and nothing fails. */
+/** Local storage that never throws: it may be full, forbidden or absent, and then nothing is stored. */
 export const storage = {
   read(key: string): string | null {
     try {
@@ -13,7 +13,7 @@ export const storage = {
     try {
       localStorage.setItem(prefix + key, value);
     } catch {
-      // Full or forbidden: what is stored here can always be done without.
+      // Full or forbidden: nothing that is stored here is essential.
     }
   },
   remove(key: string): void {

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Other tabs of this browser.
+  // Changes by other tabs of this browser.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -13,13 +13,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Writes so that every component that shows the value follows, in all tabs. */
+/** Writes a value and updates every component that shows it, in all tabs. */
 export function writeStored(key: string, value: string): void {
   storage.write(key, value);
   for (const listener of listeners) listener();
 }
 
-/** A text in local storage; `null` while there is none. */
+/** A text in local storage; `null` when there is none. */
 export function useStored(key: string): readonly [string | null, (value: string) => void] {
   const value = useSyncExternalStore(subscribe, () => storage.read(key));
   const write = useCallback((next: string) => writeStored(key, next), [key]);

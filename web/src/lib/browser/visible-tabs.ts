@@ -1,6 +1,6 @@
 const lockName = 'watchpost.visible';
 
-/** Lets other tabs know while this one is looked at. Returns how to stop. */
+/** Lets other tabs know while this one is visible. Returns a function that stops it. */
 export function shareVisibility(): () => void {
   let release: (() => void) | null = null;
   const follow = () => {
@@ -23,7 +23,7 @@ export function shareVisibility(): () => void {
   };
 }
 
-/** Whether any tab of Watchpost in this browser is looked at. */
+/** Whether any tab of Watchpost in this browser is visible. */
 export async function isAnyTabVisible(): Promise<boolean> {
   if (document.visibilityState === 'visible') return true;
   if (!('locks' in navigator)) return false;

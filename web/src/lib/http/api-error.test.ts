@@ -14,11 +14,11 @@ test.each([400, 401, 403, 404, 409, 429])('response status %i does not set offli
 test.each([
   [503, 'serviceOff'],
   [502, 'outside'],
-])('a %i in which our server names %s does not set offline: it has answered', (status, code) => {
+])('a %i in which our server names %s does not set offline, because the server has answered', (status, code) => {
   expect(meansOffline(apiErrorOf(status, body(code)))).toBe(false);
 });
 
-test('an error carries what the server said of it', () => {
+test("an error contains the server's code, text and request id", () => {
   expect(apiErrorOf(404, body('notFound'))).toMatchObject({
     status: 404,
     code: 'notFound',
@@ -27,7 +27,7 @@ test('an error carries what the server said of it', () => {
   });
 });
 
-test("a proxy's own page is told as being offline", () => {
+test("a proxy's own page counts as being offline", () => {
   expect(apiErrorOf(502, '<html>Bad gateway</html>')).toMatchObject({
     code: 'offline',
     message: 'You seem to be offline',

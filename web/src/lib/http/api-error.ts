@@ -1,11 +1,11 @@
-/** What the server said about a call that failed, or what we say when nobody answered. */
+/** The server's description of a failed call, or our own when there was no answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** 0 when no answer came. */
+  /** 0 when there was no answer. */
   readonly status: number;
-  /** Of the error catalogue; `offline` when no answer came, `unknown` when the answer was not the server's. */
+  /** A code of the error catalogue; `offline` without an answer, `unknown` when the answer was not our server's. */
   readonly code: string;
-  /** What kind of failure it is, in words; `message` says more of this one. Null when the server did not answer. */
+  /** The kind of failure in words; `message` says more about this one. Null when the server did not answer. */
   readonly error: string | null;
   readonly requestId: string | null;
 
@@ -27,15 +27,15 @@ export class ApiError extends Error {
 export const offlineText = 'You seem to be offline';
 export const noConnectionText = 'Your connection seems to be down at the moment.';
 
-/** Codes by which our own server reports somebody else's outage: the connection to the server itself is fine. */
+/** Codes by which our own server reports the outage of another service: the connection to our server is fine. */
 const outsideCodes = new Set(['serviceOff', 'outside']);
 const offlineStatuses = new Set([0, 500, 502, 503, 504]);
 
-/** Specification, section 4: which failures mean that the connection is down. */
+/** Specification, section 4: the failures that mean that the connection is down. */
 export const meansOffline = (error: ApiError): boolean =>
   offlineStatuses.has(error.status) && !outsideCodes.has(error.code);
 
-/** `text` is the body of the answer; a proxy's own page is not JSON and says nothing a person could use. */
+/** `text` is the body of the answer; a proxy's own page is not JSON and has no message for people. */
 export function apiErrorOf(status: number, text: string): ApiError {
   const body = parseObject(text);
   const code = stringOf(body['code']);

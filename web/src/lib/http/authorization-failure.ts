@@ -1,8 +1,8 @@
 import { errorCatalogue } from '@app/shared/base/errors.ts';
 
 /**
- * What the code in the address says when an authorisation has failed. The text is ours, never the address's own: a link
- * could put any words into our page.
+ * The text for the error code of a failed authorisation in the address. It never comes from the address itself, since a
+ * link could then put any words into our page.
  */
 export function authorizationFailure(code: string): string {
   const known = Object.entries(errorCatalogue).find(([name]) => name === code);

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the CSRF token is asked for once and every other call carries it', async () => {
+test('the CSRF token is fetched once and every other call carries it', async () => {
   answers = [none(204), none(204)];
   await call(extendSession);
   await call(extendSession);
@@ -65,7 +65,7 @@ test('the CSRF token is asked for once and every other call carries it', async (
   expect(sent.map((request) => request.csrf)).toEqual(['t1', 't1']);
 });
 
-test('a CSRF refusal is answered with a fresh token, once', async () => {
+test('after a CSRF refusal the call is repeated once with a fresh token', async () => {
   answers = [failure(403, 'csrf'), none(204)];
   await call(extendSession);
 
@@ -88,7 +88,7 @@ test.each<[string, Answer]>([
   expect(shownError.get()).toBeNull();
 });
 
-test('the next answer ends being offline', async () => {
+test('the next answer ends the offline state', async () => {
   isOffline.set(true);
   answers = [none(204)];
   await call(extendSession);
@@ -96,7 +96,7 @@ test('the next answer ends being offline', async () => {
   expect(isOffline.get()).toBe(false);
 });
 
-test('a CSRF failure while offline says that the connection seems to be down', async () => {
+test('a CSRF failure while offline shows that the connection seems to be down', async () => {
   csrfAnswer = 'no connection';
 
   await expect(call(packageInfo, { query: {} })).rejects.toMatchObject({
@@ -125,7 +125,7 @@ test('a quiet call, a log-in and a 429 keep the error modal closed', async () =>
   expect(shownError.get()).toBeNull();
 });
 
-test('a challenge opens the re-login modal, holds every other call, and goes on after the log-in', async () => {
+test('a challenge opens the re-login modal, holds every other call, and all go on after the log-in', async () => {
   const accounts = { sellerAccounts: [] };
   answers = [failure(401, 'notLoggedIn', { 'www-authenticate': 'Session' })];
   const challenged = call(sellerList);
@@ -142,7 +142,7 @@ test('a challenge opens the re-login modal, holds every other call, and goes on 
   expect(sent.slice(2).map((request) => request.path)).toEqual([sellerList.path, extendSession.path]);
 });
 
-test('a wrong password in the re-login modal does not challenge again', async () => {
+test('a wrong password in the re-login modal raises no further challenge', async () => {
   needsLogin.set(true);
   answers = [failure(401, 'wrongCredentials', { 'www-authenticate': 'Session' })];
 
@@ -164,7 +164,7 @@ test.each([
   expect(needsLogin.get()).toBe(false);
 });
 
-test('the authentication check answers for itself', async () => {
+test('the authentication check handles its own 401', async () => {
   answers = [failure(401, 'notLoggedIn', { 'www-authenticate': 'Session' })];
 
   await expect(call(isAuthenticated)).rejects.toMatchObject({ status: 401 });

@@ -19,20 +19,20 @@ export type RawReply<E extends Endpoint> =
   | { readonly status: 200; readonly body: Reply<E> }
   | { readonly status: 304; readonly body: null };
 
-/** Makes a call of the contract. Throws `ApiError`; unless the endpoint is quiet the error modal shows it too. */
+/** Makes a call of the contract. Throws `ApiError`; unless the endpoint is quiet, the error modal shows it too. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Input<E>): Promise<Reply<E>> {
   const response = await send(endpoint, httpRequest(endpoint, inputOf(input)), options ?? {});
   return bodyOf(endpoint, response);
 }
 
-/** For an endpoint that may answer "not modified". */
+/** Makes a call of an endpoint that may answer "not modified". */
 export async function callRaw<E extends Endpoint>(endpoint: E, ...[input, options]: Input<E>): Promise<RawReply<E>> {
   const response = await send(endpoint, httpRequest(endpoint, inputOf(input)), options ?? {});
   if (response.status === 304) return { status: 304, body: null };
   return { status: 200, body: await bodyOf(endpoint, response) };
 }
 
-/** TanStack Query's options for a GET of the contract; the key is path and input. */
+/** TanStack Query's options for a GET of the contract; the key is the path and the input. */
 export const query = <E extends Endpoint & { readonly method: 'GET' }>(endpoint: E, ...[input]: Input<E>) =>
   queryOptions({
     queryKey: [endpoint.path, input ?? {}] as const,
@@ -42,9 +42,9 @@ export const query = <E extends Endpoint & { readonly method: 'GET' }>(endpoint:
     },
   });
 
-/** Only the re-login itself may run while the re-login modal is open; logging in answers 401 for a wrong password. */
+/** Only the log-in may run while the re-login modal is open; it answers 401 for a wrong password. */
 const isLogin = ({ path }: Endpoint): boolean => path.startsWith(logInPaths);
-/** Its second step too. */
+/** The paths of the log-in, which include those of its second step. */
 const logInPaths = logIn.path.slice(0, logIn.path.lastIndexOf('/') + 1);
 
 async function send(endpoint: Endpoint, request: HttpRequest, options: Options): Promise<Response> {
@@ -71,7 +71,7 @@ async function sendWithCsrf(request: HttpRequest, options: Options): Promise<Res
 async function sendOnce(request: HttpRequest, { signal }: Options): Promise<Response> {
   const { headerName, token } = await csrfHeader();
   const headers: Record<string, string> = { [headerName]: token };
-  // Of a form the browser itself writes the type, with the boundary of its parts.
+  // For a form the browser itself sets the type, with the boundary of its parts.
   if (typeof request.body === 'string') headers['content-type'] = 'application/json';
   const response = await fetch(request.url, {
     method: request.method,
@@ -80,7 +80,7 @@ async function sendOnce(request: HttpRequest, { signal }: Options): Promise<Resp
     credentials: 'same-origin',
     signal: signal ?? null,
   }).catch((cause: unknown) => {
-    // An abort is the caller's own wish, not a failure of the connection.
+    // An abort comes from the caller and is no failure of the connection.
     if (signal?.aborted) throw cause;
     throw apiErrorOf(0, '');
   });
@@ -93,7 +93,7 @@ async function sendOnce(request: HttpRequest, { signal }: Options): Promise<Resp
   throw response.status === 401 && challenge ? new ChallengeError(failure, challenge) : failure;
 }
 
-/** A 401 that says how to log in again. */
+/** A 401 with a challenge to log in again. */
 class ChallengeError extends Error {
   readonly failure: ApiError;
   readonly challenge: string;
@@ -105,7 +105,7 @@ class ChallengeError extends Error {
   }
 }
 
-/** Opens the re-login modal and says whether to try again after it, or sends the browser to /login. */
+/** Opens the re-login modal and returns whether to repeat the call after it, or leads the browser to /login. */
 function challenged(endpoint: Endpoint, { challenge }: ChallengeError): boolean {
   const redirects = challenge.toLowerCase().includes('redirect');
   if (endpoint.path === isAuthenticated.path) return false;
@@ -118,7 +118,7 @@ function challenged(endpoint: Endpoint, { challenge }: ChallengeError): boolean 
   return true;
 }
 
-/** Keeps the offline warning and the error modal up to date; gives back what the caller is told. */
+/** Updates the offline warning and the error modal; returns the error for the caller. */
 function tell(endpoint: Endpoint, error: unknown): unknown {
   if (error instanceof ChallengeError) return error.failure;
   if (!(error instanceof ApiError)) return error;
@@ -138,7 +138,7 @@ function tell(endpoint: Endpoint, error: unknown): unknown {
 
 const inputOf = <E extends Endpoint>(input: CallInput<E> | undefined): CallInput<E> => input ?? noInput();
 
-/** Only an endpoint without required parts may be called without input: the type of the arguments sees to it. */
+/** The type of the arguments allows a call without input only for an endpoint without required parts. */
 const noInput = <E extends Endpoint>(): CallInput<E> => ({}) as CallInput<E>;
 
 async function bodyOf<E extends Endpoint>(endpoint: E, response: Response): Promise<Reply<E>> {
@@ -154,10 +154,10 @@ function jsonOf(endpoint: Endpoint, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy's page with status 200: nobody of ours has answered.
+    // A proxy's page with status 200: our server has not answered.
     throw tell(endpoint, apiErrorOf(502, ''));
   }
 }
 
-/** The server has parsed its answer by the same schema; the world is too large to do it twice. */
+/** The server has validated its answer by the same schema, and the world is too large to do it twice. */
 const trusted = <E extends Endpoint>(value: unknown): Reply<E> => value as Reply<E>;

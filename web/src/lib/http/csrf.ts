@@ -8,7 +8,7 @@ export interface CsrfHeader {
 
 let header: Promise<CsrfHeader> | null = null;
 
-/** The header that every other call carries; asked for once, and again after `forgetCsrf`. */
+/** The header that every other call carries; fetched once, and again after `forgetCsrf`. */
 export function csrfHeader(): Promise<CsrfHeader> {
   header ??= fetchCsrf().catch((error: unknown) => {
     header = null;
@@ -28,7 +28,7 @@ async function fetchCsrf(): Promise<CsrfHeader> {
   return csrf.response.parse(await response.json());
 }
 
-/** Section 8: this failure has words of its own while offline. */
+/** Section 8: while offline this failure has its own text. */
 function explained(error: ApiError | null): ApiError {
   const failure = error ?? apiErrorOf(0, '');
   if (!meansOffline(failure)) return failure;

@@ -4,7 +4,7 @@ import { reportOf } from './error-report.ts';
 
 const where = { url: 'https://watchpost.example/home?token=s3cret#pdet-7', lineNumber: 7, columnNumber: 11 };
 
-test('of an error its message, its place and its stack are told, without what follows the path', () => {
+test('a report contains message, place and stack of an error, without query and hash of the address', () => {
   expect(reportOf(new TypeError('x is undefined'), where)).toEqual({
     message: 'x is undefined',
     url: 'https://watchpost.example/home',
@@ -23,14 +23,14 @@ test.each([
   ['an object that holds itself', circular, '[object Object]'],
   ['nothing', undefined, 'undefined'],
   ['an error without words', new Error(''), 'no message'],
-])('whatever was thrown can be told: %s', (_what, thrown, message) => {
+])('any thrown value can be reported: %s', (_what, thrown, message) => {
   const report = reportOf(thrown, where);
 
   expect(report.message).toBe(message);
   expect(reportError.body.safeParse(report).success).toBe(true);
 });
 
-test('nothing is refused for its length', () => {
+test('long texts are cut to the limits, so that no report is refused', () => {
   const long = Object.assign(new Error('m'.repeat(5000)), { stack: 's'.repeat(50_000) });
   const report = reportOf(long, { url: `https://watchpost.example/${'u'.repeat(5000)}` });
 

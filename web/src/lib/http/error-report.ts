@@ -8,32 +8,32 @@ interface Where {
   readonly columnNumber?: number;
 }
 
-/** A page that fails again and again has said it by then. */
+/** The limit of reports per page, against a page that fails again and again. */
 const mostPerPage = 10;
 const reported = new Set<string>();
 
-/** Tells the server of an error that nobody expected, each once; failures of calls were told where they happened. */
+/** Reports an unexpected error to the server, each one once. Failures of calls are handled where they happen. */
 export function report(cause: unknown, where: Where = {}): void {
   if (cause instanceof ApiError || isAbort(cause)) return;
   const body = reportOf(cause, where);
   const key = `${body.message} ${body.url} ${body.lineNumber} ${body.columnNumber}`;
   if (reported.has(key) || reported.size >= mostPerPage) return;
   reported.add(key);
-  // Who cannot be told is offline, and the page says so by itself.
+  // A report that fails means being offline, which the page shows by itself.
   call(reportError, { body }).catch(() => undefined);
 }
 
-/** What nobody caught, as long as the page lives. */
+/** Reports uncaught errors as long as the page lives. */
 export function reportUncaught(): void {
   window.addEventListener('error', ({ error, message, filename, lineno, colno }) => {
-    // Without an error it is a picture that did not load, or another site's script that may not be looked into.
+    // Without an error it is a picture that did not load, or a script of another site, whose errors are hidden.
     if (error) report(error, { url: filename, lineNumber: lineno, columnNumber: colno });
     else if (filename) report(message, { url: filename, lineNumber: lineno, columnNumber: colno });
   });
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason));
 }
 
-/** Cut to what the server takes, and without what stands after the path of an address. */
+/** Cuts the report to the server's limits, and removes query and hash from the address. */
 export function reportOf(error: unknown, { url = window.location.href, lineNumber = 0, columnNumber = 0 }: Where) {
   const stack = error instanceof Error ? (error.stack ?? String(error)) : textOf(error);
   return {

@@ -19,7 +19,7 @@ test('query values are escaped and absent ones left out', () => {
   expect(request.url).toBe('/api/identity/amazon/authorization/redirect?region=EU&accName=A+%26+B');
 });
 
-test('a body travels as JSON, no input as nothing', () => {
+test('a body is sent as JSON, and no input as no body', () => {
   expect(httpRequest(logIn, { body: { email: 'a@b.example', password: 'x' } }).body).toBe(
     '{"email":"a@b.example","password":"x"}',
   );
@@ -30,7 +30,7 @@ test('a body travels as JSON, no input as nothing', () => {
   });
 });
 
-test('a form with a file travels as it is', () => {
+test('a form with a file is sent unchanged', () => {
   const body = new FormData();
 
   expect(httpRequest(importSpreadsheet, { params: { prefix: 'inventory' }, body })).toEqual({

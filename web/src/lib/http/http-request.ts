@@ -7,7 +7,7 @@ export interface HttpRequest {
   readonly body: string | FormData | undefined;
 }
 
-/** What is sent for a call: path parameters filled in, absent query values left out, the body as JSON. */
+/** The HTTP request of a call: path parameters filled in, absent query values left out, the body as JSON. */
 export function httpRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>): HttpRequest {
   const params = fieldsOf(input.params);
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params[name])));

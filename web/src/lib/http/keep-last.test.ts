@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { keepLast } from './keep-last.ts';
 
-test('what was computed last is kept until an argument is another one', () => {
+test('the last result is kept until an argument differs', () => {
   const compute = vi.fn<(list: readonly number[], by: number) => number[]>((list, by) => list.map((one) => one * by));
   const kept = keepLast(compute);
   const list = [1, 2];

@@ -1,6 +1,6 @@
 /**
- * The same function, which computes again only for other arguments than the last: for what takes long and is wanted again
- * when a part of the page comes back. Arguments that are objects are the same when they are the very same.
+ * Returns a function that keeps its last result and computes again only for other arguments: for slow results that are
+ * needed again when a part of the page is shown again. Arguments are compared by identity.
  */
 export function keepLast<Given extends readonly unknown[], Result>(
   compute: (...given: Given) => Result,

@@ -1,7 +1,7 @@
 import { isOffline } from './connection.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
 
-/** Asks the server for the smallest thing there is; says whether it has answered. */
+/** Fetches the CSRF token, the smallest answer there is, and returns whether the server has answered. */
 export async function probeConnection(): Promise<boolean> {
   forgetCsrf();
   try {

@@ -6,7 +6,9 @@ import { onSessionEnd } from '../session/session.ts';
 
 const staleMs = 30_000;
 
-/** Being offline has its own rhythm (the offline warning asks again), and a refusal does not change by asking twice. */
+/**
+ * Failures of calls are not retried: the offline warning repeats what failed offline, and a refusal does not change.
+ */
 const mayRetry = (failures: number, error: Error): boolean => !(error instanceof ApiError) && failures < 1;
 
 export function createQueryClient(): QueryClient {

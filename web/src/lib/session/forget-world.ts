@@ -1,6 +1,6 @@
 export const worldCacheKey = 'watchpost.world';
 
-/** Called when a session ends, on whatever page that is: nobody else on this computer sees the products. */
+/** Called when a session ends, on any page, so that no other user of this computer sees the products. */
 export function forgetWorld(storage: Pick<Storage, 'removeItem'> = localStorage): void {
   try {
     storage.removeItem(worldCacheKey);

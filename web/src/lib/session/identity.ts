@@ -7,15 +7,15 @@ import { endSession, knownEmail } from './session.ts';
 
 export type Identity = Reply<typeof isAuthenticated>;
 
-/** Who is logged in and how far the account is set up. */
+/** The logged-in user and the state of the account's set-up. */
 export const identityQuery = query(isAuthenticated);
 
-/** Asks afresh who is logged in; null, with the session's traces gone, when nobody is. */
+/** Fetches the identity again; null when no user is logged in, and then the session's data is removed. */
 export async function loadIdentity(client: QueryClient): Promise<Identity | null> {
   return remember(await client.fetchQuery({ ...identityQuery, staleTime: 0 }).catch(nobody));
 }
 
-/** The same from the cache where it is known. */
+/** The same, from the cache if it is known. */
 export async function ensureIdentity(client: QueryClient): Promise<Identity | null> {
   return remember(await client.ensureQueryData(identityQuery).catch(nobody));
 }

@@ -1,4 +1,4 @@
-/** The named query parameters that are there and are texts, as they were sent; everything else is left out. */
+/** The named query parameters that are non-empty texts, unchanged; all others are left out. */
 export function keptTexts<Name extends string>(
   search: Readonly<Record<string, unknown>>,
   names: readonly Name[],
@@ -11,7 +11,7 @@ export function keptTexts<Name extends string>(
   return kept;
 }
 
-/** What a link may bring to the sign-up: a code, who referred, an address, and the marketplace's own flow. */
+/** The parameters of a link to the sign-up: a code, a referrer, an address, and the marketplace's own flow. */
 export const signUpParameters = [
   'code',
   'ref',

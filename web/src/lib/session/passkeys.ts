@@ -5,11 +5,11 @@ import type { RegisteredPasskey, UsedPasskey } from '@app/shared/contract/two-fa
 type Creation = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type Request = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/** Passkeys belong to the name of a host: under a bare address, and without https, browsers know none. */
+/** Passkeys belong to a host name: browsers have none for a bare IP address or without https. */
 export const mayUsePasskeys = (): boolean =>
   window.isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(window.location.hostname);
 
-/** Has the browser make one. `null` when the person has thought better of it, or has it already. */
+/** Makes the browser create a passkey. `null` when the user cancels or already has one. */
 export async function makePasskey(options: { readonly challenge: string }): Promise<RegisteredPasskey | null> {
   const made = await startRegistration({ optionsJSON: creationOf(options) }).catch(unlessGivenUp);
   if (!made) return null;
@@ -18,7 +18,7 @@ export async function makePasskey(options: { readonly challenge: string }): Prom
   return { id: made.id, rawId: made.rawId, type: 'public-key', clientExtensionResults: {}, response };
 }
 
-/** Has the browser sign with one. `null` when the person has thought better of it. */
+/** Makes the browser sign with a passkey. `null` when the user cancels. */
 export async function signWithPasskey(options: NonNullable<SecondStep['passkey']>): Promise<UsedPasskey | null> {
   const used = await startAuthentication({ optionsJSON: requestOf(options) }).catch(unlessGivenUp);
   if (!used) return null;
@@ -34,6 +34,6 @@ function unlessGivenUp(error: unknown): null {
   throw error;
 }
 
-/** Options of WebAuthn, as our server wrote them. */
+/** WebAuthn options, as our server wrote them. */
 const creationOf = (options: object): Creation => options as Creation;
 const requestOf = (options: object): Request => options as Request;

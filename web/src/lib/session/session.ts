@@ -2,7 +2,7 @@ import { createStore } from '../browser/store.ts';
 
 const marker = 'watchpost_login';
 
-/** The login marker: set by the server beside the session, readable here, worth nothing by itself. */
+/** The login marker: a cookie that the server sets beside the session. It can be read here and grants nothing. */
 export const hasLoginMarker = (): boolean =>
   document.cookie.split('; ').some((cookie) => cookie.startsWith(`${marker}=`));
 
@@ -10,13 +10,13 @@ export function clearLoginMarker(): void {
   document.cookie = `${marker}=; Path=/; Max-Age=0; SameSite=Lax`;
 }
 
-/** The e-mail address of who is logged in; null until the server has said it. */
+/** The e-mail address of the logged-in user; null until the server has named it. */
 export const knownEmail = createStore<string | null>(null);
 
-/** While true the re-login modal is open and every other call waits. */
+/** While true, the re-login modal is open and every other call waits. */
 export const needsLogin = createStore(false);
 
-/** Resolves at once, or when the re-login has succeeded. */
+/** Resolves at once, or after a successful re-login. */
 export function loggedInAgain(): Promise<void> {
   if (!needsLogin.get()) return Promise.resolve();
   return new Promise((resolve) => {
@@ -29,13 +29,13 @@ export function loggedInAgain(): Promise<void> {
 
 const leaving = new Set<() => void>();
 
-/** What a session leaves behind in this browser is cleaned up by whoever put it there. Returns how to stop listening. */
+/** Registers a function that removes data when the session ends. Returns a function that unregisters it. */
 export function onSessionEnd(clean: () => void): () => void {
   leaving.add(clean);
   return () => leaving.delete(clean);
 }
 
-/** Forgets everything about who was logged in. */
+/** Removes all data about the user who was logged in. */
 export function endSession(): void {
   clearLoginMarker();
   knownEmail.set(null);

@@ -7,18 +7,18 @@ import { useUplot, type Drawing } from './use-uplot.ts';
 import './chart.css';
 
 interface Props extends Drawing {
-  /** What the chart shows, in words: a finding, not a title. */
+  /** The chart's content in words: a finding, not a title. */
   readonly label: string;
-  /** What is told of the point with this index. */
+  /** The note for the point with this index. */
   readonly noteOf: (index: number) => Note;
 }
 
 /**
- * A canvas whose cursor mouse, finger and arrow keys move, with a note beside it: to screen readers a slider that goes
- * through the points. What the chart tells must stand somewhere as text too.
+ * A canvas with a cursor that mouse, finger and arrow keys move, and a note beside it. For screen readers it is a
+ * slider over the points. The chart's data must also be available as text elsewhere.
  */
 export function Chart(props: Props) {
-  // With other colours all is drawn anew.
+  // A change of the colour scheme draws the chart again.
   return <Drawn key={useScheme()} {...props} />;
 }
 
@@ -26,7 +26,7 @@ function Drawn({ label, noteOf, ...drawing }: Props) {
   const [cursor, setCursor] = useState<ChartCursor | null>(null);
   const [isUsed, setIsUsed] = useState(false);
   const isTouched = useRef(false);
-  // Browsers send the mouse away again after a touch; the day that was touched stays.
+  // After a touch browsers send a mouse-leave event; the touched day stays.
   const handleCursor = useCallback((next: ChartCursor | null) => {
     if (next !== null || !isTouched.current) setCursor(next);
   }, []);
@@ -39,7 +39,7 @@ function Drawn({ label, noteOf, ...drawing }: Props) {
     event.preventDefault();
     moveCursor(chart.current, to);
   };
-  // The day stays when the finger is gone, until something else is touched.
+  // The touched day stays when the finger is lifted, until another one is touched.
   const handleTouch = ({ pointerType, clientX }: PointerEvent) => {
     if (pointerType !== 'touch' || !chart.current) return;
     isTouched.current = true;

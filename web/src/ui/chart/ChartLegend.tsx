@@ -4,11 +4,11 @@ import './chart.css';
 export interface LegendEntry {
   readonly id: string;
   readonly name: ReactNode;
-  /** The whole name, where it is cut. */
+  /** The full name when `name` is cut. */
   readonly title?: string;
-  /** Stands after the name: a total. */
+  /** A total after the name. */
   readonly value?: string;
-  /** CSS colour. */
+  /** A CSS colour. */
   readonly colour: string;
   readonly look?: 'line' | 'dashed' | 'dotted' | 'band';
 }
@@ -20,7 +20,7 @@ interface Props {
   readonly onToggle: (id: string) => void;
 }
 
-/** Each series with its look; pressing one takes it out of the chart and brings it back. */
+/** The series with their looks; pressing one hides or shows it. */
 export function ChartLegend({ label, entries, hidden, onToggle }: Props) {
   return (
     <ul className="legend" aria-label={label}>

@@ -3,7 +3,7 @@ import './chart.css';
 
 interface Props {
   readonly note: Note;
-  /** Of the cursor, in CSS pixels from the left of what this stands in. */
+  /** The position of the cursor in CSS pixels from the left of the parent. */
   readonly left: number;
   readonly isFlipped: boolean;
 }

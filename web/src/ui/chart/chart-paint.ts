@@ -19,16 +19,16 @@ const variables = {
   improved: '--improved-s',
 } as const;
 
-/** Colours for series that have none of their own, one after the other (specification, section 9: ten). */
+/** The number of colours for series without one of their own, used in turn (specification, section 9: ten). */
 export const rotatingColours = 10;
 
-/** The colours of the scheme, as the canvas needs them, and its font. */
+/** The colours and the font of the scheme, as a canvas needs them. */
 export type Paint = { readonly [Name in keyof typeof variables]: string } & {
   readonly series: readonly string[];
   readonly font: string;
 };
 
-/** Read when a chart is drawn: CSS variables are the only place where the values stand. */
+/** Reads them from the CSS variables, where alone the values are defined, when a chart is drawn. */
 export function readPaint(): Paint {
   const style = getComputedStyle(document.documentElement);
   const value = (name: string): string => style.getPropertyValue(name).trim();

@@ -3,22 +3,22 @@ import type { Paint } from './chart-paint.ts';
 
 interface CountAxis {
   readonly scale: string;
-  /** 1 is right, 3 is left. Only the left one has grid lines. */
+  /** 1 is right, 3 is left. Only the left axis has grid lines. */
   readonly side: 1 | 3;
   readonly paint: Paint;
   readonly text: (value: number) => string;
 }
 
-/** The same for all charts: plots that stand one above the other begin and end at the same place. */
+/** The same for all charts, so that plots one above the other are aligned. */
 export const axisWidths = { 1: 52, 3: 36 } as const;
-/** Without an axis on the right the last label still has room. */
+/** Room for the last label when there is no axis on the right. */
 export const noAxisWidth = 16;
 
 /** Whole steps only: there is no half unit. */
 const steps = [1, 2, 5]
   .flatMap((digit) => Array.from({ length: 9 }, (_, zeros) => digit * 10 ** zeros))
   .toSorted((a, b) => a - b);
-/** Horizontal lines help to read values; more than four are noise. */
+/** Limits the grid to about four lines: they help to read values, more are noise. */
 const leastSpacePx = 48;
 
 export const countAxis = ({ scale, side, paint, text }: CountAxis): uPlot.Axis => ({

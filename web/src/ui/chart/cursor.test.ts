@@ -9,7 +9,7 @@ test('arrow keys go from point to point and stop at the ends; the first press sh
   expect([nextIndex('Home', 7, 29), nextIndex('End', 7, 29), nextIndex('Enter', 7, 29)]).toEqual([0, 29, null]);
 });
 
-test('what stands beside the cursor is read as one sentence', () => {
+test('the note beside the cursor is read as one sentence', () => {
   const lines = [
     { label: 'Sold', value: '44' },
     { label: 'Rank', value: 'No data' },

@@ -4,11 +4,11 @@ export interface ChartCursor {
   readonly index: number;
   /** CSS pixels from the left of the chart. */
   readonly left: number;
-  /** In the right half: what stands beside it stands on its left. */
+  /** Whether the cursor is in the right half, so that the note stands on its left. */
   readonly isFlipped: boolean;
 }
 
-/** It jumps from point to point, and along with those of all charts of the same key. */
+/** The cursor moves from point to point, together with those of all charts with the same key. */
 export const cursorOptions = (key: string): uPlot.Cursor => ({
   y: false,
   drag: { x: false, y: false, setScale: false },
@@ -18,7 +18,7 @@ export const cursorOptions = (key: string): uPlot.Cursor => ({
 
 const leftOf = (chart: uPlot, index: number): number => chart.valToPos(chart.data[0][index] ?? 0, 'x');
 
-/** `null` while it is nowhere. */
+/** `null` when there is no cursor. */
 export function readCursor(chart: uPlot): ChartCursor | null {
   const { idx, left = -1 } = chart.cursor;
   if (idx == null || left < 0) return null;
@@ -28,21 +28,23 @@ export function readCursor(chart: uPlot): ChartCursor | null {
 
 export const moveCursor = (chart: uPlot, index: number): void => putCursor(chart, leftOf(chart, index));
 
-/** A finger that goes over the chart sends no movements of a mouse. */
+/** Moves the cursor to a finger, which sends no mouse events to the chart. */
 export const followFinger = (chart: uPlot, clientX: number): void =>
   putCursor(chart, Math.max(0, clientX - chart.over.getBoundingClientRect().left));
 
-/** Its types leave out the last argument, without which the charts of the same key stay where they are. */
+/** uPlot's types leave out the last argument, without which the charts of the same key do not follow. */
 interface Publishing {
   setCursor(at: { left: number; top: number }, fireHook: boolean, publish: boolean): void;
 }
 
 function putCursor(chart: Publishing, left: number): void {
-  // Inside of the plot by its height, or it counts as nowhere.
+  // The vertical position must be inside the plot, or there is no cursor.
   chart.setCursor({ left, top: 1 }, true, true);
 }
 
-/** Where a key leads; `null` for keys that lead nowhere. Without a cursor it begins at the newest. */
+/**
+ * The index to which a key leads; `null` for other keys. Without a cursor the first press leads to the newest point.
+ */
 export function nextIndex(key: string, index: number | null, last: number): number | null {
   if (key === 'Home') return 0;
   if (key === 'End') return last;

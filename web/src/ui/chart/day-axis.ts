@@ -5,7 +5,7 @@ import { labelledIndexes, unknownRuns } from './series.ts';
 
 const daySeconds = 86_400;
 
-/** Days on the axis of a chart are midnights of UTC, whatever the marketplace: they are names, not instants. */
+/** Days on a chart's axis are midnights of UTC for every marketplace: they are names, not instants. */
 export const xOfDay = (day: string): number => Date.parse(day) / 1000;
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -29,7 +29,7 @@ export const rowDayText = (day: string): string => rowFormat.format(Date.parse(d
 /** "Saturday, 8 November". */
 export const longDayText = (day: string): string => longFormat.format(Date.parse(day));
 
-/** Half a day of room on both sides, so that first and last points are whole. */
+/** Half a day of room on both sides, so that the first and last points are not cut. */
 export const dayScale = (days: readonly string[]): uPlot.Scale => {
   const [first, last] = [xOfDay(days[0] ?? ''), xOfDay(days.at(-1) ?? '')];
   return { time: false, range: [first - daySeconds / 2, last + daySeconds / 2] };
@@ -37,7 +37,7 @@ export const dayScale = (days: readonly string[]): uPlot.Scale => {
 
 const labelWidth = 64;
 
-/** Days are named by their date, today by its name. */
+/** Labels days by their date and today by its name. */
 export function dayAxis(
   days: readonly string[],
   { paint, today }: { readonly paint: Paint; readonly today: string },
@@ -58,7 +58,7 @@ export function dayAxis(
   };
 }
 
-/** The spans of days that nobody knows, for hatching. */
+/** The spans of unknown days, for hatching. */
 export const unknownDays = (days: readonly string[], isKnown: readonly boolean[]): HatchSpan[] =>
   unknownRuns(isKnown).map(([first, last]) => [
     xOfDay(days[first] ?? '') - daySeconds / 2,

@@ -7,7 +7,7 @@ export type HatchSpan = readonly [number, number];
 const stepPx = 6;
 const leastForWords = 56;
 
-/** Where nothing is known the whole lane is hatched: no line goes through it, and nobody reads it as zero. */
+/** Hatches the whole height of unknown spans: no line crosses them, and they are not read as zero. */
 export function hatchPlugin(spans: readonly HatchSpan[], paint: Paint): uPlot.Plugin {
   const drawClear = (chart: uPlot): void => {
     for (const [from, to] of spans) drawSpan(chart, paint, { from, to });

@@ -13,7 +13,7 @@ interface Look {
 
 const pointSize = 6;
 
-/** What is final: a solid line, with a point where a value stands alone. */
+/** The final part: a solid line, with a point for a single value. */
 export const solidLine = ({ scale, stroke, width = 1.5, isShown = true, dash, fill }: Look): uPlot.Series => ({
   scale,
   stroke,
@@ -24,7 +24,7 @@ export const solidLine = ({ scale, stroke, width = 1.5, isShown = true, dash, fi
   points: { show: true, filter: (chart, index) => lonely(chart.data[index] ?? []), size: pointSize, fill: stroke },
 });
 
-/** What may still change: dashed, its points hollow. `from` is the first of them. */
+/** The part that may still change: dashed, with hollow points. `from` is its first index. */
 export const openLine = (
   look: Look,
   { from, paint }: { readonly from: number; readonly paint: Paint },

@@ -1,11 +1,11 @@
 export interface NoteLine {
   readonly label: string;
   readonly value: string;
-  /** CSS colour of its series. */
+  /** The CSS colour of the series. */
   readonly colour?: string;
 }
 
-/** What is told of one point of a chart: beside the cursor, and to screen readers. */
+/** The texts of one point of a chart, shown beside the cursor and read by screen readers. */
 export interface Note {
   readonly title: string;
   readonly remark?: string | undefined;

@@ -1,14 +1,14 @@
 export type Values = readonly (number | null)[];
 
-/** The first that may still change; as many as there are where none may. */
+/** The index of the first value that may still change; the number of values when all are final. */
 export function firstOpenOf(isFinal: readonly boolean[]): number {
   const index = isFinal.indexOf(false);
   return index < 0 ? isFinal.length : index;
 }
 
 /**
- * One line in two series, as a path has one dash pattern: what is final, drawn solid, and what may still change, drawn
- * dashed from the last final value on.
+ * Splits a line into two series, since a path has one dash pattern: the final part is drawn solid, the part that may
+ * still change dashed from the last final value on.
  */
 export function splitFinal(values: Values, isFinal: readonly boolean[]): [(number | null)[], (number | null)[]] {
   const firstOpen = firstOpenOf(isFinal);
@@ -18,13 +18,13 @@ export function splitFinal(values: Values, isFinal: readonly boolean[]): [(numbe
   ];
 }
 
-/** A value between two unknown ones has no line: it is drawn as a point. */
+/** The indexes of values between two unknown ones, which have no line and are drawn as points. */
 export const lonely = (values: ArrayLike<number | null | undefined>): number[] =>
   Array.from(values, (value, index) => ({ value, index }))
     .filter(({ value, index }) => value != null && values[index - 1] == null && values[index + 1] == null)
     .map(({ index }) => index);
 
-/** Runs of indexes at which nothing is known, each with its first and its last. */
+/** The runs of unknown indexes, each with its first and last. */
 export function unknownRuns(isKnown: readonly boolean[]): (readonly [number, number])[] {
   const runs: [number, number][] = [];
   for (const [index, known] of isKnown.entries()) {
@@ -39,7 +39,7 @@ export function unknownRuns(isKnown: readonly boolean[]): (readonly [number, num
 export const largest = (...lists: readonly Values[]): number =>
   lists.reduce((most, list) => list.reduce<number>((max, value) => Math.max(max, value ?? 0), most), 0);
 
-/** Every so many days one label, the last day among them. */
+/** The indexes that get a label: every few days, including the last. */
 export function labelledIndexes(count: number, mostLabels: number): number[] {
   const step = Math.max(1, Math.ceil(count / mostLabels));
   return Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index) % step === 0);

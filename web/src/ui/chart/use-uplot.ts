@@ -7,22 +7,22 @@ import { cursorOptions, readCursor, type ChartCursor } from './cursor.ts';
 export type ChartOptions = Omit<uPlot.Options, 'width' | 'height' | 'legend' | 'cursor'>;
 
 export interface Drawing {
-  /** Of plot and axes, in CSS pixels. */
+  /** The height of plot and axes in CSS pixels. */
   readonly height: number;
   readonly data: uPlot.AlignedData;
-  /** Called with the colours of the scheme. Keep it the same function while nothing that it draws changes. */
+  /** Called with the colours of the scheme. The function must keep its identity while its drawing is the same. */
   readonly options: (paint: Paint) => ChartOptions;
   /** Charts with the same key share one cursor. */
   readonly cursorKey: string;
 }
 
 interface Drawn {
-  /** What the chart is drawn into, as wide as it is. */
+  /** The element that contains the chart and determines its width. */
   readonly host: RefObject<HTMLDivElement | null>;
   readonly chart: RefObject<uPlot | null>;
 }
 
-/** Draws when it is mounted, and anew for other data. */
+/** Draws the chart on mount, and again for other data. */
 export function useUplot(
   { height, data, options, cursorKey }: Drawing,
   onCursor: (cursor: ChartCursor | null) => void,

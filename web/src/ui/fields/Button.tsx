@@ -17,7 +17,7 @@ export function buttonClass({ variant = 'bordered', size = 'md', block = false }
 
 interface Props extends Look, Omit<ComponentProps<'button'>, 'className'> {
   readonly icon?: ReactNode;
-  /** Something is under way: the button stays focusable, takes no click, and says so. */
+  /** While a call is in progress the button keeps the focus, ignores clicks and is announced as busy. */
   readonly busy?: boolean;
 }
 

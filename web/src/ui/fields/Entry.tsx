@@ -5,12 +5,15 @@ import './entry.css';
 interface Props {
   readonly title: ReactNode;
   readonly lead?: ReactNode;
-  /** What it says changes while it stands: it begins where it is, rather than in the middle, and so never jumps. */
+  /**
+   * For a page whose text changes while it is shown: it begins at a fixed height instead of being centred, so that it
+   * does not jump.
+   */
   readonly isAnchored?: boolean;
   readonly children: ReactNode;
 }
 
-/** A page in front of the product: one narrow column, and nothing beside it. */
+/** A page outside the application: a single narrow column. */
 export function Entry({ title, lead, isAnchored = false, children }: Props) {
   return (
     <div className="entry">
@@ -32,7 +35,7 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** The fields of such a page, one below the other. */
+/** The form of such a page, with its fields below each other. */
 export function EntryForm({ onSubmit, children }: FormProps) {
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -45,7 +48,7 @@ export function EntryForm({ onSubmit, children }: FormProps) {
   );
 }
 
-/** The same where nothing is filled in. */
+/** The same layout without a form. */
 export const EntryFields = ({ children }: { readonly children: ReactNode }) => (
   <div className="entry__fields">{children}</div>
 );

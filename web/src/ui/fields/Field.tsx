@@ -21,7 +21,7 @@ interface Props extends FieldProps {
   readonly children: (ids: FieldIds) => ReactNode;
 }
 
-/** Label, control, hint and error of one form field, tied together for screen readers. */
+/** Label, control, hint and error of one form field, connected for screen readers. */
 export function Field({ label, optional, aside, hint, error, children }: Props) {
   const id = useId();
   const noteId = `${id}-note`;

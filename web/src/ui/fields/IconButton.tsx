@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { buttonClass, type ButtonVariant } from './Button.tsx';
 
 interface Props extends Omit<ComponentProps<'button'>, 'className' | 'title' | 'aria-label'> {
-  /** Name for screen readers and tooltip. */
+  /** The name for screen readers and tooltip. */
   readonly label: string;
   readonly variant?: ButtonVariant;
   readonly size?: 'sm' | 'md';

@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (selected: readonly string[]) => void;
 }
 
-/** A filter over several values, as one button that says what it lets through. */
+/** A filter over several values, as one button whose text shows the selection. */
 export function MultiSelect({ label, options, selected, onChange }: Props) {
   const toggle = (value: string, on: boolean) =>
     onChange(on ? [...selected, value] : selected.filter((other) => other !== value));

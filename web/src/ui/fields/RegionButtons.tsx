@@ -12,7 +12,9 @@ interface Props {
 
 const names: Readonly<Record<Region, string>> = { NA: 'America region', EU: 'Europe region', IN: 'India' };
 
-/** One authorisation covers every marketplace of a region. A connected region stays open: one may have two accounts. */
+/**
+ * One authorisation covers every marketplace of a region. A connected region can be chosen again, for a second account.
+ */
 export function RegionButtons({ accounts, authorizing, onAuthorize }: Props) {
   return (
     <>

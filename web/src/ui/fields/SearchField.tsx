@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'className' | 'size' | 'ar
   readonly label: string;
 }
 
-/** A field whose label is its placeholder, for filters; the label stays for screen readers. */
+/** A filter field whose label is its placeholder; screen readers read the label. */
 export function SearchField({ label, ...input }: Props) {
   return (
     <span className="input-box">

@@ -3,7 +3,7 @@ import '../layout/tabs.css';
 
 interface Props<Value extends string> {
   readonly label: string;
-  /** `name` is for segments that show only an icon. */
+  /** `name` is the text of a segment that shows only an icon. */
   readonly options: readonly { readonly value: Value; readonly content: ReactNode; readonly name?: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;

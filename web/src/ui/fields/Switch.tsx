@@ -5,13 +5,13 @@ interface Props {
   readonly on: boolean;
   readonly onChange: (on: boolean) => void;
   readonly children: ReactNode;
-  /** Why it is so, or what to do; read out with the switch. */
+  /** The reason of the state, or what to do; read together with the switch. */
   readonly note?: ReactNode;
   readonly noteId?: string;
   readonly disabled?: boolean;
 }
 
-/** Takes effect at once, unlike a box in a form. The state stands beside it as a word. */
+/** Takes effect at once, unlike a checkbox in a form. The state stands beside it as a word. */
 export function Switch({ on, onChange, children, note, noteId, disabled = false }: Props) {
   return (
     <div className="switch">

@@ -3,7 +3,7 @@ import { Field, type FieldProps } from './Field.tsx';
 
 interface Props extends FieldProps, Omit<ComponentProps<'textarea'>, 'className' | 'id'> {}
 
-/** A text of several lines; it grows with what is written in it. */
+/** A text of several lines; the field grows with it. */
 export function TextArea({ label, optional, aside, hint, error, ...textarea }: Props) {
   return (
     <Field label={label} optional={optional} aside={aside} hint={hint} error={error}>

@@ -1,6 +1,9 @@
 import { showToast } from '../overlays/toast-store.ts';
 
-/** Whether it is in the clipboard; where the browser refuses, or knows none without https, that is said. */
+/**
+ * Copies a text and returns whether it worked; shows a message when the browser refuses, or has no clipboard without
+ * https.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { topDialog } from '../overlays/open-dialogs.ts';
 
-/** Whether a key pressed now is a wish, and no typing, no choice in a menu, and no key of the browser. */
+/** Whether a key press is a shortcut, and not typing, a choice in a menu or a key of the browser. */
 export const isSingleKey = (event: KeyboardEvent): boolean =>
   (event.key.length > 1 || areLettersOn()) &&
   !event.ctrlKey &&
@@ -9,21 +9,24 @@ export const isSingleKey = (event: KeyboardEvent): boolean =>
   !event.altKey &&
   !isIn(event.target, 'input:not([type="checkbox"], [type="radio"]), textarea, select, [role="menu"]');
 
-/** Speech input and trembling hands press letters that nobody meant. Arrows and Escape have longer names and stay. */
+/**
+ * Speech input and trembling hands press letters by mistake. Keys with longer names, such as arrows and Escape, stay
+ * on.
+ */
 const areLettersOn = (): boolean => document.documentElement.dataset['singleKeys'] !== 'off';
 
-/** The same for what concerns the page, which a dialog covers. */
+/** The same for shortcuts of the page, which do nothing while a dialog covers it. */
 export const isForPage = (event: KeyboardEvent): boolean => isSingleKey(event) && topDialog() === null;
 
 const isIn = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
 interface Options {
-  /** Also while a dialog is open. */
+  /** Whether the key also works while a dialog is open. */
   readonly inDialogs?: boolean;
 }
 
-/** A single key that does something anywhere on the page. */
+/** A single key that works anywhere on the page. */
 export function useSingleKey(key: string, act: () => void, { inDialogs = false }: Options = {}): void {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {

@@ -1,11 +1,11 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
-/** A page that nobody sees is not drawn. */
+/** The limit of the wait, because a hidden page is never painted. */
 const longestMs = 100;
 
 /**
- * A value that has been chosen, once the page has shown that it was: for what takes long to draw. The choice itself is
- * drawn first, since a browser that finds more to do before its next picture does that before.
+ * A chosen value, delayed until the page has shown the choice: for content that takes long to draw. Without the delay a
+ * browser would do that work before it paints the choice.
  */
 export function useAfterPaint<Value>(value: Value): Value;
 export function useAfterPaint<Value>(value: Value, initially: Value | null): Value | null;
@@ -15,7 +15,7 @@ export function useAfterPaint<Value>(value: Value, initially: Value | null = val
   return shown;
 }
 
-/** Does what has been asked for last once the page has been painted; never after the component is gone. */
+/** Runs the latest given action once the page has been painted, and never after the component is gone. */
 export function useLater(): (act: () => void) => void {
   const cancel = useRef<(() => void) | null>(null);
   useEffect(() => () => cancel.current?.(), []);
@@ -25,7 +25,7 @@ export function useLater(): (act: () => void) => void {
   }, []);
 }
 
-/** Once, whichever of the two comes first: a picture may come after the longest wait too. */
+/** Runs once, after the paint or after the longest wait, whichever comes first; the paint may still follow. */
 function afterPaint(act: () => void): () => void {
   const cancel = () => {
     cancelAnimationFrame(frame);

@@ -2,20 +2,20 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef } from 'react';
 import { useLater } from './use-after-paint.ts';
 
-/** What of dialogs the address's hash may name, before the id of what they show. */
+/** The prefixes in the address's hash that name a dialog, followed by the id of its content. */
 export type HashPrefix = 'pdet-' | 'saleschart-';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of an entry that was put above the page for a dialog: the search of the page, to which going back leads. */
+    /** Set on an entry that was pushed for a dialog: the search of the page below, to which going back leads. */
     readonly above?: string;
   }
 }
 
 /**
- * Shows and closes a dialog that the address's hash names: links from mails and the back button work. The press is
- * painted before the address changes, which takes the router a while; how it changes is asked only then, since somebody
- * quick has done something else in the meantime.
+ * Shows and closes a dialog that the address's hash names, so that links from mails and the back button work. The press
+ * is painted before the address changes, which takes the router a while. How the address changes is decided only then,
+ * since the user may have acted in between.
  */
 export function useHashDialog(prefix: HashPrefix) {
   const navigate = useNavigate({ from: '/home' });
@@ -25,7 +25,7 @@ export function useHashDialog(prefix: HashPrefix) {
   const show = useCallback(
     (id: string) =>
       later(() => {
-        // Another one in the same dialog: still one step back to the page beneath.
+        // Another product in the same dialog replaces the entry, so that the page below stays one step back.
         const { location } = history;
         const isOpen = location.hash.startsWith(`#${prefix}`);
         void navigate({
@@ -43,10 +43,10 @@ export function useHashDialog(prefix: HashPrefix) {
     () =>
       later(() => {
         const { location } = history;
-        // Going back takes the browser a while, and a second press would go back once more.
+        // Going back takes the browser a while, and a second press would go back twice.
         if (location === left.current) return;
         left.current = location;
-        // A link from outside has no page beneath, and a filter that came later is not undone.
+        // A dialog opened by a link has no page below, and going back must not undo a filter that was set later.
         if (location.state.above === location.search) history.back();
         else void navigate({ hash: '', search: true, replace: true, resetScroll: false });
       }),
@@ -55,7 +55,9 @@ export function useHashDialog(prefix: HashPrefix) {
   return useMemo(() => ({ show, close }), [show, close]);
 }
 
-/** The id in the hash while such a dialog is open; who only opens one does not render again for it. */
+/**
+ * The id in the hash while such a dialog is open. A component that only opens the dialog does not render again for it.
+ */
 export function useHashId(prefix: HashPrefix): string | null {
   const hash = useLocation({ select: (location) => location.hash });
   return hash.startsWith(prefix) ? hash.slice(prefix.length) : null;

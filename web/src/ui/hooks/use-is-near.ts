@@ -1,14 +1,14 @@
 import { startTransition, useEffect, useState, type RefObject } from 'react';
 
-/** How far beyond the window, and beyond the edge of a list that scrolls by itself, something is near. */
+/** The distance beyond the window, and beyond the edge of a scrolling list, within which an element is near. */
 const margins = { rootMargin: '200px 0px', scrollMargin: '60px 0px' };
 
 const listeners = new WeakMap<Element, (isNear: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
 /**
- * Whether an element is on the screen or about to be: for what is drawn only then. It stays near while the focus is in
- * it. One observer for all, as each costs the browser with every picture.
+ * Whether an element is on the screen or close to it: for content that is drawn only then. An element stays near while
+ * the focus is in it. All elements share one observer, because each one costs the browser time with every frame.
  */
 export function useIsNear(element: RefObject<Element | null>, initially = false): boolean {
   const [isNear, setNear] = useState(initially);
@@ -26,7 +26,7 @@ export function useIsNear(element: RefObject<Element | null>, initially = false)
   return isNear;
 }
 
-/** What comes into sight gives way to whatever people do meanwhile. */
+/** Drawing what comes near gives way to the user's actions. */
 function tell(entries: readonly IntersectionObserverEntry[]): void {
   startTransition(() => {
     for (const { target, isIntersecting } of entries) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Relative times change once a minute at most; 10 s keeps them from lagging visibly. */
+/** Relative times change once a minute at most; a tick of 10 s keeps them from lagging visibly. */
 const tickMs = 10_000;
 
 let now = Date.now();

@@ -1,9 +1,12 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Where the last one of each kind began: the next mostly begins there too, and need not be drawn twice. */
+/** The last offset of each kind. The next part mostly begins there too, which avoids a second drawing. */
 const lastOffsets = new Map<'list' | 'table', number>();
 
-/** How far down a part of the page begins. What stands above may grow (a banner): measured whenever the page changes its height. */
+/**
+ * The offset in px of a part from the top of the page. It is measured whenever the page's height changes, because
+ * content above it may grow (a banner).
+ */
 export function useOffsetInPage(part: RefObject<HTMLElement | null>, kind: 'list' | 'table'): number {
   const [offset, setOffset] = useState(() => lastOffsets.get(kind) ?? 0);
   useLayoutEffect(() => {

@@ -8,5 +8,5 @@ function subscribe(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** For what is drawn with the colours of the scheme instead of styled with them. */
+/** The colour scheme, for content that is drawn with its colours instead of styled. */
 export const useScheme = (): string => useSyncExternalStore(subscribe, () => root.dataset['theme'] ?? 'light');

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose?: () => void;
 }
 
-/** Alerts interrupt a screen reader, everything else waits for its turn. */
+/** An alert interrupts a screen reader, other levels wait for their turn. */
 export function Banner({ level, title, children, action, onClose }: Props) {
   return (
     <div className={`banner banner--${level}`} role={level === 'alert' ? 'alert' : 'status'}>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import './panel.css';
 
 interface Props {
-  /** 24 px. */
+  /** An icon of 24 px. */
   readonly icon?: ReactNode;
   readonly title: string;
-  /** What will appear here, and when it was last looked at. */
+  /** What will appear here, and the time of the last check. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }

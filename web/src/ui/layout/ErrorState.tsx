@@ -5,12 +5,12 @@ import { SeveritySign } from '../signs/SeveritySign.tsx';
 interface Props {
   readonly title: string;
   readonly message: string;
-  /** `stale` where nothing is wrong but the connection. */
+  /** `stale` when only the connection is down. */
   readonly level?: 'alert' | 'stale';
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** A part that failed; the rest of the page stays. */
+/** Shown in place of a part that failed; the rest of the page stays. */
 export function ErrorState({ title, message, level = 'alert', onRetry }: Props) {
   return (
     <div role="alert">

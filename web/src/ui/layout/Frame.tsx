@@ -14,7 +14,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The page of a guided set-up: where one is, what to do now, and what is good to know beside it. */
+/** The page of a guided set-up: the current step, its content, and information beside it. */
 export function Frame({ steps, current, end, aside, children }: Props) {
   return (
     <div className="frame">
@@ -34,7 +34,7 @@ export function Frame({ steps, current, end, aside, children }: Props) {
 interface FactsProps {
   readonly title: string;
   readonly items: readonly string[];
-  /** A cross before things that are never done. */
+  /** Shows crosses, for a list of things that are never done. */
   readonly never?: boolean;
 }
 

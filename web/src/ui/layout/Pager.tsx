@@ -4,7 +4,7 @@ import { IconButton } from '../fields/IconButton.tsx';
 import './tabs.css';
 
 interface Props {
-  /** Zero-based; shown 1-based. */
+  /** Zero-based; shown from 1 on. */
   readonly page: number;
   readonly pages: number;
   readonly onChange: (page: number) => void;

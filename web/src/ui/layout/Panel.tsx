@@ -3,7 +3,7 @@ import './panel.css';
 
 interface Props {
   readonly title?: ReactNode;
-  /** Quiet text after the title. */
+  /** Text in a quiet colour after the title. */
   readonly note?: ReactNode;
   /** Stands at the right end of the head. */
   readonly aside?: ReactNode;

@@ -19,7 +19,7 @@ interface Props<Value extends string> {
 export const tabId = (id: string, value: string): string => `${id}-tab-${value}`;
 export const panelId = (id: string): string => `${id}-panel`;
 
-/** One stop for Tab; arrow keys, Home and End move inside. */
+/** A single stop of the Tab key; arrow keys, Home and End move between the tabs. */
 export function Tabs<Value extends string>({ label, id, tabs, value, onChange }: Props<Value>) {
   const handleKeyDown = (event: KeyboardEvent) => {
     const next = neighbour(tabs, value, event.key);

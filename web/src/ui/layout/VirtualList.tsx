@@ -4,12 +4,12 @@ import { useOffsetInPage } from '../hooks/use-offset-in-page.ts';
 
 interface Props {
   readonly count: number;
-  /** Height of a row in px, before it is measured or for good. */
+  /** The height of a row in px, until it is measured, or always with `isFixed`. */
   readonly estimate: number;
   readonly gap?: number;
-  /** Rows that all have the estimated height need no measuring. */
+  /** Rows that all have the estimated height are not measured. */
   readonly isFixed?: boolean;
-  /** Rows beyond the window that are drawn ahead, on either side. */
+  /** The number of rows that are drawn beyond the window on either side. */
   readonly overscan?: number;
   readonly keyOf: (index: number) => string;
   readonly children: (index: number) => ReactNode;
@@ -27,7 +27,7 @@ export function VirtualList({ count, estimate, isFixed = false, gap = 0, oversca
     overscan,
     scrollMargin: offset,
     getItemKey: keyOf,
-    // A row that comes a frame later is not seen; one that holds up the frame is.
+    // A row that is drawn a frame late is not noticed; a row that delays the frame is.
     useFlushSync: false,
   });
   return (

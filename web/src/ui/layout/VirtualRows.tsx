@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ReactNode, type Ref } from 'react';
 import { useOffsetInPage } from '../hooks/use-offset-in-page.ts';
 
-/** What a row of the table must put on its `tr`. */
+/** The attributes that each row's `tr` must have. */
 export interface RowFrame {
   readonly index: number;
   readonly ref: Ref<HTMLTableRowElement>;
@@ -10,10 +10,10 @@ export interface RowFrame {
 
 interface Props {
   readonly count: number;
-  /** Height of a row in px before it is measured. */
+  /** The height of a row in px until it is measured. */
   readonly estimate: number;
   readonly keyOf: (index: number) => string;
-  /** Draws the `tr`, with the key. */
+  /** Draws the `tr`, with this key. */
   readonly children: (frame: RowFrame, key: string) => ReactNode;
 }
 
@@ -46,5 +46,5 @@ export function VirtualRows({ count, estimate, keyOf, children }: Props) {
   );
 }
 
-/** A row without cells: as high as all that are not drawn. */
+/** An empty row with the height of all rows that are not drawn. */
 const Space = ({ height }: { readonly height: number }) => (height > 0 ? <tr style={{ height }} /> : null);

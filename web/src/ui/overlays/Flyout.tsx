@@ -4,15 +4,18 @@ import './menu.css';
 import './flyout.css';
 
 interface Props {
-  /** The button that opens it. */
+  /** The button that opens the panel. */
   readonly trigger: ReactElement<ComponentProps<'button'>>;
   readonly label: string;
-  /** Drawn only while it is open; `closeMenuOf` closes it from within. */
+  /** Drawn only while the panel is open; `closeMenuOf` closes it from within. */
   readonly children: ReactNode;
   readonly onOpenedChange?: (opened: boolean) => void;
 }
 
-/** A panel under a button for more than a menu's choices: lists, switches. Closed as a menu is; the page stays usable. */
+/**
+ * A panel under a button for content beyond a menu's choices: lists, switches. It closes as a menu does, and the page
+ * stays usable.
+ */
 export function Flyout({ trigger, label, children, onOpenedChange }: Props) {
   const id = useId();
   const panel = useRef<HTMLDialogElement>(null);
@@ -39,7 +42,7 @@ export function Flyout({ trigger, label, children, onOpenedChange }: Props) {
           onOpenedChange?.(newState === 'open');
         }}
         onToggle={({ newState }) => {
-          // Not before: the browser gives the focus back only while something inside still has it.
+          // The content is removed only now: the browser returns the focus only while something inside still has it.
           setIsOpen(newState === 'open');
           if (newState !== 'open' || !panel.current) return;
           if (!canAnchor) placeUnder(panel.current, document.getElementById(`${id}trigger`));

@@ -22,13 +22,13 @@ interface Props {
   readonly align?: 'start' | 'end';
   readonly opened?: boolean;
   readonly onOpenedChange?: (opened: boolean) => void;
-  /** For a menu of several choices in a row. */
+  /** Keeps the menu open after a choice, for several choices in a row. */
   readonly staysOpen?: boolean;
 }
 
 /**
- * A menu under a button. It is the browser's own popover: above everything, also in a dialog, never cut off, closed by
- * Escape or a click elsewhere, with the focus given back. It exists once it has been wanted, its items while it is open.
+ * A menu under a button. It uses the browser's popover: above everything, also in a dialog, never cut off, closed by
+ * Escape or a click elsewhere, and the focus is returned. It is mounted when first opened, its items while it is open.
  */
 export function Menu({ trigger, children, align = 'start', opened, onOpenedChange, staysOpen = false }: Props) {
   const id = useId();
@@ -40,7 +40,7 @@ export function Menu({ trigger, children, align = 'start', opened, onOpenedChang
     if (opened !== undefined) menu.current?.togglePopover(opened);
   }, [opened]);
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // The browser opens it after the click, so it must be there by then.
+    // The browser opens it after the click, so that it must be mounted by then.
     if (!isWanted) flushSync(() => setWanted(true));
     trigger.props.onClick?.(event);
   };
@@ -49,7 +49,7 @@ export function Menu({ trigger, children, align = 'start', opened, onOpenedChang
   };
   const handleToggle = ({ newState }: ToggleEvent) => {
     const hasOpened = newState === 'open';
-    // Not before: the browser gives the focus back only while an item still has it.
+    // The items are removed only now: the browser returns the focus only while an item still has it.
     setIsOpen(hasOpened);
     onOpenedChange?.(hasOpened);
     if (!hasOpened || !menu.current) return;
@@ -92,7 +92,7 @@ interface ItemProps {
   readonly children: ReactNode;
   readonly onSelect: () => void;
   readonly icon?: ReactNode;
-  /** Quiet text at the right end: a date, a key. */
+  /** Text in a quiet colour at the right end: a date, a key. */
   readonly end?: ReactNode;
   readonly danger?: boolean;
   readonly disabled?: boolean;
@@ -121,7 +121,7 @@ interface CheckItemProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** One of several that can be on at once; the menu stays open for the next. */
+/** An item that can be on together with others; the menu stays open. */
 export function MenuCheckItem({ children, checked, onChange }: CheckItemProps) {
   return (
     <button
@@ -145,7 +145,7 @@ interface ChoiceProps {
   readonly icon?: ReactNode;
 }
 
-/** One of several of which exactly one holds; that one has a tick. */
+/** An item of which exactly one is selected, marked by a tick. */
 export function MenuChoice({ children, selected, onSelect, icon }: ChoiceProps) {
   return (
     <button

@@ -12,17 +12,21 @@ interface Props {
   /** Without it the dialog cannot be closed. */
   readonly onClose?: (() => void) | undefined;
   readonly wide?: boolean;
-  /** Between the two: a form or something to read; on a phone all of the screen. */
+  /** A width between the two others, for a form or a text; on a phone the whole screen. */
   readonly medium?: boolean;
   /** Stands in the head, left of the close button. */
   readonly actions?: ReactNode;
 }
 
-/** The browser's own dialog: it makes the page behind inert, keeps the focus and gives it back. Mount it to open it. */
+/**
+ * The browser's own dialog: it makes the page behind it inert, keeps the focus inside and returns it. It opens when
+ * mounted.
+ */
 export function Modal({ title, level, children, onClose, wide = false, medium = false, actions }: Props) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const titleId = useId();
-  // Before the page is painted, and when it goes before it is gone: a dialog that has left the page gives no focus back.
+  // A layout effect, so that it opens before the paint and closes before it is removed: a removed dialog returns no
+  // focus.
   useLayoutEffect(() => {
     if (!dialog) return undefined;
     const unregister = registerDialog(dialog);

@@ -8,7 +8,7 @@ import { useSingleKey } from '../hooks/single-key.ts';
 import { currentToasts, dismissToast, subscribeToToasts, undoLast, type Toast } from './toast-store.ts';
 import './floating.css';
 
-/** Mounted once by the application; anyone shows a toast with `showToast`. */
+/** Mounted once by the application; `showToast` shows a toast from anywhere. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   const dialog = useSyncExternalStore(subscribeToDialogs, topDialog);

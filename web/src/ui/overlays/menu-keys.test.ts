@@ -23,6 +23,6 @@ test.each([
   expect(itemForKey(key, labels, at)).toBe(expected);
 });
 
-test('an empty menu has nowhere to go', () => {
+test('an empty menu has no target', () => {
   expect(itemForKey('ArrowDown', [], -1)).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * Which item of a menu a key leads to; null where the key means nothing here. `at` is the current item, -1 for none.
- * Arrows go round; a letter leads to the next item that begins with it.
+ * The item to which a key leads; null for other keys. `at` is the current item, -1 for none. Arrows wrap around; a
+ * letter leads to the next item that begins with it.
  */
 export function itemForKey(key: string, labels: readonly string[], at: number): number | null {
   const count = labels.length;

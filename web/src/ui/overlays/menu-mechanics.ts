@@ -3,7 +3,7 @@ import { itemForKey } from './menu-keys.ts';
 
 export const canAnchor = typeof CSS !== 'undefined' && CSS.supports('position-area', 'bottom');
 
-/** For browsers without anchor positioning. */
+/** Places the menu in browsers without anchor positioning. */
 export function placeUnder(menu: HTMLElement, trigger: HTMLElement | null): void {
   if (!trigger) return;
   const { bottom, left } = trigger.getBoundingClientRect();
@@ -21,7 +21,7 @@ export function focusFirst(menu: HTMLElement): void {
 
 export function handleMenuKey(event: KeyboardEvent<HTMLElement>): void {
   const menu = event.currentTarget;
-  // Letters lead to items here; the page's single keys and the dialog's Escape stay out of it.
+  // Letters lead to items here; the page's single keys and the dialog's Escape must not see them.
   event.stopPropagation();
   if (event.key === 'Tab') menu.hidePopover();
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -34,7 +34,9 @@ export function handleMenuKey(event: KeyboardEvent<HTMLElement>): void {
   items[next]?.focus();
 }
 
-/** Before a choice acts, so that what it opens or focuses is not taken back by the menu's own focus return. */
+/**
+ * Called before a choice acts, so that the menu's return of the focus does not undo what the choice opens or focuses.
+ */
 export function closeMenuOf(item: HTMLElement): void {
   const menu = item.closest<HTMLElement>('[popover]');
   if (menu && menu.dataset['staysOpen'] === undefined) menu.hidePopover();

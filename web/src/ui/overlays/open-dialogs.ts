@@ -6,7 +6,7 @@ function update(next: readonly HTMLElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Called by a dialog when it opens; the result is called when it closes. */
+/** Called by a dialog when it opens; the returned function is called when it closes. */
 export function registerDialog(dialog: HTMLElement): () => void {
   update([...open, dialog]);
   return () => update(open.filter((other) => other !== dialog));
@@ -17,5 +17,5 @@ export function subscribeToDialogs(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The dialog on top. Everything outside it is inert, so what shall stay usable moves into it. */
+/** The dialog on top. Everything outside it is inert, so that content that must stay usable moves into it. */
 export const topDialog = (): HTMLElement | null => open.at(-1) ?? null;

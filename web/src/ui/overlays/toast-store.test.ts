@@ -21,7 +21,7 @@ test('a toast goes after 3 s, one with an undo after 10 s', () => {
   expect(texts()).toEqual([]);
 });
 
-test('undo takes back the newest change that can be, once', () => {
+test('undo takes back the newest change that can be undone, once', () => {
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()];
   showToast('First', { onUndo: first });
   showToast('Second', { onUndo: second });
@@ -35,7 +35,7 @@ test('undo takes back the newest change that can be, once', () => {
   expect(texts()).toEqual(['Saved']);
 });
 
-test('no more than three stand at once', () => {
+test('at most three toasts are shown at once', () => {
   for (const text of ['1', '2', '3', '4']) showToast(text);
 
   expect(texts()).toEqual(['2', '3', '4']);

@@ -5,7 +5,7 @@ export interface Toast {
   readonly onUndo?: (() => void) | undefined;
 }
 
-/** Shown for 3 s; with an undo for 10 s, as long as a change can be taken back. */
+/** A toast is shown for 3 s, or for 10 s with an undo, as long as the change can be taken back. */
 const shownMs = 3_000;
 const undoableMs = 10_000;
 
@@ -30,13 +30,13 @@ export const dismissToast = (id: number): void => update(toasts.filter((toast) =
 interface ToastOptions {
   readonly level?: Toast['level'];
   readonly onUndo?: () => void;
-  /** Section 9 gives some messages longer. */
+  /** Section 9 gives some messages a longer time. */
   readonly forMs?: number;
 }
 
 /**
- * Says what has just happened; returns the id by which it can be taken away again. Not for errors that need reading:
- * those are banners or the error modal.
+ * Shows what has just happened; returns the id by which it can be dismissed. Errors that must be read belong in a
+ * banner or the error modal.
  */
 export function showToast(text: string, options: ToastOptions = {}): number {
   lastId += 1;
@@ -46,7 +46,7 @@ export function showToast(text: string, options: ToastOptions = {}): number {
   return toast.id;
 }
 
-/** Takes back the newest change that can be; for the key `u`. */
+/** Undoes the newest change that can be undone, by the key `u`. */
 export function undoLast(): void {
   const newest = toasts.findLast((toast) => toast.onUndo);
   if (!newest) return;

@@ -3,11 +3,11 @@ import { SeveritySign, type Level } from './SeveritySign.tsx';
 interface Props {
   readonly level: Level;
   readonly count: number;
-  /** What is counted, for screen readers: "alerts". */
+  /** The counted things, for screen readers: "alerts". */
   readonly word: string;
 }
 
-/** A count with its sign. Zero is shown as nothing. */
+/** A count with its sign; zero is not shown. */
 export function CountBadge({ level, count, word }: Props) {
   if (count === 0) return null;
   return (

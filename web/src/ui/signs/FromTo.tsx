@@ -8,10 +8,10 @@ interface Props {
   readonly level?: Level | undefined;
 }
 
-/** A long `to` leaves room for the beginning of `from`: never more than it needs. */
+/** A long `to` leaves room for the beginning of `from`, but no more than it needs. */
 const leastWidth = (from: string): string => `min(${(Math.min(from.length, 14) * 0.55).toFixed(1)}ch, 45%)`;
 
-/** Where it is cut off the pointer tells the whole. */
+/** The tooltip contains the full text, which may be cut. */
 export function FromTo({ from, to, level }: Props) {
   const whole = from ? `${from} → ${to}` : to;
   return (

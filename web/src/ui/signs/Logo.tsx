@@ -1,6 +1,6 @@
 import './logo.css';
 
-/** The worst level that nobody has looked at yet. */
+/** The worst unchecked level. */
 export type BeaconLevel = 'none' | 'warning' | 'alert' | 'stale';
 
 interface Props {
@@ -8,7 +8,7 @@ interface Props {
   readonly beacon?: BeaconLevel;
 }
 
-/** A W with a light on its middle post; the light shows the beacon's level. */
+/** A W with a light on its middle post, which shows the beacon's level. */
 export function Mark({ size = 24, beacon = 'none' }: Props) {
   return (
     <svg className={`mark--${beacon}`} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

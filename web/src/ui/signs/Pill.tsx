@@ -3,7 +3,7 @@ import { SeveritySign, type Level } from './SeveritySign.tsx';
 
 interface Props {
   readonly level?: Level;
-  /** A dashed outline marks what is not counted. */
+  /** A dashed outline, for an item that is not counted. */
   readonly dashed?: boolean;
   readonly children: ReactNode;
 }

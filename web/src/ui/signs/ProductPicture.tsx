@@ -4,12 +4,15 @@ import '../layout/panel.css';
 
 interface Props {
   readonly src: string | null;
-  /** Empty where the name stands beside the picture. */
+  /** Empty when the name stands beside the picture. */
   readonly alt?: string;
   readonly size: 32 | 40 | 48 | 64 | 240;
 }
 
-/** Keeps its size whether the picture comes, is missing or fails: nothing jumps. Pictures stay on white in the dark. */
+/**
+ * Keeps its size when the picture is loading, missing or broken, so that nothing jumps. Pictures keep a white
+ * background in the dark scheme.
+ */
 export function ProductPicture({ src, alt = '', size }: Props) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const shown = src !== null && src !== failedSrc;

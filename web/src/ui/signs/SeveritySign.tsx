@@ -3,13 +3,13 @@ import './severity.css';
 
 import { severityForms, type Severity } from '@app/shared/base/severity.ts';
 
-/** A severity, or what the dashboard says instead of one. */
+/** A severity, or the dashboard's level in place of one. */
 export type Level = Severity | 'muted' | 'stale' | 'starting' | 'info';
 
 const words: Readonly<Record<Level, string>> = {
   alert: severityForms.alert.label,
   warning: severityForms.warning.label,
-  // The state of an item; "Improvement" is the news about it.
+  // The label of an item; "Improvement" is the label of its news.
   improved: 'Improved',
   ok: severityForms.ok.label,
   muted: 'Muted',
@@ -23,7 +23,7 @@ interface SignProps {
   readonly size?: 12 | 14 | 16 | 20 | 24;
 }
 
-/** The form of a level alone; put it only where the word stands beside it. */
+/** The sign of a level without text, for places where the word stands beside it. */
 export function SeveritySign({ level, size = 16 }: SignProps) {
   return (
     <svg className={`sign--${level}`} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
@@ -33,11 +33,11 @@ export function SeveritySign({ level, size = 16 }: SignProps) {
 }
 
 interface SeverityProps extends SignProps {
-  /** Instead of the level's own word. */
+  /** Replaces the level's own word. */
   readonly children?: ReactNode;
 }
 
-/** Sign, word and colour: severity is never told by colour alone. */
+/** Sign, word and colour: severity is never shown by colour alone. */
 export function Severity({ level, size = 16, children }: SeverityProps) {
   return (
     <span className={`severity tone--${level}`}>
@@ -49,7 +49,7 @@ export function Severity({ level, size = 16, children }: SeverityProps) {
 
 export const severityWord = (level: Level): string => words[level];
 
-/** A circle, as part of a path: a sign is one element wherever it can be, since there are hundreds of them. */
+/** A circle as part of a path. A sign is a single element if possible, because there are hundreds of signs. */
 const ring = 'M14.25 8a6.25 6.25 0 1 1-12.5 0 6.25 6.25 0 0 1 12.5 0';
 const outline = {
   fill: 'none',

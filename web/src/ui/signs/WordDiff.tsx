@@ -6,7 +6,7 @@ interface Props {
   readonly to: string;
 }
 
-/** What was taken out of a text, and what was put in; the words around it, not the whole. */
+/** The removed and the added words of a text, with the words around them. */
 export function WordDiff({ from, to }: Props) {
   const diff = wordDiff(from, to);
   const [isTaken, isPut] = [diff.from.some(hasChanged), diff.to.some(hasChanged)];

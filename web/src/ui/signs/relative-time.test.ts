@@ -13,6 +13,6 @@ test.each([
   ['2026-11-19T12:00:01Z', '23 h ago'],
   ['2026-11-19T12:00:00Z', 'Thursday'],
   ['2026-11-13T12:00:00Z', '13 Nov 2026'],
-])('%s is told as "%s"', (at, expected) => {
+])('%s is written as "%s"', (at, expected) => {
   expect(relativeTime(Date.parse(at), now, place)).toBe(expected);
 });

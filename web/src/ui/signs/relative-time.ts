@@ -1,6 +1,8 @@
 import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
 
-/** "4 min ago" up to a day, the weekday up to a week, then the date. `locale` and `timeZone` default to the browser's. */
+/**
+ * "4 min ago" up to a day, the weekday up to a week, then the date. `locale` and `timeZone` default to the browser's.
+ */
 export function relativeTime(at: number, now: number, place: { locale?: string; timeZone?: string } = {}): string {
   const age = Math.max(0, now - at);
   if (age < minuteMs) return 'just now';

@@ -10,7 +10,7 @@ import { eventTitle } from './event-words.ts';
 
 const fewest = 5;
 
-/** Everything that happened, newest first. */
+/** The list of all events, newest first. */
 export function EventList({ events }: { readonly events: readonly TimelineEvent[] }) {
   const [isAll, setAll] = useState(false);
   const now = useNow();

@@ -10,7 +10,7 @@ interface Props {
 
 const signPx = 16;
 
-/** The signs of what happened; several at one place are one sign, the worst, which says how many. */
+/** The signs of events. Events at the same place share one sign, that of the worst, with their number. */
 export function EventMarks({ events, x }: Props) {
   const places = Map.groupBy(events, (event) => Math.round(x(Date.parse(event.at)) / signPx));
   return [...places].map(([place, together]) => {
@@ -32,7 +32,7 @@ export function EventMarks({ events, x }: Props) {
 
 const rankOf = ({ colour }: TimelineEvent): number => (colour === null ? colours.length : rankOfColour(colour));
 
-/** What the seller did is neither good nor bad: a diamond. */
+/** An event of the seller's own is neither good nor bad and has a diamond. */
 export function EventSign({ event: { colour } }: { readonly event: TimelineEvent }) {
   if (colour !== null) return <SeveritySign level={severityOfColour(colour)} />;
   return (

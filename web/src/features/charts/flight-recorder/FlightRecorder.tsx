@@ -19,7 +19,7 @@ const ranges = [
 ] as const;
 type Range = (typeof ranges)[number]['value'];
 
-/** Everything that happened to a product, on one time axis, and in words below it. */
+/** The history of a product on one time axis, with the events in words below it. */
 export function FlightRecorder({ product }: { readonly product: Product }) {
   const [range, setRange] = useState<Range>('30');
   const [isTable, setTable] = useState(false);
@@ -57,7 +57,7 @@ export function FlightRecorder({ product }: { readonly product: Product }) {
   );
 }
 
-/** The forms stand beside the colours. */
+/** Each entry shows its form as well as its colour. */
 const Legend = () => (
   <p className="recorder__legend" aria-hidden="true">
     {[
@@ -78,7 +78,7 @@ const Legend = () => (
 
 const columns = ['Price', 'Buy box', 'Lowest FBA', 'Rank', 'Stock', 'Sold'] as const;
 
-/** The same in words: what was known at the end of each day, newest first. */
+/** The same data as a table: the state at the end of each day, newest first. */
 function RecorderTable({ recording }: { readonly recording: Recording }) {
   return (
     <div className="recorder__table">
@@ -112,7 +112,7 @@ function RecorderTable({ recording }: { readonly recording: Recording }) {
   );
 }
 
-/** What the server recorded of a product in the last days; the range before stays until the new one is there. */
+/** The history of a product over the last days. The data of the previous range stays until the new data has arrived. */
 function useRecording({ productId, marketplace }: Product, lookbackDays: number) {
   const asked = { productId, lookbackDays };
   const kept = { placeholderData: keepPreviousData };

@@ -1,13 +1,13 @@
 import { linePath } from './pieces.ts';
 
 interface Props {
-  /** Places in the results, oldest first; `null` where the product was not among them. */
+  /** Positions in the results, oldest first; `null` when the product was not among them. */
   readonly points: readonly { readonly at: string; readonly rank: number | null }[];
 }
 
 const size = { width: 84, height: 20 } as const;
 
-/** Where a product stood for a phrase in the last 30 days; up is better. */
+/** The position of a product for a phrase over the last 30 days; up is better. */
 export function KeywordCurve({ points }: Props) {
   const known = points.flatMap(({ rank }) => rank ?? []);
   if (known.length < 2) return <span className="keyword__curve" />;

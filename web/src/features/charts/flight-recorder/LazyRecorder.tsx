@@ -4,7 +4,7 @@ import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
 import { recorderHeight } from './lanes.ts';
 import { recorder } from './recorder.ts';
 
-/** The dialog opens with what the page knows; the recorder follows, into a place that is kept for it. */
+/** The dialog opens with the data of the page. The recorder is loaded after that, into a place of its size. */
 export function LazyRecorder({ product }: { readonly product: Product }) {
   const shown = useAfterPaint(product, null);
   const place = <div style={{ minHeight: recorderHeight + 64 }} />;

@@ -13,7 +13,7 @@ interface Props {
   readonly events: readonly TimelineEvent[];
 }
 
-/** The lanes with one cursor through all of them, which mouse, finger and arrow keys move. */
+/** The lanes with one cursor through all of them, moved by mouse, finger and arrow keys. */
 export function Recorder({ recording, events }: Props) {
   const { host, width } = useWidth();
   const [cursor, setCursor] = useState<number | null>(null);
@@ -64,7 +64,7 @@ export function Recorder({ recording, events }: Props) {
   );
 }
 
-/** A day on or back, or to an end; `null` for other keys. */
+/** The instant a day later or earlier, or at one end; `null` for other keys. */
 function keyTarget(
   key: string,
   { at, from, to }: { readonly at: number; readonly from: number; readonly to: number },

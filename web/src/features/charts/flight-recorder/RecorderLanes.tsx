@@ -16,11 +16,13 @@ type X = (at: number) => number;
 interface LaneProps {
   readonly recording: Recording;
   readonly x: X;
-  /** Where the lanes end. */
+  /** The right end of the lanes, in CSS pixels. */
   readonly right: number;
 }
 
-/** The picture itself: drawn once, whatever the cursor does. Its colours are the style sheet's. */
+/**
+ * The picture without the cursor: it is not drawn again when the cursor moves. Its colours come from the style sheet.
+ */
 export const RecorderLanes = memo(function RecorderLanes({ recording, width }: Props) {
   const right = width - gutters.right;
   const { from, to } = recording.range;
@@ -87,7 +89,7 @@ interface MarksProps {
 
 const shapes = { triangle: 'M0 -4L4 3H-4Z', diamond: 'M0 -4.5L4.5 0L0 4.5L-4.5 0Z' };
 
-/** Where a line changes it wears its form, so that it is told by more than its colour. */
+/** A line has marks of its own form where it changes, so that lines differ by more than colour. */
 const Marks = ({ pieces, at, shape }: MarksProps) =>
   pieces
     .filter((piece) => piece.value !== null)
@@ -136,7 +138,7 @@ function RankLane({ recording, x, right }: LaneProps) {
   const { ranks, marketplace } = recording;
   const domain = domainOf(ranks.map(({ value }) => value));
   if (!domain) return <Nothing lane="rank" />;
-  // Up is better: the best place is the least.
+  // A smaller rank is better and stands higher, so that the axis is negated.
   const y = scaleOf([-domain[1], -domain[0]], lanes.rank);
   const count = (value: number) => countIn(marketplace, Math.round(value));
   return (
@@ -166,7 +168,7 @@ function StockLane({ recording, x, right }: LaneProps) {
             <rect
               key={from}
               x={x(from)}
-              // Nothing on the shelf is drawn too: it is known.
+              // An empty stock is drawn too, as a line of one pixel, because it is known.
               y={Math.min(y(value), lanes.stock.bottom - 1)}
               width={Math.max(0.5, x(to) - x(from))}
               height={Math.max(1, lanes.stock.bottom - y(value))}

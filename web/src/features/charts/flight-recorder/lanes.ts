@@ -1,4 +1,4 @@
-/** Where the lanes stand in the picture, in px from its top. They share one time axis. */
+/** The positions of the lanes in px from the top of the picture. They share one time axis. */
 export const lanes = {
   events: { name: 'Events', top: 0, bottom: 26 },
   price: { name: 'Price', top: 40, bottom: 116 },
@@ -10,5 +10,5 @@ export const lanes = {
 
 export const axisTop = 344;
 export const recorderHeight = 364;
-/** Left of the lanes stand their names, right of them what their ends are worth. */
+/** Space for the names of the lanes on the left and for the values at their ends on the right. */
 export const gutters = { left: 56, right: 60 } as const;

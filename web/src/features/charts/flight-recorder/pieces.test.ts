@@ -9,14 +9,14 @@ const points = [
 ];
 const plot = { x: (at: number) => at, y: (value: number) => value };
 
-test('what held before the range holds at its beginning, and the last until its end', () => {
+test('the value before the range holds at its beginning, and the last one until its end', () => {
   expect(piecesOf({ points, range, gaps: [] })).toEqual([
     { from: 0, to: 40, value: 5 },
     { from: 40, to: 100, value: 7 },
   ]);
 });
 
-test('where nobody looked nothing held', () => {
+test('no value holds within a gap', () => {
   const pieces = piecesOf({ points, range, gaps: [{ from: 30, to: 50 }] });
 
   expect(pieces).toEqual([
@@ -26,7 +26,7 @@ test('where nobody looked nothing held', () => {
   expect([valueAt(pieces, 10), valueAt(pieces, 40), valueAt(pieces, 60)]).toEqual([5, undefined, 7]);
 });
 
-test('steps join where one followed the other and break where nothing is known', () => {
+test('steps are joined between adjacent pieces and broken at gaps', () => {
   expect(stepPath(piecesOf({ points, range, gaps: [] }), plot)).toBe('M0 5H40L40 7H100');
   expect(stepPath(piecesOf({ points, range, gaps: [{ from: 30, to: 50 }] }), plot)).toBe('M0 5H30M50 7H100');
   expect(stepPath([{ from: 0, to: 9, value: null }], plot)).toBe('');
@@ -38,7 +38,7 @@ test('a line breaks at a day without a value', () => {
   expect(linePath(days, plot)).toBe('M0 1L1 2M3 4');
 });
 
-test('a single value has room around it, and nothing known has no domain', () => {
+test('a single value has room around it, and no value has no domain', () => {
   expect(domainOf([null, 40, null])).toEqual([38, 42]);
   expect(domainOf([null])).toBeNull();
   expect(scaleOf([0, 10], { top: 0, bottom: 100 })(10)).toBe(0);

@@ -1,4 +1,4 @@
-/** Instants in ms since 1970. */
+/** A span between two instants, in ms since 1970. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -9,14 +9,14 @@ export interface Piece<Value> extends Span {
 }
 
 interface Held<Value> {
-  /** Each holds until the next one. */
+  /** Each value holds until the next point. */
   readonly points: readonly { readonly at: number; readonly value: Value }[];
   readonly range: Span;
-  /** When nobody could look, oldest first. */
+  /** Spans without observations, oldest first. */
   readonly gaps: readonly Span[];
 }
 
-/** What held when, without the gaps: nothing is drawn where nobody looked. */
+/** The pieces during which each value held. Gaps are left out, so that nothing is drawn without an observation. */
 export function piecesOf<Value>({ points, range, gaps }: Held<Value>): readonly Piece<Value>[] {
   return points.flatMap(({ at, value }, index) => {
     const from = Math.max(at, range.from);
@@ -39,7 +39,7 @@ function without(span: Span, gaps: readonly Span[]): readonly Span[] {
   return rest;
 }
 
-/** What held at an instant; `undefined` before the first point and where nobody looked. */
+/** The value at an instant; `undefined` before the first point and within gaps. */
 export const valueAt = <Value>(pieces: readonly Piece<Value>[], at: number): Value | undefined =>
   pieces.find((piece) => piece.from <= at && at <= piece.to)?.value;
 
@@ -48,7 +48,7 @@ export interface Plot {
   readonly y: (value: number) => number;
 }
 
-/** Steps: level while it held, straight up or down where it changed, broken where nothing is known. */
+/** A path of steps: level while a value holds, vertical where it changes, broken at gaps. */
 export function stepPath(pieces: readonly Piece<number | null>[], { x, y }: Plot): string {
   let path = '';
   let end: number | null = null;
@@ -64,7 +64,7 @@ export function stepPath(pieces: readonly Piece<number | null>[], { x, y }: Plot
   return path;
 }
 
-/** A line through the points, broken where one is missing. */
+/** A line through the points, broken at missing ones. */
 export function linePath(
   points: readonly { readonly at: number; readonly value: number | null }[],
   plot: Plot,
@@ -80,7 +80,7 @@ export function linePath(
 
 const round = (px: number): number => Math.round(px * 10) / 10;
 
-/** Least and greatest of what is known, with room around a single value; `null` when nothing is. */
+/** The smallest and largest known value, with room around a single one; `null` when none is known. */
 export function domainOf(values: readonly (number | null)[]): readonly [number, number] | null {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return null;
@@ -89,7 +89,7 @@ export function domainOf(values: readonly (number | null)[]): readonly [number, 
   return [least - room, most + room];
 }
 
-/** A scale from a domain to pixels between top and bottom; more is higher. */
+/** A scale from a domain to pixels between top and bottom; larger values are higher. */
 export const scaleOf =
   ([least, most]: readonly [number, number], { top, bottom }: { readonly top: number; readonly bottom: number }) =>
   (value: number): number =>

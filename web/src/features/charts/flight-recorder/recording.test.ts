@@ -31,7 +31,7 @@ const recording = recordingOf({
   ],
 });
 
-test('an instant tells the price, buy box and stock of then, and the rank and sales of its day', () => {
+test('the note of an instant has its price, buy box and stock, and the rank and sales of its day', () => {
   const note = noteAt(recording, Date.parse('2026-11-19T22:00:00Z'));
 
   expect(note.title).toContain('19 November');
@@ -44,20 +44,20 @@ test('an instant tells the price, buy box and stock of then, and the rank and sa
   ]);
 });
 
-test('where nobody could look only what is counted by day is told', () => {
+test('within a gap the note has only the values that are counted by day', () => {
   const note = noteAt(recording, Date.parse('2026-11-19T07:00:00Z'));
 
   expect(note.remark).toBe('Nobody could look');
   expect(note.lines.map(({ label }) => label)).toEqual([]);
 });
 
-test('a day that nobody knows is not told as zero', () => {
+test('a day with unknown sales is not shown as zero', () => {
   expect(noteAt(recording, Date.parse('2026-11-20T07:59:00Z')).lines.map(({ label }) => label)).toContain('Sold');
   expect(noteAt(recording, Date.parse('2026-11-20T08:00:00Z')).lines.map(({ label }) => label)).not.toContain('Sold');
 });
 
-test('the share of the buy box counts the time that is known', () => {
-  // 12 hours before the gap and 12 after it are the seller's, 12 another one's.
+test('the share of the buy box is that of the known time', () => {
+  // The seller had it for 12 hours before the gap and 12 after it, another seller for 12 hours.
   expect(buyBoxShare(recording)).toBe(67);
   expect(buyBoxShare({ buyBox: [] })).toBeNull();
 });

@@ -9,13 +9,13 @@ export type BuyBoxOwner = 'you' | 'other' | 'nobody' | null;
 
 export interface SoldDay extends Span {
   readonly date: string;
-  /** `null`: nobody knows. */
+  /** `null` when the number is unknown. */
   readonly units: number | null;
   readonly promoted: number;
   readonly isFinal: boolean;
 }
 
-/** Everything that is known of a product, on one time axis. */
+/** The history of a product on one time axis. */
 export interface Recording {
   readonly marketplace: string;
   readonly currency: string;
@@ -26,7 +26,7 @@ export interface Recording {
   readonly buyBox: readonly Piece<BuyBoxOwner>[];
   readonly lowestFba: readonly Piece<number | null>[];
   readonly stock: readonly Piece<number | null>[];
-  /** At noon of each day. */
+  /** Each rank stands at noon of its day. */
   readonly ranks: readonly { readonly at: number; readonly value: number | null }[];
   readonly sold: readonly SoldDay[];
 }
@@ -81,7 +81,7 @@ const middle = ({ from, to }: Span): number => (from + to) / 2;
 
 const ownerWords = { you: 'You', other: 'Another seller', nobody: 'Nobody' } as const;
 
-/** What is told of an instant: of its day what is counted by day, of itself what held then. */
+/** The texts for one instant: the values of its day, and those that held at the instant. */
 export function noteAt(recording: Recording, at: number): Note {
   const { marketplace, currency } = recording;
   const day = dayAt(marketplace, new Date(at));
@@ -123,7 +123,7 @@ function soldText(sold: SoldDay | undefined, count: (value: number | null) => st
   return `${units}${promoted}${sold.isFinal ? '' : ' so far'}`;
 }
 
-/** How long the buy box was the seller's, in percent of the time that is known; `null` when nothing is. */
+/** The share of the known time in which the seller had the buy box, in percent; `null` when no time is known. */
 export function buyBoxShare({ buyBox }: Pick<Recording, 'buyBox'>): number | null {
   const known = buyBox.filter((piece) => piece.value !== null);
   const total = known.reduce((sum, piece) => sum + piece.to - piece.from, 0);

@@ -4,7 +4,7 @@ import { query } from '../../../lib/http/call.ts';
 
 const curveDays = 30;
 
-/** Where a product stood for each phrase, by the id of its item; the recorder asks the same. */
+/** The positions of a product for each phrase, by the id of its item. The recorder uses the same query. */
 export function useKeywordCurves(
   productId: string,
 ): ReadonlyMap<string, ProductTimeline['keywords'][number]['points']> {

@@ -12,7 +12,7 @@ interface Props {
   readonly marketplace: string;
 }
 
-/** Everything that the charts draw, newest day first. */
+/** The data of the charts as tables, newest day first. */
 export function ChartTables({ sales, ranks, hasVariations, promotions: { dates, promotions }, marketplace }: Props) {
   const lines = linesOf({ sales, ranks, hasVariations });
   return (

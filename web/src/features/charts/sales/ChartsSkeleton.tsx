@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import { promotionsHeight, salesHeight } from './chart-heights.ts';
 
-/** The geometry of the two charts. */
+/** A placeholder with the geometry of the two charts. */
 export function ChartsSkeleton() {
   return (
     <SkeletonArea label="Loading sales">

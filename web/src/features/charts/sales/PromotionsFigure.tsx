@@ -18,7 +18,7 @@ import { toggled } from './toggled.ts';
 
 interface Props {
   readonly promotions: { readonly dates: readonly string[]; readonly promotions: readonly PromotionSeries[] };
-  /** Whether each of the dates is final. */
+  /** Whether the numbers of each date are final. */
   readonly isFinal: readonly boolean[];
   readonly marketplace: string;
   readonly today: string;
@@ -30,7 +30,7 @@ const measures = [
   { value: 'orders', content: 'Orders' },
 ] as const;
 
-/** Units or orders of each code; without any, that there were none. */
+/** The chart of units or orders of each code, or a text that there were none. */
 export function PromotionsFigure({ promotions: { dates, promotions }, ...rest }: Props) {
   const [measure, setMeasure] = useState<Measure>('units');
   if (promotions.length === 0) {

@@ -24,7 +24,7 @@ function Days({ days }: { readonly days: number }) {
   );
 }
 
-/** The last so many days, or from and to. */
+/** The choice of a range: the last days, or two dates. */
 export function RangeControls({ form, dispatch, marketplace, today, isLoading }: Props) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -5,7 +5,7 @@ import { SalesChartDialog } from './SalesChartDialog.tsx';
 
 const OpenContext = createContext<(productId: string) => void>(() => undefined);
 
-/** Opens the sales chart of a product; always the same function. */
+/** Opens the sales chart of a product. The function keeps its identity between renders. */
 export const useOpenSalesChart = (): ((productId: string) => void) => useContext(OpenContext);
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The page with the sales chart of the product in the address above it, if there is one. */
+/** The page, and above it the sales chart of the product that the address names, if any. */
 export function SalesChart({ products, children }: Props) {
   const { show, close } = useHashDialog('saleschart-');
   return (

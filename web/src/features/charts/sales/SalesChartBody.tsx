@@ -23,7 +23,7 @@ const looks = [
   { value: 'table', content: 'Tables' },
 ] as const;
 
-/** Sales and promotions of a product over a range of days, drawn or as tables. */
+/** Sales and promotions of a product over a range of days, as charts or tables. */
 export function SalesChartBody({ product }: { readonly product: Product }) {
   const [range, dispatch] = useRange();
   const [look, setLook] = useState<'chart' | 'table'>('chart');
@@ -63,7 +63,7 @@ function Content({ product, data, look, today }: ContentProps) {
   if (!sales || !ranks || !promotions) return <ChartsSkeleton />;
   const { marketplace } = product;
   const finding = salesFinding({ ...sales, marketplace });
-  // A rank may be known before the first orders are.
+  // A rank may be known before the first orders have been read.
   if (finding === null && ranks.ranks.every(({ rank }) => rank === null)) {
     return (
       <EmptyState title="Sales data not avail. yet">
@@ -96,14 +96,16 @@ function Content({ product, data, look, today }: ContentProps) {
   );
 }
 
-/** Sales, ranks and promotions of one range. Those of the range before stay until all of the new ones are there. */
+/**
+ * Sales, ranks and promotions of one range. The data of the previous range stays until all of the new data has arrived.
+ */
 function useChartData({ productId, productGroupId }: Product, range: AskedRange) {
   const family = { productId, ...(productGroupId === null ? {} : { productGroupId }), ...range };
   const kept = { placeholderData: keepPreviousData };
   const sales = useQuery({ ...query(salesBreakdown, { query: family }), ...kept });
   const ranks = useQuery({ ...query(rankBreakdown, { query: { productId, ...range } }), ...kept });
   const promotions = useQuery({ ...query(promotionsBreakdown, { query: family }), ...kept });
-  // The same list while the answer is the same: another one would draw the charts again.
+  // The list keeps its identity while the answer is the same, because a new one would draw the charts again.
   const isFinal = useMemo(() => sales.data?.sales.map((day) => day.final) ?? [], [sales.data]);
   const all = [sales, ranks, promotions];
   return {
@@ -117,7 +119,7 @@ function useChartData({ productId, productGroupId }: Product, range: AskedRange)
   };
 }
 
-/** The range of both charts; what is wrong with one is said for 2 seconds. */
+/** The range of both charts; the error of a wrong range is shown for 2 seconds. */
 function useRange() {
   const [form, dispatch] = useReducer(reduceRange, firstRange);
   useEffect(() => {

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The frame is there at once; what draws is loaded for who looks. */
+/** The dialog's frame is shown at once; the code that draws the charts is loaded when it opens. */
 export function SalesChartDialog({ product, onClose }: Props) {
   return (
     <Modal wide title={<Title product={product} />} onClose={onClose} actions={<OpenOnAmazon product={product} />}>

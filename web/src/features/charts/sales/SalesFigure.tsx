@@ -29,10 +29,10 @@ export const lineColours: Readonly<Record<LineId, string>> = {
   rank: 'var(--c-rank)',
 };
 
-/** In the legend, beside the lines. */
+/** The id of the usual range in the legend, beside those of the lines. */
 const usualId = 'usual';
 
-/** Both charts of a product have one cursor. */
+/** Both charts of a product share one cursor. */
 export const cursorKey = 'sales-chart';
 
 export function SalesFigure({ sales, ranks, hasVariations, marketplace, today, marginRight, finding }: Props) {

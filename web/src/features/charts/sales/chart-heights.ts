@@ -1,3 +1,3 @@
-/** CSS pixels of plot and axes; both charts and their skeleton have them, so that nothing jumps. */
+/** Heights of plot and axes in CSS pixels. The charts and their skeleton share them, so that nothing jumps. */
 export const salesHeight = 260;
 export const promotionsHeight = 180;

@@ -7,7 +7,7 @@ interface Told {
   readonly marketplace: string;
 }
 
-/** What the chart shows, in a sentence: the same for eyes and for screen readers. `null`: nobody knows anything yet. */
+/** The chart's content in one sentence, for sight and for screen readers; `null` when nothing is known yet. */
 export function salesFinding({ sales, hasVariations, marketplace }: Told): string | null {
   const own = totalOf(sales, (day) => day.soldUnitsThisVariation);
   const all = totalOf(sales, (day) => day.soldUnitsAllVariations);

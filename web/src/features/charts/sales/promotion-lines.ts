@@ -3,7 +3,7 @@ import { countIn } from '@app/shared/base/money.ts';
 import type { PromotionSeries } from '@app/shared/contract/catalog.ts';
 import { largest } from '../../../ui/chart/series.ts';
 
-/** Specification, section 9: ten colours; codes beyond them are told apart by the stroke as well. */
+/** Specification, section 9: ten colours. Codes beyond the tenth repeat the colours with another stroke. */
 export const colours = 10;
 const strokes = ['line', 'dashed', 'dotted'] as const;
 
@@ -22,7 +22,7 @@ const shownLength = 25;
 
 export const codeText = (code: string): string => (code.length <= shownLength ? code : `${cutAt(code, shownLength)}…`);
 
-/** Of a multitude of codes the ten with the most units are drawn at first; the others wait in the legend. */
+/** With many codes only the ten with the most units are drawn at first; the others can be turned on in the legend. */
 export const hiddenAtFirst = (promotions: readonly PromotionSeries[]): ReadonlySet<string> =>
   new Set(promotions.slice(colours).map(({ code }) => code));
 

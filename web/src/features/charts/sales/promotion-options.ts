@@ -12,14 +12,14 @@ import { lookOf, promotionsTop, type Measure } from './promotion-lines.ts';
 interface Drawing {
   readonly dates: readonly string[];
   readonly shown: readonly PromotionSeries[];
-  /** The place of each code among all of them: its look stays when others are hidden. */
+  /** The index of each code among all of them, so that a code keeps its colour when others are hidden. */
   readonly indexOf: ReadonlyMap<string, number>;
   readonly measure: Measure;
-  /** The first day that may still change; as many as there are days where none may. */
+  /** The index of the first day whose numbers may still change; the number of days when all are final. */
   readonly firstOpen: number;
   readonly marketplace: string;
   readonly today: string;
-  /** As above it. */
+  /** The right margin of the sales chart above, so that the plots are aligned. */
   readonly marginRight: number;
   readonly paint: Paint;
 }
@@ -28,7 +28,7 @@ const dashes = { line: [], dashed: [6, 4], dotted: [2, 3] };
 
 export function promotionOptions(drawing: Drawing): ChartOptions {
   const { dates, shown, indexOf, measure, firstOpen, marketplace, today, marginRight, paint } = drawing;
-  // Of a day that nobody knows nothing is known of any code.
+  // On a day with unknown sales no code's units are known.
   const isKnown = dates.map((_, index) => shown.length === 0 || shown.some((one) => one[measure][index] !== null));
   const series = shown.flatMap(({ code }): uPlot.Series[] => {
     const { colour, stroke } = lookOf(indexOf.get(code) ?? 0);

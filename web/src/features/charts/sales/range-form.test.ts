@@ -6,12 +6,12 @@ const after = (...actions: readonly RangeAction[]) => actions.reduce(reduceRange
 const typed = (field: 'from' | 'to', value: string): RangeAction => ({ type: 'typed', field, value });
 const go: RangeAction = { type: 'go', today };
 
-test('the last 30 days are shown at first, and again when Go finds no dates', () => {
+test('the last 30 days are shown at first, and again when Go is pressed without dates', () => {
   expect(firstRange.asked).toEqual({ lookbackDays: 30 });
   expect(after({ type: 'lookback', days: 90 }, go).asked).toEqual({ lookbackDays: 30 });
 });
 
-test('dates count when Go is pressed, not before; each of them is optional', () => {
+test('dates count only when Go is pressed, and each of them is optional', () => {
   expect(after(typed('from', '2026-06-01')).asked).toEqual({ lookbackDays: 30 });
   expect(after(typed('from', '2026-06-01'), go).asked).toEqual({ from: '2026-06-01' });
   expect(after(typed('to', '2026-06-01'), go).asked).toEqual({ to: '2026-06-01' });
@@ -27,20 +27,20 @@ test.each([
   ['2026-06-10', '2026-06-01', 'ends before it begins'],
   ['2026-01-01', '2026-06-01', '120 days at most'],
   ['2026-07-01', '', 'after today'],
-])('%s to "%s" is a range error, and what was shown stays', (from, to, told) => {
+])('%s to "%s" is a range error, and the shown range stays', (from, to, told) => {
   const form = after(typed('from', from), typed('to', to), go);
 
   expect(form).toMatchObject({ asked: { lookbackDays: 30 }, error: expect.stringContaining(told) });
 });
 
-test('the error goes when its time is over or when somebody types', () => {
+test('the error goes when its time is over or when a date is typed', () => {
   const wrong = [typed('from', '2026-07-01'), go];
 
   expect(after(...wrong, { type: 'errorCleared' })).toMatchObject({ from: '2026-07-01', error: null });
   expect(after(...wrong, typed('from', '2026-06-01')).error).toBeNull();
 });
 
-test('a look back of so many days takes the place of the dates', () => {
+test('choosing a number of days clears the dates', () => {
   expect(after(typed('from', '2026-06-01'), go, { type: 'lookback', days: 120 })).toEqual({
     from: '',
     to: '',

@@ -6,7 +6,7 @@ export type Lookback = (typeof lookbacks)[number];
 export interface RangeForm {
   readonly from: string;
   readonly to: string;
-  /** What is shown. */
+  /** The range that is shown. */
   readonly asked: AskedRange;
   /** Specification, section 4: RANGE_ERROR. */
   readonly error: string | null;

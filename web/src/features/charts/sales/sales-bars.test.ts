@@ -11,11 +11,11 @@ const sold = (...units: readonly number[]) =>
     promotionCodesUsedUnits: 0,
   }));
 
-test('nothing is drawn of what nobody knows yet', () => {
+test('while the sales are unknown nothing is drawn', () => {
   expect(barsOf({ sales: [], ageHours: -1 })).toBeNull();
 });
 
-test('today stands at the right end, apart from the days before it, the best day is the highest', () => {
+test('today is at the right end, in a path of its own, and the best day is the highest', () => {
   expect(barsOf({ sales: sold(1, 4, 0, 2), ageHours: 10 })).toEqual({
     past: 'M147 28v-14M175 28v-28',
     today: 'M189 28v-7',

@@ -9,12 +9,12 @@ const step = barsWidth / days;
 export interface Bars {
   /** The days before today, as one path of vertical strokes. */
   readonly past: string;
-  /** Today is not over: its bar looks another way. */
+  /** Today's bar, which looks different because the day is not over. */
   readonly today: string;
   readonly yesterday: number;
 }
 
-/** The sales of two weeks as bars, oldest first; `null` while nobody knows them. */
+/** The sales of two weeks as bars, oldest first; `null` while they are unknown. */
 export function barsOf({ sales, ageHours }: Pick<Product, 'sales' | 'ageHours'>): Bars | null {
   if (ageHours < 0) return null;
   const units = Array.from({ length: days }, (_, back) => sales[back]?.unitsSold ?? 0);

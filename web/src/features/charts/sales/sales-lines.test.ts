@@ -17,7 +17,7 @@ const ranks = [
   { date: '2026-06-14', rank: 1000, final: true },
 ];
 
-test('all variations, this variation and the rank are a line each', () => {
+test('all variations, this variation and the rank have one line each', () => {
   const lines = linesOf({ sales, ranks, hasVariations: true });
 
   expect(lines.map(({ name, values }) => [name, values])).toEqual([
@@ -27,7 +27,7 @@ test('all variations, this variation and the rank are a line each', () => {
   ]);
 });
 
-test('without variations there is one line of units, and without a rank none of it', () => {
+test('without variations there is one line of units, and without a rank no line of ranks', () => {
   expect(linesOf({ sales, ranks: [], hasVariations: false }).map(({ name }) => name)).toEqual(['Sold']);
 });
 
@@ -39,7 +39,7 @@ test('the sales axis ends at 1.05 of the highest day, and at 1.6 beside a rank, 
   expect(axesOf(lines)).toEqual({ unitsTop: 32, rank: [720, 1600] });
 });
 
-test('what is usual is an area over the days of which somebody can say it, and the axis has room for it', () => {
+test('the usual range is an area over the days for which it is known, and fits into the axis', () => {
   const [first, ...rest] = sales.map((one) => ({ ...one, soldUnitsAllVariations: one.soldUnitsThisVariation }));
   const usual = usualOf([...(first ? [{ ...first, expectedThisVariation: { low: 3, high: 40 } }] : []), ...rest]);
 
@@ -48,13 +48,13 @@ test('what is usual is an area over the days of which somebody can say it, and t
   expect(usualOf(sales)).toBeNull();
 });
 
-test('days on which nothing was sold at all still have an axis', () => {
+test('days without any sale still have an axis', () => {
   expect(axesOf(linesOf({ sales: [day('2026-06-14', 0)], ranks: [], hasVariations: false }))).toMatchObject({
     unitsTop: 1.05,
   });
 });
 
-test('today is drawn apart from what is final', () => {
+test('today is drawn separately from final days', () => {
   const [own] = linesOf({ sales, ranks: [], hasVariations: false });
 
   expect(drawnValues(own ? [own] : [], [true, true, false])).toEqual([
@@ -63,7 +63,7 @@ test('today is drawn apart from what is final', () => {
   ]);
 });
 
-test('the finding counts every day and averages those that are over', () => {
+test('the finding counts every day and averages the complete ones', () => {
   expect(salesFinding({ sales, hasVariations: true, marketplace: 'US' })).toBe(
     '11 sold in 3 days, about 5 a day. All variations together: 32.',
   );
@@ -72,7 +72,7 @@ test('the finding counts every day and averages those that are over', () => {
   );
 });
 
-test('days of which nothing is known are counted as such, and are no zeros', () => {
+test('days with unknown sales are counted as unknown, not as zero', () => {
   const gappy = [day('2026-06-12', null), day('2026-06-13', 4), day('2026-06-14', 0)];
 
   expect(salesFinding({ sales: gappy, hasVariations: false, marketplace: 'US' })).toBe(

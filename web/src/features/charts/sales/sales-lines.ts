@@ -15,7 +15,7 @@ interface Told {
   readonly hasVariations: boolean;
 }
 
-/** The lines that there is anything to draw of. Without variations all of them are this one. */
+/** The lines for which there is data. Without variations the line of all variations is left out. */
 export function linesOf({ sales, ranks, hasVariations }: Told): Line[] {
   const byDate = new Map(ranks.map(({ date, rank }) => [date, rank]));
   const all = { id: 'all', name: 'All variations', values: sales.map((day) => day.soldUnitsAllVariations) } as const;
@@ -28,30 +28,33 @@ export function linesOf({ sales, ranks, hasVariations }: Told): Line[] {
   return [...(hasVariations ? [all] : []), own, rank].filter(({ values }) => values.some((value) => value !== null));
 }
 
-/** What would usually be sold, from and to. */
+/** The range that is usually sold, by day. */
 export interface Band {
   readonly low: Values;
   readonly high: Values;
 }
 
-/** `null` where nobody can say it of any of the days. */
+/** `null` when the range is unknown for every day. */
 export function usualOf(sales: readonly SalesDay[]): Band | null {
   const usual = sales.map((day) => day.expectedThisVariation ?? null);
   if (usual.every((range) => range === null)) return null;
   return { low: usual.map((range) => range?.low ?? null), high: usual.map((range) => range?.high ?? null) };
 }
 
-/** Specification, section 9: how far the axes reach beyond the highest value. With a rank both leave each other room. */
+/**
+ * Specification, section 9: the axis ends at this multiple of the highest value. Beside a rank both lines get more
+ * room.
+ */
 const aloneFactor = 1.05;
 const sharedFactor = 1.6;
 
 export interface Axes {
   readonly unitsTop: number;
-  /** Best and worst end; `null` without a rank. */
+  /** The best and the worst end of the axis; `null` without a rank. */
   readonly rank: readonly [number, number] | null;
 }
 
-/** A rank is the better the smaller it is: its axis begins a little above the best one. */
+/** A smaller rank is better: the axis begins a little above the best one. */
 const bestFactor = 0.8;
 
 export function axesOf(lines: readonly Line[], usual: Band | null = null): Axes {
@@ -66,6 +69,6 @@ export function axesOf(lines: readonly Line[], usual: Band | null = null): Axes 
   return { unitsTop: Math.max(1, most) * (rank ? sharedFactor : aloneFactor), rank };
 }
 
-/** Each line twice, as it is drawn: final, and what may still change. */
+/** The values of each line as two series: final days, and days that may still change. */
 export const drawnValues = (lines: readonly Line[], isFinal: readonly boolean[]): (number | null)[][] =>
   lines.flatMap(({ values }) => splitFinal(values, isFinal));

@@ -17,12 +17,12 @@ interface Drawing {
   readonly axes: Axes;
   readonly marketplace: string;
   readonly today: string;
-  /** What the plot leaves free on its right, with or without an axis. */
+  /** The space to the right of the plot, with or without an axis there. */
   readonly marginRight: number;
   readonly paint: Paint;
 }
 
-/** Units from the left axis upwards, the rank from the right one with the best place on top. */
+/** Units grow upwards on the left axis; the right axis has the best rank at the top. */
 export function salesOptions({
   sales,
   lines,
@@ -47,7 +47,7 @@ export function salesOptions({
       countAxis({ scale: 'units', side: 3, paint, text }),
       ...(axes.rank ? [countAxis({ scale: 'rank', side: 1, paint, text })] : []),
     ],
-    // What is usual comes first, so that everything else is drawn over it.
+    // The usual range comes first, so that the lines are drawn over it.
     series: [{}, ...(usual ? edges : []), ...lines.flatMap((line) => seriesOf(line, { sales, usual, paint }))],
     ...(usual ? { bands: [{ series: [1, 2], fill: paint.band }] } : {}),
     plugins: [hatchPlugin(unknownDays(days, isKnown), paint)],
@@ -55,7 +55,7 @@ export function salesOptions({
   };
 }
 
-/** Of an area without a line around it: the upper one, then the lower one. */
+/** The upper and the lower edge of the usual range, neither with a line of its own. */
 const edges: readonly uPlot.Series[] = [1, 2].map(() => ({ scale: 'units', width: 0, points: { show: false } }));
 
 function seriesOf({ id }: Line, { sales, usual, paint }: Pick<Drawing, 'sales' | 'usual' | 'paint'>): uPlot.Series[] {

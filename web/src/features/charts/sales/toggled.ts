@@ -1,4 +1,4 @@
-/** Without what was in it, with what was not. */
+/** A copy of the set with the id removed if it was in it, otherwise added. */
 export function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set);
   if (!next.delete(id)) next.add(id);

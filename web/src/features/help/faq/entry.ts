@@ -1,4 +1,4 @@
-/** The groups of the help, in their order. The last one is written by the watchdogs themselves. */
+/** The groups of the help, in order. The entries of the last one come from the watchdogs' own texts. */
 export const faqGroups = [
   'First steps',
   'Reading the dashboard',
@@ -11,12 +11,12 @@ export const faqGroups = [
 export type FaqGroup = (typeof faqGroups)[number];
 
 export interface FaqEntry {
-  /** Names the entry for whoever opens the help at it. */
+  /** The id by which other pages open the help at this entry. */
   readonly id: string;
   readonly group: FaqGroup;
   readonly question: string;
   /** Paragraphs. */
   readonly answer: readonly string[];
-  /** A list under them: what to do, step by step. */
+  /** Steps, shown as a list under the answer. */
   readonly steps?: readonly string[];
 }

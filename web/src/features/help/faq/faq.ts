@@ -23,7 +23,7 @@ export interface FaqSection {
   readonly entries: readonly FaqEntry[];
 }
 
-/** Entries that hold every word of the search, by group; groups without any are left out. */
+/** The entries that contain every word of the search, by group; empty groups are left out. */
 export function findEntries(search: string, entries: readonly FaqEntry[] = faq): readonly FaqSection[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = entries.filter((entry) => words.every((word) => wordsOf(entry).includes(word)));
@@ -32,6 +32,6 @@ export function findEntries(search: string, entries: readonly FaqEntry[] = faq):
     .filter((section) => section.entries.length > 0);
 }
 
-/** People know the names of alert settings from their mails: LOST_BUYBOX finds Lost Buy Box. */
+/** People know the names of alert settings from mails: LOST_BUYBOX finds Lost Buy Box. */
 const wordsOf = ({ id, question, answer, steps = [] }: FaqEntry): string =>
   [question, ...answer, ...steps, id, alertTypeOf(id)].join(' ').toLowerCase();

@@ -2,7 +2,7 @@ import type { FaqEntry } from './entry.ts';
 
 const group = 'Guides';
 
-/** Short reads that other pages link to by their ids. */
+/** Short guides; other pages link to them by their ids. */
 export const guides: readonly FaqEntry[] = [
   {
     id: 'guide-morning',

@@ -5,7 +5,7 @@ import type { FaqEntry } from './entry.ts';
 
 const words: Readonly<Record<Colour, string>> = { RED: 'alerts', AMBER: 'warnings', GREEN: 'improvements' };
 
-/** One entry for each watchdog, by what it says of itself. */
+/** One entry for each watchdog, from its own texts. */
 export const watchdogEntries: readonly FaqEntry[] = watchdogs.map((watchdog) => ({
   id: watchdog.type,
   group: 'Watchdogs',

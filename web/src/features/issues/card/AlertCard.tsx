@@ -19,14 +19,14 @@ export const AlertCard = memo(function AlertCard(props: CardProps) {
   const isDrawn = isNear || !props.isLate;
   const [chosenTab, setTab] = useState<CardTab>('red');
   const [typed, setSearch] = useState('');
-  // The tab and the field answer at once, the rows follow.
+  // The tab and the search field respond at once, the rows follow.
   const tab = useAfterPaint(chosenTab);
   const search = useDeferredValue(typed);
   const [states, setStates] = useState<readonly StateFilter[]>([]);
   const [isConfiguring, setConfiguring] = useState(false);
   const all = useMemo(() => {
     const rows = tab === 'info' ? [] : rowsOf({ watchdog, group }, shown, tab);
-    // What was never looked at is not ok: the card says what the kind lacks.
+    // A product that was never checked is not ok: the card shows why the kind does not watch it.
     return group.message === null || tab !== 'ok' ? rows : rows.filter(({ item }) => isKnownOk(item));
   }, [watchdog, group, shown, tab]);
   const rows = useMemo(() => narrowRows(all, search, states), [all, search, states]);

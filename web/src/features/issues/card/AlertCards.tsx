@@ -20,11 +20,11 @@ interface Props {
   readonly onOpen: (productId: string) => void;
 }
 
-/** One card per kind, in the order of the menu; no card is about a kind of its own. */
+/** One card per kind, in the order of the menu. */
 export function AlertCards({ model, layout, onOpen }: Props) {
   const root = useRef<HTMLDivElement>(null);
   useIssueKeys(root);
-  // Who leaves the issues has let go of what was picked there.
+  // Leaving the issues clears the selection.
   useEffect(() => selection.clear, []);
   const isLate = rowsOf(model) > manyRows;
   return (
@@ -56,14 +56,17 @@ export function AlertCards({ model, layout, onOpen }: Props) {
   );
 }
 
-/** More than that make the page slow; up to there all of it can be found by the browser's own search. */
+/**
+ * With more rows than this, rows far from the window are not drawn, because the page would be slow. Up to it the
+ * browser's own search finds everything.
+ */
 const manyRows = 60;
 
-/** Rows of all cards, as they are when they open. */
+/** The number of rows of all cards when they open. */
 const rowsOf = ({ shownCounts }: HomeModel): number =>
   Object.values(shownCounts.byType).reduce((rows, { red }) => rows + Math.min(red, rowsPerPage), 0);
 
-/** What can be done by key; while issues are picked, what can be done with them. */
+/** The keys of the page, or the actions on the selected issues while there are any. */
 function Foot({ watchDogs }: { readonly watchDogs: HomeModel['world']['watchDogs'] }) {
   return useSelected().size > 0 ? <SelectionBar watchDogs={watchDogs} /> : <KeyBar />;
 }
@@ -93,7 +96,7 @@ function KeyBar() {
   );
 }
 
-/** The card of a kind that the plan has not. */
+/** The card of a kind that the plan does not include. */
 function LockedCard({ watchdog }: { readonly watchdog: Watchdog }) {
   const id = useId();
   return (

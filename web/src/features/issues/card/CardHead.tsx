@@ -16,7 +16,7 @@ interface Props {
   readonly watchdog: Watchdog;
   readonly group: WatchdogGroup;
   readonly counts: KindCounts;
-  /** Without its tools while the card is far away. */
+  /** Whether the card is near the window; a distant card has no tools. */
   readonly isDrawn: boolean;
   readonly search: string;
   readonly onSearch: (search: string) => void;
@@ -81,7 +81,7 @@ function Tools({ watchdog, isConfiguring, onConfigure, ...props }: Props) {
 const isConfigurable = ({ panel, spreadsheet }: Watchdog): boolean =>
   Object.keys(panel).length > 0 || spreadsheet !== undefined;
 
-/** Green for a kind that is fully on, orange for everything else. */
+/** Green for a kind that is fully on, orange for any other state. */
 function Power({ group }: Pick<Props, 'group'>) {
   const isOn = group.status === groupStatus.on && group.message === null;
   const word = isOn ? 'On' : group.status === groupStatus.preview ? 'Preview' : 'Not watching';

@@ -18,14 +18,14 @@ interface Props extends Pick<CardProps, 'watchdog' | 'group' | 'sellers' | 'stal
   readonly rows: readonly CardRow[];
   readonly tab: ListTab;
   readonly isNarrowed: boolean;
-  /** Whether the pages can be turned, which nobody does with a card that is far away. */
+  /** Whether the card is near the window; a distant card has no buttons to turn pages. */
   readonly isDrawn: boolean;
 }
 
-/** As many rows as a card shows without scrolling, and the next. */
+/** The number of rows that a card shows without scrolling, and one more. */
 const firstRows = { wide: 5, compact: 8 } as const;
 
-/** The rows of a tab, a page at a time. */
+/** The rows of a tab, one page at a time. */
 export function CardRows(props: Props) {
   const { rows, tab, isNarrowed, isDrawn, watchdog, group, sellers, staleAt, layout, isLate, onOpen } = props;
   const issues = use(OpenIssuesContext);

@@ -16,7 +16,7 @@ interface Props extends Pick<CardProps, 'watchdog' | 'group' | 'counts' | 'shown
 export function CardTabs({ id, watchdog, group, counts, shown, tab, onTab }: Props) {
   const triage = useTriage();
   const hasNew = counts.uncheckedAlerts + counts.uncheckedWarnings > 0;
-  // All items of the kind are looked through; choosing another tab changes none.
+  // Counting goes through all items of the kind, so that it is not repeated when another tab is chosen.
   const { starting, ok, done } = useMemo(
     () => ({
       starting: countStarting(group, shown),
@@ -26,7 +26,7 @@ export function CardTabs({ id, watchdog, group, counts, shown, tab, onTab }: Pro
     [group, counts, shown],
   );
   const handleMarkAll = () => {
-    // All of the kind, also what the filter hides: the button says so.
+    // Includes items that the filter hides, as the button's text says.
     triage.markAllSeen(Object.values(group.items).filter(isUnchecked), watchdog.title);
   };
   const tabs = [

@@ -7,7 +7,7 @@ import type { CardProps } from './card-props.ts';
 import { countOk, countStarting } from './card-tabs.ts';
 import { frequencyText } from './frequency-text.ts';
 
-/** What the kind watches, how often, and how its products stand. */
+/** The description and frequency of the kind, and the state of its products. */
 export function InfoTab({
   watchdog,
   group,

@@ -3,16 +3,16 @@ import { flushSync } from 'react-dom';
 import { useIsNear } from '../../../ui/hooks/use-is-near.ts';
 
 interface Props {
-  /** In px; known before the rows are drawn. */
+  /** The height in px, known before the rows are drawn. */
   readonly height: number;
-  /** False: they are drawn at once. */
+  /** With false the rows are drawn at once. */
   readonly isLate: boolean;
   readonly children: () => ReactNode;
 }
 
 /**
- * The rows of a card, drawn when it comes near the window. Until then their frame is the place that keys move to; once
- * drawn they stay, for the sake of how far they are scrolled.
+ * The rows of a card, drawn when the card comes near the window. Until then the empty frame can take the focus from
+ * keys. Once drawn, the rows stay, so that the list keeps its scroll position.
  */
 export function LateRows({ height, isLate, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function LateRows({ height, isLate, children }: Props) {
   );
 }
 
-/** The first row, or the last when the focus comes from below. */
+/** The first row, or the last one when the focus comes from below. */
 function rowNextTo({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): HTMLElement {
   const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-issue]')];
   const isFromBelow =

@@ -8,7 +8,7 @@ interface Props {
   readonly onStates: (states: readonly StateFilter[]) => void;
 }
 
-/** The filter of a card; nothing chosen lets all through. */
+/** The filter of a card; without a choice it matches all rows. */
 export function StateFilterMenu({ states, onStates }: Props) {
   const [first] = states;
   const summary = states.length > 1 ? `${states.length} states` : (first ?? 'All states');

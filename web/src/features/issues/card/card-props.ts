@@ -2,7 +2,7 @@ import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import type { KindCounts } from '@app/shared/world/counts.ts';
 import type { Product, WatchdogGroup } from '@app/shared/contract/world.ts';
 
-/** What the card of a kind is drawn from. */
+/** The properties of one kind's card. */
 export interface CardProps {
   readonly watchdog: Watchdog;
   readonly group: WatchdogGroup;
@@ -11,7 +11,7 @@ export interface CardProps {
   readonly sellers: ReadonlyMap<string, string>;
   readonly staleAt: (product: Product) => string | undefined;
   readonly layout: 'wide' | 'compact';
-  /** Whether there is so much that what is far from the window is not drawn. */
+  /** Whether there are so many rows that those far from the window are not drawn. */
   readonly isLate: boolean;
   readonly onOpen: (productId: string) => void;
 }

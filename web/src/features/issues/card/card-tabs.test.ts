@@ -19,18 +19,18 @@ const group = buildGroup([
 const card = { watchdog: {}, group };
 const ids = (rows: readonly CardRow[]) => rows.map((row) => row.product.productId);
 
-test('each tab holds exactly what its count says, a product without an item is ok', () => {
+test('each tab holds as many rows as its count says, and a product without an item is ok', () => {
   const products = [...shown.values()];
   const counts = countWorld({ products, watchDogs: { kind: group } }).byType['kind'];
   expect(counts).toMatchObject({ ok: 2, red: 2, mute: 1 });
   for (const tab of ['ok', 'red', 'mute'] as const) expect(rowsOf(card, shown, tab)).toHaveLength(counts?.[tab] ?? -1);
 });
 
-test('starting items of the products shown are counted for the info tab', () => {
+test('starting items of the shown products are counted for the info tab', () => {
   expect(countStarting(group, shown)).toBe(1);
 });
 
-test('issues stand worst first, starting items on top of the ok tab', () => {
+test('issues are sorted worst first, and the ok tab begins with starting items', () => {
   expect(ids(rowsOf(card, shown, 'red'))).toEqual(['3', '2']);
   expect(ids(rowsOf(card, shown, 'mute'))).toEqual(['4']);
   expect(ids(rowsOf(card, shown, 'ok'))).toEqual(['5', '1']);
@@ -58,7 +58,7 @@ test.each([
   expect(ids(narrowRows(rowsOf(card, shown, 'red'), '', states))).toEqual(left);
 });
 
-test('the search of a card looks where the text filter of the page looks', () => {
+test('the search of a card matches the same texts as the text filter of the page', () => {
   expect(ids(narrowRows(rowsOf(card, shown, 'red'), 'pan 2', []))).toEqual(['2']);
 });
 
@@ -72,7 +72,7 @@ test('the empty texts are those of the specification', () => {
 const keyword = (id: string, productId: string, status: number) =>
   buildItem({ watchDogId: id, productId, status, settings: { keyword: `pan ${id}`, absoluteThreshold: 20 } });
 
-test('where people make the items, a product has a row for each of them and none otherwise', () => {
+test('of a kind whose items people create, a product has one row per item, and none without', () => {
   const keywords = buildGroup([
     keyword('keyword-1-1', '1', 2),
     keyword('keyword-1-2', '1', 0),

@@ -6,8 +6,8 @@ import { compareRows } from '@app/shared/world/open-issues.ts';
 import type { CardProps } from './card-props.ts';
 
 /**
- * A row of a card: a product and what the kind says of it; without an item it is ok and was never anything else. Where
- * people make the items, a product has as many rows as it has items.
+ * A row of a card: a product with its item of the kind. Without an item the product is ok. For kinds whose items people
+ * create, a product has one row per item.
  */
 export interface CardRow {
   readonly product: Product;
@@ -18,7 +18,7 @@ export interface CardRow {
 export const stateFilters = ['Seen', 'In progress', 'Warning', 'Alert'] as const;
 export type StateFilter = (typeof stateFilters)[number];
 
-/** Done has a place of its own beside the muted, of which it is a part by section 4. */
+/** Done has a tab of its own here, although section 4 counts it among the muted. */
 export type ListTab = Tab | 'done';
 export type CardTab = ListTab | 'info';
 
@@ -27,7 +27,7 @@ export const isProblem = ({ item }: CardRow): boolean =>
 
 const tabOfRow = (row: CardRow): Tab => (row.item ? tabOf(row.item) : 'ok');
 
-/** Items of the products shown that have not had their first look yet. */
+/** The shown products' items that have not been judged yet. */
 export function countStarting(group: WatchdogGroup, shown: ReadonlyMap<string, Product>): number {
   const items = Object.values(group.items);
   return items.filter((item) => item.status === itemStatus.initializing && shown.has(item.productId)).length;
@@ -38,7 +38,9 @@ const isDone = (item: WorldItem): boolean => tabOf(item) === 'mute' && !item.mut
 export const countDone = (group: WatchdogGroup, shown: ReadonlyMap<string, Product>): number =>
   Object.values(group.items).filter((item) => isDone(item) && shown.has(item.productId)).length;
 
-/** A kind that lacks something to look with has looked at nothing: only what it said before is ok. */
+/**
+ * The number of ok products. A kind that cannot watch has checked nothing, so that only items it judged before count.
+ */
 export function countOk({ group, counts, shown }: Pick<CardProps, 'group' | 'counts' | 'shown'>): number {
   if (group.message === null) return counts.ok;
   return Object.values(group.items).filter((item) => isKnownOk(item) && shown.has(item.productId)).length;
@@ -54,7 +56,7 @@ interface CardGroup {
   readonly group: WatchdogGroup;
 }
 
-/** Rows of a tab: problems worst first, the ok tab in the order of the products with those that are starting on top. */
+/** Rows of a tab: problems worst first; the ok tab in the order of the products, with starting items first. */
 export function rowsOf(
   { watchdog, group }: CardGroup,
   shown: ReadonlyMap<string, Product>,
@@ -93,7 +95,7 @@ const passes: Readonly<Record<StateFilter, (item: WorldItem) => boolean>> = {
   Alert: (item) => item.status === itemStatus.alert,
 };
 
-/** Search and filter of a card; no state chosen means all. */
+/** Applies a card's search and filter; without a chosen state all rows match. */
 export function narrowRows(
   rows: readonly CardRow[],
   search: string,
@@ -110,7 +112,7 @@ export function narrowRows(
 const matchesKeyword = (item: WorldItem | null, search: string): boolean =>
   item?.settings.keyword?.toLowerCase().includes(search.trim().toLowerCase()) ?? false;
 
-/** The four empty texts of section 2, word for word, and one for the place of what is done. */
+/** The four empty texts of section 2, word for word, and one for the tab of done issues. */
 export function emptyText(tab: ListTab, isNarrowed: boolean): string {
   if (isNarrowed) return 'No items match your filter, try a different one.';
   if (tab === 'red') return 'No current Alerts';

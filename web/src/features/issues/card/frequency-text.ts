@@ -1,4 +1,4 @@
-/** The check frequency of a card; sped up demos have fractions of a minute. */
+/** The check frequency on a card; accelerated demos have fractions of a minute. */
 export function frequencyText(minutes: number): string {
   if (minutes < 1) return `every ${Math.max(1, Math.round(minutes * 60))} s`;
   if (minutes === 1) return 'every minute';

@@ -1,7 +1,7 @@
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Issue } from '@app/shared/world/open-issues.ts';
 
-/** "Number of Sellers 2 → 3, and 1 more": the other open issues of a product; `null` without any. */
+/** "Number of Sellers 2 → 3, and 1 more": the other open issues of a product; `null` when there are none. */
 export function withItText(ofProduct: readonly Issue[] | undefined, watchDogId: string | undefined): string | null {
   const [first, ...more] = (ofProduct ?? []).filter(({ item }) => item.watchDogId !== watchDogId);
   if (!first) return null;

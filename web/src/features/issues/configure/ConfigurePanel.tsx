@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** One panel for every kind, drawn from what the kind says of its settings. */
+/** The settings panel of every kind, drawn from the kind's `panel`. */
 export function ConfigurePanel({ watchdog, onClose }: Props) {
   const { type } = watchdog;
   const { data: saved, isPending, refetch } = useQuery(query(getWatchdogSettings, { params: { type } }));
@@ -76,7 +76,7 @@ function useSave(type: string, onSaved: () => void) {
       onSaved();
       showToast('Changes saved');
     } catch {
-      // What was typed stays in the panel.
+      // The typed values stay in the panel.
     } finally {
       setSaving(false);
     }

@@ -18,7 +18,7 @@ const sensitivities = [
   { value: 'LOW', label: 'Low: Strong Filtering' },
 ];
 
-/** The control that a kind names for one of its settings. */
+/** The control for one setting of a kind, chosen by its `widget`. */
 export function SettingField({ field, value, onChange }: Props) {
   switch (field.widget) {
     case 'toggle':

@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Button, buttonClass } from '../../../ui/fields/Button.tsx';
 import { useSpreadsheetImport } from './use-spreadsheet-import.ts';
 
-/** Settings of many products at once: out as an Excel file, and in again. */
+/** Exports and imports settings of many products as an Excel file. */
 export function SpreadsheetField({ prefix }: { readonly prefix: SpreadsheetPrefix }) {
   const chooser = useRef<HTMLInputElement>(null);
   const { isSending, problem, send } = useSpreadsheetImport(prefix);
@@ -38,7 +38,7 @@ export function SpreadsheetField({ prefix }: { readonly prefix: SpreadsheetPrefi
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void send(file);
-            // The same file may be chosen again once it is mended.
+            // Cleared, so that the same file can be chosen again after a correction.
             currentTarget.value = '';
           }}
         />

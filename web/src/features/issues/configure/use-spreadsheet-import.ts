@@ -6,7 +6,7 @@ import { call } from '../../../lib/http/call.ts';
 import { worldKey } from '../../../world/triage.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 
-/** The texts of section 8, and beneath them what exactly is wrong. */
+/** Imports a spreadsheet; shows the texts of section 8, with the errors of the file beneath them. */
 export function useSpreadsheetImport(prefix: SpreadsheetPrefix) {
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);

@@ -36,11 +36,11 @@ test('the same normalised URL is not added twice', () => {
   });
 });
 
-test('the last seller of a marketplace takes the marketplace along', () => {
+test('removing the last seller of a marketplace removes the marketplace', () => {
   expect(removeFromWhitelist({ US: [{ value: 'A1' }] }, { marketplace: 'US', sellerKey: 'A1' })).toEqual({});
 });
 
-test('an entry shows as the address it was made from', () => {
+test('an entry is shown as the address that it was read from', () => {
   for (const entry of whitelistEntries({ UK: [{ value: 'A1' }] })) {
     expect(parseWhitelistUrl(whitelistUrl(entry))).toEqual(entry);
   }

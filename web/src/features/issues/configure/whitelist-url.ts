@@ -13,7 +13,7 @@ const codeByHost = new Map(
     .map((marketplace) => [`www.${marketplace.domain}`, marketplace.code]),
 );
 
-/** What a person pastes: the address of a seller's feedback page. `null` when it is not one. */
+/** Reads the pasted address of a seller's feedback page; `null` for any other text. */
 export function parseWhitelistUrl(typed: string): WhitelistEntry | null {
   if (!URL.canParse(typed.trim())) return null;
   const url = new URL(typed.trim());
@@ -22,7 +22,7 @@ export function parseWhitelistUrl(typed: string): WhitelistEntry | null {
   return marketplace && sellerKey ? { marketplace, sellerKey } : null;
 }
 
-/** The one form in which an entry is shown and compared. */
+/** The normal form in which an entry is shown and compared. */
 export function whitelistUrl(entry: WhitelistEntry): string {
   const domain = marketplaces.find((marketplace) => marketplace.code === entry.marketplace)?.domain ?? 'amazon.com';
   return `https://www.${domain}/sp?seller=${encodeURIComponent(entry.sellerKey)}`;
@@ -35,7 +35,7 @@ export const whitelistEntries = (whitelist: Whitelist): readonly WhitelistEntry[
     sellers.map((seller) => ({ marketplace, sellerKey: seller.value })),
   );
 
-/** The same normalised address is not added twice. */
+/** An address that is already on the list in its normal form is not added again. */
 export function addToWhitelist(whitelist: Whitelist, { marketplace, sellerKey }: WhitelistEntry): Whitelist {
   const sellers = whitelist[marketplace] ?? [];
   if (sellers.some((seller) => seller.value === sellerKey)) return whitelist;
@@ -53,7 +53,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isSeller = (value: unknown): value is { readonly value: string } =>
   isRecord(value) && typeof value['value'] === 'string';
 
-/** Settings travel as unknown values; what is not a whitelist counts as an empty one. */
+/** Settings arrive as unknown values; any other value counts as an empty whitelist. */
 export function readWhitelist(value: unknown): Whitelist {
   if (!isRecord(value)) return {};
   return Object.fromEntries(

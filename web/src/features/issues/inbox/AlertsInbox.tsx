@@ -21,7 +21,7 @@ const emptyTexts: Readonly<Record<InboxTab, string>> = {
   done: emptyText('done', false),
 };
 
-/** On phones: all issues in one list, worst first, worked off by swipe or button; a tap opens the product. */
+/** The inbox of phones: all issues in one list, worst first, handled by swipe or button; a tap opens the product. */
 export function AlertsInbox({ model, onOpen }: Props) {
   const [tab, setTab] = useState<InboxTab>('open');
   const { watchDogs } = model.world;

@@ -41,7 +41,7 @@ interface RowProps extends Pick<Props, 'onOpen'> {
   readonly product: Product;
 }
 
-/** Swiped to the right it is done, to the left it is muted; the buttons do the same. */
+/** A swipe to the right marks the issue as done, one to the left mutes it; the buttons do the same. */
 function Row({ item, watchdog, product, onOpen }: RowProps) {
   const triage = useTriage();
   const [isMuteOpen, setMuteOpen] = useState(false);

@@ -12,7 +12,7 @@ const items = [
   buildItem({ productId: 'filtered away' }),
 ];
 
-test('the inbox has a place for what is open, muted and done, worst first', () => {
+test('the inbox has tabs for open, muted and done issues, each worst first', () => {
   const found = inboxIssues({ watchDogs: { price: buildGroup(items) }, shown });
   const idsOf = (tab: keyof typeof found) => found[tab].map(({ item }) => item.productId);
   expect({ open: idsOf('open'), muted: idsOf('muted'), done: idsOf('done') }).toEqual({
@@ -22,7 +22,7 @@ test('the inbox has a place for what is open, muted and done, worst first', () =
   });
 });
 
-test('a preview is in none of them', () => {
+test('items of a preview are in no tab', () => {
   const found = inboxIssues({ watchDogs: { price: buildGroup(items, { status: 20 }) }, shown });
   expect(Object.values(found).flat()).toEqual([]);
 });

@@ -9,7 +9,7 @@ interface Sources {
   readonly shown: ReadonlyMap<string, Product>;
 }
 
-/** The issues of each tab of the inbox, worst first. Previews and hidden kinds are not counted, nor is what is locked. */
+/** The issues of each tab of the inbox, worst first. Preview and hidden kinds are left out. */
 export function inboxIssues({ watchDogs, shown }: Sources): Readonly<Record<InboxTab, readonly Issue[]>> {
   const found: Record<InboxTab, Issue[]> = { open: [], muted: [], done: [] };
   for (const [type, group] of Object.entries(watchDogs)) {

@@ -1,6 +1,9 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react';
 
-/** A finger that has moved so far sideways means it; less, or more up and down, is a tap or a scroll. */
+/**
+ * CSS pixels. A sideways move of the first distance begins a swipe, one of the second completes it; a smaller or rather
+ * vertical move is a tap or a scroll.
+ */
 const begins = 12;
 const counts = 96;
 
@@ -15,7 +18,10 @@ interface Drag {
   isSideways: boolean;
 }
 
-/** Handlers for what is swiped. It follows the finger by itself: no frame waits for a render. */
+/**
+ * Pointer handlers for a row that can be swiped. The row follows the finger without a render, so that no frame waits
+ * for one.
+ */
 export function useSwipe({ onRight, onLeft }: Swipe) {
   const drag = useRef<Drag | null>(null);
   const wasSwiped = useRef(false);
@@ -48,7 +54,7 @@ export function useSwipe({ onRight, onLeft }: Swipe) {
     drag.current = null;
     follow(event.currentTarget, null);
   };
-  /** What was swiped was not tapped. */
+  /** A click at the end of a swipe is not a tap. */
   const handleClick = (event: MouseEvent) => {
     if (!wasSwiped.current) return;
     wasSwiped.current = false;

@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { thresholdOf } from './keyword-threshold.ts';
 
 interface Props {
-  /** Resolves to whether it was added. */
+  /** Resolves to whether the keyword was added. */
   readonly onAdd: (wish: { readonly keyword: string; readonly absoluteThreshold: number | null }) => Promise<boolean>;
 }
 

@@ -23,7 +23,7 @@ interface Props {
   readonly watchDogs: WorldAnswer['watchDogs'];
 }
 
-/** The search phrases of a product: where it stands for each, and from where on that is an alert. */
+/** The search phrases of a product, with position and threshold of each. */
 export function Keywords({ product, watchDogs }: Props) {
   const { create, remove } = useKeywordCalls();
   const curves = useKeywordCurves(product.productId);
@@ -77,7 +77,7 @@ function KeywordLine({ item, points, onRemove }: LineProps) {
   );
 }
 
-/** Shift-click removes at once, as the specification has it; without the key it asks once more. */
+/** Shift-click removes at once, as the specification says; without the key a second click confirms. */
 function RemoveKeyword({ name, onRemove }: { readonly name: string; readonly onRemove: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false);
   const handleClick = (event: MouseEvent) => {
@@ -108,7 +108,7 @@ interface Wish {
 /** Specification, section 8. */
 const failed = 'error :( - please let us know this happened';
 
-/** Makes keywords and takes them away; the world brings the rest. */
+/** Adds and removes keywords; the results arrive with the world. */
 function useKeywordCalls() {
   const client = useQueryClient();
   const attempt = async (change: () => Promise<unknown>): Promise<boolean> => {

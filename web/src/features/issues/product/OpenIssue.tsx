@@ -15,7 +15,7 @@ import { issueStatusOf } from '../triage/status-words.ts';
 
 type Props = OpenLine & { readonly product: Product };
 
-/** One open issue of a product with all that is known of it, and all of its steps. */
+/** One open issue of a product with all its details and actions. */
 export function OpenIssue({ product, watchdog, item }: Props) {
   const now = useNow();
   const { changes, pictureBefore, evidence } = issueChange(item.statusDetails);
@@ -79,7 +79,7 @@ function Steps({ steps }: { readonly steps: readonly string[] }) {
   );
 }
 
-/** What was sold and what was expected, drawn by the server. */
+/** The chart of sold and expected units, drawn by the server. */
 function SalesPicture({ watchDogId }: { readonly watchDogId: string }) {
   const { url } = httpRequest(salesDropChart, { params: { watchDogId } });
   return <img className="issue-line__picture" src={url} width={640} height={240} alt="Units sold by day" />;

@@ -19,15 +19,15 @@ import './product-issues.css';
 interface Props {
   readonly product: Product;
   readonly watchDogs: WorldAnswer['watchDogs'];
-  /** When its marketplace last answered, if it does not any more. */
+  /** When the product's marketplace last answered, if it is stale. */
   readonly staleAt: string | undefined;
   /** Stands below the open issues. */
   readonly children?: ReactNode;
 }
 
 /**
- * Everything the watchdogs say of one product: open issues first, then its keywords, then the quiet ones, which are
- * below what one sees at first and drawn after it.
+ * All items of one product: open issues, then keywords, then quiet items, which are below the first screen and drawn
+ * later.
  */
 export function ProductIssues({ product, watchDogs, staleAt, children }: Props) {
   const open = useMemo(() => openLinesOf(product, watchDogs), [product, watchDogs]);

@@ -1,6 +1,9 @@
 import { worstThreshold } from '@app/shared/domain/keyword.ts';
 
-/** What was typed as a threshold: nothing, and what is below 1, alerts nobody; `undefined` is no threshold at all. */
+/**
+ * Parses a typed threshold. An empty text and numbers below 1 give `null`, which means no alerts; other texts give
+ * `undefined`.
+ */
 export function thresholdOf(typed: string): number | null | undefined {
   const text = typed.trim();
   if (text === '') return null;

@@ -4,7 +4,7 @@ import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { compareRows } from '@app/shared/world/open-issues.ts';
 import { watchdogsInOrder } from '../../../world/watchdog-order.ts';
 
-/** What one watchdog says of one product. */
+/** The item of one watchdog for one product. */
 export interface Line {
   readonly watchdog: Watchdog;
   readonly group: WatchdogGroup;
@@ -21,7 +21,7 @@ export const openLinesOf = (product: Product, watchDogs: WorldAnswer['watchDogs'
     .flatMap((line) => (isOpen(line) ? [line] : []))
     .toSorted((a, b) => compareRows(a.item, b.item));
 
-/** What else the watchdogs say of it. What people made and is quiet has a list of its own. */
+/** The other items of the product. Quiet items that people created have a list of their own. */
 export const quietLinesOf = (product: Product, watchDogs: WorldAnswer['watchDogs']): readonly Line[] =>
   linesOf(product, watchDogs).filter((line) => !isOpen(line) && !line.watchdog.hasOwnItems);
 
@@ -35,7 +35,7 @@ const linesOf = (product: Product, watchDogs: WorldAnswer['watchDogs']): readonl
 
 const isOpen = (line: Line): line is OpenLine => line.item !== null && tabOf(line.item) === 'red';
 
-/** The items that people made for a product, in the order in which they made them. */
+/** The items that people created for a product, in the order of creation. */
 export const ownItemsOf = ({ items }: WatchdogGroup, productId: string): readonly WorldItem[] =>
   (itemsByProduct(items).get(productId) ?? []).toSorted((a, b) =>
     a.watchDogId.localeCompare(b.watchDogId, 'en', { numeric: true }),
@@ -44,7 +44,7 @@ export const ownItemsOf = ({ items }: WatchdogGroup, productId: string): readonl
 type ByProduct = ReadonlyMap<string, readonly WorldItem[]>;
 const byProduct = new WeakMap<WatchdogGroup['items'], ByProduct>();
 
-/** Made once for the same items: whoever turns from product to product asks for a few of thousands each time. */
+/** The index is built once for the same items: turning from product to product reads a few of thousands each time. */
 function itemsByProduct(items: WatchdogGroup['items']): ByProduct {
   const known = byProduct.get(items) ?? Map.groupBy(Object.values(items), ({ productId }) => productId);
   byProduct.set(items, known);

@@ -14,12 +14,12 @@ import { IssueStatusSign } from '../triage/IssueStatusSign.tsx';
 import { issueStatusOf, statusWords } from '../triage/status-words.ts';
 import { useIssueRow } from './use-issue-row.ts';
 
-/** An issue in one line of 32 px; what can be done appears while the row has pointer or focus. */
+/** An issue in one line of 32 px; its actions appear while the row has pointer or focus. */
 export const CompactRow = memo(function CompactRow(props: RowProps) {
   const { row, watchdog, drawn, onOpen } = props;
   const frame = useRef<HTMLElement>(null);
   const isNear = useIsNear(frame, drawn !== 'near');
-  // Nobody sees what can be done before pointer or focus is there.
+  // The actions are drawn on the first contact with pointer or focus.
   const [isTouched, setTouched] = useState(drawn === 'always');
   const touched = { onPointerEnter: () => setTouched(true), onFocus: () => setTouched(true) };
   const { rowKeys, ...actions } = useIssueRow({ row, watchdog, onOpen });

@@ -14,13 +14,16 @@ interface Props {
   readonly boxDay: BoxHours | undefined;
 }
 
-/** Lines beside a picture, and alone. */
+/** The number of lines of evidence beside a picture, and alone. */
 const mostLines = { picture: 1, none: 4 } as const;
 
-/** Beside the strip of a day, whose words are two lines where many held it: a row has room for five. */
+/**
+ * The number of lines beside the strip of the buy box. Its text needs two lines when it has more than two holders, and
+ * a row has room for five.
+ */
 const linesBeside = (day: BoxHours): number => (new Set(day).size > 2 ? 1 : 2);
 
-/** Why we think so: pictures before and now, sales or the buy box where it is about them, and what was measured. */
+/** The evidence: pictures before and now, sales or the buy box if the issue is about them, and measured values. */
 export function IssueEvidence({ watchdog, product, change, boxDay }: Props) {
   const isAboutSales = change !== null && watchdog.reads.includes('sales');
   const beside = isAboutSales || change?.pictureBefore != null ? 'picture' : 'none';
@@ -43,8 +46,8 @@ export function IssueEvidence({ watchdog, product, change, boxDay }: Props) {
 }
 
 /**
- * Who had the buy box, hour by hour and in words (looks, section 8). All of it is one element, as there may be one in
- * every row: the strip and the line above it are drawn by the style sheet.
+ * The holder of the buy box by hour, as a strip and in words (looks, section 8). It is a single element, because every
+ * row may have one: the style sheet draws the strip and the line above it.
  */
 function BoxDay({ day }: { readonly day: BoxHours }) {
   const painted: Painted = { '--box-day': boxPaint(day) };

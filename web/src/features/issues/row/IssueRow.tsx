@@ -23,18 +23,18 @@ export interface RowProps {
   readonly row: CardRow;
   readonly watchdog: Watchdog;
   readonly seller: string;
-  /** When its marketplace last answered, if it does not any more. */
+  /** When the product's marketplace last answered, if it is stale. */
   readonly staleAt: string | undefined;
   /** The other open issues of the product, in words. */
   readonly withIt: string | null;
-  /** Who had the buy box, where that is known and the kind is about offers. */
+  /** The holders of the buy box, if they are known and the kind is about offers. */
   readonly boxDay: BoxHours | undefined;
-  /** The first are drawn at once, and like the others while they are near the window. */
+  /** Whether the row is always drawn, drawn at once and then while it is near the window, or only while it is near. */
   readonly drawn: 'always' | 'first' | 'near';
   readonly onOpen: (productId: string) => void;
 }
 
-/** What changed, since when, what it costs, why we think so, and what next. */
+/** A row with the change, its time, cost, evidence and next step. */
 export const IssueRow = memo(function IssueRow(props: RowProps) {
   const { row, watchdog, drawn, onOpen } = props;
   const frame = useRef<HTMLElement>(null);

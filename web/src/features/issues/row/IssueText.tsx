@@ -16,12 +16,12 @@ interface Props {
   readonly withIt: string | null;
 }
 
-/** How bad, since when, what changed, what to do first, and what else is wrong with the product. */
+/** Severity, time, change, first step, and the other issues of the product. */
 export function IssueText({ watchdog, item, change, staleAt, withIt }: Props) {
   const status = item?.status ?? itemStatus.ok;
   const message = item?.statusDetails.message ?? null;
   const isProblem = status === itemStatus.warning || status === itemStatus.alert;
-  // Words that differ say more than the sentence that they do: it then stands with the time.
+  // Marked words say more than the sentence about them, which then stands with the time.
   const isDiff = change?.changes.some(({ areTexts }) => areTexts) ?? false;
   return (
     <div className={withIt === null && !isDiff ? 'issue__what' : 'issue__what issue__what--full'}>

@@ -1,7 +1,7 @@
 import { selection, useIsSelected } from './selection.ts';
 import type { TriageTarget } from '../triage/Triage.tsx';
 
-/** Picks a row for a change of many at once; there while the row has pointer or focus, and while it is picked. */
+/** The checkbox that selects a row for a bulk change; visible while the row has pointer or focus, or is selected. */
 export function RowPick({ target }: { readonly target: TriageTarget }) {
   const isSelected = useIsSelected(target.watchDogId);
   return (

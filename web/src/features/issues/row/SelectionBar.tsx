@@ -10,7 +10,10 @@ import { MuteChoices } from '../triage/MuteMenu.tsx';
 import { currentTargets, selection, useSelected } from './selection.ts';
 import { useTriage } from '../triage/Triage.tsx';
 
-/** At the foot of the issues while some are picked: what can be done with all of them, by one call and one undo. */
+/**
+ * The actions on all selected issues, by one call and with one undo. At the bottom of the issues while any are
+ * selected.
+ */
 export function SelectionBar({ watchDogs }: { readonly watchDogs: WorldAnswer['watchDogs'] }) {
   const targets = useSelected();
   const triage = useTriage();

@@ -18,7 +18,7 @@ const dayOf = (buyBox: Points, gaps: readonly (readonly [number, number])[] = []
     products: [{ productId: '1', buyBox, gaps: gaps.map(([from, to]) => ({ from: at(from), to: at(to) })) }],
   }).get('1') ?? [];
 
-/** A letter for each hour. */
+/** Writes a day as one letter for each hour. */
 const shown = (day: ReturnType<typeof dayOf>) => day.map((owner) => (owner === null ? '-' : owner.charAt(0))).join('');
 
 test.each([
@@ -48,14 +48,14 @@ test.each([
   expect(shown(day)).toBe(expected);
 });
 
-test('the words say how long it was whose', () => {
+test('the text gives the hours of each holder', () => {
   expect(boxWords(dayOf([point(0, 'you'), point(21, 'other')]))).toBe('You 21\u{a0}h, others 3\u{a0}h');
   expect(boxWords(dayOf([point(1, 'you'), point(22, 'nobody')], [[4, 5]]))).toBe(
     'No data 2\u{a0}h, you 20\u{a0}h, nobody 2\u{a0}h',
   );
 });
 
-test('what nobody knows is left unpainted, and hours of nobody are hollow', () => {
+test('unknown hours are not painted, and hours without a holder are hollow', () => {
   expect(boxPaint(dayOf([point(6, 'you'), point(12, 'other')]))).toBe(
     'linear-gradient(90deg, transparent 0% 25%, var(--ink) 25% 50%, var(--c-box) 50% 100%)',
   );

@@ -7,10 +7,10 @@ const hours = 24;
 
 type OfProduct = BuyBoxDay['products'][number];
 
-/** Who held the buy box in each of the last 24 hours, oldest first; `null` where nobody knows. */
+/** The holder of the buy box in each of the last 24 hours, oldest first; `null` for an unknown one. */
 export type BoxHours = readonly BuyBoxOwner[];
 
-/** By product: for most of the hour, and in the last one whoever has it now. */
+/** By product: the holder for most of each hour, and in the last hour the current one. */
 export function boxHoursOf({ from, to, products }: BuyBoxDay): ReadonlyMap<string, BoxHours> {
   const range = { from: Date.parse(from), to: Date.parse(to) };
   return new Map(products.map((product) => [product.productId, hoursOf(product, range)]));
@@ -30,7 +30,7 @@ function hoursOf({ buyBox, gaps }: OfProduct, range: { readonly from: number; re
   });
 }
 
-/** What nobody saw counts as well: the rest of the hour. */
+/** The holder with the longest time; unknown time counts as a holder too. */
 function longestOf(held: readonly (readonly [BuyBoxOwner, number])[]): BuyBoxOwner {
   const lengths = new Map<BuyBoxOwner, number>([[null, hourMs - held.reduce((sum, [, length]) => sum + length, 0)]]);
   for (const [owner, length] of held) lengths.set(owner, (lengths.get(owner) ?? 0) + length);
@@ -39,7 +39,7 @@ function longestOf(held: readonly (readonly [BuyBoxOwner, number])[]): BuyBoxOwn
 
 interface Run {
   readonly owner: BuyBoxOwner;
-  /** In hours since the first; the last one is not in it. */
+  /** Hours since the first one; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
 }
@@ -49,7 +49,7 @@ function runsOf(day: BoxHours): readonly Run[] {
   return starts.map((from, index) => ({ owner: day[from] ?? null, from, to: starts[index + 1] ?? day.length }));
 }
 
-/** "You 21 h, others 3 h", in the order in which they first held it. */
+/** "You 21 h, others 3 h", in the order of their first hours. */
 export function boxWords(day: BoxHours): string {
   const held = Map.groupBy(day, (owner) => owner ?? 'unknown');
   const words = [...held].map(([owner, { length }]) => `${names[owner]} ${length}\u{a0}h`);
@@ -60,12 +60,12 @@ const names = { you: 'you', other: 'others', nobody: 'nobody', unknown: 'no data
 
 const colours = { you: 'var(--ink)', other: 'var(--c-box)', nobody: 'var(--text-3)' } as const;
 
-/** In percent of the width, short enough for an attribute. */
+/** A position in percent of the width, short enough for an attribute. */
 const edge = (hour: number): string => `${Math.round((hour / hours) * 1e4) / 100}%`;
 
 /**
- * The day as backgrounds, the upper one first: what is inside of hours that nobody held, and the hours. Nothing is
- * painted where nobody knows, for the hatching below to be seen.
+ * The day as CSS backgrounds, the upper one first: the inside of hours without a holder, then the hours. Unknown hours
+ * are not painted, so that the hatching below is visible.
  */
 export function boxPaint(day: BoxHours): string {
   const runs = runsOf(day);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildGroup, buildItem } from '../../../../testing/world-build.ts';
 import { currentTargets } from './selection.ts';
 
-test('what was picked is changed as it is now, and what is gone is left out', () => {
+test('selected items are changed in their current state, and missing ones are left out', () => {
   const known = buildItem({ watchDogId: 'price-1', productId: '1' });
   const keyword = buildItem({ watchDogId: 'keyword-1-7', productId: '1' });
   const targets = new Map(

@@ -10,7 +10,7 @@ type Selected = ReadonlyMap<string, TriageTarget>;
 const none: Selected = new Map();
 const selected = createStore<Selected>(none);
 
-/** The issues that somebody has picked for one change together. A row hears only of itself. */
+/** The issues that are selected for a bulk change. A row is notified of its own selection only. */
 export const selection = {
   isEmpty: (): boolean => selected.get().size === 0,
   toggle: (target: TriageTarget): void => {
@@ -26,7 +26,7 @@ export const useSelected = (): Selected => useStore(selected);
 export const useIsSelected = (watchDogId: string): boolean =>
   useSyncExternalStore(selected.subscribe, () => selected.get().has(watchDogId));
 
-/** As they are now: what was picked may have changed meanwhile, or be gone. */
+/** The selected items in their current state: they may have changed or gone since the selection. */
 export function currentTargets(targets: Selected, watchDogs: WorldAnswer['watchDogs']): readonly TriageTarget[] {
   return [...targets.values()].flatMap((target) => {
     const parsed = parseItemId(target.watchDogId);

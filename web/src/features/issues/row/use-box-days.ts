@@ -6,12 +6,12 @@ import { call } from '../../../lib/http/call.ts';
 import { boxHoursOf, type BoxHours } from './box-day.ts';
 import { isProblem, type CardRow } from '../card/card-tabs.ts';
 
-/** The strip moves on by a cell an hour. */
+/** Shorter than an hour, after which the strip moves by one cell. */
 const freshForMs = 600_000;
 
 const none: ReadonlyMap<string, BoxHours> = new Map();
 
-/** Of the rows of a page that show who had the buy box, asked for once, and again when one of them changes. */
+/** The buy box holders of a page's rows: one query, repeated when one of the rows changes. */
 export function useBoxDays(watchdog: Watchdog, rows: readonly CardRow[], isWanted: boolean) {
   const shown = watchdog.reads.includes('offers') ? rows.filter(isProblem) : [];
   const productIds = [...new Set(shown.map(({ product }) => product.productId))].join(',');

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { isForPage } from '../../../ui/hooks/single-key.ts';
 
-/** j and k move through the rows of all cards. Not while typing or in a dialog. */
+/** The keys j and k move through the rows of all cards, except while typing or in a dialog. */
 export function useIssueKeys(root: RefObject<HTMLElement | null>): void {
   const last = useRef(-1);
   useEffect(() => {
@@ -21,9 +21,11 @@ export function useIssueKeys(root: RefObject<HTMLElement | null>): void {
 }
 
 interface Place {
-  /** The row with the focus, -1 for none. */
+  /** The index of the focused row, -1 for none. */
   readonly at: number;
-  /** The row that had it last: when it was marked done and is gone, its place has the next one. */
+  /**
+   * The index of the row that was focused last: after it was marked done and disappeared, its place has the next row.
+   */
   readonly last: number;
   readonly count: number;
   readonly isForward: boolean;

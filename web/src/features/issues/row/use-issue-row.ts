@@ -14,7 +14,7 @@ interface Row {
   readonly onOpen: (productId: string) => void;
 }
 
-/** What every row of a card can do, by button and by key (looks, section 6), whatever it looks like. */
+/** The actions of a row by button and key (looks, section 6), the same for every layout. */
 export function useIssueRow({ row: { product, item }, watchdog, onOpen }: Row) {
   const [isMuteOpen, setMuteOpen] = useState(false);
   const triage = useTriage();
@@ -30,7 +30,7 @@ export function useIssueRow({ row: { product, item }, watchdog, onOpen }: Row) {
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!isSingleKey(event.nativeEvent)) return;
-    // While some are picked, these keys are for all of them together.
+    // While rows are selected, these keys apply to all of them together.
     const actions: Readonly<Record<string, (() => void) | undefined>> = {
       o: () => onOpen(product.productId),
       ...(canPick && { x: () => selection.toggle(target) }),

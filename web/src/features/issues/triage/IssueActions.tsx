@@ -15,7 +15,7 @@ interface Props {
   readonly onMuteOpenChange?: (opened: boolean) => void;
 }
 
-/** The button offers the next step, the arrow any step; beside it the mute. */
+/** A button for the next step, a menu with every step, and the mute. */
 export function IssueActions({ target, ...muteMenu }: Props) {
   const triage = useTriage();
   const { item, name } = target;

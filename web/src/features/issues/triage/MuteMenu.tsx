@@ -45,7 +45,7 @@ export function MuteMenu({ target, isMuteOpen, onMuteOpenChange }: Props) {
   );
 }
 
-/** For how long, and until which day that is. */
+/** The durations of a mute, each with its last day. */
 export function MuteChoices({ onMute }: { readonly onMute: (minutes: number) => void }) {
   const now = useNow();
   return (
@@ -67,7 +67,7 @@ export function MuteChoices({ onMute }: { readonly onMute: (minutes: number) => 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const dayOf = (minutes: number, now: number): string => dayFormat.format(muteEnd(minutes, new Date(now)) ?? now);
 
-/** When a mute ends; the longest one has no end worth a date. */
+/** The end of a mute; the longest mute is shown without a date. */
 export function MutedUntil({ until }: { readonly until: string | null }) {
   const now = useNow();
   const left = until === null ? Infinity : Date.parse(until) - now;

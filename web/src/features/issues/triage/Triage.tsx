@@ -11,7 +11,7 @@ export interface TriageTarget {
   readonly watchDogId: string;
   /** `null` for an item that is absent because it is ok. */
   readonly item: WorldItem | null;
-  /** For the message: "French press, Lost Buy Box". */
+  /** The name in the message: "French press, Lost Buy Box". */
   readonly name: string;
 }
 
@@ -20,28 +20,28 @@ interface Triage {
   readonly markAllSeen: (items: readonly WorldItem[], title: string) => void;
   /** Fewer than 1 minute unmutes. */
   readonly mute: (target: TriageTarget, minutes: number) => void;
-  /** Many at once: one call, one message, one undo. */
+  /** Changes many items with one call, one message and one undo. */
   readonly setAll: (targets: readonly TriageTarget[], status: IssueStatus) => void;
   readonly muteAll: (targets: readonly TriageTarget[], minutes: number) => void;
 }
 
 const TriageContext = createContext<Triage | null>(null);
 
-/** Triage with its words: every change says what it did and can be undone for 10 s. */
+/** Triage with messages: every change is confirmed and can be undone for 10 s. */
 export function useTriage(): Triage {
   const triage = use(TriageContext);
   if (!triage) throw new Error('useTriage needs a TriageProvider above it');
   return triage;
 }
 
-/** One for all rows: what a row does is sent by the page, which is still there when the row is gone. */
+/** One provider for all rows, because a call may outlive the row that started it. */
 export function TriageProvider({ children }: { readonly children: ReactNode }) {
   const calls = useTriageCalls(refused);
   const triage = useMemo(() => tellingTriage(calls), [calls]);
   return <TriageContext value={triage}>{children}</TriageContext>;
 }
 
-/** What was said about a change, until it is clear that it was saved. */
+/** The message about a change, until the server has answered. */
 const toastOf = new WeakMap<TriageChange, number>();
 
 function refused(change: TriageChange): void {

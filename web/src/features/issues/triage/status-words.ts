@@ -2,9 +2,9 @@ import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 
 interface StatusWords {
   readonly name: string;
-  /** The button that leads away from it, to the next step of the cycle. */
+  /** The label of the button that leads to the next status. */
   readonly next: string;
-  /** What has been done to what is now in it. */
+  /** The message after an item was given this status. */
   readonly done: string;
 }
 
@@ -17,5 +17,5 @@ export const statusWords: Readonly<Record<IssueStatus, StatusWords>> = {
 
 export const issueStatuses = [0, 1, 2, 3] as const satisfies readonly IssueStatus[];
 
-/** A code that this version does not know is treated as new: nobody has looked at it here. */
+/** A code that this version does not know is shown as new. */
 export const issueStatusOf = (code: number): IssueStatus => issueStatuses.find((status) => status === code) ?? 0;

@@ -10,7 +10,7 @@ import type { PanelProps } from '../use-settings-form.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { sessionsQuery } from './Sessions.tsx';
 
-/** Who one is here, and how one proves it. */
+/** The viewer's name and the means of logging in. */
 export function AccountSection({ settings, form }: PanelProps) {
   const [isChanging, setChanging] = useState(false);
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export function AccountSection({ settings, form }: PanelProps) {
   );
 }
 
-/** Saved with the page. */
+/** The owner's name, which is saved with the page. */
 function OwnerName({ form }: Pick<PanelProps, 'form'>) {
   const { account } = form.draft;
   const field = (name: 'firstName' | 'lastName') => ({
@@ -61,10 +61,13 @@ function OwnerName({ form }: Pick<PanelProps, 'form'>) {
   );
 }
 
-/** Each browser has its own answer: a voice speaks to one of them. */
+/**
+ * The switch of single keys. It is stored per browser, because speech input, which triggers keys by mistake, belongs to
+ * one.
+ */
 function SingleKeys() {
   const [areOn, switchKeys] = useSingleKeys();
-  // A phone has no keys to press by mistake.
+  // A touch screen has no keys to press by mistake.
   if (!window.matchMedia('(hover: hover)').matches) return null;
   return (
     <div className="setting-row setting-row--switch">

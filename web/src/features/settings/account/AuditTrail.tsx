@@ -11,7 +11,7 @@ import { Section } from '../Section.tsx';
 import { auditChanges } from './audit-changes.ts';
 import { auditSentence, type AuditEvent } from './audit-sentence.ts';
 
-/** Who changed what; the owner's alone. */
+/** The audit trail, which only the owner may read. */
 export function AuditTrail() {
   const client = useQueryClient();
   return (
@@ -34,7 +34,7 @@ export function AuditTrail() {
   );
 }
 
-/** Fifty, and under them those before, once somebody asks for them. */
+/** One page of fifty events; the next one follows on request. */
 function AuditPage({ before }: { readonly before?: string }) {
   const [hasAsked, setHasAsked] = useState(false);
   const { data, error, isFetching, refetch } = useQuery(query(auditTrail, { query: before ? { before } : {} }));

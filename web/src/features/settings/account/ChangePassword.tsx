@@ -8,13 +8,13 @@ import { passwordChangeProblems, type PasswordChange } from './password-change.t
 
 interface Props {
   readonly onClose: () => void;
-  /** Other browsers have been logged out. */
+  /** Called after the change, which has logged out all other browsers. */
   readonly onChanged: () => void;
 }
 
 type Outcome = { readonly changed: true } | { readonly changed: false; readonly reason: string };
 
-/** The form, then a modal that says what became of it; after a failure everything typed is still there. */
+/** The form, followed by a modal with the result; after a failure the typed text is kept. */
 export function ChangePassword({ onClose, onChanged }: Props) {
   const [change, setChange] = useState<PasswordChange>({ oldPassword: '', newPassword: '', confirmation: '' });
   const [busy, setBusy] = useState(false);

@@ -17,7 +17,7 @@ type Session = Reply<typeof listSessions>['sessions'][number];
 
 const shownAtFirst = 5;
 
-/** Where somebody is logged in, and how to end it. */
+/** The viewer's sessions, and buttons that end them. */
 export function Sessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const client = useQueryClient();
@@ -108,7 +108,7 @@ function SessionRow({ session, busy, onEnd }: RowProps) {
   );
 }
 
-/** `ending` is the id of the session that is being ended, or all others. */
+/** `ending` is the id of the session that is being ended, or `others`. */
 function useEnding(onEnded: () => void) {
   const [ending, setEnding] = useState<string | null>(null);
   const end = async (which: string) => {

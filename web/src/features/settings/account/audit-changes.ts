@@ -7,12 +7,12 @@ export interface AuditChange {
   readonly to: string | null;
 }
 
-/** What was changed from what to what; other details stand as what they are. */
+/** The old and new values of an event as text; other details are written as they are. */
 export const auditChanges = (details: AuditEvent['details']): readonly AuditChange[] =>
   Object.entries(details).map(([what, value]) => {
     if (!isObject(value) || !('from' in value || 'to' in value)) return { what, from: null, to: wordsOf(value) };
     const { from, to } = value;
-    // What is made of many settings is told by those that differ.
+    // Of a value with many settings only those that differ are shown.
     const [before, after] = isObject(from) && isObject(to) ? [without(from, to), without(to, from)] : [from, to];
     return {
       what,
@@ -45,6 +45,6 @@ function wordsOf(value: unknown): string {
   return parts.length === 0 ? 'as usual' : parts.join(', ');
 }
 
-/** `LOST_BUYBOX` and `alertForParentChanges` are names for programs. */
+/** Turns names such as `LOST_BUYBOX` and `alertForParentChanges` into words. */
 const readable = (name: string): string =>
   (/^[A-Z_]+$/.test(name) ? name.replaceAll('_', ' ') : name.replace(/[A-Z]/g, ' $&')).toLowerCase();

@@ -45,7 +45,7 @@ test.each([
   expect(auditSentence(event)).toBe(sentence);
 });
 
-test('what was changed is told from what to what, in words', () => {
+test('old and new values are written in words', () => {
   const details = {
     'digest hour': { from: 7, to: 0 },
     newsletter: { from: false, to: true },

@@ -3,7 +3,10 @@ import type { Reply } from '@app/shared/contract/endpoint.ts';
 
 export type AuditEvent = Reply<typeof auditTrail>['events'][number];
 
-/** What somebody did; `{}` is to what. What is mostly done to oneself has words of its own for that. */
+/**
+ * The sentence for each action, with `{}` for its subject. Actions that people mostly do to themselves have a second
+ * form for that.
+ */
 const sentences: Readonly<Record<string, string | readonly [toOthers: string, toOneself: string]>> = {
   'user added': 'added {} as a user',
   'recipient made a user': 'let {} log in',
@@ -47,7 +50,7 @@ const sentences: Readonly<Record<string, string | readonly [toOthers: string, to
   'item muted': 'muted {} from a mail',
   'item marked done': 'marked {} as done from a mail',
   unsubscribed: ['unsubscribed {} by a mail', 'unsubscribed by a mail'],
-  // By the operator.
+  // Actions of the operator.
   announced: 'announced “{}”',
   'announcement taken away': 'took the announcement away',
   'watchdogs locked': 'locked {}, which the plan does not include',
@@ -57,14 +60,14 @@ const sentences: Readonly<Record<string, string | readonly [toOthers: string, to
   'watchdogs hidden': 'hid {}',
 };
 
-/** Who it was, for the two that are no people. */
+/** The names of the two actors that are not users. */
 const actors: Readonly<Record<string, string>> = { operator: 'The operator of Watchpost', watchpost: 'Watchpost' };
 
 /** "owner@acme.example changed what ann@acme.example may see" */
 export function auditSentence({ actor, action, subject }: Pick<AuditEvent, 'actor' | 'action' | 'subject'>): string {
   const who = actors[actor] ?? actor;
   const sentence = sentences[action];
-  // Of a newer server, or of a part that has no sentence yet: its own words say it too.
+  // An action without a sentence, as of a newer server, is written by its name.
   if (sentence === undefined) return `${who}: ${action}${subject === '' ? '' : `, ${subject}`}`;
   const isOwn = subject === actor && typeof sentence !== 'string';
   const words = typeof sentence === 'string' ? sentence : sentence[isOwn ? 1 : 0];

@@ -6,7 +6,7 @@ export interface PasswordChange {
   readonly confirmation: string;
 }
 
-/** Section 5, in its words. */
+/** The problems of section 5, in its words. */
 export function passwordChangeProblems(change: PasswordChange): Partial<Record<keyof PasswordChange, string>> {
   const problem = passwordProblem(change.newPassword);
   return {

@@ -16,7 +16,7 @@ interface Props {
   readonly onFailure: (text: string) => void;
 }
 
-/** Third-party applications that may act for the account; not there while there are none. */
+/** Third-party applications that may act for the account; hidden when there are none. */
 export function AppsPanel({ onFailure }: Props) {
   const { data } = useQuery(authorizationsQuery);
   if (!data || data.authorizations.length === 0) return null;

@@ -4,14 +4,17 @@ import { Section, SettingRow } from '../Section.tsx';
 import type { FormHandle } from '../use-settings-form.ts';
 import { HoursField } from './HoursField.tsx';
 
-/** What each choice makes of the same news. */
+/** The subject of the same mail for each choice. */
 const examples = { SIMPLE: '1 alert', DETAILED: 'Alert: buy box lost, Cast-iron skillet 26 cm, US' } as const;
 const subjects = [
   { value: 'SIMPLE', content: 'Simple' },
   { value: 'DETAILED', content: 'Detailed' },
 ] as const;
 
-/** Section 2: "Instant alerts on shows the subject choice; off shows the batching interval." Holds for all addresses. */
+/**
+ * Section 2: "Instant alerts on shows the subject choice; off shows the batching interval." The settings apply to all
+ * addresses.
+ */
 export function DeliveryPanel({ form }: { readonly form: FormHandle }) {
   const { instantAlert, alertSubject } = form.draft.account;
   const change = (changed: Partial<FormHandle['draft']['account']>) =>

@@ -87,7 +87,7 @@ function EmailAlerts({ settings, form, address }: AddressProps) {
   );
 }
 
-/** Its mail server has refused: nothing is sent until the address is verified anew. */
+/** Shown when the mail server has refused the address: nothing is sent until it is verified again. */
 function StoppedBanner({ form, address }: AddressProps) {
   const { isLocked, send } = useVerification(address);
   if (address.stoppedReason === null) return null;

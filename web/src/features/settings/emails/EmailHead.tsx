@@ -13,7 +13,7 @@ import { call } from '../../../lib/http/call.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { errorAndMessage } from '../error-and-message.ts';
 
-/** Whose settings these are, how the address stands, and what can be sent to it. */
+/** The address, its state, and the buttons that send mail to it. */
 export function EmailHead({ settings, form, address }: AddressProps) {
   const saved = addressIn(form.original, address.emailAddressId);
   const isEdited = isUnsavedEmail(form, address);
@@ -41,7 +41,7 @@ export function EmailHead({ settings, form, address }: AddressProps) {
   );
 }
 
-/** For one that was stopped the banner offers it. */
+/** For a stopped address the banner sends the link. */
 const needsLink = ({ isVerified, isNew, stoppedReason }: AddressDraft): boolean =>
   !isVerified && !isNew && stoppedReason === null;
 
@@ -90,7 +90,7 @@ function SendTest({ address, form, isEdited }: ActionProps & Pick<AddressProps, 
   );
 }
 
-/** Really sends a mail and says what became of it. */
+/** Sends a test mail and shows the result. */
 function useSendTest({ emailAddressId, email }: AddressDraft, onFailure: (text: string) => void) {
   const [isSending, setSending] = useState(false);
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { EmailDetail } from './EmailDetail.tsx';
 import { EmailList } from './EmailList.tsx';
 import './emails.css';
 
-/** The addresses, and what one of them is told, when and of what. */
+/** The list of addresses, and the settings of the chosen one. */
 export function EmailPanel({ settings, form }: PanelProps) {
   const { addresses } = form.draft;
   const [isAdding, setAdding] = useState(false);
@@ -42,12 +42,12 @@ export function EmailPanel({ settings, form }: PanelProps) {
   );
 }
 
-/** Where it stands under the list, which may be long, the list would hide that something was chosen. */
+/** On narrow windows the detail stands below the list, which may be long: it is scrolled into view. */
 function showDetail(detail: HTMLElement | null): void {
   if (window.matchMedia('(max-width: 1023px)').matches) detail?.scrollIntoView({ block: 'start' });
 }
 
-/** A new address has another id once it is saved. */
+/** Found by its e-mail address when the id has changed, as that of a new address does when it is saved. */
 const shownOf = (addresses: readonly AddressDraft[], chosen: Pick<AddressDraft, 'emailAddressId' | 'email'> | null) =>
   addresses.find(({ emailAddressId }) => emailAddressId === chosen?.emailAddressId) ??
   addresses.find(({ email }) => email === chosen?.email);

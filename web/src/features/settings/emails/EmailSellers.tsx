@@ -6,7 +6,7 @@ import { accountName, regionNames } from '../storefronts/account-words.ts';
 import type { AddressProps } from './address-props.ts';
 import '../settings-table.css';
 
-/** Which seller accounts an address may see, and which of those it is told of. */
+/** The seller accounts that an address may see, and those whose alerts it gets. */
 export function EmailSellers(props: AddressProps) {
   const { settings, form, address } = props;
   const { sellerAccounts } = settings;

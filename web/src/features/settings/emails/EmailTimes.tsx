@@ -66,7 +66,7 @@ function DigestRow({ address, onChange }: RowProps) {
   );
 }
 
-/** Where only an offset is known, summer may come in between: the day is left out. */
+/** With an offset alone summer time may begin or end in between, so that the text names no day. */
 function nextDigest({ timeZone, digestEmailHour }: AddressDraft, now: number): string {
   if (timeZone === null) return `every day at ${hourText(digestEmailHour)}`;
   return `next one ${hourAt(timeZone, now) < digestEmailHour ? 'today' : 'tomorrow'} ${hourText(digestEmailHour)}`;

@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import '../../../ui/fields/field.css';
 
 interface Props {
-  /** For screen readers: what it is stands in the row. */
+  /** For screen readers; the visible name stands in the row. */
   readonly label: string;
   readonly value: number;
   readonly options: readonly (readonly [number, string])[];
@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (value: number) => void;
 }
 
-/** A choice in the row of a setting. */
+/** A select for the row of a setting. */
 export function SmallSelect({ label, value, options, disabled = false, onChange }: Props) {
   return (
     <span className="input-box small-select">

@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (change: AddressFields) => void;
 }
 
-/** A zone by its name; without one an offset, and whether summer adds an hour to it. */
+/** Chooses a zone by name, or without one an offset and whether summer time is added. */
 export function TimeZoneControl({ address, onChange }: Props) {
   const now = useNow();
   const { timeZone, timezoneOffset, timezoneAdjustToDST } = address;

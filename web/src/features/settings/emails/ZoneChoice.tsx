@@ -9,10 +9,10 @@ interface Props {
   readonly onChoose: (zone: string | null) => void;
 }
 
-/** More than one reads at once: the search leads to the rest. */
+/** The limit of shown zones; the search leads to the others. */
 const mostShown = 60;
 
-/** A search and what it finds. Arrows go through it, Enter takes the first. */
+/** A search field and its results. Arrow keys move through them, Enter chooses the first. */
 export function ZoneChoice({ chosen, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const box = useRef<HTMLDivElement>(null);

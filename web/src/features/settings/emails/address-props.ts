@@ -1,7 +1,7 @@
 import type { AddressDraft } from '../form-model.ts';
 import type { PanelProps } from '../use-settings-form.ts';
 
-/** What the parts of one address's detail are given. */
+/** The properties of the parts of one address's detail. */
 export interface AddressProps extends PanelProps {
   readonly address: AddressDraft;
 }

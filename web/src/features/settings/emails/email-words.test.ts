@@ -12,7 +12,7 @@ const linesFor = (email: string, isOwner: boolean) => {
   return initialForm(seen).draft.addresses.map((one) => lineOf(one, seen));
 };
 
-test('a user reads what they get, and nothing of what the owner gets', () => {
+test("a user sees their own digest, and not the owner's", () => {
   expect(linesFor('owner@example.com', true)).toEqual(['Primary, digest 00:00', 'Una User, digest 07:00']);
   expect(linesFor('ops@example.com', false)).toEqual(['Primary', 'Una User, digest 07:00']);
 });

@@ -4,7 +4,7 @@ import { mayEdit } from '../may-edit.ts';
 
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** In the list, under the address: who it is and what it gets, where the viewer is told that. */
+/** The line under an address in the list: its owner, and its digest if the viewer may know it. */
 export function lineOf(address: AddressDraft, settings: IdentitySettings): string {
   if (!mayEdit(settings, address)) return whoOf(address);
   if (address.isDeleted) return 'Is deleted when you save';

@@ -4,7 +4,7 @@ import { allTimeZones, cityOf, findTimeZones, hourAt, offsetAt, offsetText, zone
 const winter = Date.UTC(2026, 0, 15, 12);
 const summer = Date.UTC(2026, 6, 15, 12);
 
-test('every zone is there once, under its name of today, and is a zone to the browser', () => {
+test('every zone is listed once, under its current name, and is known to the browser', () => {
   const zones = allTimeZones();
   expect(zones).toEqual(expect.arrayContaining(['Europe/Berlin', 'Asia/Kolkata', 'America/New_York', 'UTC']));
   expect(zones).not.toContain('Asia/Calcutta');
@@ -20,7 +20,7 @@ test.each([
   expect(findTimeZones(['Europe/Berlin', 'America/New_York', 'Asia/Kolkata'], search)).toEqual(found);
 });
 
-test('a zone says its city and how far it is from UTC now; without one the offset counts', () => {
+test('a zone is written with its city and its current offset; without a zone the offset is written', () => {
   expect(cityOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
   expect(offsetAt('Europe/Berlin', winter)).toBe('UTC+1');
   expect(offsetAt('Europe/Berlin', summer)).toBe('UTC+2');

@@ -1,4 +1,4 @@
-/** IANA names as they are written today; browsers still give the names of old. */
+/** Current IANA names by the old names that browsers still return. */
 const renamed: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Godthab': 'America/Nuuk',
@@ -12,14 +12,14 @@ const renamed: Readonly<Record<string, string>> = {
 
 const todaysName = (zone: string): string => renamed[zone] ?? zone;
 
-/** Every zone that this browser knows, its own first. */
+/** Every zone that this browser knows, its own zone first. */
 export function allTimeZones(): readonly string[] {
   const own = todaysName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const zones = Intl.supportedValuesOf('timeZone').map(todaysName);
   return [...new Set([own, ...zones, 'UTC'])];
 }
 
-/** Those in whose name every word of the search is: "new york", "asia kol". */
+/** The zones whose names contain every word of the search: "new york", "asia kol". */
 export function findTimeZones(zones: readonly string[], search: string): readonly string[] {
   const words = plain(search).split(' ').filter(Boolean);
   return zones.filter((zone) => words.every((word) => plain(zone).includes(word)));
@@ -30,7 +30,7 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[/_-]+/g,
 /** `America/New_York` → "New York". */
 export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
-/** "UTC+5:30", as it is at that instant. */
+/** "UTC+5:30", the offset at that instant. */
 export function offsetAt(zone: string, at: number): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
   return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT').replace('GMT', 'UTC').replace(/\+0$/, '');
@@ -53,7 +53,7 @@ interface When {
   readonly timezoneAdjustToDST: boolean;
 }
 
-/** "Berlin, UTC+1", or what is known of a zone without a name. */
+/** "Berlin, UTC+1", or the offset alone when there is no zone. */
 export function zoneText({ timeZone, timezoneOffset }: When, at: number): string {
   return timeZone === null ? offsetText(timezoneOffset) : `${cityOf(timeZone)}, ${offsetAt(timeZone, at)}`;
 }

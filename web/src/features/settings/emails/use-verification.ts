@@ -8,7 +8,7 @@ import type { AddressDraft } from '../form-model.ts';
 /** Specification, section 4: a link can be sent again 30 s later. */
 const lockMs = 30_000;
 
-/** Addresses to which a link is on its way, whichever of them is shown. */
+/** The addresses to which a link was just sent. Global, so that the lock stays when another address is shown. */
 const locked = createStore<ReadonlySet<string>>(new Set());
 
 function lock(id: string): void {
@@ -21,7 +21,7 @@ function unlock(id: string): void {
   locked.set(new Set([...locked.get()].filter((other) => other !== id)));
 }
 
-/** Sending the link that confirms an address; `send` says whether it went out. */
+/** Sends the link that confirms an address; `send` returns whether it was sent. */
 export function useVerification({ emailAddressId, verificationEmailSent }: AddressDraft) {
   const ids = useStore(locked);
   useEffect(() => {

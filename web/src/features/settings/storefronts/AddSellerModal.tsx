@@ -53,8 +53,9 @@ export function AddSellerModal({ accounts, onClose }: Props) {
 }
 
 /**
- * An authorisation is under way that nobody waits for: the browser shows this page again as it was left, or has asked
- * about unsaved changes, and one stayed. Only time tells that: whoever leaves is gone by then.
+ * Detects that an authorisation in progress was abandoned: the browser restores this page as it was left, or the user
+ * stays after the question about unsaved changes. The latter shows only by waiting: a page that is left is gone by
+ * then.
  */
 function useStillHere(onStay: () => void): void {
   const handleStay = useEffectEvent(onStay);

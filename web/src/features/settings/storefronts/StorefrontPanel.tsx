@@ -8,7 +8,7 @@ import { StorefrontRow } from './StorefrontRow.tsx';
 import '../settings-table.css';
 import './storefronts.css';
 
-/** The seller accounts: what they are called, and whether the marketplace still lets us in. */
+/** The seller accounts with their nicknames and the state of their authorisations. */
 export function StorefrontPanel({ settings, form }: PanelProps) {
   const { sellerAccounts, isOwner } = settings;
   const [isAdding, setAdding] = useState(false);

@@ -3,5 +3,5 @@ import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 
 export const regionNames: Readonly<Record<Region, string>> = { NA: 'America', EU: 'Europe', IN: 'India' };
 
-/** What people call it: its nickname, else its name at the marketplace. */
+/** The name to show: the nickname, or else the name at the marketplace. */
 export const accountName = ({ nickName, name }: Pick<SellerAccount, 'nickName' | 'name'>): string => nickName || name;

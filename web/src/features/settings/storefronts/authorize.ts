@@ -2,7 +2,7 @@ import type { Region } from '@app/shared/base/marketplaces.ts';
 import { authorizationRedirect, type SellerAccount } from '@app/shared/contract/sellers.ts';
 import { call } from '../../../lib/http/call.ts';
 
-/** Leaves for the marketplace, which brings the browser back here. Throws what the server refuses it with. */
+/** Leads the browser to the marketplace, which sends it back to this page. Throws the server's refusal. */
 export async function authorizeNew(region: Region, nickname: string): Promise<void> {
   const { location } = await call(authorizationRedirect, {
     query: { region, path: '/settings', ...(nickname !== '' && { accName: nickname }) },
@@ -10,7 +10,9 @@ export async function authorizeNew(region: Region, nickname: string): Promise<vo
   window.location.assign(location);
 }
 
-/** The same for one that is connected. Section 8: "re-authorise failure is a browser alert with the response message". */
+/**
+ * Authorises a connected account again. Section 8: "re-authorise failure is a browser alert with the response message".
+ */
 export async function authorizeAnew({ region, sellerKey }: SellerAccount): Promise<void> {
   try {
     const { location } = await call(authorizationRedirect, {

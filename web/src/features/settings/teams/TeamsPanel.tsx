@@ -102,12 +102,12 @@ function Person({ user }: { readonly user: AddressDraft }) {
 }
 
 interface Team {
-  /** Users who may see the storefront, the owner apart, who sees all. */
+  /** Users who may see the storefront, without the owner, who sees all. */
   readonly members: readonly AddressDraft[];
   readonly others: readonly AddressDraft[];
 }
 
-/** Access of users to seller accounts, seen from one seller account. */
+/** The access of users to one seller account. */
 function teamOf(addresses: readonly AddressDraft[], sellerId: string): Team {
   const users = addresses.filter(({ isUser, isPrimary, isDeleted }) => isUser && !isPrimary && !isDeleted);
   const isMember = ({ allowedSellerAccounts }: AddressDraft) => !allowedSellerAccounts.includes(sellerId);

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The secret, to be photographed or typed, and a code that shows that the app has it. */
+/** Shows the secret as a QR code and as text, and asks for a code that proves that the app has it. */
 export function AppModal({ app, onAdded, onClose }: Props) {
   const [code, setCode] = useState('');
   const { busy, failure, send } = useSending();

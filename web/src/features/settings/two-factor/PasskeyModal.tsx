@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The browser asks for the finger, the face or the key; here it only gets a name. */
+/** Asks for the passkey's name; the browser asks for the fingerprint, face or key. */
 export function PasskeyModal({ proven, onAdded, onClose }: Props) {
   const [name, setName] = useState('');
   const { busy, failure, send } = useSending();

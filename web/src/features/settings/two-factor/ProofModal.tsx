@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The password once more: a page left open is not enough to change how one logs in. */
+/** Asks for the password again, so that a page left open does not allow a change of the log-in. */
 export function ProofModal({ onProved, onClose }: Props) {
   const [password, setPassword] = useState('');
   const { busy, failure, send } = useSending();

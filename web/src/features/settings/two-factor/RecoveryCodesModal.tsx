@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Shown this once: it closes when somebody says that they are kept. */
+/** Shows the codes, which are shown this once only; closes after the user confirms that they are kept. */
 export function RecoveryCodesModal({ codes, onClose }: Props) {
   const [areKept, setAreKept] = useState(false);
   const text = codes.join('\n');

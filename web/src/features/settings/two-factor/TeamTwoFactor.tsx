@@ -8,13 +8,13 @@ import type { TwoFactor } from './two-factor-query.ts';
 
 interface Props {
   readonly twoFactor: TwoFactor;
-  /** Whether the owner has a second step: who has none cannot require one. */
+  /** Whether the owner has a second step: an owner without one cannot require it. */
   readonly isOn: boolean;
   readonly busy: boolean;
   readonly change: (work: () => Promise<unknown>) => Promise<void>;
 }
 
-/** The owner's: whether everybody has to have one, who has, and a way back for who has lost it. */
+/** The owner's settings: whether a second step is required, who has one, and its removal for a user who has lost it. */
 export function TeamTwoFactor({ twoFactor: { isRequired, users }, isOn, busy, change }: Props) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Entry } from '../../../ui/fields/Entry.tsx';
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
 import { useSetUp } from './use-set-up.tsx';
 
-/** For who logs in to an account that requires a second step, and has none yet. */
+/** The page of a user without a second step in an account that requires one. */
 export function TwoFactorPage() {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import { TeamTwoFactor } from './TeamTwoFactor.tsx';
 import { twoFactorQuery, type TwoFactor } from './two-factor-query.ts';
 import { useSetUp } from './use-set-up.tsx';
 
-/** How the log-in makes sure that it is you; the owner may require it of everybody. */
+/** The second step of the log-in; the owner may require it of all users. */
 export function TwoFactorPanel({ isOwner }: { readonly isOwner: boolean }) {
   const { data, error, refetch } = useQuery(twoFactorQuery);
   return (
@@ -144,7 +144,7 @@ const PasskeyNote = ({ createdAt, lastUsedAt }: NoteProps) => (
   </>
 );
 
-/** Below these it is time for new ones. */
+/** With fewer codes left than this the page suggests new ones. */
 const fewCodes = 3;
 
 interface RecoveryProps {

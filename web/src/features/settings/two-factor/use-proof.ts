@@ -6,7 +6,7 @@ interface Asked {
   readonly giveUp: () => void;
 }
 
-/** Runs what needs a recent password; where it is too long ago it is asked for, and the work is done after it. */
+/** Runs work that needs a recent password. When the last one is too old, asks for it and runs the work again. */
 export function useProof() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const proven = async <T>(work: () => Promise<T>): Promise<T | null> => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** One thing at a time; what became of it, in words, when it failed. */
+/** Runs one call at a time and keeps the text of its failure. */
 export function useSending() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

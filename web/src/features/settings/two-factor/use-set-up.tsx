@@ -15,7 +15,9 @@ type Open =
   | { readonly kind: 'passkey' }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** The dialogs by which a second step is set up. `onChanged` once it counts, `onDone` when the last dialog is gone. */
+/**
+ * The dialogs that set up a second step. Calls `onChanged` once it is active, `onDone` when the last dialog is closed.
+ */
 export function useSetUp({ onChanged, onDone }: { readonly onChanged: () => void; readonly onDone?: () => void }) {
   const [open, setOpen] = useState<Open | null>(null);
   const { proven, asked } = useProof();

@@ -16,7 +16,7 @@ interface Props {
 
 const somebodyNew = 'new';
 
-/** Somebody new, or somebody who has been told by e-mail so far and shall log in too. */
+/** Adds a new user, or makes a user of an address that only receives mail so far. */
 export function AddUserModal({ form, onClose }: Props) {
   const [user, setUser] = useState<NewUser>({ email: '', firstName: '', lastName: '' });
   const [wasSent, setWasSent] = useState(false);

@@ -7,7 +7,7 @@ interface Props {
   readonly suppressed: readonly string[];
 }
 
-/** What of all e-mail alerts somebody gets: everything, a part, or nothing. */
+/** Shows how many of the e-mail alerts are on for a user. */
 export function AlertsPill({ user, suppressed }: Props) {
   const { on, all } = alertCount(user, suppressed);
   if (on === 0) return <Severity level="muted">Off</Severity>;

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** First who, then whether really: they are logged out at once. */
+/** Chooses users, and asks for confirmation, because they are logged out at once. */
 export function DeactivateUsers({ form, onClose }: Props) {
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [isSure, setSure] = useState(false);
@@ -51,7 +51,7 @@ interface ConfirmProps {
 function Confirm({ users, form, onBack, onDone }: ConfirmProps) {
   const handleConfirm = async () => {
     await form.save(users.map(({ emailAddressId: id }) => ({ type: 'addressDeleted', id, isDeleted: true })));
-    // What went wrong stands on the page, with those who would have gone marked there.
+    // A failure is shown on the page, where the users are still marked for deactivation.
     onDone();
   };
   return (

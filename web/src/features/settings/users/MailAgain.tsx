@@ -13,7 +13,7 @@ interface Props {
   readonly form: FormHandle;
 }
 
-/** Who was asked in and has not come, or has another address and has not confirmed it: mails get lost, and go out again. */
+/** Sends the invitation or the confirmation again to a user who has not followed it, since mails get lost. */
 export function MailAgain({ user, form }: Props) {
   if (user.isPrimary || user.isDeleted) return null;
   if (user.isInvited) return <InviteAgain user={user} form={form} />;

@@ -11,7 +11,7 @@ interface Props {
   readonly form: FormHandle;
 }
 
-/** Which storefronts somebody may see: what is not ticked is nowhere for them, on no page and in no mail. */
+/** The storefronts that a user may see. An unticked one is hidden from them on all pages and in all mails. */
 export function Permissions({ user, accounts, form }: Props) {
   return (
     <fieldset className="choices">

@@ -11,7 +11,7 @@ interface Props {
   readonly form: FormHandle;
 }
 
-/** Everything or nothing for each user; what lies between is set for each address. */
+/** Turns all alerts of a user on or off; single ones are chosen in the settings of the address. */
 export function UserAlerts({ users, settings, form }: Props) {
   const rows = users.filter(({ isDeleted }) => !isDeleted);
   return (

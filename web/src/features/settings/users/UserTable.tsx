@@ -92,7 +92,7 @@ function UserRow({ user, settings, form }: RowProps) {
   );
 }
 
-/** Flagged, and gone with the next save. */
+/** A user who is marked for deactivation by the next save. */
 function Kept({ user, form }: { readonly user: AddressDraft; readonly form: FormHandle }) {
   return (
     <span className="users__kept">

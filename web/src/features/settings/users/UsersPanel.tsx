@@ -12,7 +12,7 @@ import './users.css';
 
 type Open = 'add' | 'deactivate' | null;
 
-/** Manage Your Users, and the alerts of each; the owner's alone. */
+/** The users and their alerts; shown to the owner only. */
 export function UsersPanel({ settings, form }: PanelProps) {
   const [open, setOpen] = useState<Open>(null);
   const [isListShown, setListShown] = useState(true);

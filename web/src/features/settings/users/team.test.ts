@@ -64,12 +64,12 @@ test('the deactivate list excludes deleted, primary and non-user addresses', () 
   expect(ids(deactivatable(team))).toEqual(['ann']);
 });
 
-test('users are those who can log in, and recipients those who cannot', () => {
+test('users are those who can log in, recipients are all others', () => {
   expect(ids(usersOf(team))).toEqual(['owner', 'ann', 'ben']);
   expect(ids(recipientsOf(team))).toEqual(['news']);
 });
 
-test('storefronts of a user are those whose id is absent from what they may not access', () => {
+test('the storefronts of a user are those that are not hidden from them', () => {
   const accounts = [seller('1', 'Brightkeel US'), seller('2', null), seller('3', '')];
 
   expect(storefrontsOf(address('ann'), accounts)).toBe('All');
@@ -79,13 +79,13 @@ test('storefronts of a user are those whose id is absent from what they may not 
   expect(storefrontsOf(address('own', { isPrimary: true, allowedSellerAccounts: ['1'] }), accounts)).toBe('All');
 });
 
-test('alerts are counted by the levels that exist and that the plan holds', () => {
+test('alerts are counted by existing levels of types that the plan includes', () => {
   const on = { RED: true, AMBER: true, GREEN: true };
   const all = address('ann', { alertsSettings: { PRICE: on, LISTING_SUSPENDED: on } });
 
   expect(alertCount(all, [])).toEqual({ on: 4, all: 4 });
   expect(alertCount(all, ['PRICE'])).toEqual({ on: 1, all: 1 });
-  // Section 5: of a new address PRICE has all colours off.
+  // Section 5: PRICE has all colours off for a new address.
   expect(alertCount(address('new'), [])).toEqual({ on: 1, all: 4 });
 });
 
@@ -95,7 +95,7 @@ test.each([
   [{ email: 'cay@acme', firstName: 'Cay', lastName: 'Cole' }, ['email']],
   [{ email: 'cay@acme.example', firstName: 'C'.repeat(201), lastName: 'Cole' }, ['firstName']],
   [{ email: 'cay@acme.example', firstName: 'C'.repeat(200), lastName: 'Cole' }, []],
-  // Who is a user, or about to go, is not added again; who is only told can be made a user.
+  // A user, also one marked for removal, is not added again; an address that only receives mail can be made a user.
   [{ email: 'ANN@acme.example', firstName: 'Ann', lastName: 'Ames' }, ['email']],
   [{ email: 'owner@acme.example', firstName: 'Ann', lastName: 'Ames' }, ['email']],
   [{ email: 'ben@acme.example', firstName: 'Ben', lastName: 'Bell' }, ['email']],

@@ -4,7 +4,7 @@ import { coloursOf } from '../alert-types.ts';
 import type { AddressDraft } from '../form-model.ts';
 import { accountName } from '../storefronts/account-words.ts';
 
-/** Who can log in, the owner first. Those whose removal is not saved yet are among them. */
+/** The addresses that can log in, the owner first. Those marked for removal are included until the save. */
 export const usersOf = (addresses: readonly AddressDraft[]): readonly AddressDraft[] =>
   addresses.filter(({ isUser, isPrimary }) => isUser || isPrimary);
 
@@ -12,11 +12,13 @@ export const usersOf = (addresses: readonly AddressDraft[]): readonly AddressDra
 export const deactivatable = (addresses: readonly AddressDraft[]): readonly AddressDraft[] =>
   addresses.filter(({ isUser, isPrimary, isDeleted }) => isUser && !isPrimary && !isDeleted);
 
-/** Who is only told so far, and can be made a user. */
+/** Addresses that only receive mail and can be made users. */
 export const recipientsOf = (addresses: readonly AddressDraft[]): readonly AddressDraft[] =>
   addresses.filter(({ isUser, isPrimary, isDeleted }) => !isUser && !isPrimary && !isDeleted);
 
-/** "All", "None", or the names; section 3: what is listed in `allowedSellerAccounts` may NOT be accessed. */
+/**
+ * "All", "None", or the names. Section 3: `allowedSellerAccounts` lists the seller accounts that may NOT be accessed.
+ */
 export function storefrontsOf(address: AddressDraft, accounts: readonly SellerAccount[]): string {
   const seen = accounts.filter(
     ({ sellerId }) => address.isPrimary || !address.allowedSellerAccounts.includes(sellerId),
@@ -30,7 +32,7 @@ export interface AlertCount {
   readonly all: number;
 }
 
-/** How many of the levels that exist and that the plan holds are mailed. */
+/** Counts the levels that are mailed, among existing levels of types that the plan includes. */
 export function alertCount({ alertsSettings }: AddressDraft, suppressed: readonly string[]): AlertCount {
   const levels = Object.entries(alertsSettings)
     .filter(([type]) => !suppressed.includes(type))
@@ -46,7 +48,7 @@ export interface NewUser {
 
 const most = 200;
 
-/** Section 5: "Add User requires first name, last name and valid e-mail"; nobody becomes a user twice. */
+/** Section 5: "Add User requires first name, last name and valid e-mail"; an existing user is refused. */
 export function newUserProblems(
   user: NewUser,
   addresses: readonly AddressDraft[],

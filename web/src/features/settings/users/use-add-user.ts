@@ -10,7 +10,7 @@ import type { NewUser } from './team.ts';
 /** Section 9: how long "user added" is shown. */
 const addedMs = 5_000;
 
-/** Adds at once, without waiting for the page's Save; what is not saved there stays. */
+/** Adds a user at once, without the page's Save; unsaved changes stay. */
 export function useAddUser(form: FormHandle, onAdded: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -18,14 +18,14 @@ export function useAddUser(form: FormHandle, onAdded: () => void) {
     setBusy(true);
     setFailure(null);
     try {
-      // An address that only stands in the form would come back as another one.
+      // An address that exists only in the form is saved first: otherwise it would become a second address.
       const known = form.draft.addresses.find((address) => isSameEmail(address.email, email));
       const isUnsaved = known !== undefined && isUnsavedEmail(form, known);
       if (isUnsaved && !(await form.save())) {
         setFailure('Your changes could not be saved, so nobody was added. The page says why.');
         return;
       }
-      // JavaScript counts minutes west of Greenwich, the product counts east.
+      // JavaScript counts minutes west of Greenwich, the API counts minutes east.
       const timezoneOffsetMins = -new Date().getTimezoneOffset();
       await call(addUser, {
         body: { email, firstName: firstName.trim(), lastName: lastName.trim(), timezoneOffsetMins },

@@ -14,7 +14,7 @@ const keptSheets = keepLast((watchDogs: WorldAnswer['watchDogs'], products: Worl
   sheetsOf({ watchDogs, products }),
 );
 
-/** The setup at the top: each spreadsheet out, changed by many rows at once, and in again. */
+/** The setup at the top: exports each spreadsheet for changes in many rows, and imports it. */
 export function ThresholdSheets({ world }: { readonly world: WorldAnswer }) {
   const sheets = keptSheets(world.watchDogs, world.products);
   return (
@@ -103,7 +103,7 @@ function SheetActions({ title, prefix, isSending, onFile }: ActionsProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) onFile(file);
-          // The same file may be chosen again once it is mended.
+          // Cleared, so that the same file can be chosen again after a correction.
           currentTarget.value = '';
         }}
       />

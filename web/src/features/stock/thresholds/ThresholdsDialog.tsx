@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The thresholds of one product; many at once go by spreadsheet. */
+/** The thresholds of one product; those of many are set by spreadsheet. */
 export function ThresholdsDialog({ row, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(row.thresholds));
   const now = useNow();

@@ -8,7 +8,7 @@ export interface Sheet {
   readonly title: string;
   readonly watchdog: Watchdog;
   readonly group: WatchdogGroup;
-  /** "164 of 182 set"; where none is, what holds instead. */
+  /** "164 of 182 set"; when none are set, what applies instead. */
   readonly set: string;
 }
 
@@ -18,14 +18,14 @@ const titles = {
   sales: 'Sales volume thresholds',
 } as const;
 
-/** What is watched by while nobody has set anything. */
+/** The text while no product has thresholds. */
 const usual = {
   amazon: 'none set, alerts when none is left',
   own: 'none set, alerts when none is left',
   sales: 'none set, uses the expected sales',
 } as const;
 
-/** Settings that a threshold consists of; the rest is how it is computed. */
+/** The settings that are thresholds; the other own settings are about their computation. */
 const bounds = {
   amazon: ['alertDays', 'warningDays'],
   own: ['alertThreshold'],

@@ -1,6 +1,6 @@
 import type { Thresholds } from '../../products/stock-state.ts';
 
-/** What stands in the fields of the dialog, as typed. */
+/** The texts in the fields of the dialog, as typed. */
 export type ThresholdDraft = Readonly<Record<keyof Thresholds, string>>;
 
 const most = { alertDays: 1_000_000, warningDays: 1_000_000, alertUnits: 1_000_000, lookbackDays: 120 } as const;
@@ -19,7 +19,7 @@ type Read =
   | { readonly ok: true; readonly thresholds: Thresholds }
   | { readonly ok: false; readonly wrong: Partial<Record<keyof Thresholds, string>> };
 
-/** An empty field is no bound; an empty lookback is the usual one. */
+/** An empty field means no threshold; an empty lookback means the usual one. */
 export function readDraft(draft: ThresholdDraft): Read {
   const read = {
     alertDays: readNumber(draft.alertDays),

@@ -8,7 +8,7 @@ import { stockKinds } from '../../products/stock-kinds.ts';
 import type { StockRow } from '../stock-rows.ts';
 import type { Thresholds } from '../../products/stock-state.ts';
 
-/** Saves the thresholds of one product; for 10 s they can be had back. */
+/** Saves the thresholds of one product; the change can be undone for 10 s. */
 export function useThresholds(onSaved: () => void) {
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
