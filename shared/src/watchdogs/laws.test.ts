@@ -70,10 +70,11 @@ function statesOf(kind: Watchdog, turns: readonly Look[]): readonly (string | nu
     .map((judgement) => judgement && (isOpen(judgement) ? 'open' : 'well'));
 }
 
-const isToldAndWell = (states: readonly (string | null)[]): boolean => states.slice(0, 3).join() === 'well,open,well';
+const isRaisedAndEnded = (states: readonly (string | null)[]): boolean =>
+  states.slice(0, 3).join() === 'well,open,well';
 
 /** Kinds whose subject is an event that happens once, and why the same facts are no news a second time. */
-const toldOnce = new Set([
+const raisedOnce = new Set([
   // Pages show and hide the same reviews: one that comes back was reported before.
   'badReview',
   // The sales of past days stay: a second drop has days of its own, as in the table test of that kind.
@@ -147,7 +148,7 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
     );
   });
 
-  test.skipIf(toldOnce.has(kind.type))('an alert that has ended is raised a second time', () => {
+  test.skipIf(raisedOnce.has(kind.type))('an alert that has ended is raised a second time', () => {
     const looks = fc.array(factsVarying([...kind.reads, ...kind.consults]), { minLength: 8, maxLength: 8 });
     const given = fc.record({ looks, settings, own, isElseKnown: fc.boolean() });
     fc.assert(
@@ -155,7 +156,7 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
         const known = isElseKnown ? [...kind.reads, ...kind.consults] : kind.reads;
         const seen = pool.map((now) => withOnly(known, { now, ...chosen }));
         const pairs = seen.flatMap((good) => seen.map((bad) => [good, bad, good, bad]));
-        const told = pairs.map((turns) => statesOf(kind, turns)).filter(isToldAndWell);
+        const told = pairs.map((turns) => statesOf(kind, turns)).filter(isRaisedAndEnded);
         fc.pre(told.length > 0);
 
         expect(told.filter(([, , , again]) => again !== 'open')).toEqual([]);

@@ -28,9 +28,9 @@ export interface DayHeadline {
 const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
 
 const count = (n: number): string => words[n] ?? n.toLocaleString('en-US');
-const some = (n: number, one: string, many = `${one}s`): string =>
+const countOf = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
-const told = (...sentences: readonly string[]): string => sentences.filter(Boolean).join(' ');
+const joinSentences = (...sentences: readonly string[]): string => sentences.filter(Boolean).join(' ');
 
 /**
  * The headline reads well for no, one, three and thirty products. Alerts need somebody, warnings alone are worth a
@@ -40,12 +40,12 @@ export function dayHeadlineOf(facts: DayHeadlineFacts): DayHeadline {
   const { things, uncheckedWarnings: warnings } = facts;
   if (things > 0) {
     const headline = things === 1 ? 'One thing needs you.' : `${count(things)} things need you.`;
-    const detail = told(unknownText(facts.atRisk), andWarnings(warnings), fine(facts));
+    const detail = joinSentences(unknownText(facts.atRisk), andWarnings(warnings), fineText(facts));
     return { ...withMoney(headline, facts.atRisk), detail, level: 'alert' };
   }
   if (warnings > 0) {
     const headline = warnings === 1 ? 'One warning is worth a look.' : `${count(warnings)} warnings are worth a look.`;
-    const detail = told('No new alerts.', fine(facts));
+    const detail = joinSentences('No new alerts.', fineText(facts));
     return { ...withMoney(headline, facts.atRisk), detail, level: 'warning' };
   }
   if (facts.isAllStale) {
@@ -61,11 +61,11 @@ function withMoney(headline: string, atRisk: RiskSum): Pick<DayHeadline, 'headli
   if (!sum) return same(headline);
   const more = sum.otherCurrencies.length > 0 ? ' and more' : '';
   const short = `About ${sumText(sum.largest)}${more} a day is at risk.`;
-  return { headline: told(headline, moneyText(atRisk)), short: told(headline, short) };
+  return { headline: joinSentences(headline, moneyText(atRisk)), short: joinSentences(headline, short) };
 }
 
 /** "About $1,860 a day is at risk. What two of them cost is not known."; empty when no cost is known. */
-export const atRiskText = (atRisk: RiskSum): string => told(moneyText(atRisk), unknownText(atRisk));
+export const atRiskText = (atRisk: RiskSum): string => joinSentences(moneyText(atRisk), unknownText(atRisk));
 
 /** "About $1,860 a day is at risk.", with the other currencies in which there is more. */
 function moneyText(atRisk: RiskSum): string {
@@ -90,17 +90,17 @@ function unknownText({ things, unknown }: RiskSum): string {
   return `What ${count(unknown).toLowerCase()} of them ${unknown === 1 ? 'costs' : 'cost'} is not known.`;
 }
 
-const andWarnings = (warnings: number): string => (warnings > 0 ? `And ${some(warnings, 'new warning')}.` : '');
+const andWarnings = (warnings: number): string => (warnings > 0 ? `And ${countOf(warnings, 'new warning')}.` : '');
 
-function fine({ totalProducts, productsWithIssues, staleWithoutIssues }: DayHeadlineFacts): string {
+function fineText({ totalProducts, productsWithIssues, staleWithoutIssues }: DayHeadlineFacts): string {
   const left = totalProducts - productsWithIssues - staleWithoutIssues;
   if (left <= 0) return '';
-  return left === 1 ? '1 product is fine.' : `${some(left, 'product')} are fine.`;
+  return left === 1 ? '1 product is fine.' : `${countOf(left, 'product')} are fine.`;
 }
 
 function nothingNew({ totalProducts, productsWithIssues, staleProducts }: DayHeadlineFacts): string {
   const checked = totalProducts - staleProducts;
   if (checked <= 0) return '';
-  if (productsWithIssues === 0) return `${some(checked, 'product')} checked`;
-  return `${some(checked, 'product')} checked, ${some(productsWithIssues, 'product')} with issues you have already seen`;
+  if (productsWithIssues === 0) return `${countOf(checked, 'product')} checked`;
+  return `${countOf(checked, 'product')} checked, ${countOf(productsWithIssues, 'product')} with issues you have already seen`;
 }

@@ -21,9 +21,9 @@ export function applyDelta(world: WorldAnswer, delta: WorldAnswer): WorldAnswer 
   return {
     ...delta,
     full: true,
-    sellerAccounts: kept(world.sellerAccounts, delta.sellerAccounts),
-    notifications: kept(world.notifications, delta.notifications),
-    accountErrors: kept(world.accountErrors, delta.accountErrors),
+    sellerAccounts: keepIfEqual(world.sellerAccounts, delta.sellerAccounts),
+    notifications: keepIfEqual(world.notifications, delta.notifications),
+    accountErrors: keepIfEqual(world.accountErrors, delta.accountErrors),
     products: mergeProducts(world.products, delta),
     removedProductIds: [],
     removedWatchDogIds: [],
@@ -68,7 +68,7 @@ export function markAllSeen(world: WorldAnswer, type: string): WorldAnswer {
   return items === group.items ? world : withGroup(world, type, { ...group, items });
 }
 
-const kept = <T>(before: T, now: T): T => (JSON.stringify(before) === JSON.stringify(now) ? before : now);
+const keepIfEqual = <T>(before: T, now: T): T => (JSON.stringify(before) === JSON.stringify(now) ? before : now);
 
 function mergeProducts(before: Product[], delta: WorldAnswer): Product[] {
   if (delta.products.length === 0 && delta.removedProductIds.length === 0) return before;
@@ -92,7 +92,7 @@ function mergeGroups(before: WorldAnswer['watchDogs'], delta: WorldAnswer): Worl
     const known = merged[type];
     merged[type] = {
       ...group,
-      settings: known ? kept(known.settings, group.settings) : group.settings,
+      settings: known ? keepIfEqual(known.settings, group.settings) : group.settings,
       items: mergeItems(known?.items ?? {}, group.items),
     };
   }
@@ -121,12 +121,12 @@ function withProductGroups(
   );
 }
 
-interface Removed {
+interface RemovedIds {
   readonly productIds: ReadonlySet<string>;
   readonly watchDogIds: ReadonlySet<string>;
 }
 
-function withoutRemoved(items: Items, { productIds, watchDogIds }: Removed): Items {
+function withoutRemoved(items: Items, { productIds, watchDogIds }: RemovedIds): Items {
   const gone = Object.entries(items).filter(
     ([, item]) => productIds.has(item.productId) || watchDogIds.has(item.watchDogId),
   );

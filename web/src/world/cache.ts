@@ -23,9 +23,9 @@ export function readWorldCache(
   }
 }
 
-interface Writing {
+interface WriteOptions {
   readonly storage?: Pick<Storage, 'setItem' | 'removeItem'>;
-  /** Writing is given up when the world has changed meanwhile. */
+  /** WriteOptions is given up when the world has changed meanwhile. */
   readonly signal?: AbortSignal;
   /** Lets the page work between two parts. */
   readonly pause?: () => Promise<void>;
@@ -34,7 +34,10 @@ interface Writing {
 /**
  * Writes the world in parts: stringifying ten thousand products at once would block the page for a third of a second.
  */
-export async function writeWorldCache(world: WorldAnswer, { storage, signal, pause }: Writing = {}): Promise<void> {
+export async function writeWorldCache(
+  world: WorldAnswer,
+  { storage, signal, pause }: WriteOptions = {},
+): Promise<void> {
   const parts: string[] = [];
   let characters = 0;
   for (const part of textParts(world)) {

@@ -20,9 +20,9 @@ class FakeStream extends EventTarget {
 }
 
 class SilentChannel extends EventTarget {
-  static told: unknown[] = [];
+  static messages: unknown[] = [];
   postMessage(message: unknown): void {
-    SilentChannel.told.push(message);
+    SilentChannel.messages.push(message);
   }
   close(): void {
     // Nothing is open.
@@ -33,7 +33,7 @@ const latest = () => FakeStream.opened.at(-1);
 
 beforeEach(() => {
   FakeStream.opened = [];
-  SilentChannel.told = [];
+  SilentChannel.messages = [];
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', FakeStream);
   vi.stubGlobal('BroadcastChannel', SilentChannel);
@@ -53,7 +53,7 @@ test('the leading tab listens to the stream and tells the others', () => {
   latest()?.emit('freshness');
 
   expect(onNews.mock.calls).toEqual([['world'], ['freshness']]);
-  expect(SilentChannel.told).toEqual(['world', 'freshness']);
+  expect(SilentChannel.messages).toEqual(['world', 'freshness']);
 });
 
 test('a broken stream is opened again, with growing pauses', () => {

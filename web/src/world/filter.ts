@@ -7,10 +7,10 @@ export interface ProductFilter {
   readonly marketplaces: readonly string[];
 }
 
-type Searched = Pick<Product, 'asin1' | 'shortName' | 'productName'>;
+type SearchableProduct = Pick<Product, 'asin1' | 'shortName' | 'productName'>;
 
 /** Specification, section 5: case-insensitive, split on spaces, every word in the ASIN, short name or product name. */
-export function matchesText(product: Searched, text: string): boolean {
+export function matchesText(product: SearchableProduct, text: string): boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
   const haystack = `${product.asin1}\n${product.shortName ?? ''}\n${product.productName}`.toLowerCase();

@@ -3,12 +3,12 @@ import { doNow, type DoNow } from '@app/shared/world/do-now.ts';
 import { compareIssues, openIssuesAfter, type OpenIssues } from '@app/shared/world/open-issues.ts';
 import { weigh, type ToWeigh, type Weighing } from '@app/shared/world/weighing.ts';
 
-interface Known {
+interface KnownIssues {
   readonly watchDogs: WorldAnswer['watchDogs'];
   readonly issues: OpenIssues;
 }
 
-let known: Known = { watchDogs: {}, issues: new Map() };
+let known: KnownIssues = { watchDogs: {}, issues: new Map() };
 
 /** The open issues of the current world; computed from those of the previous world by its changes. */
 export function openIssuesOf(watchDogs: WorldAnswer['watchDogs']): OpenIssues {

@@ -45,12 +45,12 @@ export async function fetchWorld(client: QueryClient, signal: AbortSignal): Prom
   );
   if (known && reply.status === 304) return known;
   if (reply.status === 304) throw new Error('Nothing was known, so there is nothing that has not changed');
-  const answer = unpacked(reply.body, known);
+  const answer = unpackAnswer(reply.body, known);
   return known ? applyDelta(known, answer) : answer;
 }
 
 /** The answer is in columns because `packed` was requested; the contract describes the plain form. */
-const unpacked = (answer: WorldAnswer | PackedWorld, known: WorldAnswer | undefined): WorldAnswer =>
+const unpackAnswer = (answer: WorldAnswer | PackedWorld, known: WorldAnswer | undefined): WorldAnswer =>
   isPacked(answer) ? unpackWorld(answer, known?.products) : answer;
 
 /**

@@ -112,7 +112,7 @@ function followedLevels(days: readonly ComparableDay[], factors: readonly number
   return levels;
 }
 
-interface Past {
+interface WindowHistory {
   readonly length: number;
   readonly levels: readonly number[];
   readonly factors: readonly number[];
@@ -123,7 +123,7 @@ interface Past {
  * are left out, since they say nothing about how far sales fall by themselves; the limit for a peak comes from the
  * windows below the expectation.
  */
-function excessOf(past: readonly ComparableDay[], { length, levels, factors }: Past): number {
+function excessOf(past: readonly ComparableDay[], { length, levels, factors }: WindowHistory): number {
   const usual = USUAL_EXCESS / Math.sqrt(length);
   const windows: Sum[] = [];
   for (let start = OPENING_DAYS; start + length <= past.length; start += 1) {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { rating } from '../../../testing/fact-builders.ts';
 import { areLowRatingsGone, lowRatingsAdded, lowRatingsOf } from './low-ratings.ts';
 
-const counted = (byStars: readonly number[], count = byStars.reduce((sum, stars) => sum + stars, 0)) =>
+const lowRatings = (byStars: readonly number[], count = byStars.reduce((sum, stars) => sum + stars, 0)) =>
   lowRatingsOf(rating(40, count, { byStars }));
 
 const added = (before: readonly number[], now: readonly number[], total?: number): number | null => {
-  const [a, b] = [counted(before), counted(now, total)];
+  const [a, b] = [lowRatings(before), lowRatings(now, total)];
   return a && b && lowRatingsAdded(a, b);
 };
 
@@ -32,7 +32,7 @@ test('a page without counts by stars yields nothing', () => {
 });
 
 test('removed low ratings are recognised', () => {
-  const [before, now] = [counted([4, 0, 0, 0, 10]), counted([1, 0, 0, 0, 10])];
+  const [before, now] = [lowRatings([4, 0, 0, 0, 10]), lowRatings([1, 0, 0, 0, 10])];
 
   expect(before && now && areLowRatingsGone(before, now)).toBe(true);
 });

@@ -32,7 +32,7 @@ export default defineWatchdog({
     const lost = had.filter((phrase) => !held.includes(phrase));
     const kept = { memory: { badge, had }, awaitsCheck: awaitsCheck(badge) };
     if (lost.length === 0) {
-      const text = (item?.status ?? 0) > 0 ? `The Choice badge is back for ${quoted(held)}` : null;
+      const text = (item?.status ?? 0) > 0 ? `The Choice badge is back for ${quoteAll(held)}` : null;
       return { verdict: 'ok', text, about: null, ...kept };
     }
     const isFewer = lost.every((phrase) => !Object.hasOwn(before?.badge.values ?? {}, phrase));
@@ -40,17 +40,17 @@ export default defineWatchdog({
   },
 });
 
-const quoted = (phrases: readonly string[]): string => phrases.map((phrase) => `"${phrase}"`).join(', ');
+const quoteAll = (phrases: readonly string[]): string => phrases.map((phrase) => `"${phrase}"`).join(', ');
 
 function describeLost(lost: readonly string[], held: readonly string[]) {
-  const rest = held.length === 0 ? 'No Choice badge' : `Choice for ${quoted(held)}`;
+  const rest = held.length === 0 ? 'No Choice badge' : `Choice for ${quoteAll(held)}`;
   return {
-    text: `The Choice badge is gone for ${quoted(lost)}`,
-    from: `Choice for ${quoted(lost)}`,
+    text: `The Choice badge is gone for ${quoteAll(lost)}`,
+    from: `Choice for ${quoteAll(lost)}`,
     to: rest,
     evidence: [
-      { label: 'Lost', value: quoted(lost) },
-      { label: 'Still held', value: quoted(held) || 'none' },
+      { label: 'Lost', value: quoteAll(lost) },
+      { label: 'Still held', value: quoteAll(held) || 'none' },
     ],
   };
 }

@@ -64,14 +64,14 @@ export default defineWatchdog({
       Object.entries(feesOf(now, product.marketplace)).filter(([name]) => !isUnwatched(name)),
     );
     const next = followChanges(before && forgetValues(before, isUnwatched), { seen, at });
-    const told = toldOf(wanted)(next);
+    const told = reportedChanges(wanted)(next);
     return {
       ...changesVerdict({ before, next: told, item, subject }),
       memory: next,
       againAt: firstWindowEnd(told),
     };
   },
-  judgeWithoutFacts: (left) => changesLeft(left, { subject, told: toldOf(left.settings) }),
+  judgeWithoutFacts: (left) => changesLeft(left, { subject, told: reportedChanges(left.settings) }),
 });
 
 function feesOf({ fees, feePreview = [], chargedFees = [] }: FeeFacts, marketplace: string): SeenValues {
@@ -91,7 +91,7 @@ type FeeFacts = Pick<Facts, 'fees'> & Partial<Pick<Facts, 'feePreview' | 'charge
 const isMeasure = (name: string): boolean => name.startsWith(PACKAGE) || name.startsWith(TIER);
 const skuOf = (name: string): string => name.slice(name.indexOf(' of '));
 
-const toldOf =
+const reportedChanges =
   ({ skipPackageDimensionChangeIfNoFeeChange: isSkipped }: z.output<typeof settings>) =>
   (next: RecentChanges): RecentChanges =>
     isSkipped ? withoutIdlePackages(next) : next;

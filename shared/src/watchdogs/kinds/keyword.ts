@@ -58,7 +58,7 @@ export default defineWatchdog({
     const { position } = rank;
     const isBelow = threshold !== null && (position === null || position > threshold);
     const within = isBelow ? (before?.within ?? null) : position;
-    const told = isBelow ? worstTold(before?.told ?? null, rank) : null;
+    const told = isBelow ? worstReported(before?.told ?? null, rank) : null;
     const kept = { memory: { position, within, threshold, told } };
     if (isBelow) {
       // The alert was raised before worst positions were remembered, so that it has been reported.
@@ -83,7 +83,7 @@ export default defineWatchdog({
  * The position to remember as reported. A product that is not found counts as behind all results that were read; when
  * all 150 were read, that is a step of its own.
  */
-function worstTold(told: number | null, { position, seen }: SearchRankFacts): number {
+function worstReported(told: number | null, { position, seen }: SearchRankFacts): number {
   const place = position ?? seen + 1;
   const isGone = position === null && seen >= READ_AT_MOST;
   const further = told === null || isGone ? 0 : told * FURTHER_BY;

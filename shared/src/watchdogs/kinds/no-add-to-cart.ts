@@ -53,7 +53,7 @@ export default defineWatchdog({
       const news = wasMissing ? describeBack(holder) : { text: null };
       return { verdict: wasMissing ? 'improved' : 'ok', ...news, about: null, memory: atRest };
     }
-    if (!isWinnerTold(now.offers)) return null;
+    if (!isWinnerKnown(now.offers)) return null;
     const next = follow(before, now.badges?.hasAddToCart ?? null, at);
     const reason = whyNotForSale(now.listing ?? [], now.stock ?? []);
     if (reason) {
@@ -69,7 +69,7 @@ export default defineWatchdog({
 });
 
 /** Push messages may leave the winner out; only an answer that says who wins can say that nobody does. */
-const isWinnerTold = (
+const isWinnerKnown = (
   listings: readonly { readonly offers: readonly { readonly isBuyBoxWinner: boolean | null }[] }[],
 ) => listings.some(({ offers }) => offers.some((offer) => offer.isBuyBoxWinner !== null));
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Sensitivity } from './define.ts';
-import { awaitsCheck, settle, type Settled } from './sensitivity.ts';
+import { awaitsCheck, settle, type SettledValues } from './sensitivity.ts';
 
 type Seen = Readonly<Record<string, string>>;
 const atCheck = (number: number): Date => new Date(Date.UTC(2026, 2, 2, 8, 30 * number));
 
 /** Looks one after the other, each half an hour later. */
-const afterLooks = (sensitivity: Sensitivity, looks: readonly Seen[]): Settled | null =>
-  looks.reduce<Settled | null>(
+const afterLooks = (sensitivity: Sensitivity, looks: readonly Seen[]): SettledValues | null =>
+  looks.reduce<SettledValues | null>(
     (before, seen, number) => settle(before, { seen, seenAt: atCheck(number), sensitivity }),
     null,
   );
@@ -24,7 +24,7 @@ describe.each([
   ['MEDIUM', 2],
   ['LOW', 4],
 ] as const)('with sensitivity %s', (sensitivity, needed) => {
-  const differing = (checks: number): Settled | null =>
+  const differing = (checks: number): SettledValues | null =>
     afterLooks(sensitivity, [had, ...Array.from({ length: checks }, () => lost)]);
 
   test(`${needed} checks that agree settle a change`, () => {

@@ -20,7 +20,7 @@ export const settledMemory = z.object({
   /** The latest look that was counted. */
   seenAt: z.nullable(z.iso.datetime()),
 });
-export type Settled = z.output<typeof settledMemory>;
+export type SettledValues = z.output<typeof settledMemory>;
 
 interface Check {
   /** The values of this look; an absent name means that the value is gone. */
@@ -33,12 +33,12 @@ interface Check {
  * A value that differs from the settled one replaces it after enough looks in a row, as the sensitivity demands; a look
  * that contradicts it restarts the count. The first look settles all values at once, as the baseline.
  */
-export function settle(before: Settled | null, { seen, seenAt, sensitivity }: Check): Settled {
+export function settle(before: SettledValues | null, { seen, seenAt, sensitivity }: Check): SettledValues {
   if (!before) return { values: { ...seen }, doubts: [], seenAt: seenAt?.toISOString() ?? null };
   const counts = seenAt !== null && (before.seenAt === null || seenAt.toISOString() > before.seenAt);
   const settled = new Map(Object.entries(before.values));
   const latest = new Map(Object.entries(seen));
-  const doubts: Settled['doubts'] = [];
+  const doubts: SettledValues['doubts'] = [];
   for (const name of [...new Set([...settled.keys(), ...latest.keys()])].toSorted()) {
     const now = latest.get(name) ?? null;
     if (now === (settled.get(name) ?? null)) continue;
@@ -53,4 +53,4 @@ export function settle(before: Settled | null, { seen, seenAt, sensitivity }: Ch
 }
 
 /** Whether a look that finds nothing new must be judged too, because it may confirm a value. */
-export const awaitsCheck = ({ doubts }: Settled): boolean => doubts.length > 0;
+export const awaitsCheck = ({ doubts }: SettledValues): boolean => doubts.length > 0;

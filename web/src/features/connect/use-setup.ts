@@ -55,12 +55,12 @@ interface Return {
 /** Starts the wizard from the known facts, and reports the result of an authorisation once. */
 function useReturn({ identity, search, dispatch }: Return): void {
   const navigate = useNavigate();
-  const isTold = useRef(false);
+  const isReported = useRef(false);
   useEffect(() => {
     if (!identity) return;
     dispatch({ type: 'factsKnown', facts: identity });
-    if (isTold.current || (!search.connected && !search.authorizationError)) return;
-    isTold.current = true;
+    if (isReported.current || (!search.connected && !search.authorizationError)) return;
+    isReported.current = true;
     if (search.connected) {
       dispatch({ type: 'sellerAdded', paymentStatus: identity.paymentStatus });
       showToast('Seller account connected');

@@ -112,12 +112,12 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
 
 /** Announces alerts to screen readers that appear while the page is open. */
 const LiveNews = memo(function LiveNews({ model }: { readonly model: HomeModel }) {
-  const told = useRef(new Set<string>());
+  const announced = useRef(new Set<string>());
   const seen = useRef<HomeModel['issues'] | null>(null);
   const [text, setText] = useState('');
   useEffect(() => {
-    const alerts = newAlerts(model.issues, seen.current).filter((issue) => !told.current.has(keyOf(issue)));
-    for (const issue of alerts) told.current.add(keyOf(issue));
+    const alerts = newAlerts(model.issues, seen.current).filter((issue) => !announced.current.has(keyOf(issue)));
+    for (const issue of alerts) announced.current.add(keyOf(issue));
     if (seen.current && alerts.length > 0) setText(sentence(alerts, model));
     seen.current = model.issues;
   }, [model]);

@@ -24,21 +24,21 @@ interface IssueChange {
 /** Splits an item's details into the changes and the remaining evidence. */
 export function issueChange({ from, to, evidence }: Details): IssueChange {
   const picture = evidence.find(({ label, value }) => label === pictureBefore && URL.canParse(value));
-  const told = evidence.filter((line) => line !== picture);
+  const lines = evidence.filter((line) => line !== picture);
   const shown = { pictureBefore: picture?.value ?? null };
   if (to !== null) {
     const whole = `${from} → ${to}`;
-    return { ...shown, changes: [changed(null, from, to)], evidence: told.filter(({ value }) => value !== whole) };
+    return { ...shown, changes: [changeOf(null, from, to)], evidence: lines.filter(({ value }) => value !== whole) };
   }
-  const changes = told.flatMap(({ label, value }) => {
+  const changes = lines.flatMap(({ label, value }) => {
     const [before, now, ...others] = value.split(' → ');
-    return before !== undefined && now !== undefined && others.length === 0 ? [changed(label, before, now)] : [];
+    return before !== undefined && now !== undefined && others.length === 0 ? [changeOf(label, before, now)] : [];
   });
   const labels = new Set(changes.map(({ label }) => label));
-  return { ...shown, changes, evidence: told.filter(({ label }) => !labels.has(label)) };
+  return { ...shown, changes, evidence: lines.filter(({ label }) => !labels.has(label)) };
 }
 
-const changed = (label: string | null, from: string | null, to: string): Change => ({
+const changeOf = (label: string | null, from: string | null, to: string): Change => ({
   label,
   from,
   to,

@@ -1,5 +1,5 @@
-import { keptTexts, signUpParameters } from '../../lib/session/kept-texts.ts';
+import { pickTexts, signUpParameters } from '../../lib/session/pick-texts.ts';
 
 /** The parameters of a sign-up in progress, and the error of a failed authorisation. */
 export const parseLoginSearch = (search: Readonly<Record<string, unknown>>) =>
-  keptTexts(search, [...signUpParameters, 'authorizationError']);
+  pickTexts(search, [...signUpParameters, 'authorizationError']);

@@ -1,13 +1,13 @@
 import { severityOfColour } from '@app/shared/base/severity.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
-import { momentText } from '../../world/since.ts';
+import { momentText } from '../../world/moment-text.ts';
 import { Button } from '../../ui/fields/Button.tsx';
 import { Chip } from '../../ui/fields/Chip.tsx';
 import { closeMenuOf } from '../../ui/overlays/menu-mechanics.ts';
 import { Severity, type Level } from '../../ui/signs/SeveritySign.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { DesktopSwitch } from './DesktopSwitch.tsx';
-import { kindOf } from './kind-of.ts';
+import { kindOfNotice } from './kind-of-notice.ts';
 import type { Notice } from './news-mark.ts';
 import './news.css';
 
@@ -72,7 +72,7 @@ interface RowProps {
 function NewsRow({ notice, isNew, product, onOpen }: RowProps) {
   const now = useNow();
   const { productId, message, date } = notice;
-  const kind = kindOf(notice);
+  const kind = kindOfNotice(notice);
   const isBad = notice.notificationLevel !== 'GREEN';
   return (
     <li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planDesktop, type DesktopNews, type Told } from './desktop-plan.ts';
+import { planDesktop, type DesktopNews, type NotifiedNews } from './desktop-plan.ts';
 
 const news = (id: number, colour: 'RED' | 'GREEN' = 'RED'): DesktopNews => ({
   id: String(id),
@@ -11,8 +11,8 @@ const news = (id: number, colour: 'RED' | 'GREEN' = 'RED'): DesktopNews => ({
   marketplace: 'US',
 });
 const noon = 43_200_000;
-const plan = (told: readonly Told[], fresh: readonly DesktopNews[], now: number) =>
-  planDesktop(told, { news: fresh, isCut: false }, now);
+const plan = (notified: readonly NotifiedNews[], fresh: readonly DesktopNews[], now: number) =>
+  planDesktop(notified, { news: fresh, isCut: false }, now);
 
 test('each flip is one notification with its product and its change', () => {
   const { notices } = plan([], [news(2, 'GREEN'), news(1)], noon);
@@ -37,12 +37,12 @@ test('a flood at once becomes one notification with their number', () => {
 
 test('a flood in small steps becomes one notification too, whose number grows', () => {
   let flow = plan([], [news(1)], noon);
-  for (const id of [2, 3]) flow = plan(flow.told, [news(id)], noon + id * 1000);
+  for (const id of [2, 3]) flow = plan(flow.notified, [news(id)], noon + id * 1000);
   expect(flow.notices).toMatchObject([{ tag: 'flip-3' }]);
 
-  flow = plan(flow.told, [news(4)], noon + 4000);
+  flow = plan(flow.notified, [news(4)], noon + 4000);
   expect(flow).toMatchObject({ replaces: true, notices: [{ title: '4 alerts', tag: 'watchpost-many' }] });
-  flow = plan(flow.told, [news(5)], noon + 50_000);
+  flow = plan(flow.notified, [news(5)], noon + 50_000);
   expect(flow.notices).toMatchObject([{ title: '5 alerts', tag: 'watchpost-many' }]);
 });
 
@@ -53,7 +53,7 @@ test('after a quiet minute flips are notified one by one again', () => {
     noon,
   );
 
-  expect(plan(flood.told, [news(5)], noon + 61_000).notices).toMatchObject([{ tag: 'flip-5' }]);
+  expect(plan(flood.notified, [news(5)], noon + 61_000).notices).toMatchObject([{ tag: 'flip-5' }]);
 });
 
 test('when the list is cut, the number is at least that of the list', () => {

@@ -7,7 +7,7 @@ export interface DesktopNews extends News {
 }
 
 /** News that was notified within the last minute. */
-export interface Told {
+export interface NotifiedNews {
   readonly news: DesktopNews;
   readonly at: number;
 }
@@ -21,7 +21,7 @@ export interface DesktopNotice {
 }
 
 interface Plan {
-  readonly told: readonly Told[];
+  readonly notified: readonly NotifiedNews[];
   readonly notices: readonly DesktopNotice[];
   /** Whether the shown notifications are part of the new one and are closed. */
   readonly replaces: boolean;
@@ -34,24 +34,24 @@ const most = 3;
 const floodMs = 60_000;
 const floodTag = 'watchpost-many';
 
-interface Fresh {
+interface NewsBatch {
   /** Newest first. */
   readonly news: readonly DesktopNews[];
   /** There may be more news than the server's list has room for. */
   readonly isCut: boolean;
 }
 
-export function planDesktop(told: readonly Told[], { news: fresh, isCut }: Fresh, now: number): Plan {
-  const recent = told.filter(({ at }) => at > now - floodMs);
-  if (fresh.length === 0) return { told: recent, notices: [], replaces: false };
+export function planDesktop(notified: readonly NotifiedNews[], { news: fresh, isCut }: NewsBatch, now: number): Plan {
+  const recent = notified.filter(({ at }) => at > now - floodMs);
+  if (fresh.length === 0) return { notified: recent, notices: [], replaces: false };
   const all = [...fresh, ...recent.map(({ news }) => news)];
   if (all.length <= most) {
     const notices = fresh.toReversed().map(noticeOf);
-    return { told: [...fresh.map((news) => ({ news, at: now })), ...recent], notices, replaces: false };
+    return { notified: [...fresh.map((news) => ({ news, at: now })), ...recent], notices, replaces: false };
   }
   const { title, body } = floodText(all);
   const notice = { title: isCut ? `At least ${title}` : title, body, tag: floodTag, productId: null };
-  return { told: all.map((news) => ({ news, at: now })), notices: [notice], replaces: true };
+  return { notified: all.map((news) => ({ news, at: now })), notices: [notice], replaces: true };
 }
 
 const noticeOf = (news: DesktopNews): DesktopNotice => ({

@@ -5,7 +5,7 @@ import type { DesktopState } from '../../lib/browser/desktop-notifications.ts';
 import { isAnyTabVisible, shareVisibility } from '../../lib/browser/visible-tabs.ts';
 import { leadsTabs } from '../../world/events.ts';
 import type { Notice } from './news-mark.ts';
-import type { Desk } from './tell-desktop.ts';
+import type { DesktopContent } from './notify-desktop.ts';
 
 interface Options {
   /** `undefined` until the server has answered. */
@@ -20,7 +20,7 @@ const listed = 20;
 /** Shows alerts and improvements on the desktop while no tab of Watchpost is visible. Of several tabs one does it. */
 export function useDesktopNews({ world, state, onOpen }: Options): void {
   const known = useRef<ReadonlySet<string> | null>(null);
-  const desk = useRef<Desk>({ told: [], shown: [] });
+  const desk = useRef<DesktopContent>({ notified: [], shown: [] });
   const notifications = world?.notifications;
   useEffect(shareVisibility, []);
   // The effect runs for a new list only; the other values are read as they are then.
@@ -29,17 +29,17 @@ export function useDesktopNews({ world, state, onOpen }: Options): void {
     const before = known.current;
     known.current = new Set(list.map(({ notificationId }) => notificationId));
     // Flips from before the page was opened are in the list, but raise no notification.
-    const fresh = before ? list.filter((one) => !before.has(one.notificationId) && isTold(one)) : [];
+    const fresh = before ? list.filter((one) => !before.has(one.notificationId) && isNotified(one)) : [];
     if (fresh.length === 0 || state !== 'on' || isPushed.get() || !leadsTabs.get()) return;
     const isCut = list.length >= listed && !list.some((one) => before?.has(one.notificationId));
     const telling = { desk: desk.current, fresh, isCut, now: Date.now(), world, onOpen };
     // The code is loaded when there is something to show. If the server no longer has this version, the load fails and
     // the next page shows the news.
-    void Promise.all([isAnyTabVisible(), import('./tell-desktop.ts')])
-      .then(([isLookedAt, { tellDesktop }]) => (isLookedAt ? undefined : tellDesktop(telling)))
+    void Promise.all([isAnyTabVisible(), import('./notify-desktop.ts')])
+      .then(([isLookedAt, { notifyDesktop }]) => (isLookedAt ? undefined : notifyDesktop(telling)))
       .catch(() => undefined);
   });
   useEffect(() => tell(notifications), [notifications]);
 }
 
-const isTold = ({ notificationLevel, isImproved }: Notice): boolean => notificationLevel === 'RED' || isImproved;
+const isNotified = ({ notificationLevel, isImproved }: Notice): boolean => notificationLevel === 'RED' || isImproved;

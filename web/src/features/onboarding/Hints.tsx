@@ -21,7 +21,7 @@ export function Hints() {
   ) : null;
 }
 
-interface Shown {
+interface ShownHint {
   readonly id: HintId;
   readonly element: HTMLElement;
   /** Whether the hint extends to the right of the element, because there is more room. */
@@ -30,7 +30,7 @@ interface Shown {
 
 function HintsOf({ email, isOwner }: { readonly email: string; readonly isOwner: boolean }) {
   const canTurnOn = useDesktopState(email) === 'off';
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownHint | null>(null);
   const [hasDismissed, setHasDismissed] = useState(false);
   const navigate = useNavigate();
 
@@ -72,7 +72,7 @@ interface Viewer {
   readonly isOwner: boolean;
 }
 
-function nextHint({ canTurnOn, isOwner }: Viewer): Shown | null {
+function nextHint({ canTurnOn, isOwner }: Viewer): ShownHint | null {
   if (topDialog()) return null;
   for (const id of hintIds) {
     if (storage.read(hintKey(id)) !== null || (id === 'desktopnotif' && !canTurnOn)) continue;

@@ -1,4 +1,4 @@
-import { keptTexts } from '../../lib/session/kept-texts.ts';
+import { pickTexts } from '../../lib/session/pick-texts.ts';
 
 /** The address that was typed at the log-in. */
-export const parseForgotPasswordSearch = (search: Readonly<Record<string, unknown>>) => keptTexts(search, ['email']);
+export const parseForgotPasswordSearch = (search: Readonly<Record<string, unknown>>) => pickTexts(search, ['email']);

@@ -2,7 +2,7 @@ import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { countIn } from '@app/shared/base/money.ts';
 import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
 import { inventoryText } from './inventory-text.ts';
-import { isBelowLine, levelOfState, stockTold, wordOfState } from './stock-state.ts';
+import { isBelowLine, levelOfState, stockStatusOf, wordOfState } from './stock-state.ts';
 import './inventory.css';
 
 /** The items of the two stock watchdogs for a product. */
@@ -20,21 +20,21 @@ interface Props extends StockOfProduct {
  * tooltip.
  */
 export function InventoryFigure({ product, amazonItem, ownItem }: Props) {
-  const told = stockTold(product, amazonItem, ownItem);
-  const text = inventoryText(product, told);
+  const stock = stockStatusOf(product, amazonItem, ownItem);
+  const text = inventoryText(product, stock);
   const units = product.inStockQty || (product.fbmQty ?? product.inStockQty);
   if (units === null && text === '') return null;
-  const level = levelOfState[told.state];
-  const isOut = told.state === 'out' && (units ?? 0) === 0;
+  const level = levelOfState[stock.state];
+  const isOut = stock.state === 'out' && (units ?? 0) === 0;
   return (
     <div>
       <dt>Stock</dt>
       <dd className={`inventory inventory--${level}`} title={text}>
         <SeveritySign level={level} size={12} />
         <span aria-hidden="true">
-          {isOut || units === null ? wordOfState[told.state] : countIn(product.marketplace, units)}
+          {isOut || units === null ? wordOfState[stock.state] : countIn(product.marketplace, units)}
         </span>
-        <span className="visually-hidden">{text || wordOfState[told.state]}</span>
+        <span className="visually-hidden">{text || wordOfState[stock.state]}</span>
       </dd>
     </div>
   );
@@ -44,17 +44,17 @@ interface LineProps extends Props {
   /**
    * Whether the issue beside it says the same. Phones have no room to repeat it, or for a stock that needs no action.
    */
-  readonly isTold: boolean;
+  readonly isIssueShown: boolean;
 }
 
 /** The same as a line of the list, with its text. */
-export function InventoryLine({ product, amazonItem, ownItem, isTold }: LineProps) {
-  const told = stockTold(product, amazonItem, ownItem);
-  const text = told.state === 'unset' ? inStock(product) : inventoryText(product, told);
+export function InventoryLine({ product, amazonItem, ownItem, isIssueShown }: LineProps) {
+  const stock = stockStatusOf(product, amazonItem, ownItem);
+  const text = stock.state === 'unset' ? inStock(product) : inventoryText(product, stock);
   if (text === '') return <p className="line__stock" />;
-  const level = levelOfState[told.state];
-  const isBelow = isBelowLine(told.state);
-  const look = `${isBelow ? `tone--${level}` : ''} ${isTold || !isBelow ? 'line__stock--wide' : ''}`;
+  const level = levelOfState[stock.state];
+  const isBelow = isBelowLine(stock.state);
+  const look = `${isBelow ? `tone--${level}` : ''} ${isIssueShown || !isBelow ? 'line__stock--wide' : ''}`;
   return (
     <p className={`line__stock meta ${look}`} title={text}>
       <SeveritySign level={level} size={14} />

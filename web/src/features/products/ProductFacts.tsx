@@ -3,7 +3,7 @@ import { countIn, moneyIn } from '@app/shared/base/money.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { usualUnits } from '@app/shared/domain/money-at-risk.ts';
 import { inventoryText } from './inventory-text.ts';
-import { levelOfState, stockTold } from './stock-state.ts';
+import { levelOfState, stockStatusOf } from './stock-state.ts';
 
 interface Props {
   readonly product: Product;
@@ -72,18 +72,18 @@ function feeOf({ fbaFeeEstimate: cents, marketplace }: Product): string | null {
 
 /** How long the stock lasts, in the words of the Stock view. */
 function Stock({ product, watchDogs }: Props) {
-  const told = stockTold(
+  const stock = stockStatusOf(
     product,
     watchDogs['inventory']?.items[product.productId] ?? null,
     watchDogs['fbmInventory']?.items[product.productId] ?? null,
   );
-  const text = inventoryText(product, told);
+  const text = inventoryText(product, stock);
   // Without thresholds there is no text here; how to set them is explained elsewhere.
-  if (text === '' || told.state === 'unset') return null;
+  if (text === '' || stock.state === 'unset') return null;
   return (
     <div className="facts__text">
       <dt>Stock</dt>
-      <dd className={`tone--${levelOfState[told.state]}`}>{text}</dd>
+      <dd className={`tone--${levelOfState[stock.state]}`}>{text}</dd>
     </div>
   );
 }

@@ -77,7 +77,12 @@ const ProductLine = memo(function ProductLine(props: LineProps) {
       <div className="line__state">
         <WorstIssue issues={issues} staleAt={staleAt} />
       </div>
-      <InventoryLine product={product} amazonItem={amazonItem} ownItem={ownItem} isTold={isStockIssue(issues[0])} />
+      <InventoryLine
+        product={product}
+        amazonItem={amazonItem}
+        ownItem={ownItem}
+        isIssueShown={isStockIssue(issues[0])}
+      />
       <span className="line__price figures">{product.price ? moneyIn(product.marketplace, product.price) : ''}</span>
     </article>
   );

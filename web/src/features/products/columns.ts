@@ -5,13 +5,13 @@ export function columnsOf(groups: number, windowWidth: number): number {
   return windowWidth > 1440 ? 4 : 3;
 }
 
-interface Grouped {
+interface GroupedProduct {
   readonly productId: string;
   readonly productGroupId: string | null;
 }
 
 /** The number of groups; a product without one is a group of its own. Counting stops at `enough`. */
-export function countGroups(products: readonly Grouped[], enough = 5): number {
+export function countGroups(products: readonly GroupedProduct[], enough = 5): number {
   const groups = new Set<string>();
   for (const product of products) {
     groups.add(product.productGroupId ?? `product ${product.productId}`);

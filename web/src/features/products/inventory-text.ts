@@ -1,8 +1,8 @@
 import type { Product } from '@app/shared/contract/world.ts';
-import { isBelowLine, wordOfState, type StockTold } from './stock-state.ts';
+import { isBelowLine, wordOfState, type StockStatus } from './stock-state.ts';
 
 /** The line about a product's stock, in the words of section 8; empty when nothing is known. */
-export function inventoryText(product: Product, { state, item }: StockTold): string {
+export function inventoryText(product: Product, { state, item }: StockStatus): string {
   const message = item?.statusDetails.message ?? null;
   if (message !== null) return message;
   if (isBelowLine(state)) return wordOfState[state];

@@ -19,10 +19,10 @@ export const stockItemsOf = (watchDogs: WorldAnswer['watchDogs']): StockItems =>
 
 /** The same without preview and hidden kinds. */
 export const countedItemsOf = (watchDogs: WorldAnswer['watchDogs']): StockItems =>
-  keptCounted({ amazon: counted(watchDogs[stockKinds.amazon]), own: counted(watchDogs[stockKinds.own]) });
+  keptCounted({ amazon: countedItems(watchDogs[stockKinds.amazon]), own: countedItems(watchDogs[stockKinds.own]) });
 
 /** Returns the same object while its parts are the same, so that a change of other kinds causes no new computation. */
-function keeper(): (items: StockItems) => StockItems {
+function makeKeeper(): (items: StockItems) => StockItems {
   let kept: StockItems = { amazon: none, own: none };
   return (items) => {
     if (items.amazon !== kept.amazon || items.own !== kept.own) kept = items;
@@ -30,8 +30,8 @@ function keeper(): (items: StockItems) => StockItems {
   };
 }
 
-const keptAll = keeper();
-const keptCounted = keeper();
+const keptAll = makeKeeper();
+const keptCounted = makeKeeper();
 
-const counted = (group: WatchdogGroup | undefined): Items =>
+const countedItems = (group: WatchdogGroup | undefined): Items =>
   group && group.status !== groupStatus.preview && group.status !== groupStatus.hidden ? group.items : none;

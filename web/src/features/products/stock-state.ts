@@ -15,7 +15,7 @@ export interface Thresholds {
 }
 
 /** The stock state of a product, with the item of the watchdog that decided it. */
-export interface StockTold {
+export interface StockStatus {
   readonly state: StockState;
   /** The deciding item; `null` while there is none. */
   readonly item: WorldItem | null;
@@ -60,10 +60,10 @@ export const rankOfState: Readonly<Record<StockState, number>> = {
 export const isBelowLine = (state: StockState): boolean => state === 'out' || state === 'alert' || state === 'warning';
 
 /** The worse of the states of the stock at Amazon and of the seller's own. */
-export const stockOf = (product: Product, { amazon, own }: StockItems): StockTold =>
-  stockTold(product, amazon[product.productId] ?? null, own[product.productId] ?? null);
+export const stockOf = (product: Product, { amazon, own }: StockItems): StockStatus =>
+  stockStatusOf(product, amazon[product.productId] ?? null, own[product.productId] ?? null);
 
-export function stockTold(product: Product, amazonItem: WorldItem | null, ownItem: WorldItem | null): StockTold {
+export function stockStatusOf(product: Product, amazonItem: WorldItem | null, ownItem: WorldItem | null): StockStatus {
   const thresholds = thresholdsOf(amazonItem, ownItem);
   const amazon = amazonState(product, amazonItem, thresholds);
   const own = ownState(product, ownItem, thresholds);

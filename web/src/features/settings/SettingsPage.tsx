@@ -166,10 +166,10 @@ const route = getRouteApi('/settings');
 function useAuthorizationReturn(onFailure: (text: string) => void): void {
   const { connected, authorizationError } = route.useSearch();
   const navigate = useNavigate();
-  const isTold = useRef(false);
+  const isReported = useRef(false);
   useEffect(() => {
-    if (isTold.current || (!connected && !authorizationError)) return;
-    isTold.current = true;
+    if (isReported.current || (!connected && !authorizationError)) return;
+    isReported.current = true;
     if (connected) showToast('Seller account connected');
     if (authorizationError) onFailure(authorizationFailure(authorizationError));
     // The parameter is removed, so that a reload does not report the result again.

@@ -5,7 +5,7 @@ import { colours as allColours, type Colour } from '@app/shared/base/severity.ts
 import { coloursOf } from './alert-types.ts';
 import { defaultAddress } from './default-address.ts';
 import type { AccountDraft, AddressDraft, Draft, SettingsForm } from './form-model.ts';
-import { rebase } from './rebase.ts';
+import { rebaseForm } from './rebase-form.ts';
 
 /** A change of an address, apart from its alerts and seller accounts. */
 export type AddressFields = Partial<Pick<EmailAddress, 'email' | AddressSettingName>>;
@@ -29,7 +29,12 @@ export type FormAction =
   /** Turns every colour of every type that the plan includes on or off. */
   | { readonly type: 'allAlertsChanged'; readonly ids: readonly string[]; readonly on: boolean }
   /** Turns the alerts about these seller accounts on or off for the address. */
-  | { readonly type: 'toldChanged'; readonly id: string; readonly sellerIds: readonly string[]; readonly on: boolean }
+  | {
+      readonly type: 'sellerAlertsChanged';
+      readonly id: string;
+      readonly sellerIds: readonly string[];
+      readonly on: boolean;
+    }
   /** Turns the access of these addresses to these seller accounts on or off. */
   | {
       readonly type: 'accessChanged';
@@ -40,12 +45,12 @@ export type FormAction =
 
 /** A pure function: returns the form after an action. */
 export function reduceForm(form: SettingsForm, action: FormAction): SettingsForm {
-  if (action.type === 'loaded') return rebase(form, action.settings);
-  if (action.type === 'saved') return saved(form, action.draft);
+  if (action.type === 'loaded') return rebaseForm(form, action.settings);
+  if (action.type === 'saved') return applySave(form, action.draft);
   return { ...form, draft: reduceDraft(form, action) };
 }
 
-function saved(form: SettingsForm, sent: Draft): SettingsForm {
+function applySave(form: SettingsForm, sent: Draft): SettingsForm {
   return { ...form, original: withoutDeleted(sent), draft: withoutDeleted(form.draft) };
 }
 
@@ -107,7 +112,7 @@ function reduceAddress(address: AddressDraft, action: AddressAction, settings: I
       const types = Object.keys(address.alertsSettings).filter((type) => !settings.suppressedAlertTypes.includes(type));
       return withAlerts(address, { types, colours: allColours, on: action.on });
     }
-    case 'toldChanged': {
+    case 'sellerAlertsChanged': {
       const untold = setIn(address.unsubscribedSellerAccounts, action.sellerIds, !action.on);
       return { ...address, unsubscribedSellerAccounts: untold };
     }

@@ -7,7 +7,7 @@ import { StaleMark } from '../products/ProductCard.tsx';
 import type { StockRow } from './stock-rows.ts';
 import { isBelowLine, levelOfState, ownWordOfState, wordOfState } from '../products/stock-state.ts';
 import { alertAtText, emptyOnText, emptySinceText, noRunwayText, perDayFigure, runwayText } from './stock-words.ts';
-import { momentText } from '../../world/since.ts';
+import { momentText } from '../../world/moment-text.ts';
 import { Severity } from '../../ui/signs/SeveritySign.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { actionLink } from '@app/shared/watchdogs/model/action-link.ts';

@@ -18,7 +18,7 @@ export function nextOrder(order: StockOrder, by: StockColumn): StockOrder {
   return { by, isDescending: by === 'inStock' || by === 'inbound' || by === 'fbm' || by === 'perDay' };
 }
 
-interface Keyed {
+interface SortableRow {
   readonly row: StockRow;
   readonly isTop: boolean;
   readonly key: string | number | null;
@@ -30,7 +30,7 @@ export function inStockOrder(
   { order, problemsOnTop }: { readonly order: StockOrder; readonly problemsOnTop: boolean },
 ): readonly StockRow[] {
   const sign = order.isDescending ? -1 : 1;
-  const keyed = rows.map((row): Keyed => ({
+  const keyed = rows.map((row): SortableRow => ({
     row,
     isTop: problemsOnTop && isBelowLine(row.state),
     key: keyOf(row, order.by),

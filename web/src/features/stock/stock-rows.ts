@@ -1,10 +1,10 @@
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { daysLeftOf, unitsPerDay, type Pace } from '@app/shared/domain/runway.ts';
-import { stockOf, type Shown, type StockTold } from '../products/stock-state.ts';
+import { stockOf, type Shown, type StockStatus } from '../products/stock-state.ts';
 import type { StockItems } from '../products/stock-kinds.ts';
 
 /** One line of the runway; unknown values are `null`. */
-export interface StockRow extends StockTold {
+export interface StockRow extends StockStatus {
   readonly product: Product;
   /** The pace over the product's own lookback. */
   readonly pace: Pace | null;
@@ -21,14 +21,14 @@ export const stockRows = (products: Shown, items: StockItems): readonly StockRow
   Array.from(products.values(), (product) => stockRow(product, items));
 
 function stockRow(product: Product, items: StockItems): StockRow {
-  const told = stockOf(product, items);
+  const status = stockOf(product, items);
   const { inStockQty, inboundQty, fbmQty } = product;
   const pace = paceIn(items.amazon[product.productId]);
   // The seller's own empty stock does not empty that at Amazon.
-  const isAtAmazon = inStockQty !== null && (inStockQty > 0 || told.shipper === 'amazon');
+  const isAtAmazon = inStockQty !== null && (inStockQty > 0 || status.shipper === 'amazon');
   const units = isAtAmazon ? inStockQty : fbmQty;
   return {
-    ...told,
+    ...status,
     product,
     pace,
     perDay: pace && unitsPerDay(pace),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
-import { momentText } from '../../world/since.ts';
+import { momentText } from '../../world/moment-text.ts';
 import { Button } from '../../ui/fields/Button.tsx';
 import { Chip } from '../../ui/fields/Chip.tsx';
 import { FromTo } from '../../ui/signs/FromTo.tsx';

@@ -3,7 +3,7 @@ import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
 import { Severity, SeveritySign } from '../../ui/signs/SeveritySign.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { momentText } from '../../world/since.ts';
+import { momentText } from '../../world/moment-text.ts';
 import { summarise, type FreshnessSummary, type MarketFreshness } from '@app/shared/world/market-freshness.ts';
 import './today.css';
 

@@ -4,7 +4,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import { Stat } from '../../ui/signs/Stat.tsx';
 import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { momentText } from '../../world/since.ts';
+import { momentText } from '../../world/moment-text.ts';
 import type { FreshnessSummary } from '@app/shared/world/market-freshness.ts';
 import type { DayHeadline } from '@app/shared/world/day-headline.ts';
 import './today.css';

@@ -52,8 +52,8 @@ async function send(endpoint: Endpoint, request: HttpRequest, options: Options):
   try {
     return await sendWithCsrf(request, options);
   } catch (error) {
-    if (!(error instanceof ChallengeError) || isLogin(endpoint)) throw tell(endpoint, error);
-    if (!challenged(endpoint, error)) throw error.failure;
+    if (!(error instanceof ChallengeError) || isLogin(endpoint)) throw showFailure(endpoint, error);
+    if (!handleChallenge(endpoint, error)) throw error.failure;
     return await send(endpoint, request, options);
   }
 }
@@ -106,7 +106,7 @@ class ChallengeError extends Error {
 }
 
 /** Opens the re-login modal and returns whether to repeat the call after it, or leads the browser to /login. */
-function challenged(endpoint: Endpoint, { challenge }: ChallengeError): boolean {
+function handleChallenge(endpoint: Endpoint, { challenge }: ChallengeError): boolean {
   const redirects = challenge.toLowerCase().includes('redirect');
   if (endpoint.path === isAuthenticated.path) return false;
   if (redirects || !knownEmail.get()) {
@@ -119,7 +119,7 @@ function challenged(endpoint: Endpoint, { challenge }: ChallengeError): boolean 
 }
 
 /** Updates the offline warning and the error modal; returns the error for the caller. */
-function tell(endpoint: Endpoint, error: unknown): unknown {
+function showFailure(endpoint: Endpoint, error: unknown): unknown {
   if (error instanceof ChallengeError) return error.failure;
   if (!(error instanceof ApiError)) return error;
   if (meansOffline(error)) {
@@ -143,9 +143,9 @@ const noInput = <E extends Endpoint>(): CallInput<E> => ({}) as CallInput<E>;
 
 async function bodyOf<E extends Endpoint>(endpoint: E, response: Response): Promise<Reply<E>> {
   const value = jsonOf(endpoint, await response.text());
-  if (endpoint.raw) return trusted<E>(value);
+  if (endpoint.raw) return asReply<E>(value);
   const result = await endpoint.response['~standard'].validate(value);
-  if (!result.issues) return trusted<E>(result.value);
+  if (!result.issues) return asReply<E>(result.value);
   throw new Error(`The answer of ${endpoint.path} is not what was agreed: ${result.issues[0]?.message ?? ''}`);
 }
 
@@ -155,9 +155,9 @@ function jsonOf(endpoint: Endpoint, text: string): unknown {
     return JSON.parse(text);
   } catch {
     // A proxy's page with status 200: our server has not answered.
-    throw tell(endpoint, apiErrorOf(502, ''));
+    throw showFailure(endpoint, apiErrorOf(502, ''));
   }
 }
 
 /** The server has validated its answer by the same schema, and the world is too large to do it twice. */
-const trusted = <E extends Endpoint>(value: unknown): Reply<E> => value as Reply<E>;
+const asReply = <E extends Endpoint>(value: unknown): Reply<E> => value as Reply<E>;

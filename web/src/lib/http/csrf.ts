@@ -24,12 +24,12 @@ export function forgetCsrf(): void {
 async function fetchCsrf(): Promise<CsrfHeader> {
   const response = await fetch(csrf.path, { credentials: 'same-origin', cache: 'no-store' }).catch(() => null);
   const error = response?.ok ? null : apiErrorOf(response?.status ?? 0, (await response?.text()) ?? '');
-  if (!response || error) throw explained(error);
+  if (!response || error) throw explainFailure(error);
   return csrf.response.parse(await response.json());
 }
 
 /** Section 8: while offline this failure has its own text. */
-function explained(error: ApiError | null): ApiError {
+function explainFailure(error: ApiError | null): ApiError {
   const failure = error ?? apiErrorOf(0, '');
   if (!meansOffline(failure)) return failure;
   return new ApiError({

@@ -33,11 +33,11 @@ export const followFinger = (chart: uPlot, clientX: number): void =>
   putCursor(chart, Math.max(0, clientX - chart.over.getBoundingClientRect().left));
 
 /** uPlot's types leave out the last argument, without which the charts of the same key do not follow. */
-interface Publishing {
+interface PublishingChart {
   setCursor(at: { left: number; top: number }, fireHook: boolean, publish: boolean): void;
 }
 
-function putCursor(chart: Publishing, left: number): void {
+function putCursor(chart: PublishingChart, left: number): void {
   // The vertical position must be inside the plot, or there is no cursor.
   chart.setCursor({ left, top: 1 }, true, true);
 }

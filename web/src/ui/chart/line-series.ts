@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import type { Paint } from './chart-paint.ts';
-import { lonely } from './series.ts';
+import { isolatedIndexes } from './series.ts';
 
 interface Look {
   readonly scale: string;
@@ -21,7 +21,12 @@ export const solidLine = ({ scale, stroke, width = 1.5, isShown = true, dash, fi
   show: isShown,
   ...(dash ? { dash } : {}),
   ...(fill ? { fill } : {}),
-  points: { show: true, filter: (chart, index) => lonely(chart.data[index] ?? []), size: pointSize, fill: stroke },
+  points: {
+    show: true,
+    filter: (chart, index) => isolatedIndexes(chart.data[index] ?? []),
+    size: pointSize,
+    fill: stroke,
+  },
 });
 
 /** The part that may still change: dashed, with hollow points. `from` is its first index. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelledIndexes, largest, lonely, splitFinal, unknownRuns } from './series.ts';
+import { labelledIndexes, largest, isolatedIndexes, splitFinal, unknownRuns } from './series.ts';
 
 test('values that may still change are a line of their own that begins at the last final value', () => {
   expect(splitFinal([1, 2, 3, 4], [true, true, false, false])).toEqual([
@@ -17,7 +17,7 @@ test('values that may still change are a line of their own that begins at the la
 });
 
 test('a value between two unknown ones is drawn as a point', () => {
-  expect(lonely([1, null, 2, 3, null, undefined, 4])).toEqual([0, 6]);
+  expect(isolatedIndexes([1, null, 2, 3, null, undefined, 4])).toEqual([0, 6]);
 });
 
 test('consecutive unknown days are one run', () => {

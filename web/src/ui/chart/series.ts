@@ -19,7 +19,7 @@ export function splitFinal(values: Values, isFinal: readonly boolean[]): [(numbe
 }
 
 /** The indexes of values between two unknown ones, which have no line and are drawn as points. */
-export const lonely = (values: ArrayLike<number | null | undefined>): number[] =>
+export const isolatedIndexes = (values: ArrayLike<number | null | undefined>): number[] =>
   Array.from(values, (value, index) => ({ value, index }))
     .filter(({ value, index }) => value != null && values[index - 1] == null && values[index + 1] == null)
     .map(({ index }) => index);

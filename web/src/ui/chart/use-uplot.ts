@@ -16,7 +16,7 @@ export interface Drawing {
   readonly cursorKey: string;
 }
 
-interface Drawn {
+interface ChartRefs {
   /** The element that contains the chart and determines its width. */
   readonly host: RefObject<HTMLDivElement | null>;
   readonly chart: RefObject<uPlot | null>;
@@ -26,7 +26,7 @@ interface Drawn {
 export function useUplot(
   { height, data, options, cursorKey }: Drawing,
   onCursor: (cursor: ChartCursor | null) => void,
-): Drawn {
+): ChartRefs {
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { severityOfColour } from '@app/shared/base/severity.ts';
 import type { TimelineEvent } from '@app/shared/contract/catalog.ts';
-import { momentText } from '../../../world/since.ts';
+import { momentText } from '../../../world/moment-text.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { FromTo } from '../../../ui/signs/FromTo.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';

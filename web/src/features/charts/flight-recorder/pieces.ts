@@ -8,7 +8,7 @@ export interface Piece<Value> extends Span {
   readonly value: Value;
 }
 
-interface Held<Value> {
+interface PointSeries<Value> {
   /** Each value holds until the next point. */
   readonly points: readonly { readonly at: number; readonly value: Value }[];
   readonly range: Span;
@@ -17,7 +17,7 @@ interface Held<Value> {
 }
 
 /** The pieces during which each value held. Gaps are left out, so that nothing is drawn without an observation. */
-export function piecesOf<Value>({ points, range, gaps }: Held<Value>): readonly Piece<Value>[] {
+export function piecesOf<Value>({ points, range, gaps }: PointSeries<Value>): readonly Piece<Value>[] {
   return points.flatMap(({ at, value }, index) => {
     const from = Math.max(at, range.from);
     const to = Math.min(points[index + 1]?.at ?? range.to, range.to);

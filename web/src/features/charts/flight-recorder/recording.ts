@@ -31,14 +31,14 @@ export interface Recording {
   readonly sold: readonly SoldDay[];
 }
 
-interface Told {
+interface RecordingSources {
   readonly marketplace: string;
   readonly timeline: ProductTimeline;
   readonly ranks: readonly RankDay[];
   readonly sales: readonly SalesDay[];
 }
 
-export function recordingOf({ marketplace, timeline, ranks, sales }: Told): Recording {
+export function recordingOf({ marketplace, timeline, ranks, sales }: RecordingSources): Recording {
   const range = spanOf(timeline);
   const gaps = timeline.gaps.map(spanOf);
   const held = <Point extends { readonly at: string }, Value>(

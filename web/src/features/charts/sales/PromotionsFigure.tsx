@@ -14,7 +14,7 @@ import { promotionsHeight } from './chart-heights.ts';
 import { codeText, hiddenAtFirst, lookOf, promotionsFinding, type Measure } from './promotion-lines.ts';
 import { promotionOptions } from './promotion-options.ts';
 import { cursorKey } from './SalesFigure.tsx';
-import { toggled } from './toggled.ts';
+import { toggleInSet } from './toggle-in-set.ts';
 
 interface Props {
   readonly promotions: { readonly dates: readonly string[]; readonly promotions: readonly PromotionSeries[] };
@@ -105,7 +105,7 @@ function Codes({ dates, promotions, isFinal, measure, marketplace, today, margin
         label="Promotion codes"
         entries={entries}
         hidden={hidden}
-        onToggle={(id) => setHidden(toggled(hidden, id))}
+        onToggle={(id) => setHidden(toggleInSet(hidden, id))}
       />
       <Chart
         label={label}

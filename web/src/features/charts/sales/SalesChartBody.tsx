@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { ChartsSkeleton } from './ChartsSkeleton.tsx';
-import { salesFinding } from './finding.ts';
+import { salesFinding } from './sales-finding.ts';
 import { PromotionsFigure } from './PromotionsFigure.tsx';
 import { RangeControls } from './RangeControls.tsx';
 import { SalesFigure } from './SalesFigure.tsx';

@@ -11,7 +11,7 @@ import { longDayText, xOfDay } from '../../../ui/chart/day-axis.ts';
 import { salesHeight } from './chart-heights.ts';
 import { axesOf, drawnValues, linesOf, usualOf, type Line, type LineId } from './sales-lines.ts';
 import { salesOptions } from './sales-options.ts';
-import { toggled } from './toggled.ts';
+import { toggleInSet } from './toggle-in-set.ts';
 
 interface Props {
   readonly sales: readonly SalesDay[];
@@ -70,7 +70,7 @@ export function SalesFigure({ sales, ranks, hasVariations, marketplace, today, m
           label="Lines of the sales chart"
           entries={entries}
           hidden={hidden}
-          onToggle={(id) => setHidden(toggled(hidden, id))}
+          onToggle={(id) => setHidden(toggleInSet(hidden, id))}
         />
       </div>
       <Chart label={finding} height={salesHeight} data={data} options={options} cursorKey={cursorKey} noteOf={noteOf} />
@@ -80,17 +80,17 @@ export function SalesFigure({ sales, ranks, hasVariations, marketplace, today, m
 
 const entryName = (id: LineId, name: string): string => (id === 'rank' ? 'Rank, up is better' : name);
 
-interface Noted {
+interface DayNoteSources {
   readonly sales: readonly SalesDay[];
   readonly index: number;
   readonly lines: readonly Line[];
   readonly marketplace: string;
 }
 
-function dayNote({ sales, index, lines, marketplace }: Noted): Note {
+function dayNote({ sales, index, lines, marketplace }: DayNoteSources): Note {
   const day = sales[index];
   if (!day) return { title: '', lines: [] };
-  const told = lines.map(({ id, name, values }) => {
+  const ofSeries = lines.map(({ id, name, values }) => {
     const value = values[index] ?? null;
     return { label: name, value: value === null ? 'No data' : countIn(marketplace, value), colour: lineColours[id] };
   });
@@ -98,7 +98,7 @@ function dayNote({ sales, index, lines, marketplace }: Noted): Note {
   const withCode = promoted === 0 ? [] : [{ label: 'With promotion', value: countIn(marketplace, promoted) }];
   const usual = day.expectedThisVariation;
   const range = usual ? [{ label: 'Expected', value: `${usual.low} to ${usual.high}` }] : [];
-  return { title: longDayText(day.date), remark: remarkOf(day), lines: [...told, ...withCode, ...range] };
+  return { title: longDayText(day.date), remark: remarkOf(day), lines: [...ofSeries, ...withCode, ...range] };
 }
 
 function remarkOf({ final, wasOutOfStock, soldUnitsThisVariation }: SalesDay): string | undefined {

@@ -9,14 +9,14 @@ export interface Line {
   readonly values: Values;
 }
 
-interface Told {
+interface SalesAndRanks {
   readonly sales: readonly SalesDay[];
   readonly ranks: readonly RankDay[];
   readonly hasVariations: boolean;
 }
 
 /** The lines for which there is data. Without variations the line of all variations is left out. */
-export function linesOf({ sales, ranks, hasVariations }: Told): Line[] {
+export function linesOf({ sales, ranks, hasVariations }: SalesAndRanks): Line[] {
   const byDate = new Map(ranks.map(({ date, rank }) => [date, rank]));
   const all = { id: 'all', name: 'All variations', values: sales.map((day) => day.soldUnitsAllVariations) } as const;
   const own = {

@@ -12,7 +12,7 @@ import { OpenIssuesContext } from './open-issues-context.ts';
 import { pageOf } from './paging.ts';
 import { panelHeight } from './panel-height.ts';
 import { useBoxDays } from '../row/use-box-days.ts';
-import { withItText } from './with-it.ts';
+import { relatedIssuesText } from './related-issues.ts';
 
 interface Props extends Pick<CardProps, 'watchdog' | 'group' | 'sellers' | 'staleAt' | 'layout' | 'isLate' | 'onOpen'> {
   readonly rows: readonly CardRow[];
@@ -50,7 +50,7 @@ export function CardRows(props: Props) {
               watchdog={watchdog}
               seller={sellers.get(row.product.sellerId) ?? ''}
               staleAt={staleAt(row.product)}
-              withIt={withItText(issues.get(row.product.productId), row.item?.watchDogId)}
+              relatedIssues={relatedIssuesText(issues.get(row.product.productId), row.item?.watchDogId)}
               boxDay={boxDays.get(row.product.productId)}
               drawn={isLate ? (index < firstRows[layout] ? 'first' : 'near') : 'always'}
               onOpen={onOpen}

@@ -5,7 +5,7 @@ import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import type { Issue } from '@app/shared/world/open-issues.ts';
-import { momentText } from '../../../world/since.ts';
+import { momentText } from '../../../world/moment-text.ts';
 import { Chip } from '../../../ui/fields/Chip.tsx';
 import { FromTo } from '../../../ui/signs/FromTo.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';

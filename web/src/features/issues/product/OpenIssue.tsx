@@ -1,6 +1,6 @@
 import { type Product, salesDropChart } from '@app/shared/contract/world.ts';
 import { httpRequest } from '../../../lib/http/http-request.ts';
-import { durationText, momentText } from '../../../world/since.ts';
+import { durationText, momentText } from '../../../world/moment-text.ts';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { IssueAction } from '../IssueAction.tsx';

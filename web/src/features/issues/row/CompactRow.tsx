@@ -1,6 +1,6 @@
 import { memo, useRef, useState } from 'react';
 import { canChangeIssueStatus } from '@app/shared/domain/issue-status.ts';
-import { ageText } from '../../../world/since.ts';
+import { ageText } from '../../../world/moment-text.ts';
 import { Chip } from '../../../ui/fields/Chip.tsx';
 import { FromTo } from '../../../ui/signs/FromTo.tsx';
 import { SeveritySign, severityWord } from '../../../ui/signs/SeveritySign.tsx';

@@ -50,7 +50,7 @@ export function IssueEvidence({ watchdog, product, change, boxDay }: Props) {
  * row may have one: the style sheet draws the strip and the line above it.
  */
 function BoxDay({ day }: { readonly day: BoxHours }) {
-  const painted: Painted = { '--box-day': boxPaint(day) };
+  const painted: BoxDayStyle = { '--box-day': boxPaint(day) };
   return (
     <p className="box-day" data-caption="Buy box, last 24 h" style={painted}>
       {boxWords(day)}
@@ -58,6 +58,6 @@ function BoxDay({ day }: { readonly day: BoxHours }) {
   );
 }
 
-interface Painted extends CSSProperties {
+interface BoxDayStyle extends CSSProperties {
   readonly '--box-day': string;
 }

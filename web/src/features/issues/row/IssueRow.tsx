@@ -26,7 +26,7 @@ export interface RowProps {
   /** When the product's marketplace last answered, if it is stale. */
   readonly staleAt: string | undefined;
   /** The other open issues of the product, in words. */
-  readonly withIt: string | null;
+  readonly relatedIssues: string | null;
   /** The holders of the buy box, if they are known and the kind is about offers. */
   readonly boxDay: BoxHours | undefined;
   /** Whether the row is always drawn, drawn at once and then while it is near the window, or only while it is near. */
@@ -49,7 +49,18 @@ export const IssueRow = memo(function IssueRow(props: RowProps) {
 
 type IssueProps = RowProps & Omit<ReturnType<typeof useIssueRow>, 'rowKeys'>;
 
-function Issue({ row, watchdog, seller, staleAt, withIt, boxDay, onOpen, target, canPick, muteMenu }: IssueProps) {
+function Issue({
+  row,
+  watchdog,
+  seller,
+  staleAt,
+  relatedIssues,
+  boxDay,
+  onOpen,
+  target,
+  canPick,
+  muteMenu,
+}: IssueProps) {
   const { product, item } = row;
   const isBad = isProblem(row);
   const change = item ? issueChange(item.statusDetails) : null;
@@ -76,7 +87,13 @@ function Issue({ row, watchdog, seller, staleAt, withIt, boxDay, onOpen, target,
           )}
         </div>
       </div>
-      <IssueText watchdog={watchdog} item={item} change={change} staleAt={staleAt} withIt={isBad ? withIt : null} />
+      <IssueText
+        watchdog={watchdog}
+        item={item}
+        change={change}
+        staleAt={staleAt}
+        relatedIssues={isBad ? relatedIssues : null}
+      />
       <IssueEvidence watchdog={watchdog} product={product} change={change} boxDay={isBad ? boxDay : undefined} />
       <div className="issue__end">
         <div className="issue__worth">

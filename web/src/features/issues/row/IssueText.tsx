@@ -1,7 +1,7 @@
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { WorldItem } from '@app/shared/contract/world.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
-import { durationText, momentText } from '../../../world/since.ts';
+import { durationText, momentText } from '../../../world/moment-text.ts';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { levelOf, severityOf } from '../../../world/level.ts';
@@ -13,18 +13,18 @@ interface Props {
   readonly item: WorldItem | null;
   readonly change: ReturnType<typeof issueChange> | null;
   readonly staleAt: string | undefined;
-  readonly withIt: string | null;
+  readonly relatedIssues: string | null;
 }
 
 /** Severity, time, change, first step, and the other issues of the product. */
-export function IssueText({ watchdog, item, change, staleAt, withIt }: Props) {
+export function IssueText({ watchdog, item, change, staleAt, relatedIssues }: Props) {
   const status = item?.status ?? itemStatus.ok;
   const message = item?.statusDetails.message ?? null;
   const isProblem = status === itemStatus.warning || status === itemStatus.alert;
   // Marked words say more than the sentence about them, which then stands with the time.
   const isDiff = change?.changes.some(({ areTexts }) => areTexts) ?? false;
   return (
-    <div className={withIt === null && !isDiff ? 'issue__what' : 'issue__what issue__what--full'}>
+    <div className={relatedIssues === null && !isDiff ? 'issue__what' : 'issue__what issue__what--full'}>
       <SinceLine item={item} staleAt={staleAt} note={isDiff ? message : null} />
       {change && <IssueChanges changes={change.changes} level={severityOf(status)} />}
       {message && !isDiff && <p className="issue__message">{message}</p>}
@@ -34,9 +34,9 @@ export function IssueText({ watchdog, item, change, staleAt, withIt }: Props) {
           <span className="issue__lead">Next:</span> {watchdog.nextSteps[0]}
         </p>
       )}
-      {withIt !== null && (
-        <p className="issue__line ellipsis" title={withIt}>
-          <span className="issue__lead">With it:</span> {withIt}
+      {relatedIssues !== null && (
+        <p className="issue__line ellipsis" title={relatedIssues}>
+          <span className="issue__lead">With it:</span> {relatedIssues}
         </p>
       )}
     </div>

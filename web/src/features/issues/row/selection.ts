@@ -5,10 +5,10 @@ import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { createStore, useStore } from '../../../lib/browser/store.ts';
 import type { TriageTarget } from '../triage/Triage.tsx';
 
-type Selected = ReadonlyMap<string, TriageTarget>;
+type SelectedTargets = ReadonlyMap<string, TriageTarget>;
 
-const none: Selected = new Map();
-const selected = createStore<Selected>(none);
+const none: SelectedTargets = new Map();
+const selected = createStore<SelectedTargets>(none);
 
 /** The issues that are selected for a bulk change. A row is notified of its own selection only. */
 export const selection = {
@@ -21,13 +21,13 @@ export const selection = {
   clear: (): void => selected.set(none),
 };
 
-export const useSelected = (): Selected => useStore(selected);
+export const useSelected = (): SelectedTargets => useStore(selected);
 
 export const useIsSelected = (watchDogId: string): boolean =>
   useSyncExternalStore(selected.subscribe, () => selected.get().has(watchDogId));
 
 /** The selected items in their current state: they may have changed or gone since the selection. */
-export function currentTargets(targets: Selected, watchDogs: WorldAnswer['watchDogs']): readonly TriageTarget[] {
+export function currentTargets(targets: SelectedTargets, watchDogs: WorldAnswer['watchDogs']): readonly TriageTarget[] {
   return [...targets.values()].flatMap((target) => {
     const parsed = parseItemId(target.watchDogId);
     if (!parsed) return [];

@@ -1,6 +1,6 @@
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { muteDurations, muteEnd } from '@app/shared/domain/muting.ts';
-import { momentText } from '../../../world/since.ts';
+import { momentText } from '../../../world/moment-text.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { Menu, MenuHeading, MenuItem } from '../../../ui/overlays/Menu.tsx';

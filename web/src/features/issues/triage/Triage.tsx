@@ -36,21 +36,21 @@ export function useTriage(): Triage {
 
 /** One provider for all rows, because a call may outlive the row that started it. */
 export function TriageProvider({ children }: { readonly children: ReactNode }) {
-  const calls = useTriageCalls(refused);
-  const triage = useMemo(() => tellingTriage(calls), [calls]);
+  const calls = useTriageCalls(showRefusal);
+  const triage = useMemo(() => triageWithMessages(calls), [calls]);
   return <TriageContext value={triage}>{children}</TriageContext>;
 }
 
 /** The message about a change, until the server has answered. */
 const toastOf = new WeakMap<TriageChange, number>();
 
-function refused(change: TriageChange): void {
-  const said = toastOf.get(change);
-  if (said !== undefined) dismissToast(said);
+function showRefusal(change: TriageChange): void {
+  const toastId = toastOf.get(change);
+  if (toastId !== undefined) dismissToast(toastId);
   showToast('The change was not saved', { level: 'alert' });
 }
 
-function tellingTriage(calls: TriageCalls): Triage {
+function triageWithMessages(calls: TriageCalls): Triage {
   const tell = (text: string, change: TriageChange) =>
     toastOf.set(change, showToast(text, { onUndo: () => calls.undo(change) }));
   const setAll: Triage['setAll'] = (targets, status) => {

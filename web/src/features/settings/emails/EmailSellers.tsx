@@ -10,14 +10,16 @@ import '../settings-table.css';
 export function EmailSellers(props: AddressProps) {
   const { settings, form, address } = props;
   const { sellerAccounts } = settings;
-  const told = sellerAccounts.filter(({ sellerId }) => isTold(address, sellerId));
+  const notified = sellerAccounts.filter(({ sellerId }) => getsAlertsOf(address, sellerId));
   const all = sellerAccounts.map(({ sellerId }) => sellerId);
   const setAll = (on: boolean) =>
-    form.dispatch({ type: 'toldChanged', id: address.emailAddressId, sellerIds: all, on });
+    form.dispatch({ type: 'sellerAlertsChanged', id: address.emailAddressId, sellerIds: all, on });
   return (
     <Fold
       title="Seller accounts"
-      note={told.length === all.length ? `Alerts of all ${all.length}` : `Alerts of ${told.length} of ${all.length}`}
+      note={
+        notified.length === all.length ? `Alerts of all ${all.length}` : `Alerts of ${notified.length} of ${all.length}`
+      }
       name="permissions"
       startsOpen={sellerAccounts.length <= 4}
       onAll={sellerAccounts.length > 4 ? setAll : undefined}
@@ -42,7 +44,7 @@ export function EmailSellers(props: AddressProps) {
   );
 }
 
-const isTold = (
+const getsAlertsOf = (
   { unsubscribedSellerAccounts, allowedSellerAccounts }: AddressProps['address'],
   sellerId: string,
 ): boolean => !unsubscribedSellerAccounts.includes(sellerId) && !allowedSellerAccounts.includes(sellerId);
@@ -77,10 +79,10 @@ function Row({ settings, form, address, account }: AddressProps & { readonly acc
       <td>
         <span className="cell-name">Alerts</span>
         <Checkbox
-          checked={isTold(address, sellerId)}
+          checked={getsAlertsOf(address, sellerId)}
           disabled={!hasAccess}
           onChange={({ target }) =>
-            form.dispatch({ type: 'toldChanged', id, sellerIds: [sellerId], on: target.checked })
+            form.dispatch({ type: 'sellerAlertsChanged', id, sellerIds: [sellerId], on: target.checked })
           }
         >
           <span className="visually-hidden">Alerts of {name}</span>

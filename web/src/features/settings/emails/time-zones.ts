@@ -47,13 +47,13 @@ export const offsets: readonly number[] = Array.from({ length: 25 }, (_, index) 
 export const offsetText = (hours: number): string =>
   hours === 0 ? 'UTC' : `UTC${hours > 0 ? '+' : '−'}${Math.abs(hours)}`;
 
-interface When {
+interface ZoneSetting {
   readonly timeZone: string | null;
   readonly timezoneOffset: number;
   readonly timezoneAdjustToDST: boolean;
 }
 
 /** "Berlin, UTC+1", or the offset alone when there is no zone. */
-export function zoneText({ timeZone, timezoneOffset }: When, at: number): string {
+export function zoneText({ timeZone, timezoneOffset }: ZoneSetting, at: number): string {
   return timeZone === null ? offsetText(timezoneOffset) : `${cityOf(timeZone)}, ${offsetAt(timeZone, at)}`;
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { ApiError } from '../../../lib/http/api-error.ts';
 
-interface Asked {
+interface ProofRequest {
   readonly go: () => void;
   readonly giveUp: () => void;
 }
 
 /** Runs work that needs a recent password. When the last one is too old, asks for it and runs the work again. */
 export function useProof() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ProofRequest | null>(null);
   const proven = async <T>(work: () => Promise<T>): Promise<T | null> => {
     try {
       return await work();

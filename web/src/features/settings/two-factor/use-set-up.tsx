@@ -10,7 +10,7 @@ import { useProof } from './use-proof.ts';
 import { useSending } from './use-sending.ts';
 import './two-factor.css';
 
-type Open =
+type OpenDialog =
   | { readonly kind: 'app'; readonly app: Reply<typeof startApp> }
   | { readonly kind: 'passkey' }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
@@ -19,7 +19,7 @@ type Open =
  * The dialogs that set up a second step. Calls `onChanged` once it is active, `onDone` when the last dialog is closed.
  */
 export function useSetUp({ onChanged, onDone }: { readonly onChanged: () => void; readonly onDone?: () => void }) {
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const { proven, asked } = useProof();
   const sending = useSending();
   const close = () => setOpen(null);

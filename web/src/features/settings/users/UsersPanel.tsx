@@ -10,11 +10,11 @@ import { UserAlerts } from './UserAlerts.tsx';
 import { UserTable } from './UserTable.tsx';
 import './users.css';
 
-type Open = 'add' | 'deactivate' | null;
+type OpenDialog = 'add' | 'deactivate' | null;
 
 /** The users and their alerts; shown to the owner only. */
 export function UsersPanel({ settings, form }: PanelProps) {
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const [isListShown, setListShown] = useState(true);
   const listId = useId();
   const users = usersOf(form.draft.addresses);

@@ -32,8 +32,8 @@ const bounds = {
   sales: ['dropPercentAlert', 'dropPercentWarning', 'minimumUnitsPerDay'],
 } as const;
 
-type Which = keyof typeof titles;
-const which = ['amazon', 'own', 'sales'] as const satisfies readonly Which[];
+type SheetName = keyof typeof titles;
+const sheetNames = ['amazon', 'own', 'sales'] as const satisfies readonly SheetName[];
 
 export function sheetsOf({ watchDogs, products }: Pick<WorldAnswer, 'watchDogs' | 'products'>): readonly Sheet[] {
   const counted = {
@@ -41,7 +41,7 @@ export function sheetsOf({ watchDogs, products }: Pick<WorldAnswer, 'watchDogs' 
     own: products.filter(({ fbmQty }) => fbmQty !== null).length,
     sales: products.length,
   };
-  return which.flatMap((one) => {
+  return sheetNames.flatMap((one) => {
     const watchdog = watchdogOf(stockKinds[one]);
     const group = watchDogs[stockKinds[one]];
     if (!watchdog || !group) return [];

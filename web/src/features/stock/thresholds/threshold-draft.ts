@@ -15,12 +15,12 @@ export const draftOf = (thresholds: Thresholds): ThresholdDraft => ({
   lookbackDays: text(thresholds.lookbackDays),
 });
 
-type Read =
+type ThresholdReading =
   | { readonly ok: true; readonly thresholds: Thresholds }
   | { readonly ok: false; readonly wrong: Partial<Record<keyof Thresholds, string>> };
 
 /** An empty field means no threshold; an empty lookback means the usual one. */
-export function readDraft(draft: ThresholdDraft): Read {
+export function readDraft(draft: ThresholdDraft): ThresholdReading {
   const read = {
     alertDays: readNumber(draft.alertDays),
     warningDays: readNumber(draft.warningDays),

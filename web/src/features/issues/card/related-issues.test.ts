@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildItem } from '../../../../testing/world-build.ts';
-import { withItText } from './with-it.ts';
+import { relatedIssuesText } from './related-issues.ts';
 
 const details = { message: null, from: '1 other seller', to: '2 other sellers', evidence: [] };
 const lost = { type: 'lostBuybox', item: buildItem({ watchDogId: 'lostBuybox-1' }) };
@@ -17,5 +17,5 @@ test.each([
   [[lost], null],
   [undefined, null],
 ])('the other open issues of the product are named beside one of them', (issues, text) => {
-  expect(withItText(issues, 'lostBuybox-1')).toBe(text);
+  expect(relatedIssuesText(issues, 'lostBuybox-1')).toBe(text);
 });

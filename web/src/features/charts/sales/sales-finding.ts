@@ -1,14 +1,14 @@
 import { countIn } from '@app/shared/base/money.ts';
 import type { SalesDay } from '@app/shared/contract/catalog.ts';
 
-interface Told {
+interface SalesData {
   readonly sales: readonly SalesDay[];
   readonly hasVariations: boolean;
   readonly marketplace: string;
 }
 
 /** The chart's content in one sentence, for sight and for screen readers; `null` when nothing is known yet. */
-export function salesFinding({ sales, hasVariations, marketplace }: Told): string | null {
+export function salesFinding({ sales, hasVariations, marketplace }: SalesData): string | null {
   const own = totalOf(sales, (day) => day.soldUnitsThisVariation);
   const all = totalOf(sales, (day) => day.soldUnitsAllVariations);
   if (own.final + own.open === 0) return null;

@@ -1,5 +1,5 @@
 /** The named query parameters that are non-empty texts, unchanged; all others are left out. */
-export function keptTexts<Name extends string>(
+export function pickTexts<Name extends string>(
   search: Readonly<Record<string, unknown>>,
   names: readonly Name[],
 ): { readonly [Kept in Name]?: string } {

@@ -2,7 +2,10 @@ import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Issue } from '@app/shared/world/open-issues.ts';
 
 /** "Number of Sellers 2 → 3, and 1 more": the other open issues of a product; `null` when there are none. */
-export function withItText(ofProduct: readonly Issue[] | undefined, watchDogId: string | undefined): string | null {
+export function relatedIssuesText(
+  ofProduct: readonly Issue[] | undefined,
+  watchDogId: string | undefined,
+): string | null {
   const [first, ...more] = (ofProduct ?? []).filter(({ item }) => item.watchDogId !== watchDogId);
   if (!first) return null;
   const { from, to } = first.item.statusDetails;

@@ -1,16 +1,16 @@
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
-import { planDesktop, type DesktopNews, type DesktopNotice, type Told } from './desktop-plan.ts';
-import { kindOf } from './kind-of.ts';
+import { planDesktop, type DesktopNews, type DesktopNotice, type NotifiedNews } from './desktop-plan.ts';
+import { kindOfNotice } from './kind-of-notice.ts';
 import type { Notice } from './news-mark.ts';
 
 /** The notifications of the last minute, and those that are shown on the desktop. */
-export interface Desk {
-  told: readonly Told[];
+export interface DesktopContent {
+  notified: readonly NotifiedNews[];
   shown: readonly Notification[];
 }
 
-interface Telling {
-  readonly desk: Desk;
+interface DesktopUpdate {
+  readonly desk: DesktopContent;
   /** Newest first. */
   readonly fresh: readonly Notice[];
   readonly isCut: boolean;
@@ -20,16 +20,19 @@ interface Telling {
 }
 
 /** Shows news as desktop notifications. */
-export function tellDesktop({ desk, fresh, isCut, now, world, onOpen }: Telling): void {
+export function notifyDesktop({ desk, fresh, isCut, now, world, onOpen }: DesktopUpdate): void {
   const news = fresh.map((notice) => newsOf(notice, world));
-  const { told, notices, replaces } = planDesktop(desk.told, { news, isCut }, now);
+  const { notified, notices, replaces } = planDesktop(desk.notified, { news, isCut }, now);
   if (replaces) for (const shown of desk.shown) shown.close();
-  const raised = notices.flatMap((notice) => raise(notice, onOpen) ?? []);
-  desk.told = told;
-  desk.shown = replaces ? raised : [...desk.shown, ...raised].slice(-told.length);
+  const raised = notices.flatMap((notice) => showNotification(notice, onOpen) ?? []);
+  desk.notified = notified;
+  desk.shown = replaces ? raised : [...desk.shown, ...raised].slice(-notified.length);
 }
 
-function raise({ title, body, tag, productId }: DesktopNotice, onOpen: Telling['onOpen']): Notification | null {
+function showNotification(
+  { title, body, tag, productId }: DesktopNotice,
+  onOpen: DesktopUpdate['onOpen'],
+): Notification | null {
   try {
     const notification = new Notification(title, { body, tag, icon: '/icon-192.png', lang: 'en' });
     notification.addEventListener('click', () => {
@@ -49,7 +52,7 @@ function newsOf(notice: Notice, { products }: WorldAnswer): DesktopNews {
   return {
     id: notice.notificationId,
     productId: notice.productId,
-    type: kindOf(notice)?.type ?? notice.notificationType,
+    type: kindOfNotice(notice)?.type ?? notice.notificationType,
     colour: notice.notificationLevel,
     message: notice.message === '' ? null : notice.message,
     productName: product?.shortName ?? product?.productName ?? '',

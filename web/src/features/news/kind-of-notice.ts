@@ -5,4 +5,4 @@ import type { Notice } from './news-mark.ts';
 const kinds: ReadonlyMap<string, Watchdog> = new Map(watchdogs.map((one) => [alertTypeOf(one.type), one]));
 
 /** Notifications name their watchdog as alert settings do. */
-export const kindOf = ({ notificationType }: Notice): Watchdog | undefined => kinds.get(notificationType);
+export const kindOfNotice = ({ notificationType }: Notice): Watchdog | undefined => kinds.get(notificationType);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageText, durationText, momentText } from './since.ts';
+import { ageText, durationText, momentText } from './moment-text.ts';
 
 const now = Date.parse('2026-11-20T08:00:00Z');
 

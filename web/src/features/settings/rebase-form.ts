@@ -2,7 +2,7 @@ import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { draftOf, isSame, type AddressDraft, type Draft, type SettingsForm } from './form-model.ts';
 
 /** Applies the form's unsaved changes to new settings of the server; unchanged fields take the server's values. */
-export function rebase({ draft, original }: SettingsForm, settings: IdentitySettings): SettingsForm {
+export function rebaseForm({ draft, original }: SettingsForm, settings: IdentitySettings): SettingsForm {
   const next = draftOf(settings);
   return {
     settings,
@@ -12,14 +12,14 @@ export function rebase({ draft, original }: SettingsForm, settings: IdentitySett
       nicknames: merge(next.nicknames, { mine: draft.nicknames, base: original.nicknames }),
       addresses: [
         ...next.addresses.map((address) => mergeAddress(address, draft, original)),
-        ...unsaved(draft, original),
+        ...unsavedAddresses(draft, original),
       ],
     },
   };
 }
 
 /** The addresses that were added and are not saved yet. */
-const unsaved = (draft: Draft, original: Draft): readonly AddressDraft[] =>
+const unsavedAddresses = (draft: Draft, original: Draft): readonly AddressDraft[] =>
   draft.addresses.filter((address) => address.isNew && !original.addresses.some(hasIdOf(address)));
 
 function mergeAddress(next: AddressDraft, draft: Draft, original: Draft): AddressDraft {
