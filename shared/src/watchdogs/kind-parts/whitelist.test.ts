@@ -8,12 +8,9 @@ test('a whitelist is a list of seller keys per marketplace', () => {
   expect([...whitelistedIn(whitelist, 'DE')]).toEqual([]);
 });
 
-test.each(['for the marketplace %s the whitelist is empty', 'constructor'])(
-  'of the marketplace %s it says nothing',
-  (marketplace) => {
-    expect(whitelistedIn({}, marketplace).size).toBe(0);
-  },
-);
+test.each(['FR', 'constructor'])('for the marketplace %s the whitelist is empty', (marketplace) => {
+  expect(whitelistedIn({}, marketplace).size).toBe(0);
+});
 
 test.each([
   ['an unknown marketplace', { XX: [{ value: 'A2XYZ' }] }],

@@ -9,10 +9,10 @@ test.each([
   expect(thresholdOf(typed)).toBe(threshold);
 });
 
-test.each(['%j means no alerts', '  ', '0', '-3'])('%j alerts nobody', (typed) => {
+test.each(['', '  ', '0', '-3'])('%j means no alerts', (typed) => {
   expect(thresholdOf(typed)).toBeNull();
 });
 
-test.each(['%j is not a threshold', '1.5', 'ten', '1e9'])('%j is none', (typed) => {
+test.each(['151', '1.5', 'ten', '1e9'])('%j is not a threshold', (typed) => {
   expect(thresholdOf(typed)).toBeUndefined();
 });
