@@ -101,7 +101,7 @@ export type ChangedEmailAddress = z.input<typeof changedEmailAddress>;
 export const putSettings = endpoint({
   method: 'PUT',
   path: '/api/identity/settings',
-  summary: 'Saves what was changed, all of it or nothing; everybody their own address, the owner everything',
+  summary: 'Saves changed settings, all of them or none; users change their own address, the owner everything',
   access: 'session',
   body: z.object({
     changedEmailAddresses: z._default(z.array(changedEmailAddress).check(z.maxLength(500)), []),
@@ -136,7 +136,7 @@ export const emailAddresses = endpoint({
 export const generateId = endpoint({
   method: 'GET',
   path: '/api/id/generate',
-  summary: 'An id for something that the browser adds before it is saved',
+  summary: 'An id for an address that the browser adds before it is saved',
   access: 'session',
   response: z.object({ id: z.uuid() }),
   errors: [],
@@ -172,7 +172,7 @@ export const confirmEmail = endpoint({
 export const addUser = endpoint({
   method: 'POST',
   path: '/api/auth/addUser',
-  summary: 'Adds somebody who may log in, and mails the link by which they choose a password',
+  summary: 'Adds a user, and mails the link by which they choose a password',
   access: 'owner',
   body: z.object({
     email: emailText,

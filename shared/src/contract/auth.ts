@@ -16,7 +16,7 @@ export const csrf = endpoint({
 export const isAuthenticated = endpoint({
   method: 'GET',
   path: '/api/auth/isauthenticated',
-  summary: 'Who is logged in, and how far the account is set up',
+  summary: 'The logged-in user and the state of the account’s set-up',
   access: 'session',
   response: z.object({
     email: z.string(),
@@ -83,7 +83,7 @@ export const logIn = endpoint({
 export const signOut = endpoint({
   method: 'GET',
   path: '/api/auth/signout',
-  summary: 'Ends the session; asked for by the product itself, or with the CSRF header',
+  summary: 'Ends the session; needs the CSRF header unless the call comes from the product itself',
   access: 'public',
   response: nothing,
   errors: ['csrf'],
@@ -116,7 +116,7 @@ const password = z.string().check(z.minLength(1), z.maxLength(500));
 export const sendPasswordResetEmail = endpoint({
   method: 'POST',
   path: '/api/auth/sendpasswordresetemail',
-  summary: 'Mails a link by which a new password is chosen, once, for an hour',
+  summary: 'Mails a link for choosing a new password, valid once and for an hour',
   access: 'public',
   body: z.object({ email: emailText }),
   response: nothing,
@@ -127,7 +127,7 @@ export const sendPasswordResetEmail = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/resetpassword',
-  summary: 'Sets the password of whoever the link was mailed to, and ends all their sessions',
+  summary: 'Sets the password of the user to whom the link was mailed, and ends all their sessions',
   access: 'public',
   body: z.object({ newPassword: password, passwordResetToken: z.string().check(z.minLength(1), z.maxLength(200)) }),
   response: nothing,
@@ -150,7 +150,7 @@ export const changePassword = endpoint({
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
-  summary: 'Where the viewer is logged in, this browser first',
+  summary: 'The sessions of the viewer, this browser’s first',
   access: 'session',
   response: z.object({
     sessions: z.array(

@@ -195,7 +195,7 @@ const mostProducts = 50;
 export const buyBoxDay = endpoint({
   method: 'GET',
   path: '/api/product/buy-box-day',
-  summary: 'Who had the buy box of some products in the last 24 hours, and when nobody could look',
+  summary: 'The buy box winners of some products in the last 24 hours, and the gaps in the observations',
   access: 'session',
   query: z.object({
     /** Separated by commas. */

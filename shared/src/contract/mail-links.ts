@@ -33,7 +33,7 @@ export type MailLink = z.output<typeof mailLinkShape>;
 export const describeMailLink = endpoint({
   method: 'POST',
   path: '/api/mail/describe',
-  summary: 'What the link of a mail would do; changes nothing',
+  summary: 'The effect of a link in a mail; changes nothing',
   access: 'public',
   body: z.object({ token }),
   response: mailLinkShape,
@@ -44,7 +44,7 @@ export const describeMailLink = endpoint({
 export const followMailLink = endpoint({
   method: 'POST',
   path: '/api/mail/action',
-  summary: 'Does what the link of a mail is for; a second time changes nothing more',
+  summary: 'Performs the action of a link in a mail; a second call changes nothing',
   access: 'public',
   body: z.object({ token }),
   response: mailLinkShape,

@@ -95,7 +95,7 @@ export const authorizations = endpoint({
 export const revokeAuthorization = endpoint({
   method: 'DELETE',
   path: '/api/identity/authorization/:id',
-  summary: 'Takes an application’s right to act for the account away',
+  summary: 'Revokes an application’s right to act for the account',
   access: 'owner',
   params: z.object({ id: rowId }),
   response: nothing,
@@ -106,7 +106,7 @@ export const revokeAuthorization = endpoint({
 export const deleteSeller = endpoint({
   method: 'DELETE',
   path: '/api/identity/seller/:sellerId',
-  summary: 'Disconnects a seller account and deletes everything that is known of it; goes on after the answer',
+  summary: 'Disconnects a seller account and deletes all its data; the deletion continues after the answer',
   access: 'owner',
   params: z.object({ sellerId: rowId }),
   response: nothing,

@@ -25,7 +25,7 @@ export const exportSpreadsheet = endpoint({
 export const importSpreadsheet = endpoint({
   method: 'POST',
   path: '/api/sentinel/spreadsheet/:prefix/v1.0/import',
-  summary: 'Takes the settings from such an Excel file: all of it, or with one wrong cell nothing',
+  summary: 'Imports the settings of such an Excel file; with one wrong cell nothing is changed',
   access: 'session',
   params: z.object({ prefix }),
   upload: true,

@@ -48,7 +48,7 @@ export const errorReportLimits = { message: 1000, url: 500, error: 8000 } as con
 export const reportError = endpoint({
   method: 'POST',
   path: '/api/webui/p0/rjse',
-  summary: 'A browser tells of an error that nobody expected',
+  summary: 'Reports an unexpected error of a browser',
   access: 'public',
   body: z.object({
     message: text(errorReportLimits.message),

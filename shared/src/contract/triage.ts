@@ -93,7 +93,7 @@ const watchdogType = z.string().check(z.minLength(1), z.maxLength(60));
 export const getWatchdogSettings = endpoint({
   method: 'GET',
   path: '/api/sentinel/watchdogtype/settings/:type',
-  summary: 'The settings of a watchdog kind; what was never set has its default',
+  summary: 'The settings of a watchdog kind; unset ones have their defaults',
   access: 'session',
   params: z.object({ type: watchdogType }),
   response: z.record(z.string(), z.unknown()),

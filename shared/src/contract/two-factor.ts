@@ -51,7 +51,7 @@ export const logInWithCode = endpoint({
 export const logInWithPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/login/passkey',
-  summary: 'Second step of a log-in: what a passkey signed of the options that the first step gave',
+  summary: 'Second step of a log-in: the passkey’s signature for the options of the first step',
   access: 'public',
   body: z.object({ token: loginToken, response: usedPasskey }),
   response: nothing,
@@ -62,7 +62,7 @@ export const logInWithPasskey = endpoint({
 export const getTwoFactor = endpoint({
   method: 'GET',
   path: '/api/auth/two-factor',
-  summary: "The viewer's second factors; to the owner also who of the users has any",
+  summary: "The viewer's second factors, and for the owner which users have any",
   access: 'session',
   response: z.object({
     /** Whether every user has to have one. */
@@ -107,7 +107,7 @@ const recoveryCodes = z.nullable(z.array(z.string()));
 export const startApp = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/app',
-  summary: 'Makes the secret that an app turns into codes; it counts once a code of it was given',
+  summary: 'Creates the secret of an authenticator app; it is active once a code was confirmed',
   access: 'session',
   response: z.object({
     /** In base 32, to be typed by hand. */
@@ -137,7 +137,7 @@ export const confirmApp = endpoint({
 export const removeApp = endpoint({
   method: 'DELETE',
   path: '/api/auth/two-factor/app',
-  summary: 'Forgets the app',
+  summary: 'Removes the authenticator app',
   access: 'session',
   response: nothing,
   errors: ['notFound', 'proofNeeded', 'twoFactorKept'],
@@ -147,7 +147,7 @@ export const removeApp = endpoint({
 export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/passkeys/options',
-  summary: 'What the browser needs to make a passkey',
+  summary: 'The options with which the browser creates a passkey',
   access: 'session',
   response: z.object({ options: passkeyOptions }),
   errors: ['proofNeeded'],
@@ -173,7 +173,7 @@ export const addPasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/auth/two-factor/passkeys/:id',
-  summary: 'Forgets a passkey',
+  summary: 'Removes a passkey',
   access: 'session',
   params: z.object({ id: rowId }),
   response: nothing,
@@ -184,7 +184,7 @@ export const removePasskey = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/recovery-codes',
-  summary: 'Ten new recovery codes; those before are worth nothing from then on',
+  summary: 'Creates ten new recovery codes; the former ones stop working',
   access: 'session',
   response: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['proofNeeded', 'twoFactorFirst'],
@@ -194,7 +194,7 @@ export const renewRecoveryCodes = endpoint({
 export const requireTwoFactor = endpoint({
   method: 'PUT',
   path: '/api/auth/two-factor/required',
-  summary: 'Whether every user has to have a second factor; who has none is led to it before anything else',
+  summary: 'Sets whether a second factor is required; users without one must set it up before any other call',
   access: 'owner',
   body: z.object({ isRequired: z.boolean() }),
   response: nothing,
@@ -205,7 +205,7 @@ export const requireTwoFactor = endpoint({
 export const removeTwoFactorOf = endpoint({
   method: 'DELETE',
   path: '/api/auth/two-factor/users/:emailAddressId',
-  summary: 'Forgets the second factors of a user who has lost them, and ends their sessions',
+  summary: 'Removes the second factors of a user who has lost them, and ends their sessions',
   access: 'owner',
   params: z.object({ emailAddressId: rowId }),
   response: nothing,

@@ -138,7 +138,7 @@ export type WorldAnswer = z.output<typeof worldShape>;
 export const stateOfTheWorld = endpoint({
   method: 'GET',
   path: '/api/sentinel/stateoftheworld',
-  summary: 'Everything the dashboard shows, or what changed since `state`; 304 when nothing did',
+  summary: 'The data of the dashboard, or its changes since `state`; 304 when there are none',
   access: 'session',
   query: z.object({
     state: z.optional(z.string().check(z.maxLength(200))),
@@ -212,7 +212,7 @@ export const salesDropChart = endpoint({
 export const suppressedAlerts = endpoint({
   method: 'GET',
   path: '/api/operations/tenant-features/suppressed-alerts',
-  summary: "The watchdogs that the tenant's plan has not, by the names of alert settings (LOST_BUYBOX)",
+  summary: "The watchdogs that the tenant's plan does not include, by the names of alert settings (LOST_BUYBOX)",
   access: 'session',
   response: z.array(z.string()),
   errors: [],

@@ -84,7 +84,10 @@ interface Step {
 /** For each result of `openIssuesAfter`, the result that it was made from and the products that changed. */
 const steps = new WeakMap<OpenIssues, Step>();
 
-/** The products whose open issues differ. After one step they are known; after several all products are compared. */
+/**
+ * The products whose open issues differ between two results. They are known when the second was made directly from the
+ * first; otherwise all products are compared.
+ */
 export function productsChanged(before: OpenIssues, now: OpenIssues): Iterable<string> {
   if (before === now) return [];
   const step = steps.get(now);
