@@ -283,11 +283,8 @@ test('addresses of one tenant that may see different seller accounts are each to
 
   await send();
 
-  const told = sent.map(({ to, text }) => [to.split('@')[0], text.includes('Kettle')]);
-  expect(told.toSorted()).toEqual([
-    ['like-owner', true],
-    [expect.stringMatching(/^owner/), true],
-  ]);
+  expect(sent.map(({ to }) => to).toSorted()).toEqual(['like-owner@example.test', expect.stringMatching(/^owner/)]);
+  expect(sent.every(({ text }) => text.includes('Kettle'))).toBe(true);
 });
 
 test('several processes at once send one', async () => {
