@@ -15,11 +15,11 @@ export const purposeOfSource: ReadonlyMap<string, PagePurpose> = new Map([
 
 type Budgets = Readonly<Record<PagePurpose, PageBudget>>;
 
-/** What a tenant's credits allow at present; `null` where no provider is configured. */
+/** The budgets that the tenant's credits pay for; `null` if no provider of pages is configured. */
 export const loadPageBudgets = async (tx: Tx, config: PageConfig, tenantId: string): Promise<Budgets | null> =>
   config.pages && budgetsFor(await loadPageNeeds(tx, tenantId), config);
 
-/** What credits allow where nothing is special: the same however much there is of each. */
+/** The budgets of a tenant with the default allowance. They do not depend on the number of products or keywords. */
 export const usualBudgets = (config: PageConfig): Budgets | null =>
   budgetsFor({ products: 1, keywords: 1, ownAllowance: null }, config);
 
@@ -37,7 +37,7 @@ function budgetsFor(needs: PageNeeds, { pages, checkSpeedup }: PageConfig): Budg
   });
 }
 
-/** The least time between two passes of a source that has to be paid for; 0 for others. */
+/** The shortest interval between two passes of a source of pages; 0 for other sources. */
 export async function leastPaceMs(
   tx: Tx,
   config: PageConfig,

@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => db.close());
 
-/** searchCatalogItems: 2 a second, 2 at once. */
+/** A new seller's bucket of searchCatalogItems: 2 calls a second, 2 at once. */
 const newSeller = (): BucketKey => ({
   sellingPartnerId: `A${(sellers += 1)}`,
   region: 'NA',
@@ -52,14 +52,14 @@ test('steady work takes 70 % of the rate, a backlog 99 %', async () => {
   const steady = await grantedWithin(newSeller(), 60);
   const backlog = await grantedWithin(newSeller(), 60, 'backlog');
 
-  // What the full bucket held at first comes on top: two calls.
+  // The full bucket adds two calls at the beginning.
   expect(steady).toBeGreaterThanOrEqual(84);
   expect(steady).toBeLessThanOrEqual(86);
   expect(backlog).toBeGreaterThanOrEqual(118);
   expect(backlog).toBeLessThanOrEqual(120);
 });
 
-test('an empty bucket says when to come back, and then there is a token', async () => {
+test('an empty bucket says when to come back, and then has a token', async () => {
   const key = newSeller();
   await grantedWithin(key, 0.1);
 
@@ -70,7 +70,7 @@ test('an empty bucket says when to come back, and then there is a token', async 
   expect(await buckets.take(key, 'steady')).toEqual({ granted: 1, waitMs: 0 });
 });
 
-test('who is patient has the next tokens one after the other, and those beyond it are told when to come back', async () => {
+test('patient callers receive the next tokens one after the other, and further ones are told when to come back', async () => {
   const key = newSeller();
   await grantedWithin(key, 0.1, 'backlog');
 
@@ -80,14 +80,14 @@ test('who is patient has the next tokens one after the other, and those beyond i
     waits.push(taken.granted === 1 ? taken.waitMs : null);
   }
 
-  // Half a second between two calls, and a hundredth of it.
+  // One call in half a second, plus one hundredth.
   expect(waits).toEqual([0, expect.closeTo(410, -1), expect.closeTo(915, -1), expect.closeTo(1420, -1)]);
   expect(await buckets.take(key, 'backlog', 1500)).toMatchObject({ granted: 0 });
   clock.advance(second);
   expect(await buckets.take(key, 'backlog', 1500)).toMatchObject({ granted: 1 });
 });
 
-test('many that ask at once share one bucket, whoever they are', async () => {
+test('many callers at once share one bucket', async () => {
   const key = newSeller();
   const other = createQuotaBuckets({ db: db.global, clock, speedup: 1 });
 
@@ -95,11 +95,11 @@ test('many that ask at once share one bucket, whoever they are', async () => {
     Array.from({ length: 20 }, (_, index) => (index % 2 ? buckets : other).take(key, 'backlog')),
   );
 
-  // Two at once are allowed; a backlog leaves 1 % of that.
+  // Two calls at once are allowed, of which a backlog leaves 1 %.
   expect(asked.filter(({ granted }) => granted === 1)).toHaveLength(1);
 });
 
-test('another seller and another operation have buckets of their own', async () => {
+test('another seller and another operation have their own buckets', async () => {
   const key = newSeller();
   await grantedWithin(key, 0.1);
 

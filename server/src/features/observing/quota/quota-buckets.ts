@@ -5,24 +5,26 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Executor } from '../../../lib/db/db.ts';
 
 /**
- * What one call costs, in tokens: steady work is planned to 70 % of the rate, as others may ask for the same seller
- * (retries, a person who waits); a backlog leaves 1 % for clocks that differ.
+ * The tokens that one call costs. Steady work is planned for 70 % of the rate, which leaves room for retries and for
+ * requests of people. A backlog leaves 1 % for clocks that differ.
  */
 const costs: Readonly<Record<Share, number>> = { steady: 1 / 0.7, backlog: 1 / 0.99 };
-/** A halved rate is whole again after this long without another 429. */
+/** A halved rate is restored after this time without another 429. */
 const recoverySeconds = 600;
 const leastFactor = 1 / 16;
-/** Announced rates differ from ours by rounding. */
+/** Announced rates within this share of ours count as equal, since they are rounded. */
 const tolerance = 0.01;
 
 interface BucketOptions {
   readonly db: Executor;
   readonly clock: Clock;
-  /** Multiplies the documented rates, as it divides the check periods. */
+  /** Multiplies the documented rates, just as it divides the check periods. */
   readonly speedup: number;
 }
 
-/** The buckets in the database: one row per selling partner, region and operation, one statement per token. */
+/**
+ * Creates token buckets in the database: one row per selling partner, region and operation, one statement per token.
+ */
 export function createQuotaBuckets({ db, clock, speedup }: BucketOptions): Buckets {
   const learned = new Map<string, number>();
   const recovery = recoverySeconds / speedup;
@@ -51,7 +53,7 @@ interface Question {
   readonly now: Date;
   readonly cost: number;
   readonly recovery: number;
-  /** Seconds. */
+  /** Seconds that the caller is willing to wait. */
   readonly patience: number;
 }
 
@@ -61,8 +63,8 @@ interface Taken {
 }
 
 /**
- * Tokens may fall below zero, by what a call costs beyond its own and by those that are waited for; `null` when the
- * bucket does not exist yet.
+ * Takes a token. The count may fall below zero by the share of a call that exceeds one token, and by tokens that
+ * callers wait for. `null` if the bucket does not exist yet.
  */
 async function takeToken(db: Executor, { key, now, cost, recovery, patience }: Question): Promise<Taken | null> {
   const { rows } = await sql<Taken>`
@@ -111,7 +113,7 @@ async function createAndTake(db: Executor, question: Question, speedup: number):
   return (await takeToken(db, question)) ?? { granted: false, waitSeconds: 1 };
 }
 
-/** Where fewer calls a second are allowed than documented, no more can be meant to come at once. */
+/** The burst at this rate. It is reduced in proportion if Amazon announces a lower rate than the documented one. */
 function burstAt(operation: Operation, rate: number, speedup: number): number {
   const documented = documentedRates[operation];
   return Math.max(1, documented.burst * Math.min(speedup, rate / documented.rate));

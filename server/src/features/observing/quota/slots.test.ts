@@ -3,7 +3,7 @@ import { createSlots } from './slots.ts';
 
 const failing = () => Promise.reject(new Error('failed'));
 
-test('work waits for its turn in its slot until few slots are left, and again when they are free', async () => {
+test('work waits in its slot for its turn until few slots are left, and again when they are free', async () => {
   const slots = createSlots(3, 1);
   const seen: number[] = [];
   const note = () => void seen.push(slots.patienceMs());

@@ -1,24 +1,24 @@
 import { leastPatienceMs, type CallOptions } from '../../../external/marketplace/caller.ts';
 
-/** Slower operations than two turns of 0.35 a second are not waited for in place. */
+/** Enough for two turns of an operation with 0.35 calls a second; slower operations are not waited for in place. */
 const patienceMs = 6_000;
 
-/** The runs that a process has room for. */
+/** The jobs that a process can run at the same time. */
 export interface Slots {
-  /** Does the work in one of them. */
+  /** Runs the work while it holds a slot. */
   hold<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
-   * How long work may wait in its slot for its turn at the marketplace: to give it back and take it up again costs more
-   * than a call, as long as nobody else needs the slot.
+   * How long a call may wait in its slot for a token. Waiting is cheaper than postponing the work, as long as nobody
+   * else needs the slot.
    */
   patienceMs(): number;
 }
 
-/** For calls of work that is done in a slot; what has none waits no longer than anybody does. */
+/** The patience of calls made in a slot. Calls outside of a slot have the default patience. */
 export const patienceOf = ({ slots }: { readonly slots?: Slots }): Pick<CallOptions, 'patienceMs'> =>
   slots ? { patienceMs: slots.patienceMs() } : {};
 
-/** `spare`: so few are left when nobody may wait in one any more. */
+/** `spare`: when no more slots than this are free, calls no longer wait in theirs. */
 export function createSlots(most: number, spare: number): Slots {
   let held = 0;
   return {

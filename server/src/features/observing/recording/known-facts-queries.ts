@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../lib/db/db.ts';
 import type { Followed } from './known-facts.ts';
 
-/** An item whose verdict waits for another look at what its kind reads. */
+/** An item whose verdict waits for another observation of what its kind reads. */
 export interface AwaitingItem {
   readonly productId: string;
   readonly type: string;
@@ -10,7 +10,7 @@ export interface AwaitingItem {
 
 interface Following {
   readonly productIds: readonly string[];
-  /** The version up to which the tenant was followed before; `null`: nothing is known of it that could have moved. */
+  /** The version that was followed up to before; `null` if the tenant was never followed. */
   readonly since: string | null;
 }
 
@@ -22,8 +22,9 @@ interface Row {
 }
 
 /**
- * Of what facts were written by anybody since, and which items of these products wait for a look. In one statement, so
- * that all of it is of one instant: versions of a tenant are committed in their order, and none up to this one is to come.
+ * Returns the products whose facts anybody has written since, and the items of these products that await a check. One
+ * statement, so that both are of one instant: versions of a tenant are committed in order, and no version up to this
+ * one is still to come.
  */
 export async function followFacts(
   db: Executor,
@@ -38,7 +39,8 @@ export async function followFacts(
              select p.product_id::text
                from products p
               where p.tenant_id = t.tenant_id
-                -- Never later than the version of the row, by which there is an index.
+                -- Implied by the next condition, because a row's version is never earlier than its facts_version. It
+                -- makes the index on version usable.
                 and p.version > ${since}::bigint
                 and p.facts_version > ${since}::bigint
            ) as "movedProductIds",

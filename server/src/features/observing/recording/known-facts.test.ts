@@ -20,7 +20,7 @@ function knowing(productId = '1', known = new KnownFacts()): KnownFacts {
   return known;
 }
 
-test('only the very facts of the very product are known', () => {
+test('facts are known by product, aspect and hash', () => {
   const known = knowing();
 
   expect(known.has(rankOf('1'))).toBe(true);
@@ -29,7 +29,7 @@ test('only the very facts of the very product are known', () => {
   expect(known.has({ ...rankOf('1'), facts: { firstIn: [] } } as Observation)).toBe(false);
 });
 
-test('a server that was started meanwhile may have been restored: nothing is known of any tenant', () => {
+test('a restarted database server may have been restored: the facts of all tenants are forgotten', () => {
   const known = knowing();
 
   known.follow('another tenant', followed);
@@ -39,7 +39,7 @@ test('a server that was started meanwhile may have been restored: nothing is kno
   expect(known.since(tenantId)).toBeNull();
 });
 
-test('what was compared before somebody else was heard of is not known', () => {
+test('facts that were compared before another process wrote are not known', () => {
   const known = new KnownFacts();
   known.follow(tenantId, followed);
   known.follow(tenantId, { ...followed, version: '8', movedProductIds: ['1'] });
@@ -49,7 +49,7 @@ test('what was compared before somebody else was heard of is not known', () => {
   expect(known.has(rankOf('1'))).toBe(false);
 });
 
-test('an answer that comes late leads back to no earlier version', () => {
+test('an answer that comes late does not lead back to an earlier version', () => {
   const known = knowing();
 
   known.follow(tenantId, { ...followed, version: '6' });
@@ -57,14 +57,16 @@ test('an answer that comes late leads back to no earlier version', () => {
   expect(known.since(tenantId)).toBe('7');
 });
 
-test('what is of no use for long is forgotten', () => {
+test('facts that have not been used for long are forgotten', () => {
   const known = new KnownFacts(2);
   for (const productId of ['1', '2', '3', '4', '5']) knowing(productId, known);
 
   expect(['1', '5'].map((productId) => known.has(rankOf(productId)))).toEqual([false, true]);
 });
 
-/** They stamp the products (`facts_version`), or what they write is not remembered. */
+/**
+ * Writers of observations. They have to stamp the products (`facts_version`), or other processes miss their changes.
+ */
 const writers = [
   'catalog/queries.ts', // listings that are gone: saveListings says so
   'judging/own-item-queries.ts', // keywords' ranks
@@ -73,7 +75,7 @@ const writers = [
   'observing/sweeping/clock-jump-queries.ts', // times, no facts
 ];
 
-test('who writes observations is known', () => {
+test('the list of the files that write observations is complete', () => {
   const features = join(import.meta.dirname, '../..');
   const found = globSync('**/*.ts', { cwd: features }).filter(
     (file) =>

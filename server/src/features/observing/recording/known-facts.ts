@@ -1,31 +1,31 @@
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import { hashOfObservation, type Observation } from './observation.ts';
 
-/** What the database says before anything is compared. */
+/** The answer of the database before any facts are compared. */
 export interface Followed {
-  /** The version of the tenant's world that this was read in. */
+  /** The version of the tenant's world at which this was read. */
   readonly version: string;
-  /** Since when this database server has been running: one that was restored or has taken over may know less. */
+  /** Start time of the database server. A server that was restored or has taken over may have fewer facts. */
   readonly serverSince: string;
-  /** Products of which anybody wrote or took away facts since the version that was followed up to. */
+  /** Products whose facts anybody has written or deleted since the version that was followed up to. */
   readonly movedProductIds: readonly string[];
 }
 
-/** What is asked for all day. Whoever takes such facts away says so by `noteFactsGone`. */
+/** Aspects that are observed all day. Code that deletes such facts has to call `noteFactsGone`. */
 const remembered: ReadonlySet<Aspect> = new Set(['catalog', 'rank', 'offers', 'listing', 'stock']);
-/** Of half a kilobyte each. */
+/** About 0.5 kB each. */
 const usualSize = 50_000;
 
 type Hashes = Map<string, string>;
 
 /**
- * Which facts the database had when it was last compared. Nothing here counts before it was asked who has written since:
- * then what is found here need not be compared, as the database would answer the same.
+ * Remembers the hashes of facts as they were when they were last compared. They count only after `follow` has removed
+ * the products that were written since: then a comparison would have the same result.
  */
 export class KnownFacts {
   readonly #generationSize: number;
   readonly #followed = new Map<string, Pick<Followed, 'version' | 'serverSince'>>();
-  /** Hashes by aspect and SKU, by product; those of no use for long are in the old ones. */
+  /** Hashes by product, and then by aspect and SKU. The old generation holds products that were not used for long. */
   #young = new Map<string, Hashes>();
   #old = new Map<string, Hashes>();
 
@@ -33,7 +33,7 @@ export class KnownFacts {
     this.#generationSize = generationSize;
   }
 
-  /** The version up to which this tenant was followed; `null` of one that never was. */
+  /** The version up to which this tenant was followed; `null` if it never was. */
   since(tenantId: string): string | null {
     return this.#followed.get(tenantId)?.version ?? null;
   }
@@ -52,7 +52,10 @@ export class KnownFacts {
     return this.#of(productId)?.get(keyOf(observation)) === hashOfObservation(observation);
   }
 
-  /** What was compared and is as it was, unless more was followed meanwhile: it may have been written since. */
+  /**
+   * Remembers facts that a comparison found unchanged, unless a later version was followed meanwhile, as they may have
+   * been written since.
+   */
   note(tenantId: string, version: string, observations: readonly Observation[]): void {
     if (this.since(tenantId) !== version) return;
     for (const observation of observations) {

@@ -7,17 +7,17 @@ export type Observation = {
   readonly [A in Aspect]: {
     readonly productId: string;
     readonly aspect: A;
-    /** '' where the aspect belongs to the product. */
+    /** '' if the aspect belongs to the product. */
     readonly sku: string;
     readonly facts: FactsOf<A>;
     /** Start of the request, or the time of the event. Only a newer observation replaces an older one. */
     readonly observedAt: Date;
-    /** The hash of the facts, where it is known without building them. */
+    /** The hash of the facts, if it is known without building them. */
     readonly hash?: string;
   };
 }[Aspect];
 
-/** Which source owns an aspect: its last complete pass decides whether a late message is still news. */
+/** The source of each aspect. Its last complete pass decides whether a late message is still news. */
 export const sourceOfAspect: Readonly<Record<Aspect, string>> = {
   catalog: 'catalog-items',
   rank: 'catalog-items',
@@ -38,7 +38,7 @@ export const sourceOfAspect: Readonly<Record<Aspect, string>> = {
   searchRank: 'search-pages',
 };
 
-/** Equal facts have equal hashes: sources build facts with their fields in one order and their lists sorted. */
+/** Hashes facts. Equal facts have equal hashes because sources build them with fields in one order and sorted lists. */
 export const hashOf = (facts: unknown): string => createHash('sha1').update(JSON.stringify(facts)).digest('base64url');
 
 export const hashOfObservation = (observation: Observation): string => observation.hash ?? hashOf(observation.facts);
@@ -51,12 +51,15 @@ interface Known<A extends Aspect> {
   readonly hash: string;
 }
 
-/** Facts that are built when somebody asks for them: of what is known by its hash nobody does. */
+/** An observation whose facts are built on demand. They are not needed if the hash is known. */
 export function observationBuiltLate<A extends Aspect>(known: Known<A>, build: () => FactsOf<A>): Observation {
   return new BuiltLate(known, build) as unknown as Observation;
 }
 
-/** A class, since one is made of every product at every look: objects with getters of their own cost many times more. */
+/**
+ * A class, because one instance is made of every product at every observation, and object literals with getters cost
+ * many times more.
+ */
 class BuiltLate<A extends Aspect> {
   readonly productId: string;
   readonly aspect: A;
@@ -81,17 +84,20 @@ class BuiltLate<A extends Aspect> {
 }
 
 export interface IngestResult {
-  /** Observations that were newer and different from what was known. */
+  /** Observations that were newer than the known facts and different from them. */
   readonly changed: readonly { readonly productId: string; readonly aspect: Aspect }[];
   readonly flips: number;
 }
 
-/** What observing needs of judging, handed in by the program that composes both. */
+/** The functions of judging that observing needs, passed in by the program that composes both. */
 export interface Judging {
-  /** Takes observations of one tenant in and judges what changed, in one transaction. Safe to repeat. */
+  /** Ingests observations of one tenant and judges what changed, in one transaction. Safe to repeat. */
   ingest(tenantId: string, observations: readonly Observation[]): Promise<IngestResult>;
-  /** Newly tracked products begin with every watchdog initializing (99). Part of the caller's transaction. */
+  /** Creates the items of newly tracked products, initializing (99). Part of the caller's transaction. */
   startWatching(tx: Tx, start: { tenantId: string; productIds: readonly string[]; version: string }): Promise<void>;
-  /** Facts are gone rather than changed: every watchdog looks at these products again. Part of the caller's transaction. */
+  /**
+   * Makes every watchdog judge these products again, because facts of them were deleted. Part of the caller's
+   * transaction.
+   */
   judgeAgain(tx: Tx, again: { tenantId: string; productIds: readonly string[]; at: Date }): Promise<void>;
 }

@@ -8,9 +8,9 @@ import { hashOfObservation, sourceOfAspect, type IngestResult, type Observation 
 type Changed = IngestResult['changed'][number];
 
 export interface Found {
-  /** What differs from what is known. */
+  /** Observations that differ from the known facts. */
   readonly news: readonly Observation[];
-  /** Items of the products looked at that wait for a look, whatever it finds. */
+  /** Items of the observed products that await a check, whatever it finds. */
   readonly awaiting: readonly AwaitingItem[];
 }
 
@@ -20,8 +20,8 @@ interface Looked {
 }
 
 /**
- * Which of these matter to somebody. Asked before any transaction begins, and by hash: nearly every answer of the
- * marketplace is the one of last time. What is written is compared again by `writeNews`.
+ * Finds the observations that differ from the known facts. Runs before a transaction begins and compares hashes, since
+ * nearly every answer of the marketplace repeats the last one. `writeNews` compares what it writes again.
  */
 export async function findNews(db: Executor, tenantId: string, { observations, known }: Looked): Promise<Found> {
   const productIds = [...new Set(observations.map(({ productId }) => productId))];
@@ -34,7 +34,10 @@ export async function findNews(db: Executor, tenantId: string, { observations, k
   return { news, awaiting };
 }
 
-/** All of a product if anything of it is not known to be as it was: of two looks at the same the later one counts. */
+/**
+ * Returns all observations of every product of which at least one is not known: among several observations of the same
+ * facts the latest has to count.
+ */
 function unsettled(observations: readonly Observation[], known: KnownFacts): readonly Observation[] {
   const unknown = observations.filter((one) => !known.has(one));
   if (unknown.length === 0) return unknown;
@@ -63,7 +66,7 @@ async function compareAll(db: Executor, tenantId: string, asked: Asked): Promise
 
 type Asked = ReadonlyMap<string, Observation>;
 
-/** One statement cannot write a row twice. */
+/** Keeps the latest observation per key, since one statement cannot write a row twice. */
 function latestPerKey(observations: readonly Observation[]): Asked {
   const latest = new Map<string, Observation>();
   for (const observation of observations) {
@@ -74,18 +77,18 @@ function latestPerKey(observations: readonly Observation[]): Asked {
   return latest;
 }
 
-/** Lists travel as one text each: hundreds of rows are asked for at every look, and each element quoted would cost. */
+/** Lists are sent as one text each: an array of hundreds of elements, each quoted, costs more. */
 const separator = '\u001f';
 function textList(values: readonly string[]) {
-  // One empty text would come back as none, and one that holds the separator as two.
+  // string_to_array turns an empty text into no elements, and a value that contains the separator into two.
   const isPlain = values.length > 1 && !values.some((value) => value.includes(separator));
   return isPlain ? sql`string_to_array(${values.join(separator)}, ${separator})` : sql`${values}::text[]`;
 }
 
 interface Compared {
-  /** How many of those asked for are known with these facts. */
+  /** The number of compared observations whose facts are known. */
   readonly same: number;
-  /** The keys of what is known with other facts; of a product's listings also those that were not asked for. */
+  /** The keys of known facts that differ; also those of listings that were not compared. */
   readonly different: readonly string[];
 }
 
@@ -105,7 +108,7 @@ async function compare(db: Executor, tenantId: string, asked: Asked): Promise<Co
   };
 }
 
-/** Where something was never seen before: the keys of all that is as it was. */
+/** Returns the keys of unchanged facts. Needed if some observations have no known facts at all. */
 async function listSame(db: Executor, tenantId: string, asked: Asked): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
     select k.key
@@ -115,8 +118,8 @@ async function listSame(db: Executor, tenantId: string, asked: Asked): Promise<R
 }
 
 /**
- * What is stored of these products and aspects, and whether its facts are these. Lists of constants: joined to what was
- * asked, the planner would look up each row by itself, or read all observations of the tenant.
+ * The stored facts of these products and aspects, each with whether it equals the observed ones. Uses lists of
+ * constants: with a join the planner would look up each row by itself, or read all observations of the tenant.
  */
 function stored(tenantId: string, asked: Asked) {
   const observations = [...asked.values()];
@@ -140,9 +143,9 @@ interface News {
 }
 
 /**
- * Keeps what is new and different. Older than what is known, or than the last complete pass of its source, counts as
- * known: a message that comes late never overwrites newer facts. A stored observation with a time in the future was dated
- * wrongly, and any present one replaces it.
+ * Stores observations that are newer than the known facts and different. An observation older than the last complete
+ * pass of its source counts as known, so that a late message never overwrites newer facts. A stored observation with a
+ * time in the future was dated wrongly, and any present one replaces it.
  */
 export async function writeNews(tx: Tx, tenantId: string, { news, now }: News): Promise<readonly Changed[]> {
   const incoming = news.map((one) => ({
@@ -163,7 +166,7 @@ export async function writeNews(tx: Tx, tenantId: string, { news, now }: News): 
              )
         join products p
           on p.tenant_id = ${tenantId}
-         -- By their keys: joined to the list alone, the planner would rather read all products of the tenant.
+         -- The list of keys makes the planner use the index: with the join alone it reads all products of the tenant.
          and p.product_id = any (${incoming.map((row) => row.product_id)}::bigint[])
          and p.product_id = i.product_id
         left join sweeps s
@@ -190,7 +193,7 @@ export async function writeNews(tx: Tx, tenantId: string, { news, now }: News): 
       insert into observation_history (tenant_id, observed_at, product_id, aspect, sku, facts)
       select ${tenantId}, c.observed_at, c.product_id, c.aspect, c.sku, c.facts
         from changed c
-       -- Sales have a history of their own: the days.
+       -- The history of sales is in sales_days.
        where c.aspect <> 'sales'
           on conflict do nothing
     )

@@ -21,7 +21,7 @@ const { answer, ask } = askingSources();
 interface Good {
   readonly source: BatchSource;
   readonly body: unknown;
-  /** Where its member stands. */
+  /** The path to the member of the answer. */
   readonly member: string;
 }
 const goods: readonly Good[] = [
@@ -39,7 +39,7 @@ interface Damage {
 }
 type Spoil = (value: unknown) => readonly unknown[];
 
-/** The value with each of its parts spoilt in turn; a part that is spoilt into `undefined` is left out. */
+/** Returns the value with each of its parts spoilt in turn. A part that is spoilt into `undefined` is left out. */
 function damages(value: unknown, spoil: Spoil, path = ''): Damage[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]): Damage[] => {
@@ -64,7 +64,7 @@ const plain = (facts: unknown): unknown => JSON.parse(JSON.stringify(facts));
 const partsOf = (facts: unknown): Readonly<Record<string, unknown>> | null =>
   typeof facts === 'object' && facts !== null ? { ...facts } : null;
 
-/** What facts say that the good ones do not: whatever is neither the same nor unknown. */
+/** Returns the paths at which facts are neither unknown nor equal to the good ones. */
 function invented(facts: unknown, good: unknown, path = ''): string[] {
   if (facts === null || facts === undefined || JSON.stringify(facts) === JSON.stringify(good)) return [];
   const [parts, known] = [partsOf(facts), partsOf(good)];
@@ -99,10 +99,10 @@ function nothingSeen(error: unknown): Pick<Seen, 'observations'> {
   throw error;
 }
 
-/** Each attribute has a form of its own, and a text may be written as a number. */
+/** False for attributes, each of which has its own form, and whose texts may be written as numbers. */
 const hasType = (path: string): boolean => !path.includes('/attributes/');
 
-test.each(goods)('$source.name: what has another type than it should becomes no fact', async (good) => {
+test.each(goods)('$source.name: a part of the wrong type becomes no fact', async (good) => {
   expect(await inventions(good, { spoil: ofAnotherType, isMeant: hasType })).toEqual([]);
 });
 
@@ -134,7 +134,7 @@ test.each([
   ['those of another marketplace', { relationships: [{ marketplaceId: 'other', relationships: [] }] }, {}],
   ['nothing of its details', { attributes: {} }, { attributes: null, parentAsin: 'B0PARENT01' }],
   ['details of another marketplace', { attributes: { color: elsewhere } }, { attributes: null }],
-])('a catalogue page that tells %s has lost none of them', async (_what, more, expected) => {
+])('a catalogue page with %s has lost none of them', async (_what, more, expected) => {
   answer({ body: { items: [{ ...pageAnswer.items[0], ...more }] } });
 
   const { observations } = await ask(catalogItems, [asked]);

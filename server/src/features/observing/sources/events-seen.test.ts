@@ -16,7 +16,7 @@ beforeAll(async () => {
     world.ctx.db.global,
   );
   await look('parent-items');
-  // Of one listing, which Amazon ships, with Prime and a rank that is the first.
+  // A single listing that Amazon ships, with Prime and a first rank.
   const [found] = await world.rows(sql<typeof product>`
     select p.product_id as "productId", p.asin
       from products p
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 async function look(source: string): Promise<void> {
-  // Longer than the period of the rarest, which looks once a day, at this speed-up.
+  // At this speed-up longer than the period of the rarest source, which is asked once a day.
   world.clock.advance(8);
   const isMeant = (key: { tenantId: string; source: string; marketplace: string }) =>
     key.tenantId === tenant.tenantId && key.source === source && key.marketplace === 'US';
@@ -66,7 +66,7 @@ interface Event {
   readonly more?: object;
   readonly undo: string;
   readonly aspect: Aspect;
-  /** What changes of the facts, where it can be named. */
+  /** The changed fields of the facts, if they can be predicted. */
   readonly becomes?: object;
 }
 
@@ -107,7 +107,7 @@ const events: readonly (readonly [string, Event])[] = [
   ],
 ];
 
-test.each(events)('%s is seen, and so is its end', async (type, { more, undo, aspect, becomes = {} }) => {
+test.each(events)('%s is observed, and so is its end', async (type, { more, undo, aspect, becomes = {} }) => {
   const before = await factsOf(aspect);
 
   await happen(type, more);
@@ -124,7 +124,7 @@ test.each(events)('%s is seen, and so is its end', async (type, { more, undo, as
 
 const firstPlaces = async () => ((await factsOf('rank')) as { firstIn: readonly unknown[] }).firstIn.length;
 
-test('the best-seller badge is seen coming and going', async () => {
+test('the best-seller badge is observed coming and going', async () => {
   const order = (await firstPlaces()) > 0 ? ['Lost', 'Won'] : ['Won', 'Lost'];
   const counts: number[] = [];
   for (const what of order) {
@@ -136,7 +136,7 @@ test('the best-seller badge is seen coming and going', async () => {
   expect(counts).toEqual(order.map((what) => (what === 'Won' ? 1 : 0)));
 });
 
-test('subscribe and save is seen ending and beginning again', async () => {
+test('subscribe and save is observed ending and beginning again', async () => {
   const { eligibility } = (await factsOf('replenishment')) as { eligibility: string };
   if (eligibility === 'ELIGIBLE') await happen('subscribeAndSaveLost');
   await look('replenishment-offers');
@@ -148,7 +148,7 @@ test('subscribe and save is seen ending and beginning again', async () => {
   expect(await factsOf('replenishment')).toEqual({ eligibility: 'ELIGIBLE' });
 });
 
-test('units that are sold or on their way are seen, and shown on the card', async () => {
+test('units that are sold or inbound are observed and shown on the card', async () => {
   await happen('stockChanged', { fulfillable: 17, inbound: 30 });
   await look('inventory-summaries');
 
@@ -161,7 +161,7 @@ test('units that are sold or on their way are seen, and shown on the card', asyn
   expect(card).toEqual({ inStock: 17, inbound: 30 });
 });
 
-test('fees are estimated at the price of the first time, whatever the price is now', async () => {
+test('fees are estimated at the first price of a listing, whatever its price is now', async () => {
   const before = await factsOf('fees');
 
   await happen('priceChanged', { price: 77 });
@@ -179,7 +179,7 @@ const history = () =>
      where h.tenant_id = ${tenant.tenantId}
        and h.product_id = ${product.productId}`);
 
-test('answers in another order, with other addresses and numbers written otherwise are no news', async () => {
+test('answers with another order, other addresses and other notations of numbers are no news', async () => {
   const mine = ['catalog-items', 'parent-items', 'listing-offers', 'listings-items'];
   const others = ['inventory-summaries', 'fees-estimates', 'replenishment-offers'];
   for (const source of [...mine, ...others]) await look(source);
@@ -191,7 +191,7 @@ test('answers in another order, with other addresses and numbers written otherwi
   expect(await history()).toEqual(before);
 });
 
-test('the rank of every product is sampled, and its average shown', async () => {
+test('the rank of every product is sampled, and its average is shown', async () => {
   const [row] = await world.rows(sql<{ products: number; shown: number }>`
     select count(*)::int as products,
            count(p.bsr_rank) filter (

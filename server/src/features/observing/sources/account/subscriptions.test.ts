@@ -5,7 +5,7 @@ import { OutOfQuota } from '../../../../external/marketplace/external-error.ts';
 import { placeOf } from './subscriptions.ts';
 import { pushTypes } from '../../push/types/registry.ts';
 
-/** How many questions are allowed before the next one has to wait. */
+/** The number of requests until the next one has to wait for quota. */
 let allowed = 5;
 const world = observingWorld({
   marketplace: (real) => ({
@@ -20,7 +20,7 @@ const world = observingWorld({
   }),
 });
 
-test('what comes by events alone is asked for at the bus, where there is one', () => {
+test('types that only EventBridge delivers are subscribed there if there is an account for events', () => {
   const at = { queueArn: 'arn:aws:sqs:eu-west-1:1:queue', awsRegion: 'eu-west-1', eventAccount: '123456789012' };
   const sqs = { arn: at.queueArn };
 
@@ -31,7 +31,7 @@ test('what comes by events alone is asked for at the bus, where there is one', (
   expect(placeOf('LISTINGS_ITEM_STATUS_CHANGE', { ...at, eventAccount: null })).toEqual({ sqs });
 });
 
-test('every type is subscribed to, though there are more of them than questions at once are allowed', async () => {
+test('every type is subscribed to, although the quota does not allow so many requests at once', async () => {
   const { tenantId, sellerAccountId } = await world.connect({ sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' });
   await world.rows(sql`
     insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
@@ -46,7 +46,7 @@ test('every type is subscribed to, though there are more of them than questions 
   expect(settled.map(({ type }) => type).toSorted()).toEqual(pushTypes.map(({ type }) => type).toSorted());
 });
 
-test('without an account for events Amazon refuses what comes by them alone, and announces the rest', async () => {
+test('without an account for events Amazon refuses the types that only EventBridge delivers, and announces the rest', async () => {
   const { tenantId, sellerAccountId } = await world.connect({ sellingPartnerId: 'A1MRWBY5P8XGZ2', region: 'NA' });
   await world.rows(sql`
     insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)

@@ -60,11 +60,11 @@ test.each([
   'condition_type',
   'item_name',
   'rtip_items_per_inner_pack',
-])('%s moves by itself or is told elsewhere', (name) => {
+])('%s changes by itself or belongs to another fact', (name) => {
   expect(textsOf({ [name]: [told('x')] })).toEqual({});
 });
 
-test('a long text is cut at 500 characters, and a change behind them is still one', () => {
+test('a long text is cut at 500 characters, and a change behind them is still found', () => {
   const long = 'x'.repeat(700);
 
   const [text = '', other] = [long, `${long}y`]
@@ -76,7 +76,7 @@ test('a long text is cut at 500 characters, and a change behind them is still on
   expect(textsOf({ product_description: [told('😀'.repeat(300))] })['product_description']?.isWellFormed()).toBe(true);
 });
 
-test('what has a form that nobody foresaw does no harm', () => {
+test('a value of an unexpected form does no harm', () => {
   expect(textsOf({ a: 'plain', b: null, c: [null, 7], d: { value: { value: ['y', 'x'] } } })).toEqual({
     a: 'plain',
     c: '7',

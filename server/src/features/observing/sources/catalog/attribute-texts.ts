@@ -4,12 +4,12 @@ import type { Marketplace } from '@app/shared/base/marketplaces.ts';
 import { plainNumber, unitSymbol } from './measures.ts';
 import { tidy } from './tidy-text.ts';
 
-/** Longer texts are cut; a digest in the place of the rest still tells a change there. */
+/** Characters after which a text is cut. A digest of the rest is appended, so that a change there is found. */
 const maxLength = 500;
 
 /**
- * Attributes that are no details of the page. Prices and offers move by themselves and have watchdogs of their own, so do
- * pictures, the title and the package; dates and marks of Amazon's own housekeeping mean nothing to a customer.
+ * Attributes that are not details of the page. Prices, offers, pictures, the title and the package have watchdogs of
+ * their own; dates and Amazon's internal marks mean nothing to a customer.
  */
 const leftOut = [
   /(^|_)(price|offer)(_|$)/,
@@ -20,12 +20,12 @@ const leftOut = [
   /^(deprecated|rtip)_/,
 ];
 
-/** Attributes whose values have an order that customers see; the values of all others are sets. */
+/** Attributes whose values have an order that customers see. The values of all others are compared as sets. */
 const ordered = new Set(['bullet_point']);
 
 export type Place = Pick<Marketplace, 'id' | 'locale'>;
 
-/** The attributes of a catalogue page in this marketplace, each as one text that is the same for the same page. */
+/** Returns the attributes of a catalogue item in this marketplace as one text each. Equal pages have equal texts. */
 export function attributeTexts(attributes: Readonly<Record<string, unknown>>, place: Place): Record<string, string> {
   const texts = Object.keys(attributes)
     .filter((name) => !leftOut.some((pattern) => pattern.test(name)))
@@ -41,7 +41,7 @@ export function attributeTexts(attributes: Readonly<Record<string, unknown>>, pl
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The values for this marketplace, in its language where there is a choice. */
+/** The values for this marketplace, in its language if there are several. */
 function valuesHere(attribute: unknown, { id, locale }: Place): readonly unknown[] {
   const here = [attribute].flat().filter((value) => {
     const of = isRecord(value) ? value['marketplace_id'] : undefined;
@@ -56,14 +56,14 @@ const tagOf = (value: unknown): string | undefined => {
   return typeof tag === 'string' ? tag : undefined;
 };
 
-/** The marketplace's own, another kind of the same language, or whichever there is. */
+/** The marketplace's language, or another variant of it, or any language that the values have. */
 function languageOf(values: readonly unknown[], wanted: string): string | undefined {
   const tags = values.flatMap((value) => tagOf(value) ?? []).toSorted();
   const [language = ''] = wanted.split('_');
   return tags.find((tag) => tag === wanted) ?? tags.find((tag) => tag.startsWith(language)) ?? tags[0];
 }
 
-/** Says for whom a value is, not what it is. */
+/** Fields that name the audience of a value. */
 const addressing = new Set(['marketplace_id', 'language_tag', 'audience']);
 
 function valueText(value: unknown): string | null {

@@ -32,18 +32,21 @@ const summary = (more: Partial<NonNullable<CatalogItem['summaries']>[number]> = 
 });
 const pictures = (...images: ReturnType<typeof image>[]) => [{ marketplaceId: us.id, images }];
 
-test.each(['', 'x'])('texts that fill pages are kept by their beginning, of whole characters, after "%s"', (shift) => {
-  const long = shift + '🫖'.repeat(5000);
-  const summaries = [summary({ itemName: long, brand: long, websiteDisplayGroupName: long })];
-  const { title, brand, displayGroup, attributes } = catalogFacts(
-    item(null, { summaries, attributes: { bullet_point: [{ value: long }] } }),
-    us,
-  );
-  const texts = [title, brand, displayGroup, attributes?.['bullet_point']];
+test.each(['long texts are cut after whole characters, after "%s"', 'x'])(
+  'texts that fill pages are kept by their beginning, of whole characters, after "%s"',
+  (shift) => {
+    const long = shift + '🫖'.repeat(5000);
+    const summaries = [summary({ itemName: long, brand: long, websiteDisplayGroupName: long })];
+    const { title, brand, displayGroup, attributes } = catalogFacts(
+      item(null, { summaries, attributes: { bullet_point: [{ value: long }] } }),
+      us,
+    );
+    const texts = [title, brand, displayGroup, attributes?.['bullet_point']];
 
-  expect(texts.map((text) => (text ?? '').length <= 500 && text?.isWellFormed())).toEqual([true, true, true, true]);
-  expect(texts.join()).not.toContain('\uFFFD');
-});
+    expect(texts.map((text) => (text ?? '').length <= 500 && text?.isWellFormed())).toEqual([true, true, true, true]);
+    expect(texts.join()).not.toContain('\uFFFD');
+  },
+);
 
 test('the card shows the smallest picture of each variant and the largest main one', () => {
   const facts = catalogFacts(
@@ -69,19 +72,19 @@ test.each([
   'https://m.media-amazon.com/images/I/91uohwV+k3L._SL75_.jpg',
   'https://images-na.ssl-images-amazon.com/images/I/91uohwV+k3L._AC_UL160_SR160,160_.jpg',
   'https://m.media-amazon.com/images/I/91uohwV+k3L._AC_V3_.jpg',
-])('%s is one and the same picture', (link) => {
+])('%s is the same picture', (link) => {
   expect(catalogFacts(item(pictures(image('MAIN', link, 75))), us).largeImageUrl).toBe(
     'https://m.media-amazon.com/images/I/91uohwV+k3L.jpg',
   );
 });
 
-test('no list of pictures is not an empty one', () => {
+test('a missing list of pictures is not an empty one', () => {
   expect(catalogFacts(item(null), us).images).toBeNull();
   expect(catalogFacts(item([{ marketplaceId: 'other', images: [] }]), us).images).toBeNull();
   expect(catalogFacts(item(pictures()), us)).toMatchObject({ images: [], largeImageUrl: null });
 });
 
-test('the parent is that of the variations in this marketplace, and titles are tidy', () => {
+test('the parent is that of the variations in this marketplace, and titles are tidied', () => {
   const facts = catalogFacts(
     item(null, {
       relationships: [
@@ -102,7 +105,7 @@ test('the parent is that of the variations in this marketplace, and titles are t
   expect(facts).toMatchObject({ parentAsin: 'B0PARENT00', title: 'Cast iron skillet', brand: null, isAdult: false });
 });
 
-test('a picture elsewhere keeps its address without what says how to show it', () => {
+test('a picture on another host keeps its address without the display parameters', () => {
   const link = 'http://127.0.0.1:1/pictures/B01._AC_V1_.png?w=75';
 
   expect(catalogFacts(item(pictures(image('MAIN', link, 75))), us).largeImageUrl).toBe(
@@ -112,7 +115,7 @@ test('a picture elsewhere keeps its address without what says how to show it', (
 
 const node = (classificationId: string, displayName: string) => ({ classificationId, displayName });
 
-test('the category is the one that the summary names, and of several in a list none', () => {
+test('the category is the one that the summary names; a list of several names none', () => {
   const [pans, pots] = [node('2', 'Pans'), node('1', 'Pots')];
   const listed = (...classifications: (typeof pans)[]) =>
     item(null, { classifications: [{ marketplaceId: us.id, classifications }] });
@@ -124,7 +127,7 @@ test('the category is the one that the summary names, and of several in a list n
   expect(catalogFacts(listed(pots, pans), us).classification).toBeNull();
 });
 
-test('a category whose name is not told is unknown: its number would be another name', () => {
+test('a category without a name is unknown, because its number would look like another name', () => {
   const named = { ...node('2', 'Pans'), displayName: null };
 
   expect(catalogFacts(item(null, { summaries: [summary({ browseClassification: named })] }), us)).toMatchObject({
@@ -166,7 +169,7 @@ const ranked = (ranks: Partial<NonNullable<SalesRanks>[number]>): SalesRanks => 
 const inKitchen = item(null, { summaries: [summary({ websiteDisplayGroup: 'kitchen' })] });
 const rankOf = (salesRanks: SalesRanks) => displayGroupRank({ group: displayGroupOf(inKitchen, us), salesRanks }, us);
 
-test('being the first of a category is a fact, and the ranks themselves are none', () => {
+test('being first in a category is a fact, and the ranks themselves are not', () => {
   const ranks = [
     { classificationId: '9', title: 'Skillets', rank: 1 },
     { classificationId: '1', title: 'Pans', rank: 1 },
@@ -184,7 +187,7 @@ test('being the first of a category is a fact, and the ranks themselves are none
   expect(rankFacts(null, us)).toEqual({ firstIn: null });
 });
 
-test('the rank that is sampled is that of the display group, 0 where there is none', () => {
+test('the sampled rank is that of the display group, or 0 without one', () => {
   const displayGroupRanks = [
     { websiteDisplayGroup: 'garden', title: 'Garden', rank: 7 },
     { websiteDisplayGroup: 'kitchen', title: 'Kitchen', rank: 4012 },

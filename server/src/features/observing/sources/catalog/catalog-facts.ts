@@ -4,7 +4,7 @@ import { attributeTexts, type Place } from './attribute-texts.ts';
 import { packageText } from './measures.ts';
 import { tidyLine } from './tidy-text.ts';
 
-/** Nothing in here drifts: a change of these facts is a change of the page. */
+/** Returns the facts of a catalogue page. None of them drifts: a change of these facts is a change of the page. */
 export function catalogFacts(item: CatalogItem, place: Place): CatalogFacts {
   const summary = inPlace(item.summaries, place);
   const images = inPlace(item.images, place)?.images ?? null;
@@ -22,12 +22,12 @@ export function catalogFacts(item: CatalogItem, place: Place): CatalogFacts {
     packageDimensions: parcel ? packageText(parcel) : null,
     productType: tidyLine(productType?.productType),
     classification: classificationOf(item, place),
-    // The name alone: its code would be another text for the same group in answers that leave the name out.
+    // Only the name counts: some answers lack it, and the code in its place would look like a change.
     displayGroup: tidyLine(summary?.websiteDisplayGroupName),
   };
 }
 
-/** What a parent page shows; parents are catalogue items of their own. */
+/** The facts of a parent page. Parents are catalogue items of their own. */
 export const parentFacts = (item: CatalogItem, place: Place): FactsOf<'parent'> => ({
   asin: item.asin,
   title: tidyLine(inPlace(item.summaries, place)?.itemName),
@@ -39,13 +39,13 @@ type Relationships = NonNullable<CatalogItem['relationships']>[number]['relation
 const parentOf = (relationships: Relationships): string | null =>
   relationships.find(({ type }) => type === 'VARIATION')?.parentAsins?.toSorted()[0] ?? null;
 
-/** Every page has details: an answer without any does not tell them, and none of them is gone. */
+/** `null` if the answer has no details. Every page has some, so that none of them counts as removed. */
 function detailsOf({ attributes }: CatalogItem, place: Place): CatalogFacts['attributes'] {
   const texts = attributeTexts(attributes ?? {}, place);
   return Object.keys(texts).length === 0 ? null : texts;
 }
 
-/** The browse category that the summary names. A list of several says nothing of which is the product's own. */
+/** The browse category that the summary names. A list of several does not say which one is the product's own. */
 function classificationOf(item: CatalogItem, place: Place): CatalogFacts['classification'] {
   const listed = inPlace(item.classifications, place)?.classifications ?? [];
   const leaf = inPlace(item.summaries, place)?.browseClassification ?? (listed.length === 1 ? listed[0] : null);
@@ -53,9 +53,9 @@ function classificationOf(item: CatalogItem, place: Place): CatalogFacts['classi
   return leaf && name !== null ? { id: leaf.classificationId, name } : null;
 }
 
-/** Best-seller ranks themselves drift; being the first of a category is a fact. */
+/** The categories in which the product is first. Best-seller ranks themselves drift. */
 export function rankFacts(salesRanks: SalesRanks, place: Place): RankFacts {
-  // Of a product without a rank Amazon gives an empty list.
+  // Amazon sends an empty list for a product without a rank.
   const ranks = inPlace(salesRanks, place)?.classificationRanks;
   if (!ranks) return { firstIn: null };
   const first = ranks.filter(({ rank }) => rank === 1);
@@ -63,11 +63,14 @@ export function rankFacts(salesRanks: SalesRanks, place: Place): RankFacts {
   return { firstIn: [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
-/** The code of the display group, as the ranks name it. */
+/** The code of the display group, taken from the ranks. */
 export const displayGroupOf = (item: CatalogItem, place: Place): string | null =>
   inPlace(item.summaries, place)?.websiteDisplayGroup ?? null;
 
-/** The rank that the page shows first, in the product's display group; 0 where it has none, `null` where nothing is said. */
+/**
+ * The rank in the product's display group, which the page shows first. 0 if the product has none, `null` if the answer
+ * lacks ranks.
+ */
 export function displayGroupRank(
   { group, salesRanks }: { readonly group: string | null; readonly salesRanks: SalesRanks },
   place: Place,
@@ -103,8 +106,8 @@ const bySize = (images: readonly Image[]): readonly Image[] =>
   images.toSorted((a, b) => (a.width ?? 0) - (b.width ?? 0) || (a.link < b.link ? -1 : 1));
 
 /**
- * Amazon serves one picture from several hosts, and says between dots in its name how to show it. Its id is what makes it
- * that picture, so that a renamed address is no change.
+ * Reduces the address of a picture to its id. Amazon serves one picture from several hosts, with display parameters
+ * between dots in the file name, so that only a change of the id is a change of the picture.
  */
 function canonicalUrl(link: string): string {
   const url = URL.parse(link.replace(/\._[^/.]*_(?=\.\w+(\?|$))/, ''));

@@ -5,7 +5,7 @@ import type { Place } from './attribute-texts.ts';
 import { catalogFacts, displayGroupOf, displayGroupRank, rankFacts } from './catalog-facts.ts';
 import { batchSource, byName, unanswered, type Seen } from '../source.ts';
 
-/** What customers see of a product: title, details, pictures, category, parent, ranks. One answer serves many kinds. */
+/** The page of a product: title, details, pictures, category, parent and ranks. One answer serves many kinds. */
 export const catalogItems = batchSource({
   name: 'catalog-items',
   aspects: ['catalog', 'rank'],
@@ -44,7 +44,7 @@ export const catalogItems = batchSource({
 type Conclusion = { readonly hash: string; readonly group: string | null } | { readonly reason: string };
 
 const remembered = new ConclusionCache<Conclusion>();
-/** Few products are the first of a category, and their facts are few. */
+/** Hashes of the categories in which a product is first. There are few different ones. */
 const rankHashes = new ConclusionCache<string>();
 
 function concludeFrom(told: UnparsedCatalogItem, place: Place): Conclusion {

@@ -24,7 +24,7 @@ test('the same package is the same text, whichever side is called its height and
   ).toBe(text);
 });
 
-test('what is computed back and forth ends on the same side of a half', () => {
+test('a number that was converted back and forth is rounded to the same side of a half', () => {
   const [exact, computed] = [26.65, 10.49212598 * 2.54];
 
   expect(computed).not.toBe(exact);
@@ -34,7 +34,7 @@ test('what is computed back and forth ends on the same side of a half', () => {
   expect(texts).toEqual(['26.7 × 1 × 1 cm', '26.7 × 1 × 1 cm']);
 });
 
-test('a package without a weight has its sides; without a side, or in an unknown unit, it is unknown', () => {
+test('a package without a weight has its sides; a package without a side, or in an unknown unit, is unknown', () => {
   const whole = inches(1, 1, 1);
 
   expect(packageText({ ...whole, weight: null })).toBe('2.5 × 2.5 × 2.5 cm');

@@ -1,4 +1,4 @@
-/** Centimetres and kilograms of each unit that the catalogue may use, by its name without a plural's s. */
+/** Centimetres and kilograms of each unit that the catalogue may use. Names are singular. */
 const centimetres: Readonly<Record<string, number>> = {
   mm: 0.1,
   millimeter: 0.1,
@@ -55,10 +55,10 @@ const unitName = (unit: string): string =>
     .replaceAll('litre', 'liter')
     .replace(/s$/, '');
 
-/** `inches`, `Inch` and `in` are one and the same unit. */
+/** Returns one symbol for all names of a unit, such as `inches`, `Inch` and `in`. */
 export const unitSymbol = (unit: string): string => symbols[unitName(unit)] ?? unit.trim();
 
-/** Amazon computes back and forth between units: 10.49999998929 is 10.5. */
+/** Rounds away the errors of Amazon's conversions between units: 10.49999998929 is 10.5. */
 export const plainNumber = (value: number): string => String(Number(value.toFixed(4)));
 
 interface Measure {
@@ -72,7 +72,10 @@ export interface Sizes {
   readonly weight: Measure | null;
 }
 
-/** As in "30.5 × 20 × 10 cm, 1.25 kg", longest side first: which side is the height is a matter of opinion. */
+/**
+ * Formats a package like "30.5 × 20 × 10 cm, 1.25 kg". The longest side comes first, since sellers disagree on which
+ * side is the height.
+ */
 export function packageText({ length, width, height, weight }: Sizes): string | null {
   const sides = [length, width, height].map((side) => inUnit(side, centimetres));
   const kilos = inUnit(weight, kilograms);
@@ -91,7 +94,7 @@ function inUnit(measure: Measure | null, factors: Readonly<Record<string, number
     : measure.value * factor;
 }
 
-/** By way of two more digits, so that 26.6499999 and 26.65 end on the same side. */
+/** Rounds to two more digits first, so that 26.6499999 and 26.65 are rounded to the same side. */
 const rounded = (value: number, digits: number): number => {
   const fine = Math.round(value * 10 ** (digits + 2));
   return Math.round(fine / 100) / 10 ** digits;

@@ -2,13 +2,16 @@ import type { Observation } from '../../recording/observation.ts';
 import { parentFacts } from './catalog-facts.ts';
 import { batchSource, byName, unanswered } from '../source.ts';
 
-/** What the parents of products show, for tenants who asked to hear of it. Variations of one parent share its answer. */
+/**
+ * The pages of the parents of products, for tenants who have turned on alerts about them. Variations of one parent
+ * share its answer.
+ */
 export const parentItems = batchSource({
   name: 'parent-items',
   aspects: ['parent'],
   unit: 'parent',
   batchSize: 20,
-  // Consulted by productDetailsRecentChange, which drives no sweep; it is looked at as often as that kind looks.
+  // The frequency of productDetailsRecentChange, which consults this aspect and so does not determine its frequency.
   everyMinutes: 30,
   announcedBy: [],
   async ask({ marketplace, access, place, targets, observedAt, options }) {

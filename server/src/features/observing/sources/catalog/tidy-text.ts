@@ -1,16 +1,19 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
 
-/** Marks that nobody sees: of direction, of width zero, of the beginning of a file. */
+/** Invisible marks: of direction, of width zero, and the byte order mark. */
 const invisible = /[\u200B\u200E\u200F\u202A-\u202E\u2060\uFEFF]/g;
 
-/** Longer than any that the marketplace allows for a title, or writes for an issue: what goes on is not kept. */
+/** Longer than any title that the marketplace allows and any issue that it writes. Longer texts are cut. */
 const longest = 500;
 
-/** Text as a reader sees it, so that another spacing or an invisible mark is no change; `null` where nothing is left. */
+/**
+ * Returns the text as a reader sees it, so that a change of spacing or of invisible marks is no change. `null` if
+ * nothing is left.
+ */
 export const tidy = (text: string | null | undefined): string | null =>
   text?.normalize('NFC').replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim() || null;
 
-/** The beginning of one that is too long to be kept whole. */
+/** Like `tidy`, cut after the longest length. */
 export const tidyLine = (text: string | null | undefined): string | null => {
   const line = tidy(text);
   return line && cutAt(line, longest).trimEnd();

@@ -24,7 +24,7 @@ const page = (summaries: readonly unknown[], nextToken?: string) => ({
 });
 const nothing = { fulfillable: null, inbound: null, reserved: null, total: null };
 
-test('stock is what can be sold, what is on the way in all three stages, what is reserved, and the total', async () => {
+test('stock consists of fulfillable, inbound in all three stages, reserved and total units', async () => {
   answer(page([summary('SKU-1', 40)]));
 
   const seen = await ask(inventorySummaries, [target(1)]);
@@ -36,7 +36,7 @@ test('stock is what can be sold, what is on the way in all three stages, what is
   });
 });
 
-test('a SKU that a complete answer leaves out is none that Amazon ships', async () => {
+test('a SKU that a complete answer leaves out is not shipped by Amazon', async () => {
   answer(page([summary('SKU-1', 40)]));
 
   const { observations } = await ask(inventorySummaries, [target(1), target(2)]);
@@ -56,7 +56,7 @@ test.each([
   expect(refusals).toMatchObject([{ subject }]);
 });
 
-test('a SKU of which one label does not tell what can be sold is not taken for sold out', async () => {
+test('a SKU of which one label lacks its fulfillable quantity does not count as sold out', async () => {
   const untold = summary('SKU-1', 9, { fnSku: 'OTHER', inventoryDetails: undefined });
   answer(page([summary('SKU-1', 0), untold, summary('SKU-2', 3)]));
 
@@ -82,7 +82,7 @@ test('the next pages are part of the answer, and no SKU is asked for twice', asy
   ]);
 });
 
-test('one SKU under several labels is added up, and a label that comes twice counts once', async () => {
+test('the labels of one SKU are added up, and a label that comes twice counts once', async () => {
   const [one, other] = [summary('SKU-1', 1), summary('SKU-1', 10, { fnSku: 'OTHER' })];
   answer(page([one, other, one]));
 
@@ -103,6 +103,6 @@ test.each([
   ['push is silent', { isPushAlive: false, missed: 0 }, 90],
   ['push is alive', { isPushAlive: true, missed: 0 }, 360],
   ['push is alive and has not told of something, as of what is on the way', { isPushAlive: true, missed: 1 }, 90],
-])('when %s stock is looked at by that', (_when, push, minutes) => {
+])('when %s the pace of stock follows', (_when, push, minutes) => {
   expect(paceMs({ source: inventorySummaries, speedup: 1, ...push })).toBe(minutes * minuteMs);
 });

@@ -3,15 +3,16 @@ import type { Refusal } from '../../../../external/marketplace/answer.ts';
 import type { InventorySummary } from '../../../../external/marketplace/inventory-summaries.ts';
 import { batchSource } from '../source.ts';
 
-/** Units of each listing in Amazon's warehouses and on the way there. */
+/** The units of each listing in Amazon's warehouses and inbound to them. */
 export const inventorySummaries = batchSource({
   name: 'inventory-summaries',
   aspects: ['stock'],
   unit: 'listing',
   batchSize: 50,
   announcedBy: ['FBA_INVENTORY_AVAILABILITY_CHANGES'],
-  // The message tells what is on the way too. Amazon does not say whether a change of that alone sends one (its filter by
-  // time is blind to it): more often than others, and a pass that finds what was not announced has the next at full pace.
+  // The message includes inbound units, but Amazon does not say whether a change of those alone sends one, nor does its
+  // filter by time find them. So reconciliation is more frequent than for other sources, and full pace follows a pass
+  // that found unannounced changes.
   reconcileMinutes: 360,
   async ask({ marketplace, access, place, targets, observedAt, options }) {
     const skus = targets.map((target) => target.sku);
@@ -19,7 +20,7 @@ export const inventorySummaries = batchSource({
     const bySku = Map.groupBy(answer.members, ({ sellerSku }) => sellerSku);
     const refusals = [...answer.refusals, ...partlyTold(bySku)];
     const refused = new Set(refusals.map(({ subject }) => subject));
-    // A summary that could not be read and names no SKU may be that of any SKU, or one of its several.
+    // A summary that could not be read and names no SKU may belong to any SKU of the batch.
     const isComplete = [...refused].every((subject) => skus.includes(subject));
     const observations = targets
       .filter(({ sku }) => isComplete && !refused.has(sku))
@@ -31,7 +32,7 @@ export const inventorySummaries = batchSource({
   },
 });
 
-/** SKUs of which some labels tell what can be sold and others do not: the sum would pass for all that there is. */
+/** Refuses SKUs of which some labels lack the fulfillable quantity: the sum of the others would look complete. */
 const partlyTold = (bySku: ReadonlyMap<string, readonly InventorySummary[]>): Refusal[] =>
   [...bySku].flatMap(([subject, labels]) => {
     const told = labels.filter(({ inventoryDetails }) => (inventoryDetails?.fulfillableQuantity ?? null) !== null);
@@ -40,7 +41,7 @@ const partlyTold = (bySku: ReadonlyMap<string, readonly InventorySummary[]>): Re
       : [{ subject, reason: 'one of its labels does not tell its quantity' }];
   });
 
-/** A listing that Amazon keeps no stock of has none of these numbers. One SKU may lie there under several labels. */
+/** The sums over all labels of a SKU. A listing without stock at Amazon has none of these numbers. */
 export function stockFacts(summaries: readonly InventorySummary[]): StockFacts {
   const labels = new Map(summaries.map((one) => [`${one.fnSku} ${one.condition}`, one]));
   const all = [...labels.values()];
@@ -59,12 +60,12 @@ export function stockFacts(summaries: readonly InventorySummary[]): StockFacts {
   };
 }
 
-/** `null` when none of them was said. */
+/** `null` if none of the quantities is known. */
 function sum(quantities: readonly (number | null | undefined)[]): number | null {
   const said = quantities.filter((quantity) => typeof quantity === 'number');
   return said.length === 0 ? null : said.reduce((total, quantity) => total + quantity, 0);
 }
 
-/** `null` when one of the labels does not say: the sum of the others would pass for all that there is. */
+/** `null` if one of the quantities is unknown, because the sum of the others would look complete. */
 const sumOfAll = (quantities: readonly (number | null)[]): number | null =>
   quantities.includes(null) ? null : sum(quantities);

@@ -22,7 +22,7 @@ const listing = (more: Partial<ListingsItem> = {}): ListingsItem => ({
   ...more,
 });
 
-test('a listing without a word on its status is unknown, not inactive', () => {
+test('a listing whose answer lacks a status is unknown, not inactive', () => {
   expect(listingFacts(listing({ summaries: null, issues: null, fulfillmentAvailability: null }), us)).toEqual({
     status: null,
     issues: null,
@@ -32,7 +32,7 @@ test('a listing without a word on its status is unknown, not inactive', () => {
   });
 });
 
-test('issues of other marketplaces are theirs, and the order of the answer makes no difference', () => {
+test('issues of other marketplaces are ignored, and so is the order of the answer', () => {
   const issues = [issue('2'), issue('1'), issue('3', { marketplaceIds: ['other'] })];
 
   const facts = listingFacts(listing({ issues }), us);
@@ -42,17 +42,14 @@ test('issues of other marketplaces are theirs, and the order of the answer makes
   expect(facts.status).toEqual(['BUYABLE', 'DISCOVERABLE']);
 });
 
-test.each(['', 'x'])(
-  'a message that fills pages is kept by its beginning, of whole characters, after "%s"',
-  (shift) => {
-    const facts = listingFacts(listing({ issues: [issue('1', { message: shift + '🫖'.repeat(5000) })] }), us);
-    const message = facts.issues?.[0]?.message ?? '';
+test.each(['', 'x'])('a long message is cut after whole characters, after "%s"', (shift) => {
+  const facts = listingFacts(listing({ issues: [issue('1', { message: shift + '🫖'.repeat(5000) })] }), us);
+  const message = facts.issues?.[0]?.message ?? '';
 
-    expect(message.length).toBeGreaterThan(490);
-    expect(message.length).toBeLessThanOrEqual(500);
-    expect(message.isWellFormed()).toBe(true);
-  },
-);
+  expect(message.length).toBeGreaterThan(490);
+  expect(message.length).toBeLessThanOrEqual(500);
+  expect(message.isWellFormed()).toBe(true);
+});
 
 test.each([
   ['NOT_EXEMPT', ['LISTING_SUPPRESSED']],
@@ -66,7 +63,7 @@ test.each([
   );
 });
 
-test('what Amazon ships has no quantity of our own', () => {
+test("a listing that Amazon ships has no quantity of the seller's own", () => {
   const fulfillmentAvailability = [{ fulfillmentChannelCode: 'AMAZON_NA', quantity: null }];
 
   expect(listingFacts(listing({ fulfillmentAvailability }), us)).toMatchObject({

@@ -4,7 +4,7 @@ import type { Observation } from '../../recording/observation.ts';
 import { batchSource, byName, unanswered } from '../source.ts';
 import { tidyLine } from '../catalog/tidy-text.ts';
 
-/** What the marketplace thinks of each of our listings: whether it can be found and bought, and what is wrong. */
+/** The state of each listing: whether it can be found and bought, and which issues it has. */
 export const listingsItems = batchSource({
   name: 'listings-items',
   aspects: ['listing'],
@@ -43,7 +43,9 @@ export function listingFacts(item: ListingsItem, marketplaceId: string): Listing
   };
 }
 
-/** A variation of a parent SKU; `null` where the answer tells nothing of relationships, or neither side of a variation. */
+/**
+ * True for a variation of a parent SKU; `null` if the answer lacks relationships, or has neither side of a variation.
+ */
 function isChild({ relationships }: ListingsItem, marketplaceId: string): boolean | null {
   const here = relationships?.find((entry) => entry.marketplaceId === marketplaceId);
   if (!here) return null;
@@ -70,5 +72,5 @@ const issueOf = (issue: Issue): ListingIssue => ({
   enforcements: isExempt(issue) ? [] : (issue.enforcements?.actions ?? []).map(({ action }) => action).toSorted(),
 });
 
-/** EXEMPT and EXEMPT_UNTIL_EXPIRY_DATE: the issue stands, and nothing is enforced. */
+/** EXEMPT and EXEMPT_UNTIL_EXPIRY_DATE mean that the issue exists but is not enforced. */
 const isExempt = ({ enforcements }: Issue): boolean => enforcements?.exemption?.status?.startsWith('EXEMPT') ?? false;

@@ -17,7 +17,7 @@ const estimate = (sku: string | undefined, fba: number) => ({
 });
 const priced = (n: number, more = {}) => target(n, { feePriceCents: 2490, isFulfilledByAmazon: true, ...more });
 
-test('fees are those of one unit at the listing’s own lasting price, promotions taken off', async () => {
+test('fees are those of one unit at the lasting price of the listing, less promotions', async () => {
   answer({ body: [estimate('SKU-1', 5.4)] });
 
   const seen = await ask(feesEstimates, [priced(1)]);
@@ -32,7 +32,7 @@ test('fees are those of one unit at the listing’s own lasting price, promotion
   ]);
 });
 
-test('a listing that its seller ships has no fee for sending', async () => {
+test('a listing that its seller ships has no fulfilment fee', async () => {
   const { FeesEstimate, ...rest } = estimate('SKU-1', 0);
   answer({ body: [{ ...rest, FeesEstimate: { ...FeesEstimate, FeeDetailList: [fee('ReferralFee', 1.5)] } }] });
 
@@ -42,7 +42,7 @@ test('a listing that its seller ships has no fee for sending', async () => {
   expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject([{ FeesEstimateRequest: { IsAmazonFulfilled: false } }]);
 });
 
-test('a listing without a price is not asked for, and where none has one nothing is asked', async () => {
+test('a listing without a price is not asked for, and a batch without prices asks nothing', async () => {
   answer({ body: [estimate('SKU-2', 1)] });
 
   const both = await ask(feesEstimates, [priced(1, { feePriceCents: null }), priced(2)]);
@@ -55,7 +55,7 @@ test('a listing without a price is not asked for, and where none has one nothing
   expect(calls).toHaveLength(asked);
 });
 
-test('a member that Amazon refuses leaves the others alone, and the order of the questions names the nameless', async () => {
+test('a refused member does not affect the others, and nameless members are identified by the order of the request', async () => {
   const refused = { Status: 'ClientError', Error: { Code: 'InvalidParameterValue', Message: 'There is no such item' } };
   answer({ body: [refused, estimate(undefined, 2), { FeesEstimate: 7, Status: 'Success' }, estimate('STRANGE', 1)] });
 
@@ -69,7 +69,7 @@ test('a member that Amazon refuses leaves the others alone, and the order of the
   ]);
 });
 
-test('an estimate that tells no fee, and a listing that is left out, are refusals', async () => {
+test('an estimate without fees, and a listing that is left out, are refusals', async () => {
   answer({ body: [{ ...estimate('SKU-1', 1), FeesEstimate: { TimeOfFeesEstimation: '2026-06-15T12:00:00Z' } }] });
 
   expect(await ask(feesEstimates, [priced(1), priced(2)])).toEqual({

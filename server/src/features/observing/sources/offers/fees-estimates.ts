@@ -6,7 +6,7 @@ import type { Observation } from '../../recording/observation.ts';
 import { moneyOf } from './offers-facts.ts';
 import { batchSource, unanswered, type Target } from '../source.ts';
 
-/** Amazon's estimate of its fees for one unit of each listing, always at the price of the first time. */
+/** Amazon's estimate of its fees for one unit of each listing, always at the first price of the listing. */
 export const feesEstimates = batchSource({
   name: 'fees-estimates',
   aspects: ['fees'],
@@ -42,14 +42,17 @@ export const feesEstimates = batchSource({
   },
 });
 
-/** Who ships is unknown before the first look at the listing; FBA fees are then those that would be. */
+/**
+ * The request for one listing. Before the listing was observed its shipper is unknown, and the FBA fees of the estimate
+ * are hypothetical.
+ */
 function pricedListing({ productId, sku, feePriceCents, isFulfilledByAmazon }: Target, currency: string) {
   if (feePriceCents === undefined || feePriceCents === null) return [];
   const price: Money = { cents: feePriceCents, currency };
   return [{ productId, sku, price, isFulfilledByAmazon: isFulfilledByAmazon ?? true }];
 }
 
-/** What is charged in the end: a promotion of fees counts. */
+/** The final fees, less promotions of fees. */
 export function feesFacts({ TotalFeesEstimate: total, FeeDetailList }: FeesEstimate, atPrice: Money): FeesFacts {
   const feeOf = (type: string): Money | null =>
     moneyOf(FeeDetailList?.find(({ FeeType }) => FeeType === type)?.FinalFee ?? null);

@@ -19,7 +19,7 @@ test.each([
 const { answer, ask, calls } = askingSources();
 const usd = (Amount: number) => ({ Amount, CurrencyCode: 'USD' });
 
-/** Our offer and a rival's; the answer leaves out who has the buy box. */
+/** An answer with our offer and a competitor's that lacks the winner of the buy box. */
 const silent = (sku: string) => ({
   status: { statusCode: 200 },
   request: { SellerSKU: sku },
@@ -51,7 +51,7 @@ const owner = (SellerSKU: string, belongsToRequester: boolean) => ({
   },
 });
 
-test('where an answer does not say who has the buy box, it is asked for', async () => {
+test('if an answer lacks the winner of the buy box, another operation is asked for it', async () => {
   answer(
     { body: { responses: ['SKU-1', 'SKU-2', 'SKU-3'].map(silent) } },
     { body: { payload: [owner('SKU-1', true), owner('SKU-2', false), { status: 'ClientError', SellerSKU: 'SKU-3' }] } },
@@ -68,7 +68,7 @@ test('where an answer does not say who has the buy box, it is asked for', async 
   ]);
 });
 
-test('offers whose buy box cannot be asked for now are seen without it', async () => {
+test('offers are observed without a buy box if it cannot be asked for now', async () => {
   answer({ body: { responses: [silent('SKU-1')] } }, { status: 400, body: { errors: [{ code: 'InvalidInput' }] } });
 
   const { observations, refusals } = await ask(listingOffers, [target(1)]);
@@ -91,14 +91,14 @@ test('a seller who may not ask for the buy box has the offers all the same', asy
   expect(refusals).toEqual([{ subject: 'buy box', reason: expect.stringContaining('Unauthorized') }]);
 });
 
-/** Complete, with ours in the buy box. */
+/** A complete answer with our offer in the buy box. */
 const plain = (sku: string) => {
   const told = silent(sku);
   const offers = told.body.payload.Offers.map((offer, index) => ({ ...offer, IsBuyBoxWinner: index === 0 }));
   return { ...told, body: { payload: { ...told.body.payload, Offers: offers } } };
 };
 
-test('members that the marketplace had no time for are asked for once more, those that it refused are not', async () => {
+test('members that the marketplace had no time for are asked for once more, refused members are not', async () => {
   answer(
     { body: { responses: [plain('SKU-1'), refused('SKU-2', 429), refused('SKU-3', 503), refused('SKU-4', 400)] } },
     { body: { responses: [plain('SKU-2'), refused('SKU-3', 503)] } },
@@ -113,7 +113,7 @@ test('members that the marketplace had no time for are asked for once more, thos
   ]);
 });
 
-test('an answer in which every member was throttled is no look at all', async () => {
+test('an answer in which every member was throttled is no observation', async () => {
   answer({ body: { responses: [refused('SKU-1', 429), refused('SKU-2', 429)] } });
 
   await expect(ask(listingOffers, [target(1), target(2)])).rejects.toThrow('every member has status 429');

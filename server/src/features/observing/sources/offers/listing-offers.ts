@@ -8,7 +8,7 @@ import { ConclusionCache } from '../../../../lib/conclusion-cache.ts';
 import { isBuyBoxOpen, moneyOf, offersFacts, settleBuyBox, type Believed } from './offers-facts.ts';
 import { batchSource, byName, unanswered, type Question } from '../source.ts';
 
-/** The offers on each of our listings: ours, our rivals', and who has the buy box. */
+/** The offers on each of our listings: ours, those of competitors, and the winner of the buy box. */
 export const listingOffers = batchSource({
   name: 'listing-offers',
   aspects: ['offers'],
@@ -55,12 +55,12 @@ export const listingOffers = batchSource({
 
 type SeenOffers = Extract<Observation, { aspect: 'offers' }>;
 
-/** What the offers say that they are about, where they say it. */
+/** The subject of the offers, as far as the answer names it. */
 type Subject = Pick<OffersPayload, 'ASIN' | 'marketplaceId' | 'ItemCondition'>;
 
 interface Conclusion {
   readonly subject: Subject;
-  /** Why they are not believed; without one there is a hash. */
+  /** The reason for not believing the offers; `null` if they are believed and have a hash. */
   readonly reason: string | null;
   readonly hash: string;
   readonly isOpen: boolean;
@@ -86,7 +86,9 @@ function believedFacts(told: ListingOffers, ownSellerId: string): OffersFacts {
   return believed.facts;
 }
 
-/** The offers are known without it: who has the buy box stays open where this cannot be asked now. */
+/**
+ * Asks for the winners of the buy box. Offers are known without them, so they stay open if this cannot be asked now.
+ */
 async function buyBoxOwners(
   { marketplace, access, place, options }: Question,
   skus: readonly string[],
@@ -100,8 +102,8 @@ async function buyBoxOwners(
 }
 
 /**
- * Members without a SKU are known by their place in the batch alone. One that says that it is about something else is
- * not what was asked for, wherever it stands.
+ * Members without a SKU are identified by their position in the batch. A member that names another subject than the one
+ * asked for is not believed, whatever its position.
  */
 export function otherSubject(
   { ASIN, marketplaceId, ItemCondition }: Subject,
@@ -113,7 +115,9 @@ export function otherSubject(
   return null;
 }
 
-/** Words of the pricing API for an answer that is complete. Others (too soon, unknown) say nothing about the offers. */
+/**
+ * Statuses of the pricing API for a complete answer. Others, such as too soon or unknown, say nothing about the offers.
+ */
 const completeStatuses = new Set(['Success', 'NoBuyableOffers']);
 
 function factsOf(payload: OffersPayload, ownSellerId: string): Believed<OffersFacts> {

@@ -55,13 +55,13 @@ test('used offers are not counted', () => {
   expect(offersFacts(told([ours], { counts }))).toMatchObject({ facts: { totalOffers: 1 } });
 });
 
-test('nobody on offer is a fact', () => {
+test('a product without offers is a fact', () => {
   expect(offersFacts({ counts: null, totalCount: 0, buyBoxPrices: [], offers: [] })).toEqual({
     facts: { offers: [], totalOffers: 0, buyBox: null, ownPrice: null },
   });
 });
 
-test('an answer that does not count leaves the number open', () => {
+test('an answer without a count leaves the number of sellers open', () => {
   expect(offersFacts(told([ours], { counts: null, totalCount: null }))).toMatchObject({ facts: { totalOffers: null } });
 });
 
@@ -75,7 +75,7 @@ test('of more than twenty offers twenty are listed', () => {
   });
 });
 
-test('one winner that is eligible for Prime and one that is not may be', () => {
+test('a product may have one winner with Prime and one without', () => {
   expect(offersFacts(told([ours, offer('OTHER', 1000, { isBuyBoxWinner: true, isPrime: true })]))).toHaveProperty(
     'facts',
   );
@@ -108,11 +108,11 @@ test.each([
   ['not said', { at: [990], isOurs: null }, [null, null]],
   ['ours, of two offers the one at its price', { at: [990, 1000], isOurs: true }, [false, true, null]],
   ['ours, of two offers neither at its price', { at: [990, 995], isOurs: true }, [null, null, null]],
-])('a buy box that is %s settles who has it', (_whose, { at, isOurs }, settled) => {
+])('a buy box that is %s decides who has it', (_whose, { at, isOurs }, settled) => {
   expect(winners(settleBuyBox(open(...at), isOurs))).toEqual(settled);
 });
 
-test('a buy box that somebody is known to have, or that nobody has, is not settled anew', () => {
+test('a buy box whose winner is known, or that has no winner, is not decided again', () => {
   const known = offersFacts(told([ours]));
   const empty = { ...open(990), buyBox: null };
 

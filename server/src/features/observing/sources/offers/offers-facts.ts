@@ -1,7 +1,7 @@
 import type { OfferFacts, OffersFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { toCents, type Money } from '@app/shared/base/money.ts';
 
-/** Offers as both the pricing API and its notification tell them, each in words of its own. */
+/** Offers in a form common to the pricing API and its notification. */
 export interface ToldOffers {
   readonly counts: readonly { readonly condition: string; readonly count: number }[] | null;
   readonly totalCount: number | null;
@@ -11,12 +11,15 @@ export interface ToldOffers {
 
 export type Believed<T> = { readonly facts: T } | { readonly reason: string };
 
-/** Amazon lists this many offers at most. */
+/** Amazon lists at most this many offers. */
 const maxListed = 20;
-/** One that is eligible for Prime and one that is not. */
+/** One winner with Prime and one without. */
 const maxWinners = 2;
 
-/** The facts in one order, so that the same offers are the same facts; or why the answer cannot be believed. */
+/**
+ * Returns the facts in a fixed order, so that equal offers are equal facts, or the reason why the answer cannot be
+ * believed.
+ */
 export function offersFacts(told: ToldOffers): Believed<OffersFacts> {
   const offers = told.offers.toSorted(
     (a, b) => landedCents(a) - landedCents(b) || compare(a.sellerId, b.sellerId) || compare(channel(a), channel(b)),
@@ -25,7 +28,7 @@ export function offersFacts(told: ToldOffers): Believed<OffersFacts> {
   const totalOffers = totalOf(told);
   const reason = contradiction({ offers, buyBox, totalOffers });
   if (reason !== null) return { reason };
-  // With several offers of our own on one ASIN the cheapest is the one that buyers see first.
+  // With several own offers on one ASIN buyers see the cheapest one first.
   const ownPrice = offers.find((offer) => offer.isMine && offer.price !== null)?.price ?? null;
   return { facts: { offers, totalOffers, buyBox, ownPrice } };
 }
@@ -35,7 +38,7 @@ function totalOf({ counts, totalCount }: ToldOffers): number | null {
   return counts.filter(({ condition }) => isNew(condition)).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What cannot be true at once is not looked at further: the next answer will say. */
+/** The first contradiction in the answer, or `null`. A contradictory answer is dropped; the next one replaces it. */
 function contradiction({ offers, buyBox, totalOffers }: Omit<OffersFacts, 'ownPrice'>): string | null {
   const winners = offers.filter((offer) => offer.isBuyBoxWinner === true);
   const currencies = new Set([...offers.map((offer) => offer.price?.currency), buyBox?.currency].filter(Boolean));
@@ -50,13 +53,13 @@ function contradiction({ offers, buyBox, totalOffers }: Omit<OffersFacts, 'ownPr
   return null;
 }
 
-/** Somebody has the buy box, and the answer does not say whether it is us. */
+/** True if the buy box has a winner and the answer does not say whether it is us. */
 export const isBuyBoxOpen = ({ buyBox, offers }: OffersFacts): boolean =>
   buyBox !== null &&
   !offers.some((offer) => offer.isBuyBoxWinner === true) &&
   offers.some((offer) => offer.isMine && offer.isBuyBoxWinner === null);
 
-/** Who has the buy box, as another operation tells it: us or not us, without saying by which of our offers. */
+/** Fills in the winner of the buy box as another operation names it: us or not us, without the offer. */
 export function settleBuyBox(facts: OffersFacts, isOurs: boolean | null): OffersFacts {
   if (isOurs === null || !isBuyBoxOpen(facts)) return facts;
   const candidates = facts.offers.filter((offer) => offer.isMine && offer.isBuyBoxWinner === null);
