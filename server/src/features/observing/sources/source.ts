@@ -14,57 +14,61 @@ interface CommonSource {
   readonly name: string;
   /** Each aspect comes from one source. */
   readonly aspects: readonly Aspect[];
-  /** Whether one pass covers one marketplace of the account, or all of them. */
+  /** Whether one pass covers one marketplace of the account or all of them. */
   readonly scope: 'marketplace' | 'account';
-  /** Where nothing is set, as often as the kinds that read its aspects ask for. */
+  /** The check frequency. If absent, the shortest one of the kinds that read its aspects. */
   readonly everyMinutes?: number;
-  /** The notifications that announce its changes; while they are proven alive its sweep is reconciliation. */
+  /**
+   * The notifications that announce changes of its aspects. While push is proven alive, its sweep is only
+   * reconciliation.
+   */
   readonly announcedBy: readonly NotificationType[];
-  /** How rare reconciliation may become while push is alive, where push does not tell everything; 12 h otherwise. */
+  /** The interval of reconciliation for sources that push does not announce completely; 12 h if absent. */
   readonly reconcileMinutes?: number;
-  /** Asks the provider of retail pages: is not offered where there is none. */
+  /** True if the source asks the provider of retail pages. It is offered only if one is configured. */
   readonly needsPages?: true;
 }
 
 /**
- * What a batch is made of. `parent`: products that have one, for tenants who watch it. `pricedListing`: listings with the
- * price that their fees are estimated at. `newKeyword`, `newProduct`: those that nobody has looked at yet.
+ * The members of a batch. `parent`: products with a parent, for tenants who watch parents. `pricedListing`: listings
+ * with the price for which their fees are estimated. `newKeyword` and `newProduct`: keywords and products without an
+ * observation.
  */
 export type Unit = 'product' | 'listing' | 'pricedListing' | 'parent' | 'keyword' | 'newKeyword' | 'newProduct';
 
-/** One product, or one listing or keyword of it, to be looked at. */
+/** One product, listing or keyword to be asked about. */
 export interface Target {
   readonly productId: string;
   readonly asin: string;
-  /** The SKU or the keyword; '' where the source looks at products. */
+  /** The SKU or the keyword; '' for sources of products. */
   readonly sku: string;
-  /** Of a priced listing: the price of the first time, which stays. */
+  /** For priced listings, the first price, which never changes. */
   readonly feePriceCents?: number | null;
-  /** Of a priced listing, where it is known. */
+  /** For priced listings, if it is known. */
   readonly isFulfilledByAmazon?: boolean | null;
 }
 
 export interface Question {
   readonly marketplace: Marketplace;
-  /** Within the tenant's allowance; `null` where no provider is configured. */
+  /** Retail pages within the tenant's allowance; `null` if no provider is configured. */
   readonly pages: RetailPages | null;
   readonly access: SellerAccess;
   readonly place: MarketplaceInfo;
   readonly targets: readonly Target[];
-  /** The start of the request: what happens at the marketplace afterwards is newer. */
+  /** The start of the request: later events at the marketplace are newer. */
   readonly observedAt: Date;
   readonly options: CallOptions;
 }
 
 export interface Seen {
   readonly observations: readonly Observation[];
-  /** What was not believed or not answered, and why; nothing is concluded from it. */
+  /** Members that were not answered or not believed, and why. Nothing is concluded from them. */
   readonly refusals: readonly Refusal[];
-  /** Best-seller ranks of this moment, 0 for none: numbers that drift are samples, no facts. */
+  /** Best-seller ranks of this moment, 0 for none. They drift and so are samples rather than facts. */
   readonly ranks?: readonly { readonly productId: string; readonly rank: number }[];
 }
 
-/** Asks about the account's products or listings, so many at once, again and again. */
+/** A source that asks about the products or listings of an account in batches. */
 export interface BatchSource extends CommonSource {
   readonly kind: 'batches';
   readonly unit: Unit;
@@ -72,28 +76,28 @@ export interface BatchSource extends CommonSource {
   ask(question: Question): Promise<Seen>;
 }
 
-/** How far a pass has come; what `progress` holds is the source's own and survives a kill. */
+/** The outcome of a step. `progress` has a form of the source's own and survives a kill. */
 export interface Step {
-  /** `wait`: the marketplace takes its time (a report); `done`: the pass is complete. */
+  /** `wait`: the marketplace takes its time, as with a report. `done`: the pass is complete. */
   readonly state: 'goOn' | 'wait' | 'done';
   readonly progress: unknown;
 }
 
 export interface Stepping extends DueWork {
-  /** What the last step of this pass left, `null` at its beginning. */
+  /** The progress of the last step of this pass; `null` at its beginning. */
   readonly progress: unknown;
   /** All sources that are offered, for the sources that manage the sweeps of others. */
   readonly sources: readonly Source[];
 }
 
-/** Goes through something that has a course of its own: a feed of orders, a report. */
+/** A source that advances in steps of its own, such as a feed of orders or a report. */
 export interface SteppedSource extends CommonSource {
   readonly kind: 'steps';
-  /** One step; it hands its observations to `ctx.judging` itself. Safe to repeat. */
+  /** Runs one step, which passes its observations to `ctx.judging` itself. Safe to repeat. */
   step(ctx: ObservingContext, work: Stepping): Promise<Step>;
 }
 
-/** Where aspects come from: one file each, and a new source is one file and its line in the registry. */
+/** A source of aspects. Each source is one file and one line of the registry. */
 export type Source = BatchSource | SteppedSource;
 
 export const batchSource = (source: Omit<BatchSource, 'kind' | 'scope'>): BatchSource => ({
@@ -104,7 +108,7 @@ export const batchSource = (source: Omit<BatchSource, 'kind' | 'scope'>): BatchS
 
 export const steppedSource = (source: Omit<SteppedSource, 'kind'>): SteppedSource => ({ kind: 'steps', ...source });
 
-/** Targets by what the answer calls them. The marketplace knows nothing of our ids. */
+/** Groups targets by their name in the answer, since the marketplace does not know our ids. */
 export function byName(
   targets: readonly Target[],
   nameOf: (target: Target) => string,
@@ -112,7 +116,7 @@ export function byName(
   return Map.groupBy(targets, nameOf);
 }
 
-/** Those that an answer leaves out, as refusals: nothing is concluded from silence. */
+/** Turns names that an answer leaves out into refusals: nothing is concluded from their absence. */
 export const unanswered = (
   asked: readonly string[],
   answered: ReadonlySet<string>,

@@ -4,7 +4,7 @@ import { sources } from './registry.ts';
 
 const told = sources.flatMap(({ aspects, name }) => aspects.map((aspect) => `${aspect} by ${name}`));
 
-test('every aspect has its source, the one that late messages are measured by', () => {
+test('every aspect has the source that late messages are measured by', () => {
   const known = Object.entries(sourceOfAspect).map(([aspect, name]) => `${aspect} by ${name}`);
 
   const missing = known.filter((one) => !told.includes(one));

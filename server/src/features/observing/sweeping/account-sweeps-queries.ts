@@ -11,8 +11,8 @@ interface SourcesOfAccount {
 }
 
 /**
- * One sweep per marketplace and source (one for all where it covers the account), due at once when new; those of
- * marketplaces that the seller has left and of sources that are no more end.
+ * Creates the sweeps of an account, due at once: one per marketplace for sources of that scope, and one for all
+ * marketplaces otherwise. Deletes sweeps of marketplaces that the seller has left and of sources that no longer exist.
  */
 export async function ensureSweeps(
   tx: Tx,
@@ -36,7 +36,10 @@ export async function ensureSweeps(
          or source <> all (${sources.map(({ name }) => name)}::text[]))`.execute(tx);
 }
 
-/** Has the orders of the last months read, which decide on what is tracked. True when they have been read once. */
+/**
+ * Creates the sweep that reads the orders of the last months, which decide what is tracked. True if it has finished a
+ * pass.
+ */
 export async function ensureOrderHistory(tx: Tx, { tenantId, sellerAccountId }: SweepKey, now: Date): Promise<boolean> {
   await sql`
     insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
@@ -52,7 +55,7 @@ export async function ensureOrderHistory(tx: Tx, { tenantId, sellerAccountId }: 
   return rows.length > 0;
 }
 
-/** A discovery under way may have waited for this. */
+/** Makes a discovery that is under way due, since it may have waited for the pass that just ended. */
 export async function wakeDiscovery(tx: Tx, { tenantId, sellerAccountId }: SweepKey, now: Date): Promise<void> {
   await sql`
     update sweeps s
@@ -67,8 +70,8 @@ const named = (sources: SourcesOfAccount['sources'], scope: Source['scope']): st
   sources.filter((source) => source.scope === scope).map(({ name }) => name);
 
 /**
- * New products would wait for the next pass, which may be hours away: the marketplace's passes begin anew, now. Those that
- * have to be paid for go on; new products have one of their own.
+ * Begins the passes of the products' marketplaces anew, so that new products need not wait for hours. Passes of retail
+ * pages, which have to be paid for, go on: new products have sources of their own there.
  */
 export async function lookAgain(
   tx: Tx,
@@ -79,7 +82,7 @@ export async function lookAgain(
     update sweeps s
        set due_at = least(s.due_at, ${now}),
            pass_started_at = null,
-           -- Known sales of new products are told by a pass that finds nothing of the one before.
+           -- Without the progress of the pass before, the next pass of orders hands over the sales of new products too.
            cursor = case when s.source = 'orders' then null else s.cursor - 'silentAt' end
      where s.tenant_id = ${tenantId}
        and s.seller_account_id = ${sellerAccountId}

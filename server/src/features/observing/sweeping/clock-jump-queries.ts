@@ -3,11 +3,11 @@ import type { Executor, Tx } from '../../../lib/db/db.ts';
 
 interface Instants {
   readonly now: Date;
-  /** What is later than this was dated by a clock that was wrong. */
+  /** Later times were written with a clock that was ahead. */
   readonly latest: Date;
 }
 
-/** Worker: over all tenants, those whose sweeps have been in the future. */
+/** Finds tenants whose sweeps have times in the future. Runs across tenants. */
 export async function findTenantsInFuture(db: Executor, latest: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ tenantId: string }>`
     select distinct s.tenant_id as "tenantId"
@@ -17,7 +17,7 @@ export async function findTenantsInFuture(db: Executor, latest: Date): Promise<r
   return rows.map(({ tenantId }) => tenantId);
 }
 
-/** What is known stays known, as of now: the next look is newer. Sweeps begin anew. */
+/** Dates facts of the future now, so that they stay known and the next observation is newer. Sweeps begin anew. */
 export async function bringBack(tx: Tx, tenantId: string, { now, latest }: Instants): Promise<void> {
   await sql`
     update observations
@@ -39,7 +39,7 @@ export async function bringBack(tx: Tx, tenantId: string, { now, latest }: Insta
        and (finished_at > ${latest} or pass_started_at > ${latest})`.execute(tx);
 }
 
-/** Refused requests and lost authorisations are asked about now, where their next time was set by that clock. */
+/** Makes refused requests and probes due now, since that clock may have set their next time. */
 export async function bringBackRetries(tx: Tx, tenantId: string, now: Date): Promise<void> {
   await sql`
     update request_refusals
@@ -52,7 +52,7 @@ export async function bringBackRetries(tx: Tx, tenantId: string, now: Date): Pro
        and may_need_reauthorization`.execute(tx);
 }
 
-/** Buckets that would not fill until then. */
+/** Dates buckets back that would otherwise not refill until the future time. */
 export async function bringBackBuckets(db: Executor, { now, latest }: Instants): Promise<void> {
   await sql`
     update quota_buckets

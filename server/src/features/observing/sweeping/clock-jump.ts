@@ -9,8 +9,8 @@ const toleranceMs = 5 * minuteMs;
 type ClockJumpContext = Pick<Context, 'db' | 'clock' | 'log'>;
 
 /**
- * A clock that was ahead and has been put right leaves marks in the future: until then nothing would be due, and nothing
- * that is seen would be newer than what is known.
+ * Repairs what a clock that was ahead has written: until its time comes nothing would be due, and no observation would
+ * be newer than the known facts.
  */
 export async function heedClockJump({ db, clock, log }: ClockJumpContext, turns = everyTurn): Promise<void> {
   const now = clock.now();

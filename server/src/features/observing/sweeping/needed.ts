@@ -1,6 +1,6 @@
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { Source } from '../sources/source.ts';
 
-/** Whether a kind cannot judge without what the source tells. What kinds only consult may stay unknown. */
+/** True if a kind cannot judge without the aspects of the source. Aspects that kinds only consult may stay unknown. */
 export const isNeeded = ({ aspects }: Pick<Source, 'aspects'>): boolean =>
   aspects.length === 0 || watchdogs.some(({ reads }) => reads.some((aspect) => aspects.includes(aspect)));

@@ -7,7 +7,7 @@ const offers = { aspects: ['offers'] } as const;
 const now = new Date('2026-06-15T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
 
-test('a source is looked at as often as the most impatient kind that reads it', () => {
+test('a source is checked as often as the most frequent kind that reads it', () => {
   expect({ offers: checkMinutes(offers), listing: checkMinutes({ aspects: ['listing'] }) }).toEqual({
     offers: 15,
     listing: 10,
@@ -47,7 +47,7 @@ test.each([
 
 const withoutChance = { fraction: () => 0 };
 
-test('a sweep that fails is retried after five seconds at most, later ones after half an hour at most', () => {
+test('a sweep that fails is retried after five seconds at most, and later after half an hour at most', () => {
   expect([0, 1, 30].map((failures) => retryDelayMs(failures, withoutChance, 1))).toEqual([
     5_000,
     10_000,
@@ -59,7 +59,7 @@ test('a speed-up shortens the wait after a failure to a tenth at most', () => {
   expect([10, 1000].map((speedup) => retryDelayMs(0, withoutChance, speedup))).toEqual([500, 500]);
 });
 
-/** Calls per ASIN with one listing and day, of the sources that push announces. */
+/** Calls per day and ASIN with one listing, for the sources that push announces. */
 function callsPerDay(push: { isPushAlive: boolean; missed: number }): number {
   const announced = sources.flatMap((source) =>
     source.kind === 'batches' && source.announcedBy.length > 0 ? [source] : [],
@@ -76,7 +76,7 @@ test('with notifications on, offers, listing and stock of an ASIN take less than
   expect(callsPerDay({ isPushAlive: true, missed: 0 })).toBeLessThanOrEqual(1);
 });
 
-test('when push falls silent or misses something, each is looked at as often as its kinds ask for', () => {
+test('when push is silent or has missed something, each source is checked as often as its kinds want', () => {
   const full = 1440 / 15 / 20 + 1440 / 10 / 20 + 1440 / 90 / 50;
 
   expect(callsPerDay({ isPushAlive: false, missed: 0 })).toBeCloseTo(full);

@@ -4,18 +4,18 @@ import { backoffMs } from '../../../lib/backoff.ts';
 import type { Random } from '../../../lib/random.ts';
 import type { Source } from '../sources/source.ts';
 
-/** What no kind reads still shows on the card. */
+/** The frequency for aspects that no kind reads. The product card still shows them. */
 const displayOnlyMinutes = 60;
-/** While push is proven alive the sweep of its aspect is reconciliation: it finds messages that were lost one by one. */
+/** The interval of sweeps while push is proven alive: they only find changes whose message was lost. */
 const reconciliationMinutes = 720;
-/** Push has proven itself alive when something came within this time. */
+/** Push counts as alive for this time after an event. */
 const proofMinutes = 240;
 
 export const silentAfterMs = (speedup: number): number => (proofMinutes * minuteMs) / speedup;
 
 type Paced = Pick<Source, 'aspects' | 'everyMinutes' | 'reconcileMinutes'>;
 
-/** The shortest check frequency of the kinds that read what the source tells. */
+/** The shortest check frequency of the kinds that read aspects of the source. */
 export function checkMinutes({ aspects, everyMinutes }: Paced): number {
   if (everyMinutes !== undefined) return everyMinutes;
   const readers = watchdogs.filter(({ reads }) => reads.some((aspect) => aspects.includes(aspect)));
@@ -35,11 +35,11 @@ interface Pass {
   readonly source: Paced;
   readonly speedup: number;
   readonly isPushAlive: boolean;
-  /** Changes that this pass found though push was meant to announce them. */
+  /** Changes that this pass found although push should have announced them. */
   readonly missed: number;
 }
 
-/** How long after the start of a pass the next one is due. */
+/** The time from the start of a pass to the start of the next one. */
 export function paceMs(pass: Pass): number {
   const fullMinutes = checkMinutes(pass.source);
   const isReconciliation = pass.isPushAlive && pass.missed === 0;
@@ -49,17 +49,17 @@ export function paceMs(pass: Pass): number {
 }
 
 interface Span {
-  /** The instant of the time before. */
+  /** The instant to compare with. */
   readonly after: Date;
   readonly spanMs: number;
 }
 
-/** Whether time is cut between the two instants, as it is at every multiple of the span. */
+/** True if a multiple of the span lies between the two instants. */
 export const isFirstOfSpan = (at: Date, { after, spanMs }: Span): boolean =>
   Math.floor(at.getTime() / spanMs) !== Math.floor(after.getTime() / spanMs);
 
 const backoff = { firstMs: 5_000, longestMs: 30 * minuteMs };
-/** A higher speed-up shortens the wait no further, as the marketplace has the same rates for a demo. */
+/** A higher speed-up does not shorten the wait any more: the marketplace's rates stay the same. */
 const mostSpeedup = 10;
 
 export const retryDelayMs = (failures: number, random: Pick<Random, 'fraction'>, speedup: number): number =>

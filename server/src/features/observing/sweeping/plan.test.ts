@@ -9,7 +9,7 @@ const due = (sellerAccountId: string, source: string): SweepKey => ({
   source,
 });
 
-test('however much of one account is overdue, the others have their turn at the same look', () => {
+test('however many sweeps of one account are overdue, the other accounts have their turn in the same plan', () => {
   const ofSlow = Array.from({ length: 500 }, (_, index) => due('slow', String(index)));
 
   const planned = takeTurns([...ofSlow, due('one', 'a'), due('other', 'a'), due('one', 'b')], 5);

@@ -4,14 +4,17 @@ import { dueJob, duePagesJob } from '../jobs.ts';
 import { sources } from '../sources/registry.ts';
 import { findDueSweeps, type SweepKey } from './sweep-queries.ts';
 
-/** More than a fleet can begin before the next look. */
+/** More sweeps than a fleet can begin before the next plan. */
 const mostAtOnce = 200;
-/** So many are looked through for them, the most overdue first. */
+/** Overdue sweeps from which those are chosen, the most overdue first. */
 const mostLookedAt = 2000;
 
 const pageSources = sources.filter(({ needsPages }) => needsPages).map(({ name }) => name);
 
-/** One look over all tenants at what is due. Any number of processes may look: what waits already is not sent twice. */
+/**
+ * Sends jobs for the due sweeps of all tenants. Any number of processes may plan: a sweep whose job is waiting is not
+ * sent again.
+ */
 export async function planDue(
   { db, clock, pages }: Pick<Context, 'db' | 'clock' | 'pages'>,
   queue: Queue,
@@ -23,7 +26,10 @@ export async function planDue(
   await queue.send(duePagesJob, takeTurns(await findDueSweeps(db.global, now, { most, of: pageSources }), mostAtOnce));
 }
 
-/** The first of each account, then the second: what waits behind a slow account does not crowd out the others. */
+/**
+ * Orders sweeps by turns: the first of each account, then the second. A slow account with many waiting sweeps does not
+ * crowd out the others.
+ */
 export function takeTurns(due: readonly SweepKey[], most: number): readonly SweepKey[] {
   const before = new Map<string, number>();
   const places = due.map((key) => {

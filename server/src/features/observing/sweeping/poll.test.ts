@@ -4,7 +4,7 @@ import { pollAt } from './poll.ts';
 
 const start = new Date('2026-06-15T12:00:00Z');
 
-/** Seconds until the next look at a report that was asked for so many seconds ago. */
+/** Seconds until the next check of a report that was requested so many seconds ago. */
 function waitAfter(seconds: number, { checkSpeedup = 1, isAwaited = true } = {}): number {
   const clock = testClock(start);
   clock.advance(seconds * 1000);
@@ -12,11 +12,11 @@ function waitAfter(seconds: number, { checkSpeedup = 1, isAwaited = true } = {})
   return (at.getTime() - clock.now().getTime()) / 1000;
 }
 
-test('the first report is looked at after seconds, and less and less often the longer it takes', () => {
+test('the first report is checked after seconds, and less and less often the longer it takes', () => {
   expect([0, 10, 60, 300, 3600].map((seconds) => waitAfter(seconds))).toEqual([3, 3, 15, 75, 120]);
 });
 
-test('later ones, for which nobody waits, are looked at after minutes', () => {
+test('later reports, which nobody waits for, are checked after minutes', () => {
   expect([0, 60, 120, 3600].map((seconds) => waitAfter(seconds, { isAwaited: false }))).toEqual([60, 60, 120, 300]);
 });
 

@@ -1,7 +1,7 @@
 import { minuteMs } from '@app/shared/base/time.ts';
 import type { ObservingContext } from '../worker-context.ts';
 
-/** Where somebody waits for the first pass, and where another one goes on as any day: a report takes minutes. */
+/** `awaited` is the pace while people wait for a first pass, `usual` that of later passes. Reports take minutes. */
 const paces = {
   awaited: { leastMs: 3_000, mostMs: 2 * minuteMs, shareOfAge: 1 / 4 },
   usual: { leastMs: minuteMs, mostMs: 5 * minuteMs, shareOfAge: 1 },
@@ -14,13 +14,13 @@ interface Polling extends Pick<ObservingContext, 'clock'> {
 
 interface Awaiting {
   readonly passStartedAt: Date;
-  /** Nothing is known yet. */
+  /** True while nothing is known yet. */
   readonly isAwaited: boolean;
 }
 
 /**
- * When to look again at a report, which takes from seconds to an hour: what has taken long may take longer. A notification
- * that it is ready comes sooner, where there are notifications.
+ * The time of the next check of a report, which takes from seconds to an hour: the longer it has taken, the longer it
+ * may take. If notifications are configured, one of them announces the report earlier.
  */
 export function pollAt({ clock, config }: Polling, { passStartedAt, isAwaited }: Awaiting): Date {
   const { leastMs, mostMs, shareOfAge } = paces[isAwaited ? 'awaited' : 'usual'];

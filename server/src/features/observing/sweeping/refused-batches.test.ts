@@ -8,9 +8,9 @@ import { reread } from '../push/reread.ts';
 const india = { sellingPartnerId: 'A3CHV9LN8K4TRD', region: 'IN' } as const;
 const { signal } = new AbortController();
 
-/** Amazon refuses every batch that has this SKU in it; `all`: every batch. */
+/** Amazon refuses every batch with this SKU in it; `all`: every batch. */
 let poison = '';
-/** After so many calls the quota is used up. */
+/** The number of calls until the quota is used up. */
 let callsLeft = Number.POSITIVE_INFINITY;
 const asked: (readonly string[])[] = [];
 const world = observingWorld({
@@ -44,7 +44,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-/** Those that are the only listing of their product. */
+/** Listings that are the only one of their product. */
 const alone = () => listings.filter(({ productId }) => listings.filter((o) => o.productId === productId).length === 1);
 
 const forget = () => world.rows(sql`update observations set hash = 'older' where aspect = 'listing'`);
@@ -58,13 +58,13 @@ const allBut = (sku: string | undefined) =>
     .filter((one) => one !== sku)
     .toSorted();
 
-/** Everything that is due now, of this source. */
+/** Runs the sweeps of this source until none is due. */
 async function sweepNow(): Promise<void> {
   await world.rows(sql`update sweeps set due_at = ${world.clock.now()} where source = 'listings-items'`);
   await world.runAllDue(({ source }) => source === 'listings-items');
 }
 
-test('a sweep halves a batch that is refused until the bad listing stands alone, and sees all others', async () => {
+test('a sweep halves a refused batch until the bad listing stands alone, and observes all others', async () => {
   await forget();
   poison = listings[7]?.sku ?? '';
 
@@ -100,7 +100,7 @@ test('a marketplace that refuses everything is not asked for each listing', asyn
   world.log.splice(0);
 });
 
-test('what push has named is asked for together, and one bad listing spoils none of the others', async () => {
+test('listings that push has named are asked for together, and one bad listing does not affect the others', async () => {
   await forget();
   const some = alone().slice(0, 5);
   poison = some[2]?.sku ?? '';
@@ -114,7 +114,7 @@ test('what push has named is asked for together, and one bad listing spoils none
   world.log.splice(0);
 });
 
-test('what finds no quota waits in the queue, and what was asked for is done', async () => {
+test('listings that find no quota wait in the queue, and those that were asked for are done', async () => {
   await forget();
   callsLeft = 1;
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   tenant = await world.settle(india);
 });
 
-/** Each test leaves an account whose every request is answered. */
+/** Each test leaves an account without refused requests. */
 afterEach(async () => {
   await world.sandbox.control('DELETE', '/sandbox/faults');
   await world.rows(sql`delete from request_refusals`);
@@ -30,10 +30,10 @@ afterEach(async () => {
     update seller_accounts set may_need_reauthorization = false, probe_at = null, probe_failures = 0`);
 });
 
-/** Observes at the marketplace's own pace, so that no wait ends while a test runs. */
+/** A context without speed-up, so that no wait ends while a test runs. */
 const calmly = () => ({ ...world.ctx, config: { ...world.ctx.config, checkSpeedup: 1 } });
 
-/** Runs one slice of each sweep of these sources that is due; answers their names. */
+/** Runs one slice of each due sweep of these sources. Returns their names. */
 async function runDueOf(...sources: readonly string[]): Promise<readonly string[]> {
   const due = (await findDueSweeps(world.ctx.db.global, world.clock.now(), { most: 1000 })).filter(({ source }) =>
     sources.includes(source),
@@ -76,7 +76,7 @@ async function account() {
   return { ...row, waitMs: row.probeAt && row.probeAt.getTime() - world.clock.now().getTime() };
 }
 
-/** How often the sandbox was asked about an operation by this seller. */
+/** The number of requests of an operation by this seller that the sandbox has received. */
 async function asked(operation: string): Promise<number> {
   const calls = (await world.sandbox.control('GET', '/sandbox/calls')) as readonly {
     readonly operation: string;
@@ -87,7 +87,7 @@ async function asked(operation: string): Promise<number> {
 }
 
 const refuse = (operation: string) => world.spoil({ fault: '403', operation, sellerId, count: 1000 });
-/** The access token in hand is refused once, and so many requests for another one too. */
+/** Makes the sandbox refuse the current access token once, and so many requests for another one. */
 async function refuseTokens(fault: 'invalidGrant' | 'invalidClient', count: number): Promise<void> {
   await world.spoil({ fault: '403', sellerId });
   await world.spoil({ fault, sellerId, count });
@@ -117,14 +117,14 @@ test('an operation that is refused to an account waits longer and longer, and th
   }
 });
 
-test('until its time a refused operation is not asked, whoever needs it', async () => {
+test('a refused operation is not requested before its time, whichever source needs it', async () => {
   await refuse('searchOrders');
   await makeDue('orders');
   await runDueOf('orders');
   const before = await asked('searchOrders');
 
   await makeDue('orders', 'order-history');
-  // Where there is no report of orders, their history needs the same operation.
+  // Without a report of orders their history needs the same operation.
   await world.rows(sql`
     update sweeps
        set pass_started_at = ${world.clock.now()}, cursor = '{ "step": { "feedToken": null } }'
@@ -143,7 +143,7 @@ test('as soon as the operation is answered again, everything that waited for it 
   await refuse('searchListingsItems');
   await makeDue('listings-items', 'catalog-items');
   await runDueOf('listings-items', 'catalog-items');
-  // It was put off as well, and further away.
+  // This sweep was postponed as well, and for longer.
   await world.rows(sql`
     update sweeps
        set failures = 1, due_at = ${world.clock.now()}::timestamptz + interval '3 hours'
@@ -161,7 +161,7 @@ test('as soon as the operation is answered again, everything that waited for it 
   expect((await sweepOf('catalog-items')).waitMs).toBeGreaterThan(0);
 });
 
-test('a sweep that is put off while the operation is answered elsewhere is due like the others', async () => {
+test('a sweep that is postponed while the operation is answered elsewhere is due like the others', async () => {
   await refuse('searchListingsItems');
   await makeDue('listings-items');
   await runDueOf('listings-items');
@@ -208,7 +208,7 @@ test('a listing that push has named while its operation is refused is left to th
   expect((await sweepOf('listings-items')).waitMs).toBeGreaterThan(0);
 });
 
-test('an application that Login with Amazon refuses is an error of ours, and no account rests for it', async () => {
+test('an application that Login with Amazon refuses is an error of ours, and no account rests because of it', async () => {
   await refuseTokens('invalidClient', 1);
   await makeDue('catalog-items');
   await runDueOf('catalog-items');
@@ -222,7 +222,7 @@ test('an application that Login with Amazon refuses is an error of ours, and no 
   expect(await sweepOf('catalog-items')).toMatchObject({ failures: 0, lastError: null });
 });
 
-test('an account whose authorisation is lost rests: nothing is asked for it but the probe', async () => {
+test('an account whose authorisation is lost rests: it makes no request but the probe', async () => {
   await refuseTokens('invalidGrant', 1);
   await makeDue('catalog-items', 'orders');
   await runDueOf('catalog-items');
@@ -262,7 +262,7 @@ test('a lost authorisation is probed after a quarter of an hour, then less and l
   }
 });
 
-test('a probe that finds the authorisation good again ends the rest, and all that was put off is due', async () => {
+test('a probe that finds the authorisation good again ends the rest, and all postponed sweeps are due', async () => {
   await refuse('searchListingsItems');
   await makeDue('listings-items');
   await runDueOf('listings-items');

@@ -21,7 +21,7 @@ interface Watched {
   readonly cents: number;
 }
 
-/** A product of one listing, with our price as it was seen last. */
+/** A product of one listing, with our price as it was last observed. */
 async function watched(position: number): Promise<Watched> {
   const rows = await world.rows(sql<Watched>`
     select p.product_id as "productId", p.asin, o.sku, (o.facts -> 'ownPrice' ->> 'cents')::int as cents
@@ -60,10 +60,10 @@ async function stateOf(source: string) {
   return row;
 }
 
-/** Every period has passed at this speed-up. */
+/** Minutes in which every period passes at this speed-up. */
 const aWhile = 0.5;
 
-test('a sweep finds a changed price, and the watchdogs hear of it', async () => {
+test('a sweep finds a changed price, and the watchdogs judge it', async () => {
   const product = await watched(0);
   await world.happen({ type: 'priceChanged', asin: product.asin, marketplace: 'US', price: 5 });
 
@@ -76,7 +76,7 @@ test('a sweep finds a changed price, and the watchdogs hear of it', async () => 
   expect(flips).toHaveLength(1);
 });
 
-test('what has not changed costs no row', async () => {
+test('facts that have not changed write no row', async () => {
   const count = () => world.rows(sql<{ n: string }>`select count(*) as n from observation_history`);
   const before = await count();
 
@@ -86,7 +86,7 @@ test('what has not changed costs no row', async () => {
   expect(await count()).toEqual(before);
 });
 
-test('a 429 empties and halves the bucket, and the sweep comes back when it has filled', async () => {
+test('a 429 empties the bucket and halves its rate, and the sweep goes on when it has filled', async () => {
   world.clock.advance(aWhile);
   await world.spoil({ fault: '429', operation: 'searchCatalogItems', count: 2 });
 
@@ -143,7 +143,7 @@ test('a pass that was interrupted goes on after the last batch', async () => {
   expect(world.log.splice(0).map((line) => line.msg)).toEqual(['looking at the marketplace has failed']);
 });
 
-test('a listing that the marketplace does not know leaves the others of its batch alone', async () => {
+test('a listing that the marketplace does not know does not affect the others of its batch', async () => {
   const product = await watched(1);
   await sql`
     insert into listings (tenant_id, seller_account_id, marketplace, sku, product_id, is_active)
@@ -157,7 +157,7 @@ test('a listing that the marketplace does not know leaves the others of its batc
   await sql`delete from listings where sku = '0-UNKNOWN'`.execute(world.ctx.db.global);
 
   expect((await watched(1)).cents).toBe(700);
-  // Complete lists say that it has no stock and is not suppressed; of the listing itself nothing is known.
+  // Complete lists yield its stock of none and that it is not suppressed; the listing itself is unknown.
   const seen = await world.rows(sql<{ aspect: string }>`select o.aspect from observations o where o.sku = '0-UNKNOWN'`);
   expect(seen.filter(({ aspect }) => ['offers', 'listing', 'fees'].includes(aspect))).toEqual([]);
 });
@@ -181,7 +181,7 @@ test('each source is fresh until two periods have passed without a complete pass
   const unseen = await world.ctx.db.tenant(tenant.tenantId, (tx) => listFreshness(tx, hidden, world.clock.now()));
 
   expect(unseen).toEqual([]);
-  // Reports take their time by the marketplace's clock, which does not move with ours.
+  // Reports are written by the marketplace's clock, which does not move with ours.
   expect(fresh.filter(({ late, source }) => late && findSource(source)?.kind === 'batches')).toEqual([]);
   expect(stale.every(({ late }) => late)).toBe(true);
   expect(fresh.flatMap(({ aspects }) => aspects)).toEqual(
@@ -189,7 +189,7 @@ test('each source is fresh until two periods have passed without a complete pass
   );
 });
 
-// A second account is discovered and looked at as a whole.
+// This test runs the discovery and all first passes of a second account.
 test('two tenants that connected one seller share its quota and see the same', { timeout: 60_000 }, async () => {
   const other = await world.settle(america);
 
@@ -208,7 +208,7 @@ test('two tenants that connected one seller share its quota and see the same', {
   );
 });
 
-test('a seller who takes the authorisation back rests until it is given again', async () => {
+test('a seller who revokes the authorisation rests until it is granted again', async () => {
   const revoked = await world.settle(spare);
   const isOfTenant = (key: SweepKey) => key.tenantId === revoked.tenantId;
   await world.spoil({ fault: 'tokenRevoked', sellerId: spare.sellingPartnerId });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../lib/db/db.ts';
 
 /**
- * Somebody has added a keyword to the product: it is looked for at once. Part of the caller's transaction. A pass under way
- * is begun anew: it may be past the phrase, and what it has looked for already it does not look for again.
+ * Makes the search for a newly added keyword due at once. Part of the caller's transaction. A pass under way begins
+ * anew, since it may be past the phrase; it does not repeat searches that it has made.
  */
 export async function searchSoon(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
 
-/** The unit of scheduling: one source of one seller account in one marketplace ('' where it concerns the account). */
+/** The unit of scheduling: one source of one seller account in one marketplace ('' if it covers the whole account). */
 export interface SweepKey {
   readonly tenantId: string;
   readonly sellerAccountId: string;
@@ -15,20 +15,20 @@ export interface SweepRow {
   readonly passStartedAt: Date | null;
   readonly confirmedAt: Date | null;
   readonly failures: number;
-  /** The last event of any notification that this account is subscribed to, where push announces this source. */
+  /** The time of the last notification to this account, if it is subscribed to all types that announce this source. */
   readonly lastEventAt: Date | null;
 }
 
 interface Wanted {
   readonly most: number;
-  /** The names of sources; `null` for all of them. */
+  /** Names of sources; `null` for all of them. */
   readonly of?: readonly string[] | null;
   readonly notOf?: readonly string[];
 }
 
 /**
- * What is due, the most overdue first, across tenants: the claim happens in the queue. An account rests while its
- * authorisation is lost. Relies on sweeps_due.
+ * Returns due sweeps of all tenants, the most overdue first, except those of accounts whose authorisation is lost. They
+ * are claimed in the queue. Relies on the index sweeps_due.
  */
 export async function findDueSweeps(
   db: Executor,
@@ -54,7 +54,7 @@ export async function findDueSweeps(
   return rows;
 }
 
-/** `null` when it is not due (any more): another process was faster, or the account rests. */
+/** `null` if the sweep is not due any more because another process was faster, or if the account rests. */
 export async function findDueSweep(
   tx: Tx,
   { tenantId, sellerAccountId, marketplace, source }: SweepKey,
@@ -100,7 +100,7 @@ export async function beginPass(tx: Tx, key: SweepKey, now: Date): Promise<void>
        and source = ${key.source}`.execute(tx);
 }
 
-/** Not as a safety sweep, which push that speaks again would call off. */
+/** Makes a sweep due. It is no safety sweep then, so that it is run even if push delivers meanwhile. */
 export async function makeSweepDue(tx: Tx, key: SweepKey, now: Date): Promise<void> {
   await sql`
     update sweeps
@@ -113,13 +113,13 @@ export async function makeSweepDue(tx: Tx, key: SweepKey, now: Date): Promise<vo
 }
 
 interface Progress {
-  /** The pass that this belongs to; a pass that was begun anew meanwhile is left alone. */
+  /** Identifies the pass: a pass that was begun anew meanwhile is left alone. */
   readonly passStartedAt: Date;
   readonly progress: unknown;
   readonly missed?: number;
 }
 
-/** False when the pass was begun anew meanwhile. */
+/** False if the pass was begun anew meanwhile. */
 export async function saveProgress(tx: Tx, key: SweepKey, save: Progress): Promise<boolean> {
   const { rows } = await sql`
     update sweeps
@@ -141,7 +141,7 @@ interface Finish {
   readonly now: Date;
   readonly dueAt: Date;
   readonly everyMs: number;
-  /** The instant at which push counts as silent, where the pass is rare because of push. */
+  /** The instant at which push counts as silent, if push makes passes rare. */
   readonly silentAt?: Date | null;
 }
 
@@ -168,7 +168,7 @@ interface Waiting {
   readonly silentAt: Date;
 }
 
-/** Unless somebody has asked for a pass meanwhile. */
+/** Postpones a safety sweep, unless a pass was requested meanwhile. */
 export async function waitOn(tx: Tx, key: SweepKey, { wasDueAt, dueAt, silentAt }: Waiting): Promise<void> {
   await sql`
     update sweeps
@@ -184,9 +184,9 @@ export async function waitOn(tx: Tx, key: SweepKey, { wasDueAt, dueAt, silentAt 
 
 interface Postponement {
   readonly dueAt: Date;
-  /** `null`: nothing has failed, the quota is used up or a report takes its time. */
+  /** `null` if nothing has failed, as when the quota is used up or a report takes its time. */
   readonly error: string | null;
-  /** What the pass had come to is of no use any more. */
+  /** True if the progress of the pass is useless. */
   readonly startsOver?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 import type { Target, Unit } from '../sources/source.ts';
 import type { SweepKey } from './sweep-queries.ts';
 
-/** The next products after the one asked last, by ASIN. */
+/** Lists the products after the last one that was asked for, by ASIN. */
 async function listProductTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
   const { rows } = await sql<Target>`
     select p.product_id as "productId", p.asin, '' as sku
@@ -18,7 +18,7 @@ async function listProductTargets(tx: Tx, key: SweepKey, page: TargetPage): Prom
   return rows;
 }
 
-/** The next products whose page nobody has seen, once a whole pass of pages has been made. */
+/** Lists the next products whose page was never read. Begins after the first whole pass of pages. */
 async function listNewProductTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
   const { rows } = await sql<Target>`
     select p.product_id as "productId", p.asin, '' as sku
@@ -46,7 +46,7 @@ async function listNewProductTargets(tx: Tx, key: SweepKey, page: TargetPage): P
   return rows;
 }
 
-/** The next listings after the one asked last, by SKU. */
+/** Lists the listings after the last one that was asked for, by SKU. */
 async function listListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
   const { rows } = await sql<Target>`
     select p.product_id as "productId", p.asin, l.sku
@@ -65,8 +65,8 @@ async function listListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Prom
 }
 
 /**
- * The next listings, each with the price that its fees are estimated at: the first that is known, kept from then on, since
- * a part of the fees moves with the price.
+ * Lists the next listings with the price for which their fees are estimated: the first known price. It is kept, because
+ * a part of the fees depends on the price.
  */
 async function listPricedListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
   const { rows } = await sql<Target>`
@@ -112,7 +112,7 @@ async function listPricedListingTargets(tx: Tx, key: SweepKey, page: TargetPage)
   return rows;
 }
 
-/** Products that have a parent, by id, for tenants who asked to hear of changes of it. */
+/** Lists the next products with a parent, by id, for tenants who have turned on alerts about parents. */
 async function listParentTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
   const { rows } = await sql<Target>`
     select p.product_id as "productId", p.parent_asin as asin, '' as sku
@@ -134,7 +134,7 @@ async function listParentTargets(tx: Tx, key: SweepKey, page: TargetPage): Promi
   return rows;
 }
 
-/** The next keywords; products that watch the same phrase come together, so that it is asked for once. */
+/** Lists the next keywords. Products with the same phrase come together, so that it is searched for once. */
 const listKeywordTargets = (tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> =>
   listKeywords(tx, key, { ...page, which: sql`true` });
 
@@ -194,7 +194,7 @@ export const listTargets: Readonly<Record<Unit, ListTargets>> = {
 
 const afterKeyword = ({ productId, sku }: Target): string => `${sku}\t${productId}`;
 
-/** Where a pass goes on after its last target; what one unit is ordered by is unique in it. */
+/** The position after a target, from which the pass goes on. It is unique among the targets of a unit. */
 export const afterOf: Readonly<Record<Unit, (target: Target) => string>> = {
   product: ({ asin }) => asin,
   listing: ({ sku }) => sku,

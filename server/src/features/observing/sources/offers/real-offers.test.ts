@@ -17,7 +17,7 @@ interface Batch {
   readonly responses: readonly RealMember[];
 }
 
-/** Answers to questions about ASINs, where ours are about SKUs; the offers in them have the same form. */
+/** Captured answers to requests by ASIN. We ask by SKU; the offers have the same form. */
 const captures = ['christian-item-offers-batch-13-marketplaces.json', 'peddler-item-offers-batch-uk.json'];
 const real = hasReference
   ? captures

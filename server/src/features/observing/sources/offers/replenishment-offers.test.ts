@@ -22,7 +22,7 @@ const offer = (n: number, eligibility: string | null = 'ELIGIBLE'): Replenishmen
 
 let db: Db;
 let key: Stepping['key'];
-/** By product, so that what is observed can be read by ASIN. */
+/** ASINs by product id, so that observations can be read by ASIN. */
 const asins = new Map<string, string>();
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** All that there is at the marketplace, in the order in which it tells; a test may change it between two pages. */
+/** All offers of the marketplace in the order of its answers. A test may change them between two pages. */
 let offers: ReplenishmentOffer[] = [];
 let questions: { readonly asins: readonly string[] | null; readonly offset: number }[] = [];
 let refusals: { readonly subject: string; readonly reason: string }[] = [];
@@ -68,7 +68,7 @@ function listReplenishmentOffers(_access: unknown, question: ReplenishmentQuesti
   return { members, refusals, total: found.length, isLast: question.offset + 100 >= found.length };
 }
 
-/** A whole pass; what it says of each ASIN. */
+/** Runs a whole pass. Returns the observed eligibility by ASIN. */
 async function pass(marketplace = 'US'): Promise<ReadonlyMap<string, unknown>> {
   const said = new Map<string, unknown>();
   const judging: ObservingContext['judging'] = {
@@ -93,7 +93,7 @@ async function pass(marketplace = 'US'): Promise<ReadonlyMap<string, unknown>> {
 const eligible = { eligibility: 'ELIGIBLE' };
 const absent = { eligibility: 'NOT_OFFERED' };
 
-test('of several offers of one product the one that can be subscribed to counts', async () => {
+test('of several offers of one product the one with open subscriptions counts', async () => {
   offers = [offer(1, 'SUSPENDED'), offer(1), offer(2, 'INELIGIBLE'), offer(3, 'BRAND_NEW_WORD'), offer(4, null)];
 
   const said = await pass();
@@ -117,7 +117,7 @@ test('a product that a complete answer leaves out is not offered', async () => {
   expect(said.get(asinOf(tracked))).toEqual(eligible);
 });
 
-test('a hundred offers cost one call, and offers of one product on two pages are heard together', async () => {
+test('a hundred offers cost one call, and offers of one product on two pages are taken together', async () => {
   offers = Array.from({ length: 250 }, (_, n) => offer(1 + Math.floor(n / 6), n % 6 === 5 ? 'ELIGIBLE' : 'SUSPENDED'));
 
   const said = await pass();
@@ -131,7 +131,7 @@ test('a hundred offers cost one call, and offers of one product on two pages are
   expect(said.get(asinOf(43))).toEqual(absent);
 });
 
-test('an offer that vanishes before the next page makes nobody else look as if he were not offered', async () => {
+test('an offer that vanishes before the next page does not make other products look as if they were not offered', async () => {
   offers = Array.from({ length: 250 }, (_, n) => offer(1 + Math.floor(n / 6)));
   beforePage = (page) => {
     if (page === 1) offers.splice(0, 12);
@@ -144,7 +144,7 @@ test('an offer that vanishes before the next page makes nobody else look as if h
   expect(questions.slice(2).every(({ asins: named }) => named !== null)).toBe(true);
 });
 
-test('few products among many offers are asked for by name', async () => {
+test('few products among many offers are asked for by ASIN', async () => {
   offers = Array.from({ length: 1000 }, (_, n) => offer(n + 1));
 
   const said = await pass();
@@ -153,14 +153,14 @@ test('few products among many offers are asked for by name', async () => {
   expect(questions.map(({ asins: named }) => named?.length ?? null)).toEqual([null, 20, 20, 5]);
 });
 
-test('nothing is concluded from silence where a member could not be read', async () => {
+test('nothing is concluded from a missing product if a member could not be read', async () => {
   offers = [offer(1)];
   refusals = [{ subject: 'member 1', reason: 'malformed' }];
 
   expect([...(await pass())]).toEqual([[asinOf(1), eligible]]);
 });
 
-test('one product that the marketplace refuses spoils no other', async () => {
+test('one product that the marketplace refuses does not affect the others', async () => {
   offers = Array.from({ length: 1000 }, (_, n) => offer(n + 1));
   refuses = ({ asins: named }) => named?.includes(asinOf(7)) ?? false;
 
@@ -170,7 +170,7 @@ test('one product that the marketplace refuses spoils no other', async () => {
   expect(said.has(asinOf(7))).toBe(false);
 });
 
-test('where nobody subscribes, nobody is asked', async () => {
+test('a marketplace without subscribe and save is not asked', async () => {
   const said = await pass('MX');
 
   expect(questions).toEqual([]);

@@ -14,29 +14,29 @@ import { listTargets } from '../../sweeping/target-queries.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import { steppedSource, type Step, type Stepping, type Target } from '../source.ts';
 
-/** Where sellers can take part in subscribe and save, from Amazon's model of the operation. */
+/** The marketplaces with subscribe and save, from Amazon's model of the operation. */
 const offeredIn: ReadonlySet<string> = new Set(['US', 'CA', 'ES', 'UK', 'FR', 'IT', 'IN', 'DE']);
 
 /**
- * What the aspect says where the marketplace has no subscribe and save, and of a product that a complete answer leaves
- * out. subscribeAndSave takes it as "is not eligible": such a product is ok, unless it was eligible before.
+ * The fact for a marketplace without subscribe and save, and for a product that a complete answer leaves out.
+ * subscribeAndSave reads it as "is not eligible": such a product is ok unless it was eligible before.
  */
 const notOffered = 'NOT_OFFERED';
 
 /** Of several offers of one product the one that customers can still subscribe to counts. */
 const bestFirst = ['ELIGIBLE', 'REPLENISHMENT_ONLY_ORDERING', 'SUSPENDED', 'INELIGIBLE'];
 
-/** So many products are asked for by name at once. */
+/** Products per request by ASIN. */
 const mostNamed = 20;
-/** A page has a hundred offers. */
+/** Slightly more than a page of a hundred offers. */
 const observationsAtOnce = 120;
-/** Behind every ASIN. */
+/** Sorts behind every ASIN. */
 const end = '~';
 
 const progressSchema = z.object({
-  /** The last ASIN of which everything was heard. */
+  /** The last ASIN whose offers are all known. */
   after: z.string(),
-  /** The next page of all offers, and the ASIN that it begins with; `null` where products are asked for by name. */
+  /** The next page of all offers and the ASIN that it begins with; `null` while products are asked for by ASIN. */
   page: z.nullable(z.object({ offset: z.int(), begins: z.string() })),
 });
 type Progress = z.output<typeof progressSchema>;
@@ -44,8 +44,9 @@ type Progress = z.output<typeof progressSchema>;
 const beginning: Progress = { after: '', page: { offset: 0, begins: '' } };
 
 /**
- * Whether products can be subscribed to. All offers in their order, a hundred with a call: by name it would be five times
- * the calls. What lies too far behind, and a list that moves while it is read, is asked for by name.
+ * The subscribe and save eligibility of products. Reads all offers in order, a hundred with a call: requests by ASIN
+ * would need five times the calls. Products behind the last page, or in a list that changes while it is read, are asked
+ * for by ASIN.
  */
 export const replenishmentOffers = steppedSource({
   name: 'replenishment-offers',
@@ -84,8 +85,8 @@ async function takePage(
 }
 
 /**
- * The last ASIN whose offers are all on this page: the very last may go on behind it. `null` where the list is not in its
- * order, or has lost something before the page, or where an offer cannot be read.
+ * Returns the last ASIN whose offers are all on this page; offers of the very last ASIN may go on behind it. `null` if
+ * the list is not sorted, has lost offers before the page, or contains an offer that cannot be read.
  */
 export function heardUpTo({ members, refusals, isLast }: ReplenishmentPage, begins: string): string | null {
   const asins = members.map(({ asin }) => asin);
@@ -96,7 +97,7 @@ export function heardUpTo({ members, refusals, isLast }: ReplenishmentPage, begi
   return isLast ? end : (asins.findLast((asin) => asin < last) ?? null);
 }
 
-/** Whether the tracked products are fewer than what is left of the pages would pay for. */
+/** True if asking for the tracked products by ASIN takes fewer calls than the remaining pages. */
 async function areFewTracked(ctx: ObservingContext, { key }: Stepping, { total }: ReplenishmentPage): Promise<boolean> {
   const reachable = Math.min(total ?? 0, lastReplenishmentOffset + replenishmentPageSize);
   const most = (Math.ceil(reachable / replenishmentPageSize) - 1) * mostNamed;
@@ -166,7 +167,7 @@ interface Range extends Heard {
   readonly upTo: string;
 }
 
-/** All tracked products of a range of ASINs, whether the answer has them or not. */
+/** Records all tracked products of a range of ASINs, including those that the answer leaves out. */
 async function takeOver(ctx: ObservingContext, { key }: Stepping, { after, upTo, ...heard }: Range): Promise<void> {
   for (let from = after; ;) {
     const page = { after: from, most: observationsAtOnce };
@@ -189,7 +190,7 @@ function observe(targets: readonly Target[], { members, refusals, observedAt }: 
   });
 }
 
-/** `null` when no offer says anything. */
+/** `null` if no offer contains an eligibility. */
 function bestOf(offers: readonly ReplenishmentOffer[]): string | null {
   const said = offers.flatMap(({ eligibility }) => eligibility ?? []);
   return bestFirst.find((eligibility) => said.includes(eligibility)) ?? said.toSorted()[0] ?? null;

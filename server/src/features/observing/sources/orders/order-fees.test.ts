@@ -40,7 +40,7 @@ const charged = (postedAt: string, cents: number): ChargedItem => ({
   fbaPerUnit: { cents, currency: 'USD' },
 });
 
-/** One pass, in which the marketplace tells of these. */
+/** Runs one pass in which the marketplace answers with these items. */
 async function pass(...items: readonly ChargedItem[]): Promise<void> {
   clock.advance(minuteMs);
   const ctx = {
@@ -63,14 +63,14 @@ async function feeCents(): Promise<number | undefined> {
   return rows[0]?.cents;
 }
 
-test('the latest settled shipment tells the fee, in whatever order shipments arrive', async () => {
+test('the latest settled shipment determines the fee, in whatever order shipments arrive', async () => {
   await pass(charged('2026-06-14T10:00:00Z', 520), charged('2026-06-14T09:00:00Z', 500));
   await pass(charged('2026-06-13T10:00:00Z', 480));
 
   expect(await feeCents()).toBe(520);
 });
 
-test('a shipment settled in the future tells no fee and does not block the next one', async () => {
+test('a shipment settled in the future determines no fee and does not block the next one', async () => {
   await pass(charged('2099-01-01T00:00:00Z', 9900));
   const refused = await feeCents();
   await pass(charged('2026-06-14T10:00:00Z', 520));

@@ -8,14 +8,14 @@ import { patienceOf } from '../../quota/slots.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import { steppedSource, type Stepping } from '../source.ts';
 
-/** Before the first pass nothing was charged that anybody compares with. */
+/** The first pass reads this far back. Older charges have nothing to be compared with. */
 const firstDays = 30;
 /** Shipments may be settled up to 48 hours late. */
 const overlapDays = 3;
 
 const progressSchema = z.object({ token: z.nullable(z.string()) });
 
-/** What Amazon really took for sending a unit, by the latest settled shipment of each listing. */
+/** The fee that Amazon charged for sending a unit, from the latest settled shipment of each listing. */
 export const orderFees = steppedSource({
   name: 'order-fees',
   aspects: ['chargedFees'],
@@ -43,8 +43,8 @@ function postedAfter({ row, passStartedAt }: Stepping): Date {
 }
 
 /**
- * Pages come in no promised order, so a shipment older than the known one changes nothing. A shipment that is settled ahead
- * of our clock is ignored, and so is a known one with such a time.
+ * Stores the latest charge of each listing. Pages come in no defined order, so a shipment older than the known one
+ * changes nothing. A shipment that is settled ahead of our clock is ignored, and so is a known one with such a time.
  */
 async function takeOver(ctx: ObservingContext, { key }: Stepping, told: readonly ChargedItem[]): Promise<void> {
   const observedAt = ctx.clock.now();

@@ -15,19 +15,19 @@ import {
 } from '../reports/report-pass.ts';
 import { steppedSource, type Step, type Stepping } from '../source.ts';
 
-/** The marketplace writes no report on orders over more than 30 days, to the moment when it is asked for. */
+/** Amazon refuses reports on orders of more than 30 days, counted to the moment of the request. */
 const windowDays = 29.9;
-/** Two of them: about as far back as a product counts as recently sold. */
+/** Two reports, which reach about as far back as a sale counts as recent. */
 const historyDays = 2 * windowDays;
-/** A night's report goes back further than the last one, as changes may be reported late. */
+/** A nightly report overlaps the last one, since changes may be reported late. */
 const overlapDays = 2;
 
 const byOrderDate = 'GET_FLAT_FILE_ALL_ORDERS_DATA_BY_ORDER_DATE_GENERAL';
 const byLastUpdate = 'GET_FLAT_FILE_ALL_ORDERS_DATA_BY_LAST_UPDATE_GENERAL';
 
 /**
- * All orders by report: the last 60 days at first, whatever their number, and every night what changed since, which
- * corrects what the feed of orders has missed. Discovery waits for the first pass, as what was sold decides on what is tracked.
+ * All orders by report: the last 60 days at first, and every night the changes since, which corrects what the feed of
+ * orders has missed. Discovery waits for the first pass, because sales decide which products are tracked.
  */
 export const orderHistory = steppedSource({
   name: 'order-history',
@@ -44,13 +44,16 @@ export const orderHistory = steppedSource({
   },
 });
 
-/** The feed of orders takes over where the marketplace writes no report, hours instead of minutes for a large seller. */
+/**
+ * Progress of the feed of orders, which is read if the marketplace writes no report. It takes hours instead of minutes
+ * for a large seller.
+ */
 const feedProgress = z.object({ feedToken: z.nullable(z.string()) });
 
 async function reportOrFeed(ctx: ObservingContext, work: Stepping, marketplaceIds: readonly string[]): Promise<Step> {
   try {
     const step = await reportStep(ctx, work, passOf(ctx, work, marketplaceIds));
-    // No orders in 60 days, or a cancelled report: one question more tells.
+    // An empty first report means no orders in 60 days or a cancelled report; the feed tells which.
     const isUncertain = step.state === 'done' && work.row.confirmedAt === null && rowsOf(step.progress) === 0;
     return isUncertain ? { state: 'goOn', progress: { feedToken: null } } : step;
   } catch (error) {
@@ -60,7 +63,7 @@ async function reportOrFeed(ctx: ObservingContext, work: Stepping, marketplaceId
   }
 }
 
-/** The marketplace writes no such report for this seller, or has failed to in several passes. */
+/** The marketplace refuses such a report for this seller, or has failed to write it in several passes. */
 const isHopeless = (error: unknown, { row }: Stepping): error is ExternalError =>
   isRefused(error) || (error instanceof FailedReport && row.failures >= 2);
 

@@ -11,24 +11,27 @@ import { isFirstOfSpan } from '../../sweeping/pace.ts';
 import { readProgress } from '../../sweeping/progress.ts';
 import { steppedSource, type Step, type Stepping } from '../source.ts';
 
-/** The youngest two minutes are not answered, and clocks differ. */
+/** The feed leaves out the youngest two minutes, and clocks differ. */
 const overlapMs = 10 * minuteMs;
 /** A report on orders lacks the youngest ones. */
 const historyLagMs = 3 * 60 * minuteMs;
-/** A day that has passed is told as soon as this, and what was changed or could not be bought within the longer time. */
+/**
+ * Sales of complete days are handed to judging after this time, and changed days and products out of stock after the
+ * longer one.
+ */
 const handOverMinutes = 30;
 const thoroughMinutes = 120;
 
 const progressSchema = z.object({ changedSince: z.iso.datetime(), token: z.nullable(z.string()) });
 type Progress = z.output<typeof progressSchema>;
 
-/** What was sold: every order that was placed or changed since the last pass, a hundred of them with a call. */
+/** The feed of orders: every order that was placed or changed since the last pass, a hundred with a call. */
 export const orders = steppedSource({
   name: 'orders',
   aspects: ['sales'],
   scope: 'account',
   everyMinutes: 30,
-  // A pass costs a call whatever the number of products: push wakes it, and does not slow it down.
+  // A pass costs one call whatever the number of products, so push wakes the sweep without making it rarer.
   reconcileMinutes: 30,
   announcedBy: ['ORDER_CHANGE'],
   async step(ctx, work) {
@@ -46,8 +49,8 @@ export const orders = steppedSource({
 });
 
 /**
- * Push wakes passes every few minutes, and complete days hardly change: what the first pass of each span does. So does one
- * for new products, as nothing is kept then of the pass before.
+ * True for the first pass of each span. Push wakes passes every few minutes, while complete days hardly change. Also
+ * true for a pass that was begun anew for new products, whose progress has no `everyMs`.
  */
 function beginsNew(minutes: number, { config }: ObservingContext, { row, passStartedAt }: Stepping): boolean {
   if (row.confirmedAt === null || readProgress(row.progress).everyMs === 0) return true;
@@ -81,7 +84,7 @@ async function takePage(
   });
   for (const refusal of page.refusals) ctx.log.info({ ...key, ...refusal }, 'an order was not taken over');
   const { newlySold } = await saveOrders(ctx, key, page.orders);
-  // New products are tracked upon their first sale.
+  // New products are tracked after their first sale.
   if (newlySold > 0) await ctx.db.tenant(key.tenantId, (tx) => makeDiscoveryDue(tx, key, ctx.clock.now()));
   return page.nextToken === null ? null : { ...progress, token: page.nextToken };
 }

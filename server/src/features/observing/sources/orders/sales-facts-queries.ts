@@ -16,7 +16,10 @@ interface Marking {
   readonly now: Date;
 }
 
-/** Of products whose every listing is inactive or without units, today is marked. What is unknown is not concluded from. */
+/**
+ * Marks today as out of stock for products whose every listing is inactive or without units. Listings with unknown
+ * stock do not count as out of stock.
+ */
 export async function markOutOfStock(tx: Tx, key: SweepKey, { days, now }: Marking): Promise<void> {
   await sql`
     insert into sales_days as s (
@@ -60,11 +63,11 @@ export async function markOutOfStock(tx: Tx, key: SweepKey, { days, now }: Marki
 
 export interface SalesDue {
   readonly productId: string;
-  /** The last complete day there. */
+  /** The last complete day of the marketplace. */
   readonly yesterday: string;
 }
 
-/** Days of a marketplace, both included. */
+/** A range of days of a marketplace, both included. */
 export interface Span {
   readonly from: string;
   readonly to: string;
@@ -72,13 +75,16 @@ export interface Span {
 
 interface SalesWanted {
   readonly days: readonly LocalDays[];
-  /** Constants, as a day of a row would keep the planner from leaving out months; `null`: no changes are looked for. */
+  /**
+   * The days that are searched for changes; `null` to search none. Constants, because the planner could not exclude
+   * partitions by the day of a row.
+   */
   readonly changedIn: Span | null;
 }
 
 /**
- * Tracked products whose day has passed, or of which a complete day has changed since its facts were handed over. Facts
- * are of the day that they were observed on: to open those of every product would cost more than all the rest.
+ * Lists tracked products whose facts are of an earlier day, or of which a complete day has changed since. The day of
+ * the facts is taken from `observed_at`, since parsing the facts of every product would cost more than all the rest.
  */
 export async function listSalesDue(
   tx: Tx,
@@ -117,7 +123,7 @@ export async function listSalesDue(
 
 export interface StoredDays {
   readonly productId: string;
-  /** Those on which something was sold or out of stock, oldest first; numbers in the same order. */
+  /** The days with sales or without stock, oldest first. The other lists are in the same order. */
   readonly days: readonly string[];
   readonly units: readonly number[];
   readonly outOfStock: readonly boolean[];
@@ -127,7 +133,10 @@ interface ProductDays extends Span {
   readonly productIds: readonly string[];
 }
 
-/** A range of the primary key for each product: everything else was seen to read the whole table. */
+/**
+ * Loads the days of each product by a range of the primary key. Other forms of this statement were observed to scan the
+ * whole table.
+ */
 export async function loadSalesDays(
   tx: Tx,
   { tenantId }: SweepKey,
@@ -151,7 +160,10 @@ interface Noting {
   readonly now: Date;
 }
 
-/** The facts that follow raise the world's version. Products are locked in the order in which judging locks them. */
+/**
+ * Notes that the sales of these products are complete. Locks the products in the order in which judging does, since the
+ * facts that follow raise the version of the world.
+ */
 export async function noteSalesKnown(tx: Tx, { tenantId }: SweepKey, { productIds, now }: Noting): Promise<void> {
   await sql`
     with unknown as materialized (
@@ -170,7 +182,7 @@ export async function noteSalesKnown(tx: Tx, { tenantId }: SweepKey, { productId
        and p.product_id = u.product_id`.execute(tx);
 }
 
-/** As of when the reports on orders were read last; `null`: never. */
+/** The time up to which the reports on orders were last read; `null` if never. */
 export async function findHistoryRead(tx: Tx, key: SweepKey): Promise<Date | null> {
   const { rows } = await sql<{ confirmedAt: Date | null }>`
     select s.confirmed_at as "confirmedAt"

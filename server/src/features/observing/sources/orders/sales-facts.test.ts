@@ -7,7 +7,7 @@ const stored = (...days: readonly (readonly [day: string, units: number, isOut?:
   outOfStock: days.map(([, , isOut]) => isOut ?? false),
 });
 
-test('days without a sale are days too, up to yesterday', () => {
+test('days without a sale are listed too, up to yesterday', () => {
   expect(completeDays(stored(['2026-06-10', 2], ['2026-06-12', 1, true]), '2026-06-13')).toEqual({
     through: '2026-06-13',
     units: [2, 0, 1, 0],
@@ -15,13 +15,13 @@ test('days without a sale are days too, up to yesterday', () => {
   });
 });
 
-test('what comes before the first sale, and today, is left out', () => {
+test('days before the first sale, and today, are left out', () => {
   const days = stored(['2026-06-08', 0, true], ['2026-06-10', 2], ['2026-06-11', 5]);
 
   expect(completeDays(days, '2026-06-10').units).toEqual([2]);
 });
 
-test('a product that nobody has bought has no days', () => {
+test('a product without sales has no days', () => {
   const none = { through: '2026-06-10', units: [], outOfStock: [] };
 
   expect(completeDays(undefined, '2026-06-10')).toEqual(none);
@@ -29,7 +29,7 @@ test('a product that nobody has bought has no days', () => {
   expect(completeDays(stored(['2026-06-11', 3]), '2026-06-10')).toEqual(none);
 });
 
-test('there are 120 days at most, the last of them yesterday', () => {
+test('there are at most 120 days, the last of them yesterday', () => {
   const { units } = completeDays(stored(['2026-01-01', 7], ['2026-06-10', 1]), '2026-06-10');
 
   expect(units).toHaveLength(120);

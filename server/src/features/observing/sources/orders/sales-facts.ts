@@ -14,19 +14,22 @@ import {
 import type { SweepKey } from '../../sweeping/sweep-queries.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 
-/** So many products are judged in one transaction. */
+/** Products that are judged in one transaction. */
 const productsAtOnce = 200;
 
 interface HandingOver {
   /** The marketplaces of the account. */
   readonly codes: readonly string[];
-  /** Whether complete days are looked through for changes and what cannot be bought is marked, or only days that passed. */
+  /**
+   * True to search complete days for changes and mark products out of stock; false to hand over only days that have
+   * just passed.
+   */
   readonly isThorough: boolean;
 }
 
 /**
- * Hands the sales of complete days to judging: of products of which such a day has changed, and of all when their day
- * has passed. What cannot be bought at this moment is marked, so that a day without stock passes for no drop.
+ * Hands the sales of complete days to judging: of all products after a day has passed, and of products with a changed
+ * day. Marks products that cannot be bought at this moment, so that a day without stock is not judged as a drop.
  */
 export async function handOverSales(
   ctx: ObservingContext,
@@ -53,7 +56,7 @@ export async function handOverSales(
 
 interface Batch extends Span {
   readonly due: readonly SalesDue[];
-  /** Before the days are read: what changes afterwards is newer. And of the day whose yesterday is told. */
+  /** Taken before the days are read, so that later changes are newer. Its day determines which day is yesterday. */
   readonly observedAt: Date;
 }
 
@@ -76,13 +79,16 @@ function observe(
 
 const mostDays = 120;
 
-/** Of all marketplaces, as their yesterdays differ by a day. */
+/** The span over all marketplaces, whose yesterdays may differ by a day. */
 function spanOf(days: readonly LocalDays[]): Span {
   const yesterdays = days.map(({ yesterday }) => yesterday).toSorted();
   return { from: addDays(yesterdays[0] ?? '', 1 - mostDays), to: yesterdays.at(-1) ?? '' };
 }
 
-/** Every day from the first sale to yesterday. Before it nobody had bought the product: it was new, and did not sell badly. */
+/**
+ * Lists every day from the first sale to yesterday. Days before the first sale do not count: the product was new and
+ * did not sell badly.
+ */
 export function completeDays(
   stored: Pick<StoredDays, 'days' | 'units' | 'outOfStock'> | undefined,
   yesterday: string,

@@ -14,7 +14,7 @@ import { listFreshness } from '../../freshness.ts';
 
 const fennimoor = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;
 let isKilled = false;
-/** The instant from which the last pass asked for changes. */
+/** The instant since which the last pass asked for changes. */
 let changedSince = new Date(0);
 const world = observingWorld({
   marketplace: (real) => ({
@@ -39,23 +39,23 @@ async function runDue(): Promise<void> {
   await world.runAllDue((key) => key.tenantId === tenant.tenantId && key.source === 'orders');
 }
 
-/** A killed pass is put off for a moment. */
+/** Runs a pass. A pass that was killed is postponed for a moment. */
 async function runOrders(): Promise<void> {
   await runDue();
   world.clock.advance(1);
   await runDue();
 }
 
-/** Time passes there and here. */
+/** Lets time pass here and at the marketplace. */
 async function pass(minutes: number): Promise<void> {
   await world.sandbox.control('POST', '/sandbox/clock', { advanceMinutes: minutes });
   world.clock.advance(minutes);
 }
 
-/** The marketplace answers neither orders nor changes that are younger than this. */
+/** The marketplace withholds orders and changes younger than this. */
 const lagMs = 2 * minuteMs;
 
-/** The orders placed since an instant, by the marketplace's own feed. */
+/** The orders placed since an instant, read from the marketplace's own feed. */
 async function listPlacedOrders(placed: Date): Promise<readonly PlacedOrder[]> {
   const key = { ...tenant, marketplace: '', source: 'orders' };
   const access = await world.ctx.db.tenant(tenant.tenantId, (tx) => findSellerAccess(world.ctx, tx, key));
@@ -114,7 +114,7 @@ test('every tracked product has its complete days, from its first sale to yester
   expect(known).toEqual([]);
 });
 
-/** Midnight there, so that no day is told in part. */
+/** Midnight in the marketplace, so that no day is compared in part. */
 const beforeYesterday = () => addDays(dayAt('DE', world.clock.now()), -2);
 
 const nameOf = ({ marketplace: code, asin, day }: OrderLine) => `${code} ${asin} ${day}`;
@@ -147,7 +147,7 @@ async function expectTruth(): Promise<void> {
   expect(new Map(kept.filter(comparable))).toEqual(new Map([...units].filter(comparable)));
 }
 
-test('what is sold from now on is counted, once, however often a pass is killed', async () => {
+test('orders placed from now on are counted once, however often a pass is killed', async () => {
   const before = await sold(beforeYesterday());
 
   await pass(180);
@@ -161,7 +161,7 @@ test('what is sold from now on is counted, once, however often a pass is killed'
   await expectTruth();
 });
 
-test('when the day has passed there, its sales are complete and the next one begins', async () => {
+test('when the day has passed in the marketplace, its sales are complete and the next day begins', async () => {
   const before = await told();
 
   await pass(24 * 60);
@@ -186,7 +186,7 @@ test('a pass asks again for the time that the marketplace withheld from the pass
   expect(changedSince.getTime()).toBeLessThan(passedAt - lagMs);
 });
 
-test('a product that nobody can buy is marked for the day, and passes for no drop', async () => {
+test('a product that nobody can buy is marked for the day, which is not judged as a drop', async () => {
   const [product] = await world.rows(sql<{ productId: string; asin: string }>`
     select p.product_id as "productId", p.asin from products p
      where p.tenant_id = ${tenant.tenantId} and p.is_tracked and p.marketplace = 'DE'
@@ -232,7 +232,7 @@ test('the sales of a new product are handed over by the next pass, however soon 
 
 const version = () => world.rows(sql`select world_version from tenants where tenant_id = ${tenant.tenantId}`);
 
-test('a pass that finds nothing new moves neither the facts nor the world', async () => {
+test('a pass that finds nothing new changes neither the facts nor the version of the world', async () => {
   await runOrders();
   const before = { told: await told(), version: await version() };
 
@@ -241,7 +241,7 @@ test('a pass that finds nothing new moves neither the facts nor the world', asyn
   expect({ told: await told(), version: await version() }).toEqual(before);
 });
 
-test('how fresh the sales are is told of every marketplace of the account', async () => {
+test('the freshness of sales is listed for every marketplace of the account', async () => {
   const actor = {
     ...tenant,
     emailAddressId: '1',

@@ -1,7 +1,10 @@
 import { lookAtPages } from './product-pages.ts';
 import { batchSource } from '../source.ts';
 
-/** Products that came after the last pass. A whole pass costs too much to be made for each of them; nothing new costs nothing. */
+/**
+ * The pages of products that were added after the last whole pass, which is too expensive to be repeated for each of
+ * them. Costs nothing if there are none.
+ */
 export const newProductPages = batchSource({
   name: 'new-product-pages',
   aspects: [],

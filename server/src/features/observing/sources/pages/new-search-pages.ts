@@ -2,9 +2,9 @@ import { searchFor } from './search-pages.ts';
 import { batchSource } from '../source.ts';
 
 /**
- * Whoever adds a keyword wants to know soon, and a whole pass of all phrases would cost too much each time: this one looks
- * for those that have never been looked for. It is made due when there is one (`searchSoon`), and finds those that came
- * while it ran. Nothing new costs nothing.
+ * The results of phrases that were never searched for. People expect a rank soon after they add a keyword, and a whole
+ * pass of all phrases would be too expensive. `searchSoon` makes it due, and it also finds phrases that were added
+ * while it ran. Costs nothing if there are none.
  */
 export const newSearchPages = batchSource({
   name: 'new-search-pages',

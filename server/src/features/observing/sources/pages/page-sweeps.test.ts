@@ -25,7 +25,7 @@ interface Summary {
   }[];
 }
 
-/** Twelve products of the seller are tracked, and their pages may be asked for. */
+/** Twelve products of the seller are tracked, and pages are configured. */
 beforeAll(async () => {
   tenant = await world.connect(america);
   const { tenantId, sellerAccountId } = tenant;
@@ -92,7 +92,7 @@ const spent = async (): Promise<Readonly<Record<string, number>>> =>
     ).map(({ purpose, used }) => [purpose, used]),
   );
 
-/** What the provider has charged so far. */
+/** The number of requests that the provider has charged for. */
 async function charged(operation: string): Promise<number> {
   const calls = (await world.sandbox.control('GET', '/sandbox/calls')) as readonly {
     readonly operation: string;
@@ -109,12 +109,12 @@ test('a pass reads the page of each product once, and its credits are counted', 
   expect(told.map((rows) => rows.length)).toEqual([12, 12, 12]);
   expect(await spent()).toEqual({ products: 12 });
   expect(await charged('rainforest.product')).toBe(12);
-  // Twelve credits a product and day are a pass every two hours, though a badge is wanted every half hour.
+  // Twelve credits per product and day pay for a pass every two hours, although badges are wanted every half hour.
   expect(everyMs).toBe(2 * hourMs);
   expect(dueAt.getTime() - confirmedAt.getTime()).toBe(2 * hourMs);
 });
 
-test('a bad review is seen with the next pass', async () => {
+test('a bad review is found by the next pass', async () => {
   const [product] = products;
   const review = { rating: 1, title: 'Cracked', body: 'After a week.' };
   await world.happen({ type: 'reviewPosted', asin: product?.asin ?? '', marketplace: 'US', ...review });
@@ -131,7 +131,7 @@ test('a bad review is seen with the next pass', async () => {
   expect(items).toEqual([{ status: 2 }]);
 });
 
-test('a product that is new is looked at by itself, as a whole pass would cost too much', async () => {
+test('the page of a new product is read without a whole pass, which would cost too much', async () => {
   const { tenantId, sellerAccountId } = tenant;
   const [asin] = spareAsins;
   const before = await charged('rainforest.product');
@@ -149,7 +149,7 @@ test('a product that is new is looked at by itself, as a whole pass would cost t
   await world.rows(sql`update products set is_tracked = false where asin = ${asin} returning 1`);
 });
 
-test('another layout of a page that means the same changes neither rating nor badge', async () => {
+test('another layout of a page with the same content changes neither rating nor badge', async () => {
   const [, product] = products;
   const before = await Promise.all([factsOf('rating'), factsOf('badges')]);
   await world.happen({ type: 'noise', asin: product?.asin ?? '', marketplace: 'US' });
@@ -164,7 +164,7 @@ test('another layout of a page that means the same changes neither rating nor ba
   expect(badges.map(({ facts }) => facts['choice'])).toEqual(before[1].map(({ facts }) => facts['choice']));
 });
 
-test('when the credits of the day are used up, the pass goes on with the next day and is no failure', async () => {
+test('when the credits of the day are used up, the pass goes on the next day and does not count as failed', async () => {
   const { tenantId } = tenant;
   const allow = (credits: number | null) =>
     world.rows(sql`update tenants set page_credits_per_day = ${credits} where tenant_id = ${tenantId} returning 1`);
@@ -185,7 +185,7 @@ test('when the credits of the day are used up, the pass goes on with the next da
   world.clock.advance((dueAt.getTime() - now.getTime()) / minuteMs + 1);
   await world.runAllDue(sweepOf('product-pages'));
 
-  // Ten credits a day for twelve products: 28.8 hours.
+  // Ten credits a day for twelve products: one pass in 28.8 hours.
   expect(await charged('rainforest.product')).toBe(before + 12);
   expect((await sweepState('product-pages')).everyMs).toBe(28.8 * hourMs);
   await allow(null);
@@ -205,7 +205,7 @@ async function addKeyword(product: { readonly productId: string } | undefined, k
   });
 }
 
-test('a keyword is looked for as soon as somebody adds it, once for all products that watch it', async () => {
+test('a keyword is searched for as soon as it is added, once for all products with it', async () => {
   const [one, other] = products;
   const phrase = 'gift for her';
   await world.happen({
@@ -227,12 +227,12 @@ test('a keyword is looked for as soon as somebody adds it, once for all products
     { productId: one?.productId, sku: phrase, facts: { keyword: phrase, position: 3, seen: 3 } },
     { productId: other?.productId, sku: phrase, facts: { keyword: phrase, position: null, seen: 150 } },
   ]);
-  // Three pages of sixty results, as the second product is on none of them.
+  // Three pages of sixty results, because the second product is on none of them.
   expect(await charged('rainforest.search')).toBe(before + 3);
   expect((await spent())['searches']).toBe(3);
 });
 
-test('a product that falls in the results is heard of with the next pass of all keywords', async () => {
+test('a product that falls in the results is found by the next pass of all keywords', async () => {
   const [one] = products;
   const phrase = 'gift for her';
   await world.happen({
@@ -260,7 +260,7 @@ const providerOf = (provider: 'rainforest' | 'keepa', name: string) => {
   return openPages({ provider, url, key }, world.ctx);
 };
 
-test('both providers tell the same ratings and the same order of results', async () => {
+test('both providers yield the same ratings and the same order of results', async () => {
   const us = { place: marketplace('US'), paid: () => undefined };
   const asins = products.map(({ asin }) => asin);
   const search = { ...us, keyword: 'gift for her', wanted: ['B0NOWHERE0'], upTo: 150 };
@@ -279,7 +279,7 @@ test('both providers tell the same ratings and the same order of results', async
   expect(same).toEqual(results);
 });
 
-test('looking at what is new makes nothing fresh, and pages are fresh at their own frequency', async () => {
+test('a pass over new targets makes nothing fresh, and pages are fresh at their own frequency', async () => {
   const { tenantId } = tenant;
   const actor = { tenantId, emailAddressId: '', email: '', isOwner: true, hiddenSellerAccountIds: [], sessionHash: '' };
 

@@ -4,12 +4,12 @@ import type { ProductPage } from '../../../../external/pages/pages.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { batchSource, byName, type Question, type Seen } from '../source.ts';
 
-/** What the product's page shows to customers: reviews, ratings, badges, and whether there is something to click. */
+/** The product page as customers see it: reviews, ratings and badges, and whether there is a button to click. */
 export const productPages = batchSource({
   name: 'product-pages',
   aspects: ['reviews', 'rating', 'badges'],
   unit: 'product',
-  // Each is a page that takes seconds; they are loaded side by side.
+  // Each page takes seconds to load; those of a batch are loaded in parallel.
   batchSize: 10,
   announcedBy: [],
   needsPages: true,
@@ -33,7 +33,7 @@ interface Look {
   readonly observedAt: Date;
 }
 
-/** What the page does not tell is no observation: what was known stays. */
+/** The observations of one page. What the page does not show is no observation, so that the known facts stay. */
 function observationsOf({ reviews, rating, badges }: ProductPage, look: Look): Observation[] {
   return [
     ...(reviews ? [{ ...look, aspect: 'reviews' as const, sku: '', facts: reviews }] : []),

@@ -4,10 +4,10 @@ import { service } from '../../../../external/pages/page-caller.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { batchSource, byName, type Question, type Seen, type Target } from '../source.ts';
 
-/** Specification, section 5: a keyword's threshold is 150 at most. */
+/** Specification, section 5: the threshold of a keyword is 150 at most. */
 const upTo = 150;
 
-/** Where products stand in the results of the phrases that people watch. */
+/** The positions of products in the results of their keywords. */
 export const searchPages = batchSource({
   name: 'search-pages',
   aspects: ['searchRank'],
@@ -18,13 +18,16 @@ export const searchPages = batchSource({
   ask: searchFor,
 });
 
-/** One search for each phrase of the batch serves all its products; targets of one phrase come together. */
+/**
+ * Searches once for each phrase of the batch. Targets of one phrase come together, and one search serves all of its
+ * products.
+ */
 export async function searchFor(question: Question): Promise<Seen> {
   const phrases = [...byName(question.targets, (target) => target.sku)];
   const settled = await Promise.allSettled(phrases.map(([phrase, targets]) => searchOne(question, phrase, targets)));
   const seen = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-  // Some phrases may fail alone; without a single answer, or without a key, something else is wrong.
+  // Some phrases may fail alone. If there is no answer at all, or the key is refused, the whole batch fails.
   const decisive = failures.find((failure) => !isTransient(failure)) ?? (seen.length === 0 ? failures[0] : undefined);
   if (decisive) throw decisive;
   const failed = failures.map((failure) => ({ subject: 'a search', reason: String(failure) }));
@@ -50,12 +53,13 @@ async function searchOne(
   const wanted = [...new Set(targets.map(({ asin }) => asin))];
   const found = await pages.search({ place, keyword, wanted, upTo, ...(signal && { signal }), paid: () => undefined });
   if ('reason' in found) return { observations: [], refusals: [{ subject: keyword, reason: found.reason }] };
-  // Not among all that there are is not among the first 150 either.
+  // A product that is not among all results is not among the first 150 either.
   const seen = found.areAll ? upTo : found.asins.length;
   const observations = targets.map(({ productId, asin }) => {
     const index = found.asins.indexOf(asin);
     const position = index < 0 ? null : index + 1;
-    // How far a search went depends on what else was looked for: what was found is as far as it had to go.
+    // The depth of a search depends on the other products of the phrase, so only the depth up to this product counts
+    // for it.
     const facts = { keyword, position, seen: position ?? seen };
     return { productId, aspect: 'searchRank' as const, sku: keyword, facts, observedAt };
   });

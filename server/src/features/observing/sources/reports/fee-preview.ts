@@ -18,7 +18,7 @@ type Column =
   | 'currency'
   | 'fba';
 
-/** America's names and Europe's. */
+/** The column names in America and in Europe. */
 const columns: ColumnNames<Column> = new Map([
   ['sku', ['sku']],
   ['store', ['amazon-store']],
@@ -33,13 +33,13 @@ const columns: ColumnNames<Column> = new Map([
   ['fba', ['expected-fulfillment-fee-per-unit', 'expected-domestic-fulfilment-fee-per-unit']],
 ]);
 
-/** What Amazon measured of each listing that it ships, and expects to take for sending a unit. */
+/** The measures of each listing that Amazon ships, and the fee that it expects to charge for sending a unit. */
 export const feePreview = reportSource({
   name: 'fee-preview',
   aspects: ['feePreview'],
   everyMinutes: 1440,
   reportType: 'GET_FBA_ESTIMATED_FBA_FEES_TXT_DATA',
-  // It is made anew every 72 hours only.
+  // Amazon writes this report anew only every 72 hours.
   daysBack: 4,
   columns,
   needed: ['sku', 'currency', 'fba'],
@@ -47,7 +47,7 @@ export const feePreview = reportSource({
     const rows = (table?.rows ?? []).filter((row) => ['', place.code, ukAs(place.code)].includes(row('store')));
     const bySku = new Map(rows.map((row) => [row('sku'), row] as const));
     const listings = await listTrackedListings(tx, key);
-    // Listings that are not in it are shipped by the seller, or not measured yet: nothing is said of them.
+    // A listing that is missing is shipped by the seller or not measured yet, and gets no observation.
     return listings.flatMap(({ productId, sku }): Observation[] => {
       const row = bySku.get(sku);
       return row ? [{ productId, aspect: 'feePreview', sku, facts: factsOf(row), observedAt }] : [];
@@ -64,12 +64,12 @@ const factsOf = (row: Row<Column>) => ({
 });
 
 function moneyOf(amount: string, currency: string): Money | null {
-  // "--" and empty: not known.
+  // "--" and an empty text mean unknown.
   const cents = amount === '' ? null : parsePrice(amount);
   return cents === null || currency === '' ? null : { cents, currency };
 }
 
-/** As in "30.5 × 20 × 10 cm, 1.25 kg"; numbers as 1.5 and 1.50 are the same. */
+/** Formats like "30.5 × 20 × 10 cm, 1.25 kg". Numbers such as 1.5 and 1.50 are the same. */
 function packageOf(row: Row<Column>): string | null {
   const sides = [row('longest'), row('median'), row('shortest')].map(plain);
   const weight = plain(row('weight'));

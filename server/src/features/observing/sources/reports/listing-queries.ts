@@ -6,11 +6,11 @@ export interface ChargedListing {
   readonly productId: string;
   readonly marketplace: string;
   readonly sku: string;
-  /** Of the charge that is known, if any. */
+  /** The time of the known charge, if there is one. */
   readonly lastOrderAt: string | null;
 }
 
-/** The tracked listings among those that something was charged for. */
+/** Returns the tracked listings among those with a charge. */
 export async function findChargedListings(
   tx: Tx,
   key: SweepKey,
@@ -45,7 +45,7 @@ export interface TrackedListing {
   readonly sku: string;
 }
 
-/** Of one marketplace, for sources that tell of all of them at once. */
+/** Lists the tracked listings of one marketplace. */
 export async function listTrackedListings(tx: Tx, key: SweepKey): Promise<readonly TrackedListing[]> {
   const { rows } = await sql<TrackedListing>`
     select p.product_id as "productId", l.sku

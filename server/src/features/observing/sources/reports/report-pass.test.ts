@@ -44,7 +44,7 @@ const work = (progress: unknown, failures = 0, confirmedAt: Date | null = null):
   progress,
 });
 
-/** Steps until the pass waits or is done; answers the states. */
+/** Runs steps until the pass waits or is done. Returns their states. */
 async function run(from: unknown = null): Promise<{ readonly states: readonly string[]; readonly progress: unknown }> {
   const states: string[] = [];
   for (let progress = from; ;) {
@@ -55,7 +55,7 @@ async function run(from: unknown = null): Promise<{ readonly states: readonly st
   }
 }
 
-test('a pass that nobody waits for does not ask whether its reports are ready as soon as they are asked for', async () => {
+test('a pass that nobody waits for does not ask whether its reports are ready right after requesting them', async () => {
   const states: string[] = [];
   for (let progress: unknown = null; states.at(-1) !== 'done';) {
     const step = await reportStep(ctx, work(progress, 0, new Date(0)), {
@@ -69,7 +69,7 @@ test('a pass that nobody waits for does not ask whether its reports are ready as
   expect(states).toEqual(['goOn', 'wait', 'goOn', 'goOn', 'done']);
 });
 
-test('each report is asked for once, taken over once, and the pass is done', async () => {
+test('each report is requested once and taken over once, and the pass is done', async () => {
   const { states } = await run();
 
   expect(states).toEqual(['goOn', 'goOn', 'goOn', 'goOn', 'done']);
@@ -100,7 +100,7 @@ test('a cancelled report is taken over as one without a document', async () => {
   expect(taken.map(({ text }) => text)).toEqual([null, null]);
 });
 
-test('a failed report is asked for anew, and given up at the third time', async () => {
+test('a failed report is requested again, and given up at the third failure', async () => {
   state = () => ({ status: 'failed', documentId: null });
 
   const first = await run();
@@ -111,7 +111,7 @@ test('a failed report is asked for anew, and given up at the third time', async 
   expect(asked).toHaveLength(4);
 });
 
-test('a damaged document is asked for anew, and the next one is told of its length', async () => {
+test('a damaged document is requested again, and the next one is compared with its length', async () => {
   take = (report) => {
     taken.push(report);
     if (taken.length === 1) throw new DamagedReport('ends without an end of line', { length: 77 });
@@ -147,7 +147,7 @@ test.each([
   );
 });
 
-test('a used-up quota is no failure of the report, however often it is met', async () => {
+test('a used-up quota is no failure of the report, however often it happens', async () => {
   const quota = new OutOfQuota('getReportDocument', new Date(0));
   download = () => {
     throw quota;

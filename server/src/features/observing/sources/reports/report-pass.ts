@@ -9,33 +9,33 @@ import { DamagedReport, type ReportRequest } from '../../../../external/marketpl
 import type { ObservingContext } from '../../worker-context.ts';
 import type { Step, Stepping } from '../source.ts';
 
-/** One report that a pass is made of. */
+/** One of the reports of a pass. */
 export interface WantedReport extends ReportRequest {
-  /** Names it within its pass. */
+  /** Unique within the pass. */
   readonly key: string;
 }
 
 export interface DeliveredReport {
   readonly key: string;
-  /** `null`: the marketplace has cancelled the report, as it does when there is nothing to report. */
+  /** `null` if the marketplace has cancelled the report, as it does when there is nothing to report. */
   readonly text: string | null;
-  /** What `readReport` needs to know of the document before this one. */
+  /** The length of the previous document, if that seemed to be cut off. */
   readonly suspectedLength: number | null;
 }
 
 export interface ReportPass {
-  /** The same ones at every step of a pass. */
+  /** The same reports at every step of a pass. */
   readonly wanted: readonly WantedReport[];
-  /** Takes a document over; safe to repeat. Answers how many of its rows were understood. */
+  /** Stores the content of a document. Safe to repeat. Returns the number of rows that could be read. */
   take(report: DeliveredReport): Promise<number>;
 }
 
 const progressSchema = z.object({
-  /** Ids by key. */
+  /** Report ids by key. */
   asked: z.record(z.string(), z.string()),
-  /** Rows by key. */
+  /** Numbers of rows by key. */
   taken: z.record(z.string(), z.int()),
-  /** Reports by key that failed or came damaged. */
+  /** Numbers of failed or damaged reports by key. */
   failures: z.record(z.string(), z.int()),
   suspected: z.record(z.string(), z.int()),
 });
@@ -46,25 +46,28 @@ const nothingYet: ReportProgress = { asked: {}, taken: {}, failures: {}, suspect
 export const readReportProgress = (progress: unknown): ReportProgress =>
   progressSchema.safeParse(progress).data ?? nothingYet;
 
-/** The marketplace has failed to deliver a report again and again. */
+/** The marketplace has repeatedly failed to deliver a report. */
 export class FailedReport extends ExternalError {
   override readonly name = 'FailedReport';
 }
 
-/** What it needs of the world. */
+/** The parts of the context that a step needs. */
 export interface ReportStepContext extends Pick<ObservingContext, 'log'> {
   readonly marketplace: Pick<ObservingContext['marketplace'], 'createReport' | 'getReport' | 'downloadReport'>;
 }
 
-/** What it needs of the work that is due. */
+/** The parts of the work that a step needs. */
 export interface ReportWork extends Pick<Stepping, 'key' | 'access' | 'progress'> {
   readonly row: Pick<Stepping['row'], 'failures' | 'confirmedAt'>;
 }
 
-/** A report that fails so often in a row is given up until the next pass, which waits longer and longer. */
+/** After this many failures in a row a report is given up until the next pass, whose delay grows each time. */
 const mostFailures = 3;
 
-/** One step of asking for reports, waiting, and taking them over: each document once, each failed one asked for anew. */
+/**
+ * Runs one step: requests a report, checks it, or takes a document over. Each document is taken once and each failed
+ * report is requested again.
+ */
 export async function reportStep(ctx: ReportStepContext, work: ReportWork, pass: ReportPass): Promise<Step> {
   const progress = readReportProgress(work.progress);
   const open = pass.wanted.filter(({ key }) => progress.taken[key] === undefined);
@@ -74,7 +77,7 @@ export async function reportStep(ctx: ReportStepContext, work: ReportWork, pass:
     const { key, ...request } = unasked;
     const reportId = await ctx.marketplace.createReport(work.access, request);
     const asked = { ...progress.asked, [key]: reportId };
-    // Nobody waits for it: to ask at once whether it is ready would be a call for nothing.
+    // Reports of a later pass are hardly ever ready at once, so that checking them right away would waste a call.
     const isUsual = work.row.confirmedAt !== null && open.every((wanted) => asked[wanted.key] !== undefined);
     return { state: isUsual ? 'wait' : 'goOn', progress: { ...progress, asked } };
   }
@@ -113,7 +116,7 @@ async function takeOver(
   }
 }
 
-/** A document that could not be fetched several times in a row never will: its address may have expired with it. */
+/** A document that could not be fetched this many times in a row is requested again: its address may have expired. */
 const mostTries = 3;
 const isUnreachable = (error: unknown, { row }: ReportWork): error is ExternalError =>
   error instanceof ExternalError &&

@@ -11,7 +11,7 @@ import { steppedSource, type SteppedSource, type Stepping } from '../source.ts';
 export interface Reported<Column extends string> {
   readonly key: SweepKey;
   readonly place: Marketplace;
-  /** `null`: nothing to report, or so the marketplace says. What is known already need not be gone. */
+  /** `null` if there is nothing to report, or the report was cancelled. Known facts may still hold then. */
   readonly table: ReportTable<Column> | null;
   readonly observedAt: Date;
 }
@@ -20,15 +20,15 @@ interface ReportSource<Column extends string> extends Pick<SteppedSource, 'name'
   readonly reportType: string;
   readonly columns: ColumnNames<Column>;
   readonly needed: readonly Column[];
-  /** From when on it tells, where its type has a span. */
+  /** The number of days that the report covers, if its type needs a range. */
   readonly daysBack?: number;
   observe(tx: Tx, reported: Reported<Column>, log: ObservingContext['log']): Promise<readonly Observation[]>;
 }
 
-/** So many are judged in one transaction. */
+/** Observations that are judged in one transaction. */
 const observationsAtOnce = 500;
 
-/** A source that is one report of one marketplace, again and again. */
+/** Declares a source that reads one report of one marketplace with each pass. */
 export const reportSource = <Column extends string>(source: ReportSource<Column>): SteppedSource =>
   steppedSource({
     name: source.name,
@@ -58,7 +58,7 @@ async function take<Column extends string>(
 ): Promise<number> {
   const { columns: names, needed } = source;
   const table = text === null ? null : readReport(text, { names, needed, suspectedLength });
-  // The report was asked for after the pass had begun: it tells of that instant or a later one.
+  // The report was requested after the pass began, so its content is of that time or later.
   const reported = { key, place, table, observedAt: passStartedAt };
   const observations = await ctx.db.tenant(key.tenantId, (tx) => source.observe(tx, reported, ctx.log));
   for (let index = 0; index < observations.length; index += observationsAtOnce) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await passOf('suppressed-listings');
 });
 
-/** A whole pass of a source, begun now; the sandbox's reports take their time by the world's clock. */
+/** Begins a pass of a source and runs it to its end. The sandbox writes reports by the clock of the world. */
 async function passOf(source: string): Promise<void> {
   const ofSource = sql`tenant_id = ${tenant.tenantId} and source = ${source}`;
   const unfinished = () =>
@@ -66,7 +66,7 @@ const all = (aspect: string) =>
      where o.tenant_id = ${tenant.tenantId} and o.aspect = ${aspect}
      order by o.product_id, o.sku`);
 
-test('a bad feedback appears beside the product of its order, without the buyer, and goes when it is taken back', async () => {
+test('a bad feedback appears with the product of its order, without the buyer, and disappears when it is withdrawn', async () => {
   const product = await productAt(0);
 
   await happen('feedbackReceived', product, { rating: 1, comment: 'Kam zerbrochen an – schade.' });
@@ -96,7 +96,7 @@ test('a listing in the report of suppressed ones is hidden for its reason, all o
   expect(await factsOf('suppression', product)).toEqual({ isSuppressed: false, reason: null });
 });
 
-test('what Amazon measured and expects to charge is told by listing', async () => {
+test('measures and expected fees are recorded by listing', async () => {
   const product = await productAt(2);
   const before = await factsOf('feePreview', product);
 
@@ -115,7 +115,7 @@ test.each([
   ['reportFatal', 'GET_SELLER_FEEDBACK_DATA', 'seller-feedback', 'feedback'],
   ['halfReport', 'GET_FBA_ESTIMATED_FBA_FEES_TXT_DATA', 'fee-preview', 'feePreview'],
   ['halfReport', 'GET_FLAT_FILE_ALL_ORDERS_DATA_BY_LAST_UPDATE_GENERAL', 'order-history', 'sales'],
-] as const)('after a %s of %s another report is asked for, and nothing is lost', async (...spoilt) => {
+] as const)('after a %s of %s another report is requested, and nothing is lost', async (...spoilt) => {
   const [fault, operation, source, aspect] = spoilt;
   const product = await productAt(3);
   await happen('feedbackReceived', product, { rating: 2, comment: 'Zu spät' }).catch(() => undefined);
@@ -136,11 +136,11 @@ const sold = () =>
     select sum(units)::int as units, sum(orders)::int as orders from sales_days
      where tenant_id = ${tenant.tenantId}`);
 
-test('what the feed of orders tells and what the report tells are the same orders', async () => {
+test('the feed of orders and the report yield the same orders', async () => {
   const before = await sold();
   const history = sql`tenant_id = ${tenant.tenantId} and source = 'order-history'`;
 
-  // Read anew from its beginning, and from the feed on top of it.
+  // Reads the history again from its beginning, and then the feed.
   await world.rows(sql`update sweeps set confirmed_at = null where ${history}`);
   await passOf('order-history');
   await passOf('orders');
@@ -148,7 +148,7 @@ test('what the feed of orders tells and what the report tells are the same order
   expect(await sold()).toEqual(before);
 });
 
-test('a type that the seller may not hear of is noted, and neither the others nor the authorisation suffer', async () => {
+test('a notification type that the seller may not subscribe to is noted, and neither the others nor the authorisation suffer', async () => {
   const ofTenant = sql`tenant_id = ${tenant.tenantId}`;
   const refused = await world.rows(sql`
     select notification_type as type from subscription_refusals where ${ofTenant} order by 1`);

@@ -3,13 +3,13 @@ import { feedbackColumns, readFeedback, type SellerFeedback } from '../../../cat
 import type { Observation } from '../../recording/observation.ts';
 import { reportSource } from './report-source.ts';
 
-/** What buyers say of the seller, three stars or fewer, beside the product of their order. */
+/** Feedback about the seller of three stars or fewer, with the product of its order. */
 export const sellerFeedback = reportSource({
   name: 'seller-feedback',
   aspects: ['feedback'],
   everyMinutes: 120,
   reportType: 'GET_SELLER_FEEDBACK_DATA',
-  // A buyer may say something for 90 days after the order.
+  // Buyers can leave feedback for 90 days after the order.
   daysBack: 90,
   columns: feedbackColumns,
   needed: ['date', 'rating', 'orderId'],
@@ -20,7 +20,7 @@ export const sellerFeedback = reportSource({
     const known = new Set(products.flatMap((product) => product.orderIds));
     const unknown = orderIds.filter((orderId) => !known.has(orderId)).length;
     if (unknown > 0) log.info({ ...key, unknown }, 'feedback on orders of products that are not known or not tracked');
-    // A report that was cancelled says nothing of what is known already.
+    // A cancelled report does not remove known feedback.
     const believed = table ? products : products.filter(({ isObserved }) => !isObserved);
     return believed.map(({ productId, orderIds: own }): Observation => {
       const entries = told.filter(({ orderId }) => own.includes(orderId)).toSorted(newestFirst);

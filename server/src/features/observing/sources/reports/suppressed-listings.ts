@@ -15,7 +15,10 @@ const columns: ColumnNames<Column> = new Map([
 
 const longestReason = 300;
 
-/** Which listings the marketplace hides from search, and why. One that the report does not have is not hidden. */
+/**
+ * The listings that the marketplace hides from search, and the reasons. A listing that is missing in the report is not
+ * hidden.
+ */
 export const suppressedListings = reportSource({
   name: 'suppressed-listings',
   aspects: ['suppression'],
