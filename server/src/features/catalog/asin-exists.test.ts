@@ -28,14 +28,14 @@ type Marketplace = 'US' | 'CA' | 'MX' | 'DE';
 const ask = (asin: string, marketplace?: Marketplace) =>
   owner.send(asinExists, { params: { asin }, query: { marketplace } });
 
-test('an ASIN is found where it is tracked, however it is written', async () => {
+test('an ASIN is found where it is tracked, in upper or lower case and with spaces', async () => {
   const places = { trackedMarketplaces: ['CA', 'US'] };
 
   expect((await ask('B0TRACKED1')).json()).toEqual(places);
   expect((await ask('b0tracked1', 'US')).json()).toEqual(places);
 });
 
-test('tracked elsewhere only, it is found and the marketplace asked about is not among those named', async () => {
+test('an ASIN tracked elsewhere only is found, and the queried marketplace is not among those named', async () => {
   expect((await ask('B0TRACKED1', 'DE')).json()).toEqual({ trackedMarketplaces: ['CA', 'US'] });
 });
 
@@ -61,7 +61,7 @@ test.each([
   expect([response.statusCode, response.json().message]).toEqual(told);
 });
 
-test('a product of an account that the viewer may not see does not exist', async () => {
+test('a product of an account that the viewer may not see is not found', async () => {
   await api.worker.tenant(owner.tenantId, async (tx) => {
     await sql`
       update email_addresses e

@@ -7,7 +7,7 @@ export interface AsinPlace {
   readonly isTracked: boolean;
 }
 
-/** Where the viewer's seller accounts have this ASIN, and whether any of them tracks it there. */
+/** Lists where the viewer's seller accounts have this ASIN, and whether any of them tracks it there. */
 export async function listAsinPlaces(tx: Tx, actor: Actor, asin: string): Promise<readonly AsinPlace[]> {
   const { rows } = await sql<AsinPlace>`
     select p.marketplace,

@@ -6,7 +6,7 @@ import { parseListingsReport } from './listings-report.ts';
 
 const europe = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;
 
-/** What the reports say is changed here before it is read. */
+/** Changes the text of reports before they are read. */
 let edit = (text: string, _documentId: string): string => text;
 const world = observingWorld({
   marketplace: (real) => ({
@@ -38,7 +38,7 @@ const products = () =>
 const isDiscovery = ({ tenantId, source }: { readonly tenantId: string; readonly source: string }) =>
   tenantId === tenant.tenantId && source === 'discovery';
 
-/** Does a whole discovery now; the sandbox's reports take their time by the world's clock. */
+/** Runs a whole discovery. The sandbox writes reports by the clock of the world. */
 async function discoverAgain(): Promise<void> {
   const finishedAt = () =>
     world.rows(sql<{ at: Date }>`
@@ -94,7 +94,7 @@ test('a second discovery changes nothing', async () => {
   expect(await products()).toEqual(before);
 });
 
-test('a discovery that was killed goes on where it was', async () => {
+test('a discovery that was killed continues at the same step', async () => {
   const before = await products();
   const read: string[] = [];
 
@@ -107,12 +107,12 @@ test('a discovery that was killed goes on where it was', async () => {
   edit = (text) => text;
 
   expect(world.log.splice(0).map(({ msg }) => msg)).toEqual(['looking at the marketplace has failed']);
-  // Each report once, and the one that it was killed at once more.
+  // Each report was read once, and the one of the killed step once more.
   expect({ documents: new Set(read).size, read: read.length }).toEqual({ documents: 2, read: 3 });
   expect(await products()).toEqual(before);
 });
 
-test('a listing that is gone from the report leaves the dashboard, and comes back with the next one', async () => {
+test('a listing that is gone from the report leaves the dashboard, and returns with the next report that has it', async () => {
   const before = await products();
   const gone = before.find(({ isTracked, marketplace }) => isTracked && marketplace === 'UK');
   if (!gone) throw new Error('Something is tracked');
@@ -137,7 +137,7 @@ test('a listing that is gone from the report leaves the dashboard, and comes bac
   expect(await products()).toContainEqual({ asin, marketplace, isActive: true, isTracked: true, hasSale: true });
 });
 
-test('an alert about a listing that is gone ends, though nothing else has changed', async () => {
+test('an alert about a listing that is gone ends, even if nothing else has changed', async () => {
   const [two] = await world.rows(sql<{ productId: string; sku: string }>`
     select p.product_id as "productId", min(l.sku) as sku
       from products p
@@ -177,7 +177,7 @@ test('an alert about a listing that is gone ends, though nothing else has change
 
   expect(before).toBe(2);
   expect(await status()).toBe(0);
-  // Workers that remember its facts hear of it.
+  // Workers that remember its facts learn that they are gone.
   expect(Number(await factsVersion())).toBeGreaterThan(knownAt);
 });
 
@@ -191,7 +191,7 @@ test('an empty report deletes nothing', async () => {
   expect(await products()).toEqual(before);
 });
 
-test('a suspended product stays tracked though its offer is not active', async () => {
+test('a suspended product stays tracked although its offer is not active', async () => {
   const suspended = (await products()).find(({ isTracked, marketplace }) => isTracked && marketplace === 'DE');
   if (!suspended) throw new Error('Something is tracked');
   const { asin, marketplace } = suspended;
@@ -210,7 +210,7 @@ const look = async () => {
   await world.runAllDue(({ source, tenantId }) => tenantId === tenant.tenantId && source === 'listings-items');
 };
 
-/** A tracked product on offer, all of whose stock lies at Amazon. */
+/** A tracked product on offer whose whole stock is at Amazon. */
 async function lyingAtAmazon(marketplace: string) {
   const [product] = await world.rows(sql<{ asin: string; fulfillable: number }>`
     select p.asin, min(p.in_stock_qty) as fulfillable
@@ -233,7 +233,7 @@ async function suspensionOf({ asin, marketplace }: Pick<Product, 'asin' | 'marke
   return item?.status;
 }
 
-test('a product whose offer is not active stays tracked until its listings were looked at after that', async () => {
+test('a product whose offer is not active stays tracked until its listings were observed after that', async () => {
   const { asin, fulfillable } = await lyingAtAmazon('DE');
   const stock = { type: 'stockChanged', asin, marketplace: 'DE' } as const;
   const known = { asin, marketplace: 'DE', hasSale: true };
@@ -245,7 +245,7 @@ test('a product whose offer is not active stays tracked until its listings were 
       .join('\n');
   await discoverAgain();
   await look();
-  // It was seen on offer after the report: the next one knows something that is newer.
+  // It was observed on offer after the report, so the next report is newer.
   await discoverAgain();
   const whileOnOffer = await products();
   await world.happen({ ...stock, fulfillable: 0 });
@@ -261,7 +261,7 @@ test('a product whose offer is not active stays tracked until its listings were 
   expect(await products()).toContainEqual({ ...known, isActive: true, isTracked: true });
 });
 
-test('a product that is suspended just before the report says so is alerted of all the same', async () => {
+test('a product that is suspended just before the report still alerts', async () => {
   const suspended = (await products()).find(
     ({ isTracked, isActive, marketplace }) => isTracked && isActive && marketplace === 'UK',
   );
@@ -276,7 +276,7 @@ test('a product that is suspended just before the report says so is alerted of a
   await world.happen({ type: 'listingRestored', asin, marketplace });
 });
 
-test('a product that is suspended just after its stock came back is alerted of all the same', async () => {
+test('a product that is suspended just after its stock came back still alerts', async () => {
   const { asin, marketplace, fulfillable } = await lyingAtAmazon('DE');
   const stock = { type: 'stockChanged', asin, marketplace } as const;
   await world.happen({ ...stock, fulfillable: 0 });
@@ -291,7 +291,7 @@ test('a product that is suspended just after its stock came back is alerted of a
   await world.happen({ type: 'listingRestored', asin, marketplace });
 });
 
-test('the report of the sandbox is one that the product understands', async () => {
+test('the report of the sandbox can be read by the product', async () => {
   let text = '';
   edit = (seen) => (text = seen);
   await discoverAgain();
@@ -303,7 +303,7 @@ test('the report of the sandbox is one that the product understands', async () =
 test.each([
   ['is no listings report', () => '<Error/>'],
   ['was cut off within a row', (text: string) => text.slice(0, text.lastIndexOf('\t'))],
-])('a document that %s is left, another report asked for, and no listing forgotten', async (_what, spoilt) => {
+])('a document that %s is dropped, another report requested, and no listing forgotten', async (_what, spoilt) => {
   const before = await products();
   const downloaded: string[] = [];
   edit = (text, documentId) => {

@@ -22,18 +22,21 @@ import { lockItemsOfTracked, updateTracking } from './tracking-queries.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 
 const reportType = 'GET_MERCHANT_LISTINGS_ALL_DATA';
-/** Specification, section 1: a product is tracked when it has had a recent sale. */
+/** Specification, section 1: a product is tracked after a recent sale. */
 const recentSaleDays = 60;
-/** Listings are looked at every ten minutes; where the marketplace refuses that, products are left all the same. */
+/**
+ * Listings are observed every ten minutes. A product whose listings could not be observed for this time is left without
+ * that.
+ */
 const awaitedDays = 2;
 
-/** How far a discovery has come; every step is kept, so that a killed one goes on where it was. */
+/** The progress of a discovery. It is saved after every step, so that a killed discovery continues there. */
 export const discoveryProgress = z.object({
   marketplaces: z.array(z.string()),
-  /** Ids of the listings reports by marketplace. */
+  /** The ids of the listings reports by marketplace. */
   reports: z.record(z.string(), z.string()),
   saved: z.array(z.string()),
-  /** Lengths of documents that seemed cut off, by marketplace. */
+  /** The lengths of documents that seemed to be cut off, by marketplace. */
   suspected: z._default(z.record(z.string(), z.int()), {}),
 });
 export type DiscoveryProgress = z.output<typeof discoveryProgress>;
@@ -49,17 +52,23 @@ export interface Discovery extends AccountKey {
 
 export interface DiscoveryContext extends Pick<Context, 'db' | 'clock' | 'log'> {
   readonly marketplace: Marketplace;
-  /** Newly tracked products begin with every watchdog initializing. Part of the transaction that tracks them. */
+  /** Creates the initializing items of newly tracked products. Part of the transaction that tracks them. */
   startWatching(tx: Tx, start: { tenantId: string; productIds: readonly string[]; version: string }): Promise<void>;
-  /** A listing that is gone may have been what an alert is about. Part of the transaction that removes it. */
+  /**
+   * Makes products be judged again, since an alert may concern a removed listing. Part of the transaction that removes
+   * it.
+   */
   judgeAgain(tx: Tx, again: { tenantId: string; productIds: readonly string[]; at: Date }): Promise<void>;
-  /** The source that looks at listings, and tells which of them are suspended. */
+  /** The source that observes listings and their suspensions. */
   readonly listingSource: string;
-  /** Whether the orders of the last 60 days were read. When not, has them read. */
+  /** True if the orders of the last 60 days were read. Otherwise makes the sweep that reads them due. */
   areSalesKnown(key: AccountKey): Promise<boolean>;
 }
 
-/** One step of finding out what a seller sells: marketplaces, listings, sales, and which products are tracked. */
+/**
+ * Runs one step of a discovery, which finds the seller's marketplaces, listings and sales and decides which products
+ * are tracked.
+ */
 export async function discoverStep(ctx: DiscoveryContext, discovery: Discovery): Promise<DiscoveryStep> {
   const { progress } = discovery;
   if (!progress) return { state: 'goOn', progress: await findMarketplaces(ctx, discovery) };
@@ -110,14 +119,14 @@ async function saveReports(
   return { state: 'wait', progress };
 }
 
-/** Has another report asked for. */
+/** Drops a report, so that another one is requested. */
 function without(progress: DiscoveryProgress, code: string): DiscoveryProgress {
   const { [code]: _useless, ...reports } = progress.reports;
   return { ...progress, reports };
 }
 
 interface Delivered extends InMarketplace {
-  /** `null`: there is nothing to report. */
+  /** `null` if there is nothing to report. */
   readonly documentId: string | null;
 }
 
@@ -131,7 +140,7 @@ async function takeReport(
     if (documentId !== null) await saveListings(ctx, discovery, { code, documentId, suspectedLength });
     return { state: 'goOn', progress: { ...progress, saved: [...progress.saved, code] } };
   } catch (error) {
-    // Twice in a row is no accident: the discovery begins anew, later.
+    // A document that is damaged twice in a row fails the discovery, which begins anew later.
     if (!(error instanceof DamagedReport) || progress.suspected[code] !== undefined) throw error;
     const { sellerAccountId } = discovery;
     ctx.log.warn({ sellerAccountId, marketplace: code, reason: error.message }, 'a listings report is damaged');
@@ -154,7 +163,7 @@ async function saveListings(
   const text = await ctx.marketplace.downloadReport(access, documentId);
   const { listings, skipped } = parseListingsReport(text, suspectedLength);
   if (skipped > 0) ctx.log.info({ sellerAccountId, marketplace: code, skipped }, 'rows without SKU or ASIN');
-  // An empty report says that there is nothing to report, not that everything is gone.
+  // An empty report means that there is nothing to report, not that all listings are gone.
   if (listings.length === 0) return;
   await ctx.db.tenant(tenantId, async (tx) => {
     const now = ctx.clock.now();

@@ -4,14 +4,14 @@ import type { AccountKey } from './queries.ts';
 
 export interface FeedbackProduct {
   readonly productId: string;
-  /** Those of the orders asked for that are the product's. */
+  /** Those of the given orders that belong to the product. */
   readonly orderIds: readonly string[];
   readonly isObserved: boolean;
 }
 
 /**
- * The tracked products of a marketplace with their orders. An order of several products counts for the one it had most
- * units of: one feedback is one alert.
+ * Lists the tracked products of a marketplace with their orders. An order of several products counts for the one with
+ * most units, so that one feedback is one alert.
  */
 export async function listFeedbackProducts(
   tx: Tx,

@@ -29,7 +29,7 @@ test('feedback of three stars or fewer is read, in the language of the seller an
   expect(read(text)).toEqual([{ orderId: '303-1', date: '2026-06-15', rating: 1, comment: 'Kam nie an.' }, null]);
 });
 
-test('a comment is kept in part only', () => {
+test('a long comment is cut', () => {
   const [entry] = read(`Date\tRating\tComments\tOrder ID\n2026-06-15\t2\t${'x'.repeat(9000)}\t303-1\n`);
 
   expect(entry?.comment).toHaveLength(500);

@@ -1,7 +1,7 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
 import type { ColumnNames, Row } from './report-table.ts';
 
-/** Neither the buyer's address nor the answer is read. */
+/** The columns that are read. The buyer's address and the seller's response are not. */
 export type FeedbackColumn = 'date' | 'rating' | 'comment' | 'orderId';
 
 export const feedbackColumns: ColumnNames<FeedbackColumn> = new Map([
@@ -34,7 +34,7 @@ export interface SellerFeedback {
 const worstRatings = new Set([1, 2, 3]);
 const longestComment = 500;
 
-/** `null` for what is praise or not understood. */
+/** `null` if the feedback is praise or cannot be read. */
 export function readFeedback(cell: Row<FeedbackColumn>, locale: string): SellerFeedback | null {
   const rating = Number(cell('rating'));
   const orderId = cell('orderId');
@@ -43,7 +43,7 @@ export function readFeedback(cell: Row<FeedbackColumn>, locale: string): SellerF
   return { orderId, date, rating, comment: cutAt(cell('comment').replaceAll(/\s+/g, ' '), longestComment) };
 }
 
-/** 2026-06-15, 6/15/26 in the US, 15.06.2026 and 15/06/26 elsewhere. */
+/** Reads 2026-06-15, 6/15/26 in the US, and 15.06.2026 or 15/06/26 elsewhere. */
 export function readDay(text: string, locale: string): string | null {
   const [a = '', b = '', c = ''] = text.split(/[^\d]+/);
   const [year, month, day] = a.length === 4 ? [a, b, c] : locale === 'en-US' ? [c, a, b] : [c, b, a];

@@ -49,7 +49,7 @@ test('a row without an ASIN, or whose cells are NUL bytes, is left out', () => {
   expect(parseListingsReport(text)).toEqual({ listings: [], skipped: 2 });
 });
 
-test('a report without a status column lists what is active', () => {
+test('a report without a status column lists active listings', () => {
   const text = report(english.slice(0, 5), ['Skillet', 'SK-1', '\0\0', '188864544X', 'DEFAULT']);
 
   expect(parseListingsReport(text).listings).toMatchObject([{ asin: '188864544X', isActive: true, priceCents: null }]);

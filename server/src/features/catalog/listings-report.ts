@@ -12,11 +12,11 @@ export interface ReportedListing {
 
 export interface ListingsReport {
   readonly listings: readonly ReportedListing[];
-  /** Rows without what identifies a listing. */
+  /** The number of rows without a SKU or an ASIN. */
   readonly skipped: number;
 }
 
-/** Throws DamagedReport for another document, and for one of which only a part has arrived. */
+/** Throws DamagedReport if this is another document or only a part of one. */
 export function parseListingsReport(text: string, suspectedLength: number | null = null): ListingsReport {
   const table = readReport(text, { names: listingColumns, needed: ['seller-sku', 'asin1'], suspectedLength });
   const bySku = new Map<string, ReportedListing>();
@@ -41,7 +41,7 @@ function parseRow(cell: Row<ListingColumn>, hasStatus: boolean): ReportedListing
   };
 }
 
-/** 1234.50, 1,234.50 or 1.234,50: whatever comes last separates the cents. */
+/** Reads 1234.50, 1,234.50 or 1.234,50: the last separator precedes the cents. */
 export function parsePrice(text: string): number | null {
   const match = /^([\d.,\s]*?)(?:[.,](\d{1,2}))?$/.exec(text);
   const whole = match?.[1]?.replaceAll(/\D/g, '') ?? '';

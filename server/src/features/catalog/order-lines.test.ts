@@ -12,7 +12,7 @@ const order = (more: Partial<PlacedOrder> = {}): PlacedOrder => ({
   ...more,
 });
 
-test('an order is of the day at the marketplace when it was placed, whenever it changes', () => {
+test("an order belongs to the marketplace's day on which it was placed, whenever it changes", () => {
   expect(linesOf(order())).toEqual([
     {
       orderId: '111-1',
@@ -50,7 +50,7 @@ test('items of one product are one line, and units with several promotions count
   ]);
 });
 
-test('a cancelled order adds nothing, and is known', () => {
+test('a cancelled order adds nothing and is stored all the same', () => {
   expect(linesOf(order({ isCancelled: true }))).toMatchObject([
     { asin: 'B01', units: 0, promotionUnits: 0, promotions: {} },
   ]);

@@ -2,7 +2,7 @@ import { mostUnits } from '@app/shared/base/units.ts';
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import type { PlacedOrder } from '../../external/marketplace/orders.ts';
 
-/** What one order adds to the days of one product. */
+/** The units that one order adds to a day of one product. */
 export interface OrderLine {
   readonly orderId: string;
   readonly marketplace: string;
@@ -12,12 +12,15 @@ export interface OrderLine {
   readonly soldAt: Date;
   readonly units: number;
   readonly promotionUnits: number;
-  /** Promotion id → units. */
+  /** Units by promotion id. */
   readonly promotions: Readonly<Record<string, number>>;
   readonly updatedAt: Date;
 }
 
-/** Several items of one product are one line; what is cancelled adds nothing, and stays so that older news is known. */
+/**
+ * Merges the items of one product. A cancelled order yields lines without units, so that older news of it is
+ * recognised.
+ */
 export function linesOf(order: PlacedOrder): readonly OrderLine[] {
   const { orderId, marketplace, placedAt, updatedAt } = order;
   const day = dayAt(marketplace, placedAt);

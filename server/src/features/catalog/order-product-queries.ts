@@ -9,12 +9,12 @@ export interface ProductDay {
   readonly day: string;
 }
 
-/** By their keys: joined to the lines alone, the planner would rather read all products of the tenant. */
+/** Names the products by lists of keys: with a join alone the planner reads all products of the tenant. */
 export const isNamed = (lines: readonly Pick<OrderLine, 'marketplace' | 'asin'>[]) => sql`
              p.marketplace = any (${[...new Set(lines.map(({ marketplace }) => marketplace))]}::text[])
          and p.asin = any (${[...new Set(lines.map(({ asin }) => asin))]}::text[])`;
 
-/** Products first and in order, as everywhere: judging takes its locks in this order too. */
+/** Locks the products in order before anything else, as judging does. */
 export async function lockSold(tx: Tx, key: AccountKey, lines: readonly OrderLine[]): Promise<void> {
   await sql`
     select 1
@@ -86,9 +86,8 @@ export async function writeOrderProducts(
 }
 
 /**
- * An item that an order no longer has adds nothing. A statement of its own, and an insert of what is there already: so each
- * row is found by its key, where an update joined to the lines reads all orders of the tenant. Answers the days that have
- * changed.
+ * Sets the units of items that an order no longer has to zero. Returns the changed days. A statement of its own that
+ * inserts existing rows, so that each is found by its key: an update with a join reads all orders of the tenant.
  */
 export async function emptyLeftOut(
   tx: Tx,
@@ -138,7 +137,7 @@ export async function emptyLeftOut(
   return rows;
 }
 
-/** Worker: over all tenants, orders that nothing can be said of any more. Their days stay. */
+/** Deletes orders of all tenants that cannot change any more. Their days stay. */
 export async function forgetOrders(db: Executor, before: Date): Promise<void> {
   await sql`delete from order_products where day < ${before}::timestamptz::date`.execute(db);
 }

@@ -53,7 +53,7 @@ test('the rows of an order become one order, as of its last change', () => {
   expect(JSON.stringify(orders)).not.toContain('MANCHESTER');
 });
 
-test('what is cancelled has no units, be it the order or an item of it', () => {
+test('a cancelled order or item has no units', () => {
   const [order] = parse(row({ 'item-status': 'Cancelled' }), row({ asin: 'B02', 'order-status': 'Cancelled' }));
 
   expect(order?.items.map(({ units }) => units)).toEqual([0, 0]);

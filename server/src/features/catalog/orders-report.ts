@@ -2,7 +2,7 @@ import { marketplaces } from '@app/shared/base/marketplaces.ts';
 import { ownPromotions, type OrderedItem, type PlacedOrder } from '../../external/marketplace/orders.ts';
 import { readReport, type ColumnNames, type Row } from './report-table.ts';
 
-/** None of the columns on where it is sent to is read. */
+/** The columns that are read. The columns about the delivery address are not. */
 type Column =
   | 'amazon-order-id'
   | 'purchase-date'
@@ -18,7 +18,7 @@ const needed: readonly Column[] = ['amazon-order-id', 'purchase-date', 'last-upd
 const optional: readonly Column[] = ['order-status', 'sales-channel', 'item-status', 'promotion-ids'];
 const names: ColumnNames<Column> = new Map([...needed, ...optional].map((name) => [name, [name]]));
 
-/** "Amazon.co.uk" in the column of the sales channel. Other channels are not the marketplace's. */
+/** Marketplaces by the text of the sales channel, such as "Amazon.co.uk". Other channels are not a marketplace. */
 const codeByChannel = new Map<string, string>(marketplaces.map(({ domain, code }) => [domain, code]));
 
 interface OrderRow {
@@ -29,7 +29,7 @@ interface OrderRow {
   readonly item: OrderedItem;
 }
 
-/** The report of all orders, by their date or by their last change: a row for each item. */
+/** Parses the report of all orders, by their date or by their last change, with one row for each item. */
 export function parseOrdersReport(text: string, suspectedLength: number | null): readonly PlacedOrder[] {
   const { rows } = readReport(text, { names, needed, suspectedLength });
   const byOrder = Map.groupBy(
@@ -41,7 +41,7 @@ export function parseOrdersReport(text: string, suspectedLength: number | null):
     if (!first) return [];
     const { orderId, marketplace, placedAt } = first;
     const updatedAt = new Date(Math.max(...ofOrder.map((row) => row.updatedAt.getTime())));
-    // A cancelled order has no units left in any of its rows.
+    // A cancelled order has no units in any of its rows.
     return [{ orderId, marketplace, placedAt, updatedAt, isCancelled: false, items: ofOrder.map(({ item }) => item) }];
   });
 }

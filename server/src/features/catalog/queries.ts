@@ -15,7 +15,7 @@ interface Listed extends AccountKey {
   readonly version: string;
 }
 
-/** Before the tenant's version is raised, as everywhere: judging takes its locks in this order too. */
+/** Locks the products before the tenant's version is raised, in the order in which judging takes its locks. */
 export async function lockProductsOf(tx: Tx, { tenantId, sellerAccountId }: AccountKey): Promise<void> {
   await sql`
     select 1
@@ -26,7 +26,7 @@ export async function lockProductsOf(tx: Tx, { tenantId, sellerAccountId }: Acco
        for no key update`.execute(tx);
 }
 
-/** One product per ASIN, named by its active listing if it has one. A price that was seen since stays. */
+/** Writes one product per ASIN, named by its active listing if it has one. A price that was observed since stays. */
 export async function upsertProducts(tx: Tx, listed: Listed): Promise<void> {
   await sql`
     with reported as (
@@ -74,8 +74,8 @@ export async function upsertListings(tx: Tx, listed: Listed): Promise<void> {
 }
 
 /**
- * Listings that the report no longer has, or has of another product, are gone with what was seen of them. Before products
- * are locked, as whoever sees something new locks in this order too. Answers the products that lost one.
+ * Deletes listings that the report no longer has, or has with another product, and their observations. Runs before
+ * products are locked, since recording locks in this order too. Returns the products that lost a listing.
  */
 export async function removeUnlisted(tx: Tx, listed: Pick<Listed, keyof AccountKey | 'marketplace' | 'listings'>) {
   const { rows } = await sql<{ productId: string }>`
@@ -126,7 +126,7 @@ export async function removeUnlisted(tx: Tx, listed: Pick<Listed, keyof AccountK
   return rows.map((row) => row.productId);
 }
 
-/** A product without any listing has no offer left. */
+/** Deactivates products without any listing. */
 export async function deactivateUnlisted(tx: Tx, listed: Listed): Promise<void> {
   await sql`
     update products p
@@ -145,7 +145,7 @@ export async function deactivateUnlisted(tx: Tx, listed: Listed): Promise<void> 
            )`.execute(tx);
 }
 
-/** The first time only: from here on the set-up wizard is over. */
+/** Completes the set-up at the first discovery, which ends the set-up wizard. */
 export async function completeSetup(
   tx: Tx,
   { tenantId, sellerAccountId, now, version }: AccountKey & { readonly now: Date; readonly version: string },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { json, type Tx } from '../../lib/db/db.ts';
 
 interface Hour {
-  /** Of the marketplace: `YYYY-MM-DD`. */
+  /** A day of the marketplace as `YYYY-MM-DD`. */
   readonly day: string;
   readonly hour: number;
 }
@@ -11,7 +11,7 @@ interface Samples extends Hour {
   readonly ranks: readonly { readonly productId: string; readonly rank: number }[];
 }
 
-/** One sample of an hour is kept, the first. Answers the products for which it was this one. */
+/** Keeps the first sample of each hour. Returns the products whose hour this is the first sample of. */
 export async function insertRanks(tx: Tx, tenantId: string, { day, hour, ranks }: Samples): Promise<readonly string[]> {
   const { rows } = await sql<{ productId: string }>`
     insert into rank_days as d (tenant_id, product_id, day, ranks)
@@ -20,7 +20,7 @@ export async function insertRanks(tx: Tx, tenantId: string, { day, hour, ranks }
       from jsonb_to_recordset(${json(ranks)}::jsonb) as s ("productId" bigint, rank int)
       join products p
         on p.tenant_id = ${tenantId}
-       -- By their keys: joined to the list alone, the planner would rather read all products of the tenant.
+       -- The list of keys makes the planner use the index: with the join alone it reads all products of the tenant.
        and p.product_id = any (${ranks.map(({ productId }) => productId)}::bigint[])
        and p.product_id = s."productId"
      where s.rank > 0
@@ -39,11 +39,11 @@ interface Affected extends Hour {
 
 export interface Average {
   readonly productId: string;
-  /** `null` when none was seen in the last 24 hours. */
+  /** `null` if there was no rank in the last 24 hours. */
   readonly rank: number | null;
 }
 
-/** The averages of the last 24 hours that differ from what is shown, by more than one in a hundred. */
+/** Locks the products whose average of the last 24 hours differs from the shown one by more than one percent. */
 export async function lockMovedAverages(
   tx: Tx,
   tenantId: string,

@@ -50,7 +50,7 @@ const days = async () => {
   return rows;
 };
 
-test('a day is one row with a place for each hour of the marketplace, of less than 200 bytes', async () => {
+test('a day is one row of less than 200 bytes with a place for each hour of the marketplace', async () => {
   await sample(4000);
   await sample(3000, hours(1));
 
@@ -64,7 +64,7 @@ test('a day is one row with a place for each hour of the marketplace, of less th
   expect(more).toEqual([]);
 });
 
-test('of one hour the first sample counts, and the rest of it moves nothing', async () => {
+test('the first sample of an hour counts, and later ones change nothing', async () => {
   await sample(4000);
   const before = await shown();
 
@@ -74,7 +74,7 @@ test('of one hour the first sample counts, and the rest of it moves nothing', as
   expect((await days())[0]?.ranks[5]).toBe(4000);
 });
 
-test('a second look in an hour costs nothing, unless a rank has appeared', async () => {
+test('a second sample in an hour costs no statement, unless a rank has appeared', async () => {
   const place = { tenantId: tenant.tenantId, marketplace: 'US', at: noon };
   const closed: Db = { ...db, tenant: () => Promise.reject(new Error('was asked')) };
   await sample(0);
@@ -87,7 +87,7 @@ test('a second look in an hour costs nothing, unless a rank has appeared', async
   expect((await days())[0]?.ranks[5]).toBe(4000);
 });
 
-test('what is shown is the average of the last 24 hours, and no more', async () => {
+test('the shown rank is the average of the last 24 hours', async () => {
   await sample(9000, hours(-24));
   await sample(1000, hours(-23));
   await sample(3000);
@@ -96,7 +96,7 @@ test('what is shown is the average of the last 24 hours, and no more', async () 
   expect(await days()).toHaveLength(2);
 });
 
-test('the world moves when the average moves by more than one in a hundred, and then once for all products', async () => {
+test('the version of the world is raised once for all products whose average moved by more than one percent', async () => {
   await sample(10_000);
   const first = await shown();
   await sample(10_200, hours(1));
@@ -136,6 +136,6 @@ test.each([
   ['US', '2026-06-15T06:59:00Z', 23],
   ['IN', '2026-06-15T12:00:00Z', 17],
   ['DE', '2026-12-15T12:00:00Z', 13],
-])('in %s it is at %s the hour %i', (code, at, hour) => {
+])('in %s %s is the hour %i', (code, at, hour) => {
   expect(hourAt(code, new Date(at))).toBe(hour);
 });

@@ -8,13 +8,13 @@ interface RankSamples {
   readonly tenantId: string;
   readonly marketplace: string;
   readonly at: Date;
-  /** Best-seller ranks; 0 where the product has none. */
+  /** Best-seller ranks; 0 for a product without one. */
   readonly ranks: readonly { readonly productId: string; readonly rank: number }[];
 }
 
 /**
- * Keeps one sample of each product and hour. The average that people see is computed when an hour begins, and the world
- * moves for it only where it is another by more than one in a hundred: ranks drift all day.
+ * Keeps one sample per product and hour. The shown average is computed at the first sample of an hour and raises the
+ * version of the world only if it moved by more than one percent, since ranks drift all day.
  */
 export async function recordRanks(db: Db, { tenantId, marketplace: code, at, ranks }: RankSamples): Promise<void> {
   if (ranks.length === 0) return;
@@ -31,13 +31,13 @@ export async function recordRanks(db: Db, { tenantId, marketplace: code, at, ran
   for (const one of ranks) known.add(nameOf(one));
 }
 
-/** That a product has no rank yet leaves its hour open. */
+/** A sample without a rank has a key of its own, so that a rank which appears later in the hour is still kept. */
 const nameOf = ({ productId, rank }: RankSamples['ranks'][number]): string =>
   rank > 0 ? productId : `${productId} none`;
 
 const sampled = new Map<string, { readonly hour: string; readonly productIds: Set<string> }>();
 
-/** Products of which this process has kept a sample of this hour: they are looked at more often than samples are kept. */
+/** The products sampled in this hour by this process. Sources observe more often than samples are kept. */
 function sampledIn(place: string, hour: string): Set<string> {
   const known = sampled.get(place);
   if (known?.hour === hour) return known.productIds;
@@ -48,7 +48,7 @@ function sampledIn(place: string, hour: string): Set<string> {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The marketplace's hour, 0 to 23; of an hour that comes twice in autumn the first sample counts. */
+/** The hour of the marketplace, 0 to 23. Of an hour that comes twice in autumn the first sample counts. */
 export function hourAt(code: string, at: Date): number {
   const { timeZone } = marketplace(code);
   const format =

@@ -32,7 +32,7 @@ afterAll(() => db.close());
 
 type Seen = { readonly [A in Aspect]: { aspect: A; sku: string; facts: FactsOf<A> } }[Aspect];
 
-/** What is known from now on, and the card brought up to it. */
+/** Records observations and refreshes the card. */
 async function see(...seen: readonly Seen[]): Promise<void> {
   const { tenantId } = tenant;
   await db.tenant(tenantId, async (tx) => {
@@ -74,7 +74,7 @@ const rating = (tenths: number | null, count: number | null): Seen => ({
   facts: { tenths, count, byStars: null },
 });
 
-test('quantities are sums over the listings, of those numbers that were told', async () => {
+test('quantities are sums over the listings with a known quantity', async () => {
   await see(stock('A', 40, 6), stock('B', 2, null), stock('C', null, null));
   await see(
     { aspect: 'listing', sku: 'C', facts: listingFacts({ ownQuantity: 7 }) },
@@ -84,20 +84,20 @@ test('quantities are sums over the listings, of those numbers that were told', a
   expect(await card()).toMatchObject({ total: 48, inStock: 42, inbound: 6, fbm: 7, isStamped: true });
 });
 
-test('units at Amazon of a SKU that the seller ships are not for sale', async () => {
+test('units at Amazon of a SKU that the seller ships do not count', async () => {
   await see(stock('A', 40, 6), stock('B', 50, 3));
   await see({ aspect: 'listing', sku: 'B', facts: listingFacts({ isFulfilledByAmazon: false, ownQuantity: 7 }) });
 
   expect(await card()).toMatchObject({ total: 46, inStock: 40, inbound: 6, fbm: 7 });
 });
 
-test('what nobody told is not zero', async () => {
+test('an unknown quantity is not zero', async () => {
   await see({ aspect: 'catalog', sku: '', facts: catalogFacts() });
 
   expect(await card()).toMatchObject({ total: null, inStock: null, inbound: null, fbm: null, fee: null, stars: null });
 });
 
-test('a number that is not told any more is not shown any more, as it would be of another time', async () => {
+test('a quantity that is not known any more is removed, because it would be out of date', async () => {
   await see(stock('A', 40, 6));
   await see(stock('A', null, null));
 
@@ -111,7 +111,7 @@ test('stars and reviews stay when a page comes without them', async () => {
   expect(await card()).toMatchObject({ stars: 43, reviews: 1250 });
 });
 
-test('nobody has rated yet is shown as no reviews, and takes none away', async () => {
+test('a product without ratings shows no reviews, which does not remove known ones', async () => {
   await see(rating(null, 0));
   expect(await card()).toMatchObject({ stars: null, reviews: 0 });
 
@@ -121,14 +121,14 @@ test('nobody has rated yet is shown as no reviews, and takes none away', async (
   expect(await card()).toMatchObject({ stars: 43, reviews: 1250 });
 });
 
-test('the fee is the highest of the listings, and none of those that the seller ships', async () => {
+test('the fee is the highest of the listings, except those that the seller ships', async () => {
   await see(fees('A', 540), fees('B', 610), fees('C', null), fees('D', 990));
   await see({ aspect: 'listing', sku: 'D', facts: listingFacts({ isFulfilledByAmazon: false }) });
 
   expect(await card()).toMatchObject({ fee: 610 });
 });
 
-test('the price is the lowest of our own, and the title that of the catalogue', async () => {
+test('the price is the lowest of our own, and the title is that of the catalogue', async () => {
   const { sellerKey } = tenant;
   await see(
     { aspect: 'offers', sku: 'A', facts: offersFacts({ sellerKey, ownCents: 3490 }) },
@@ -140,7 +140,7 @@ test('the price is the lowest of our own, and the title that of the catalogue', 
   expect(await card()).toMatchObject({ price: 2990, title: 'Skillet', isAdult: true });
 });
 
-test('an answer that tells nothing of relationships leaves the parent, and one without a parent takes it away', async () => {
+test('an answer without relationships keeps the parent, and one without a parent removes it', async () => {
   const { parentAsin: _untold, ...others } = catalogFacts();
 
   await seeCatalog(catalogFacts({ parentAsin: 'B0PARENT01' }));

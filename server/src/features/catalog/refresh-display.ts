@@ -9,17 +9,17 @@ interface Refresh {
 }
 
 /**
- * Brings what a product's card shows (picture, price, parent, stars, fee, quantities) up to its latest observations. What
- * was never observed stays as it is, and so does a picture that is gone: people know their products by it. Quantities are
- * sums over the listings, of those numbers that were told; what lies at Amazon of a SKU that the seller ships is not for
- * sale, as `fold-stock.ts` has it for the watchdogs. Ranks are not shown, but that they were written is noted.
+ * Updates the card of products (picture, price, parent, stars, fee, quantities) from their latest observations. Values
+ * that were never observed stay, and so does a picture that was removed: people recognise their products by it.
+ * Quantities are sums over the listings with a known quantity; units at Amazon of a SKU that the seller ships do not
+ * count, as in `fold-stock.ts` for the watchdogs. Ranks are not shown, but a change of them stamps the product too.
  */
 export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: Refresh): Promise<void> {
   await sql`
     /* prepared */
     with observed as (
       select o.product_id, o.aspect, o.facts,
-             -- Of a SKU that the seller ships: the fee that would be, units that were left behind.
+             -- True if the seller ships the SKU: its FBA fee is hypothetical, and its units at Amazon are leftovers.
              o.aspect in ('fees', 'stock') and exists (
                select 1
                  from observations l
@@ -62,7 +62,7 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
            price_cents = coalesce((s.price ->> 'cents')::bigint, p.price_cents),
            currency = coalesce(s.price ->> 'currency', p.currency),
            star_rating_tenths = coalesce((s.rating ->> 'tenths')::int, p.star_rating_tenths),
-           -- A page that shows neither stars nor reviews may not have loaded them: it takes nothing away.
+           -- A page without stars and reviews may not have loaded them, so it removes nothing.
            review_count = coalesce(
              nullif(${held(sql`(s.rating ->> 'count')::bigint`)}, 0), p.review_count, (s.rating ->> 'count')::int
            ),
@@ -78,11 +78,14 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
        and p.product_id = s.product_id`.execute(tx);
 }
 
-/** As much of it as the column holds; `null` stays. */
+/** Limits a number to what the column can hold; `null` stays. */
 const held = (number: RawBuilder<unknown>) =>
   sql`case when ${number} > ${mostUnits} then ${mostUnits} else ${number} end`;
 
-/** Facts of these products are gone: what the marketplace says next of them is news, though it be what it said before. */
+/**
+ * Stamps products whose facts were deleted, so that processes forget the known facts and the next observation is news
+ * even if it is the same.
+ */
 export async function noteFactsGone(tx: Tx, { tenantId, productIds, version }: Refresh): Promise<void> {
   await sql`
     update products

@@ -3,7 +3,7 @@ import type { ColumnNames } from './report-table.ts';
 /** The columns of the listings report that are read. */
 export type ListingColumn = 'item-name' | 'seller-sku' | 'price' | 'asin1' | 'status';
 
-/** In the languages and broken charsets in which they were seen. */
+/** The headers in all languages and broken charsets that were observed. */
 export const listingColumns: ColumnNames<ListingColumn> = new Map([
   [
     'item-name',
@@ -38,6 +38,6 @@ export const listingColumns: ColumnNames<ListingColumn> = new Map([
   ],
   ['price', ['price', 'Preis', 'prix', 'Prezzo', 'Precio', 'cena', 'price (fiyat)', '価格', '价格', 'السعر']],
   ['asin1', ['asin1', 'ASIN 1']],
-  // Only where the words for "active" are known too: what cannot be read must not look inactive.
+  // Only languages whose words for "active" are known too: a status that cannot be read must not look inactive.
   ['status', ['status', 'état', '騁at', 'stato', 'estado']],
 ]);

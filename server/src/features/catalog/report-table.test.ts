@@ -18,13 +18,13 @@ test('rows are read by the names of their columns, whatever their order and line
 });
 
 test.each(['sku\tfee\nA\t1\nB', 'sku\tfee\nA\t1\nB\t2', 'sku\tfee', 'sku\tfe', '<Error/>\n', '', '{}', '[]', 'null'])(
-  'of %j only a part has arrived, or it is another document',
+  '%j is a part of a report or another document',
   (text) => {
     expect(() => read(text)).toThrow(DamagedReport);
   },
 );
 
-test('two documents that end alike without an end of line are whole, unless they end within a row', () => {
+test('two documents with the same end and without a final line end are whole, unless they end within a row', () => {
   const whole = 'sku\tfee\nA\t1';
   const cut = 'sku\tfee\nA';
 

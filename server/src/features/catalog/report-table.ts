@@ -1,9 +1,9 @@
 import { DamagedReport } from '../../external/marketplace/reports.ts';
 
-/** A column's name as it is asked for, and the headers under which Amazon delivers it. */
+/** The headers under which Amazon delivers a column. */
 export type ColumnNames<Column extends string> = ReadonlyMap<Column, readonly string[]>;
 
-/** The cell of a row, tidied; '' where it is empty or the report has no such column. */
+/** Returns a cell of the row, tidied. '' if it is empty or the report has no such column. */
 export type Row<Column extends string> = (column: Column) => string;
 
 export interface ReportTable<Column extends string> {
@@ -13,13 +13,13 @@ export interface ReportTable<Column extends string> {
 
 interface Reading<Column extends string> {
   readonly names: ColumnNames<Column>;
-  /** Without these it is another report, or an error page. */
+  /** A report without these columns is another report or an error page. */
   readonly needed: readonly Column[];
-  /** The length of the document that was thought to be cut off before this one: two that end alike are whole. */
+  /** The length of the previous document, if that seemed to be cut off. Two documents of the same length are whole. */
   readonly suspectedLength: number | null;
 }
 
-/** Takes a report with tabs apart. Throws DamagedReport for one that is none, or of which only a part has arrived. */
+/** Parses a report of tab-separated columns. Throws DamagedReport if this is another document or only a part of one. */
 export function readReport<Column extends string>(
   text: string,
   { names, needed, suspectedLength }: Reading<Column>,
@@ -51,19 +51,19 @@ const rowOf =
   <Column extends string>(cells: readonly string[], columns: ReadonlyMap<Column, number>): Row<Column> =>
   (column) => {
     const index = columns.get(column);
-    // Empty cells arrive as two NUL bytes, which no database text may hold.
+    // Empty cells arrive as two NUL bytes, which PostgreSQL does not store in text.
     return index === undefined ? '' : (cells[index] ?? '').replaceAll('\0', '').trim();
   };
 
 /**
- * Amazon translates the headers by the seller's language, and sends them in one charset and labels them with another:
- * where a header is not found as it is, only its letters a to z and digits are compared, as most of those arrive whole.
- * Where a wrong charset swallows a letter too, the broken form stands in the list.
+ * Reduces a header to its letters a to z and digits. Amazon translates headers to the seller's language and sends them
+ * in a charset other than the declared one; these characters mostly arrive intact. Where a wrong charset swallows a
+ * letter too, the list of headers contains the broken form.
  */
 const skeleton = (header: string): string => header.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 const whole = (header: string): string => header.trim().toLowerCase();
 
-/** Where each column that is read stands in a report's first line; absent ones are left out. */
+/** Finds the positions of the columns in the first line of a report. Absent columns are left out. */
 export function findColumns<Column extends string>(
   headers: readonly string[],
   names: ColumnNames<Column>,

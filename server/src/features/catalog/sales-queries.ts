@@ -6,7 +6,9 @@ import type { OrderLine } from './order-lines.ts';
 import { isNamed, type ProductDay } from './order-product-queries.ts';
 import type { AccountKey } from './queries.ts';
 
-/** The latest sale by product. Answers how many active, untracked products were sold for the first time in 60 days. */
+/**
+ * Stores the latest sale of each product. Returns how many active, untracked products had their first sale in 60 days.
+ */
 export async function recordSales(
   tx: Tx,
   key: AccountKey,
@@ -53,8 +55,8 @@ interface Days {
 }
 
 /**
- * Sums the days anew from what each order adds, each by its key: a day that is asked for as a range keeps the planner from
- * the index of days, where all tenants are. Answers the tracked products of which a number is another one now.
+ * Sums days anew from the lines of their orders. Each day is read by its key, because with a range of days the planner
+ * uses the index of days, which covers all tenants. Returns the tracked products with a changed number.
  */
 export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: Days): Promise<readonly string[]> {
   const { rows } = await sql<{ productId: string }>`
@@ -139,7 +141,7 @@ export async function stampProducts(tx: Tx, { tenantId }: AccountKey, { productI
        and p.product_id = any (${productIds}::bigint[])`.execute(tx);
 }
 
-/** Where the seller sells, as far as the product watches. */
+/** Lists the marketplaces of the seller account that are watched. */
 export async function listMarketplaces(tx: Tx, { tenantId, sellerAccountId }: AccountKey): Promise<readonly string[]> {
   const { rows } = await sql<{ marketplace: string }>`
     select m.marketplace

@@ -14,7 +14,7 @@ let db: Db;
 let owner: pg.Client;
 let tenant: BuiltTenant;
 
-/** Products with ten orders each. */
+/** Inserts products with ten orders each. */
 async function fill(from: number, to: number): Promise<void> {
   const { tenantId, sellerAccountId } = tenant;
   await owner.query(
@@ -37,7 +37,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.superuserUrl });
   await owner.connect();
   tenant = await buildTenant(db);
-  // What the planner knows is of the tenant's first day, as after a large seller was connected.
+  // The planner's statistics are from the tenant's first day, as after a large seller was connected.
   await owner.query(`alter table products set (autovacuum_enabled = off)`);
   await owner.query(`alter table order_products set (autovacuum_enabled = off)`);
   await fill(1, 20);
@@ -57,7 +57,7 @@ const readSoFar = async (tx: Tx): Promise<number> => {
   return Number(rows[0]?.read);
 };
 
-/** How many rows of these tables a piece of work looks at. */
+/** Counts the rows of these tables that the work reads. */
 const rowsRead = (work: (tx: Tx) => Promise<unknown>): Promise<number> =>
   db.tenant(tenant.tenantId, async (tx) => {
     const before = await readSoFar(tx);
@@ -82,7 +82,7 @@ const line = {
   updatedAt: now,
 };
 
-/** An order that is known, of another product now. */
+/** A known order, now of another product. */
 const again = { ...line, orderId: 'B1600-3', updatedAt: new Date('2027-01-01T00:00:00Z') };
 
 test.each<[string, (tx: Tx) => Promise<unknown>]>([
@@ -94,6 +94,6 @@ test.each<[string, (tx: Tx) => Promise<unknown>]>([
     'summing a day',
     async (tx) => sumDays(tx, key(), { days: [{ productId: await productIdOf('B1500'), day: '2026-11-19' }], now }),
   ],
-])('%s reads its own products and orders alone', async (_name, work) => {
+])('%s reads only the products and orders that it names', async (_name, work) => {
   expect(await rowsRead(work)).toBeLessThan(100);
 });

@@ -93,12 +93,12 @@ test('orders become units, orders and promotions of their days', async () => {
       promotionUnits: 3,
       promotions: { SUMMER: { units: 3, orders: 2 }, TWO: { units: 1, orders: 1 } },
     },
-    // It was after midnight there.
+    // It was after midnight in the marketplace.
     { asin: 'B02', day: '2026-06-15', ...sold(1, 1), promotionUnits: 0, promotions: {} },
   ]);
 });
 
-test('an order that is seen again counts once and moves nothing', async () => {
+test('an order that is reported again counts once and changes nothing', async () => {
   await save(order('1'), order('2'));
   const before = await versions();
 
@@ -109,7 +109,7 @@ test('an order that is seen again counts once and moves nothing', async () => {
   expect(await versions()).toEqual(before);
 });
 
-test('the world moves once for a batch, and only the products of which a number has changed', async () => {
+test('the version of the world is raised once for a batch, and only for products of which a number has changed', async () => {
   const before = await versions();
 
   await save(order('1'), order('2'));
@@ -191,7 +191,7 @@ test('a cancelled order is taken back, and older news of it changes nothing', as
   expect(await days()).toEqual(cancelled);
 });
 
-test('news that tells the same makes older news of another kind old', async () => {
+test('news that repeats an order makes older news of another kind obsolete', async () => {
   await save(order('1', { updatedAt: at(9) }));
   await save(order('1', { updatedAt: at(12) }));
 
@@ -200,7 +200,7 @@ test('news that tells the same makes older news of another kind old', async () =
   expect(await days()).toMatchObject([sold(2, 1)]);
 });
 
-test('a quantity that changes, and an item that an order no longer has, replace what was there', async () => {
+test('a changed quantity, and an item that an order no longer has, replace the former line', async () => {
   const both = [
     { asin: 'B01', units: 2, promotionIds: [] },
     { asin: 'B02', units: 3, promotionIds: [] },
@@ -212,7 +212,7 @@ test('a quantity that changes, and an item that an order no longer has, replace 
   expect(await days()).toMatchObject([sold(1, 1), sold(0, 0)]);
 });
 
-test('orders of products that are not listed, and those of another account, are of no interest', async () => {
+test('orders of products that are not listed, and of another account, are ignored', async () => {
   const other = await buildTenant(db);
 
   await save(order('1', { items: [{ asin: 'B0UNKNOWN0', units: 1, promotionIds: [] }] }));
@@ -221,7 +221,7 @@ test('orders of products that are not listed, and those of another account, are 
   expect(await days()).toEqual([]);
 });
 
-test('the first sale in a while of a product that is not tracked is told, once', async () => {
+test('the first sale in a while of a product that is not tracked is reported once', async () => {
   await product('B03', false);
   const items = [{ asin: 'B03', units: 1, promotionIds: [] }];
 

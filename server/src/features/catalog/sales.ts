@@ -9,22 +9,29 @@ import { emptyLeftOut, lockSold, writeOrderProducts } from './order-product-quer
 import { recordSales, stampProducts, sumDays } from './sales-queries.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 
-/** So many are written by one statement; what an order no longer has is told from all of its lines together. */
+/**
+ * Orders that one statement writes. All lines of an order are in the same statement, which finds the items that the
+ * order no longer has.
+ */
 const ordersAtOnce = 500;
 
-/** Orders are kept so long, as feedback and cancellations come within 90 days of one. Their days stay. */
+/**
+ * Days that orders are kept. Feedback and cancellations come within 90 days of an order. The sums of their days stay.
+ */
 export const orderDays = 120;
-/** An order of a day of which others may be forgotten already would take its day down to itself. */
+/**
+ * Older orders are ignored: other orders of their day may be deleted already, and a new sum of the day would lack them.
+ */
 const mostAgeMs = (orderDays - 2) * dayMs;
 
 export interface Saved {
-  /** Active products that are not tracked and were sold for the first time in a while. */
+  /** Active, untracked products with their first sale in 60 days. */
   readonly newlySold: number;
 }
 
 /**
- * Takes orders over into the days of their products. An order seen again, in another form or out of turn, replaces what
- * it added before; days are summed anew from all orders, so that nothing is counted twice.
+ * Takes orders over into the days of their products. An order that is reported again, in another form or out of turn,
+ * replaces its former lines. Days are summed anew from all orders, so that nothing counts twice.
  */
 export async function saveOrders(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,

@@ -4,9 +4,9 @@ import type { AccountKey } from './queries.ts';
 
 interface Decision extends AccountKey {
   readonly soldSince: Date;
-  /** The source that tells whether a listing is suspended. */
+  /** The source that observes suspensions of listings. */
   readonly listingSource: string;
-  /** Where nobody has looked since then, nobody will. */
+  /** A product that is inactive since before this time is left even if nobody could observe its listings. */
   readonly awaitedSince: Date;
 }
 
@@ -16,9 +16,9 @@ interface Tracking extends Decision {
 }
 
 /**
- * Sold recently and on offer: tracked. A product whose listing the marketplace has taken down is on offer as far as its
- * seller is concerned; leaving it would silence the alert that it needs. The report says that it is gone, and not why: it
- * is left once its listings have been looked at after that, and were not found on offer, as they then changed since.
+ * Decides which products are tracked: those with a recent sale and an active offer. An offer that the marketplace has
+ * taken down counts as active, since its alert would be silenced otherwise. The report says only that the offer is
+ * inactive; the product is left after its listings were observed later than the report and were not found on offer.
  */
 const decided = (tracking: Decision) => sql`
       select p.product_id,
@@ -48,7 +48,7 @@ const decided = (tracking: Decision) => sql`
        where p.tenant_id = ${tracking.tenantId}
          and p.seller_account_id = ${tracking.sellerAccountId}`;
 
-/** Items that come back with their products, before the tenant's version is raised: whoever mutes one takes that order. */
+/** Locks the items of products that will be tracked again, before the tenant's version is raised, as muting does. */
 export async function lockItemsOfTracked(tx: Tx, decision: Decision): Promise<void> {
   await sql`
     select 1
@@ -65,7 +65,7 @@ export async function lockItemsOfTracked(tx: Tx, decision: Decision): Promise<vo
        for update of i`.execute(tx);
 }
 
-/** Answers the newly tracked. */
+/** Returns the newly tracked products. */
 export async function updateTracking(tx: Tx, tracking: Tracking): Promise<readonly string[]> {
   const { rows } = await sql<{ productId: string }>`
     with decided as (${decided(tracking)}

@@ -2,14 +2,14 @@ import { AppError } from '@app/shared/base/errors.ts';
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import { chartRange, type AskedRange, type ChartRange } from '@app/shared/domain/chart-range.ts';
 
-interface Asked {
+interface RangeQuery {
   readonly range: AskedRange;
   readonly marketplaces: readonly string[];
   readonly now: Date;
 }
 
-/** The range in days of the marketplaces; of several the last one whose day has begun tells which day is today. */
-export function askedRange({ range, marketplaces, now }: Asked): ChartRange {
+/** Returns the range in days of the marketplaces. If their dates differ, the latest one is today. */
+export function askedRange({ range, marketplaces, now }: RangeQuery): ChartRange {
   const checked = chartRange(range, todayAt(marketplaces, now));
   if (!checked.ok) throw new AppError('badRequest', { text: checked.error });
   return checked.range;

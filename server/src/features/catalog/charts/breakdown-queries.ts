@@ -14,7 +14,7 @@ export interface SoldDay {
   readonly wasOutOfStock: boolean;
 }
 
-/** Days on which one of the products was sold or out of stock; "this" may be none of them. */
+/** Sums the days on which one of the products was sold or out of stock. "This" product may be absent among them. */
 export async function sumSales(
   tx: Tx,
   tenantId: string,
@@ -40,7 +40,7 @@ export interface PromotedCode {
   readonly code: string;
   readonly totalUnits: number;
   readonly totalOrders: number;
-  /** Those on which it was used, with what was sold in the same order. */
+  /** The days on which the code was used. The sales are in the same order. */
   readonly days: readonly string[];
   readonly units: readonly number[];
   readonly orders: readonly number[];
@@ -79,7 +79,7 @@ export interface RankedDay {
   readonly rank: number;
 }
 
-/** The average of the hours of which there is a rank. */
+/** Averages each day over the hours with a rank. */
 export async function averageRanks(
   tx: Tx,
   tenantId: string,
@@ -97,7 +97,7 @@ export async function averageRanks(
   return rows;
 }
 
-/** The facts of sales by which alerts judge; `null` before there are any. */
+/** The facts of sales that alerts are judged by; `null` if there are none yet. */
 export async function findSalesFacts(tx: Tx, tenantId: string, productId: string): Promise<unknown> {
   const { rows } = await sql<{ facts: unknown }>`
     select o.facts

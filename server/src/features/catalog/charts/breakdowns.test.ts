@@ -9,7 +9,7 @@ const api = testApi();
 let owner: Owner;
 let product: BuiltProduct;
 
-/** At noon of 15 June (UTC) it is five in the morning in Los Angeles. */
+/** Noon of 15 June in UTC is five in the morning in Los Angeles. */
 beforeEach(async () => {
   api.clock.set(testNow);
   owner = await api.owner();
@@ -64,7 +64,7 @@ const sales = (query: Query = {}, who = owner) =>
 const unitsBy = (days: Awaited<ReturnType<typeof sales>>['sales']) =>
   Object.fromEntries(days.map((day) => [day.date.slice(5), [day.soldUnitsThisVariation, day.soldUnitsAllVariations]]));
 
-test('the last 30 days come day by day, oldest first, with zeros where nothing was sold', async () => {
+test('the last 30 days are listed one by one, oldest first, with zeros on days without sales', async () => {
   await sold('2026-06-13', { units: 7 });
   await sold('2026-06-15', { units: 2 });
 
@@ -82,7 +82,7 @@ test('today is not final, every day before it is', async () => {
   expect(days.map((day) => day.final)).toEqual([true, true, false]);
 });
 
-test('days before the first look at the orders are unknown, not zero', async () => {
+test('days before the reach of the first report of orders are unknown, not zero', async () => {
   const { sales: days } = await sales({ lookbackDays: 120 });
 
   const known = days.filter((day) => day.soldUnitsThisVariation !== null);
@@ -92,7 +92,7 @@ test('days before the first look at the orders are unknown, not zero', async () 
   expect(known.at(-1)?.date).toBe('2026-06-15');
 });
 
-test('days since the orders could not be read are unknown, and the last one that was read is not final', async () => {
+test('days since the orders could not be read are unknown, and the last day that was read is not final', async () => {
   await sold('2026-06-13', { units: 3 });
   await ordersRead(product, new Date('2026-06-13T20:00Z'));
 
@@ -102,7 +102,7 @@ test('days since the orders could not be read are unknown, and the last one that
   expect(days.map((day) => day.final)).toEqual([true, false, false, false]);
 });
 
-test('of a product whose orders were never read nothing is known', async () => {
+test('the sales of a product whose orders were never read are unknown', async () => {
   await run(sql`delete from sweeps where seller_account_id = ${product.sellerAccountId}`);
 
   expect(unitsBy((await sales({ lookbackDays: 2 })).sales)).toEqual({ '06-14': [null, null], '06-15': [null, null] });
@@ -142,7 +142,7 @@ test('a family without a named product has no variation of its own', async () =>
   expect(unitsBy(days)).toEqual({ '06-14': [null, 4], '06-15': [null, 0] });
 });
 
-test('a family is unknown on days on which one of it is unknown', async () => {
+test('a family is unknown on days on which one of its products is unknown', async () => {
   const late = await connected();
   await inFamily(product, late);
   await ordersRead(late, new Date('2026-06-13T20:00Z'));
@@ -151,13 +151,13 @@ test('a family is unknown on days on which one of it is unknown', async () => {
   expect(unitsBy((await sales({ lookbackDays: 2 })).sales)).toEqual({ '06-14': [4, null], '06-15': [0, null] });
 });
 
-test('a range of dates holds both ends and does not go beyond today', async () => {
+test('a range of dates includes both ends and does not go beyond today', async () => {
   const { sales: days } = await sales({ from: '2026-06-12', to: '2026-06-30', lookbackDays: 1 });
 
   expect(days.map((day) => day.date)).toEqual(['2026-06-12', '2026-06-13', '2026-06-14', '2026-06-15']);
 });
 
-test("today is the marketplace's: in Los Angeles it begins at seven in the morning of London in summer", async () => {
+test("today is the marketplace's day: in Los Angeles it begins at seven in the morning of UTC in summer", async () => {
   api.clock.set(new Date('2026-06-15T06:59:00Z'));
   const before = await sales({ lookbackDays: 1 });
   api.clock.set(new Date('2026-06-15T07:00:00Z'));
@@ -166,13 +166,13 @@ test("today is the marketplace's: in Los Angeles it begins at seven in the morni
   expect([before.sales[0]?.date, after.sales[0]?.date]).toEqual(['2026-06-14', '2026-06-15']);
 });
 
-test('the days on which clocks change are there once', async () => {
+test('days on which clocks change are listed once', async () => {
   const { sales: days } = await sales({ from: '2026-03-07', to: '2026-03-09' });
 
   expect(days.map((day) => day.date)).toEqual(['2026-03-07', '2026-03-08', '2026-03-09']);
 });
 
-test('what a day would usually sell is what alerts expect of it', async () => {
+test('the usual sales of a day are those that alerts expect', async () => {
   const units = Array.from({ length: 40 }, () => 40);
   const facts = { through: '2026-06-14', units, outOfStock: units.map(() => false) };
   await run(sql`
@@ -184,7 +184,7 @@ test('what a day would usually sell is what alerts expect of it', async () => {
   expect(days.map((day) => day.expectedThisVariation)).toEqual([{ low: 29, high: 51 }, undefined]);
 });
 
-test('a day on which a product was out of stock says so', async () => {
+test('a day on which a product was out of stock is marked', async () => {
   await sold('2026-06-14', { units: 0, outOfStock: true });
 
   expect((await sales({ lookbackDays: 2 })).sales.map((day) => day.wasOutOfStock)).toEqual([true, false]);
@@ -202,7 +202,7 @@ test.each([
   await expect(sales(query)).rejects.toMatchObject({ status: 400, code: 'badRequest' });
 });
 
-test('promotions come by code with units and orders of each day, the best one first', async () => {
+test('promotions are listed by code with units and orders of each day, the best one first', async () => {
   const sister = await buildProductOf(api.worker, owner, { account: product });
   await inFamily(product, sister);
   await sold('2026-06-13', { units: 9, codes: { SPRING: { units: 2, orders: 1 }, SAVE10: { units: 3, orders: 3 } } });
@@ -219,7 +219,7 @@ test('promotions come by code with units and orders of each day, the best one fi
   ]);
 });
 
-test('the rank of a day is the average of the hours of which there is one', async () => {
+test('the rank of a day is the average of the hours with a rank', async () => {
   const ranks = Array.from({ length: 24 }, () => 0)
     .with(3, 100)
     .with(4, 201);
@@ -238,7 +238,7 @@ test('the rank of a day is the average of the hours of which there is one', asyn
   ]);
 });
 
-test('a product that is not tracked, or not there, is not found', async () => {
+test('a product that is not tracked, or does not exist, is not found', async () => {
   await run(sql`update products set is_tracked = false where product_id = ${product.productId}`);
 
   for (const productId of [product.productId, '999999999']) {
@@ -249,7 +249,7 @@ test('a product that is not tracked, or not there, is not found', async () => {
   await expect(sales({ productId: undefined, productGroupId: 'B0NOBODY' })).rejects.toMatchObject({ status: 404 });
 });
 
-test('what is sold in an account that the viewer may not see is in no sum, and its products are not found', async () => {
+test('sales of an account that the viewer may not see are in no sum, and its products are not found', async () => {
   const hidden = await connected();
   await inFamily(product, hidden);
   await sold('2026-06-14', { units: 1 });

@@ -39,7 +39,7 @@ const day = async (productIds: readonly string[], who = owner) =>
 const owners = ({ products }: Awaited<ReturnType<typeof day>>) =>
   Object.fromEntries(products.map(({ productId, buyBox }) => [productId, buyBox.map((point) => point.owner)]));
 
-test('each product has who held its buy box when the last 24 hours began, and each change since', async () => {
+test('each product has the holder of its buy box at the beginning of the last 24 hours, and each change since', async () => {
   const other = await tracked(await buildProductOf(api.worker, owner, { account: product }));
   await offersSeen(product, '2026-05-01T00:00Z', null);
   await offersSeen(product, '2026-06-14T11:00Z', 'ARIVAL');
@@ -62,7 +62,7 @@ test('each product has who held its buy box when the last 24 hours began, and ea
   ]);
 });
 
-test('the hours in which one marketplace did not answer are gaps of its products alone', async () => {
+test('hours in which one marketplace did not answer are gaps of its products only', async () => {
   const abroad = await tracked(await buildProductOf(api.worker, owner, { account: product, marketplace: 'CA' }));
   await keepRanks(api.worker, idOf(product), { day: '2026-06-14', hours: [5, 6, 7, 8, 9, 10] });
   await keepRanks(api.worker, idOf(abroad), {
@@ -79,7 +79,7 @@ test('the hours in which one marketplace did not answer are gaps of its products
   ]);
 });
 
-test('what was not tracked yet is a gap', async () => {
+test('the time before a product was tracked is a gap', async () => {
   const young = await tracked(await buildProductOf(api.worker, owner, { account: product }), '2026-06-15T10:00Z');
 
   const { products } = await day([young.productId]);

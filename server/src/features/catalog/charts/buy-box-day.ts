@@ -7,7 +7,7 @@ import { gapTexts, loadGaps } from './load-gaps.ts';
 import { listSeen, listSellerKeys } from './timeline-queries.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 
-/** The same statements for one product as for fifty. */
+/** Runs the same number of statements for one product as for fifty. */
 export async function buyBoxDay(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: Actor,

@@ -6,15 +6,15 @@ export interface ChartedProduct {
   readonly productId: string;
   readonly sellerAccountId: string;
   readonly marketplace: string;
-  /** When the first look back at its seller's orders was taken. */
+  /** The time of the first report of its seller's orders. */
   readonly connectedAt: Date;
-  /** As of when all orders of its seller have been read; `null`: not yet. */
+  /** The time up to which all orders of its seller have been read; `null` if not yet. */
   readonly ordersReadAt: Date | null;
-  /** How often its marketplace is asked for ranks, in milliseconds; 0 where it was not asked yet. */
+  /** The interval of passes that sample ranks in its marketplace, in milliseconds; 0 before the first pass. */
   readonly ranksEveryMs: number;
 }
 
-/** What the viewer may see of a product's family. */
+/** True for the products of a family that the viewer may see. */
 const isVisible = (actor: Actor) => sql`
              p.tenant_id = ${actor.tenantId}
          and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`;
@@ -40,13 +40,13 @@ const columns = sql`
                0
              ) as "ranksEveryMs"`;
 
-/** A tracked product that the viewer may see. */
+/** Finds a tracked product that the viewer may see. */
 export async function findChartedProduct(tx: Tx, actor: Actor, productId: string): Promise<ChartedProduct | null> {
   const [product] = await listChartedProducts(tx, actor, [productId]);
   return product ?? null;
 }
 
-/** Those of them that are tracked and that the viewer may see. */
+/** Lists those of the products that are tracked and that the viewer may see. */
 export async function listChartedProducts(
   tx: Tx,
   actor: Actor,
@@ -67,8 +67,8 @@ export async function listChartedProducts(
 }
 
 /**
- * The product and those with its parent in its marketplace, or all with that parent. What is sold of a variation that is
- * not tracked is sold of the family too; without any tracked product there is nothing to show.
+ * Lists the family of a product or of a parent in its marketplace. Variations that are not tracked are included,
+ * because their sales are the family's too. Empty if no product of the family is tracked.
  */
 export async function listFamily(
   tx: Tx,

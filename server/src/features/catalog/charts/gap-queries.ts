@@ -3,13 +3,13 @@ import { marketplace } from '@app/shared/base/marketplaces.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import type { ChartedProduct } from './charted-products-queries.ts';
 
-/** An open end is now. */
+/** An open end means now. */
 export interface Span {
   readonly from: Date;
   readonly to: Date | null;
 }
 
-/** When these products were tracked, oldest first. */
+/** Lists the periods in which these products were tracked, oldest first. */
 export async function listTracked(
   tx: Tx,
   tenantId: string,
@@ -24,7 +24,10 @@ export async function listTracked(
   return rows;
 }
 
-/** One product may have no rank for a while; so many of the same place never lack it all at once. */
+/**
+ * Products whose ranks are read per place. One product may have no rank for a while, but so many never lack it at the
+ * same time.
+ */
 const productsSampled = 20;
 
 interface Place {
@@ -35,13 +38,13 @@ interface Place {
 interface Looks {
   readonly from: Date;
   readonly to: Date;
-  /** Their marketplaces are meant, and they are among those that are sampled there. */
+  /** The products name the places, and are preferred among those whose ranks are read. */
   readonly products: readonly ChartedProduct[];
 }
 
 /**
- * The hours that begin at these instants had an answer from the marketplace, as a rank of some product there is kept of
- * each. Oldest first.
+ * Lists the beginnings of the hours in which the marketplace answered, which the stored rank of some product proves.
+ * Oldest first.
  */
 export async function listHoursLooked(
   tx: Tx,
@@ -82,7 +85,7 @@ export async function listHoursLooked(
        and d.day between (${from}::timestamptz at time zone s.zone)::date and (${to}::timestamptz at time zone s.zone)::date
      cross join lateral unnest(d.ranks) with ordinality as r (rank, n)
      where r.rank > 0
-       -- Whatever the zone: for the planner, which leaves out the other months.
+       -- A range of days that is wide enough for any time zone. It lets the planner exclude partitions.
        and d.day between (${from}::timestamptz at time zone 'UTC')::date - 1
                      and (${to}::timestamptz at time zone 'UTC')::date + 1
      order by at`.execute(tx);

@@ -9,23 +9,23 @@ const hours = (from: number, to: number) => Array.from({ length: to - from }, (_
 const shown = (gaps: ReturnType<typeof gapsOf>) =>
   gaps.map(({ from, to }) => [(from.getTime() - at(0).getTime()) / hourMs, (to.getTime() - at(0).getTime()) / hourMs]);
 
-test('without ranks nothing is said of when nobody looked', () => {
+test('without ranks nothing is known about gaps', () => {
   expect(gapsOf({ range, tracked, hoursLooked: [], everyMs: 0 })).toEqual([]);
 });
 
-test('an hour or two without an answer is no gap, more is one', () => {
+test('an hour or two without an answer is no gap, three hours are', () => {
   const hoursLooked = [...hours(0, 10), ...hours(13, 20), ...hours(24, 48)];
 
   expect(shown(gapsOf({ range, tracked, hoursLooked, everyMs: 0 }))).toEqual([[20, 24]]);
 });
 
-test('where the quota allows a look every six hours only, six hours are no gap', () => {
+test('where the quota allows a pass every six hours only, six hours are no gap', () => {
   const hoursLooked = [at(0), at(6), at(12), at(36), at(42), at(47)];
 
   expect(shown(gapsOf({ range, tracked, hoursLooked, everyMs: 6 * hourMs }))).toEqual([[13, 36]]);
 });
 
-test('gaps that touch are one, and none reaches beyond the range', () => {
+test('gaps that touch are merged, and none reaches beyond the range', () => {
   const pauses = [
     { from: at(-90), to: at(-10) },
     { from: at(5), to: at(20) },

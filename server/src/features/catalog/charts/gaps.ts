@@ -7,20 +7,20 @@ export interface Gap {
 }
 
 interface Known {
-  /** What is charted. */
+  /** The charted range. */
   readonly range: Gap;
-  /** When the product was tracked, oldest first. */
+  /** The periods in which the product was tracked, oldest first. */
   readonly tracked: readonly Span[];
   /** The beginnings of hours in which the marketplace answered, oldest first. */
   readonly hoursLooked: readonly Date[];
-  /** How often it is asked there. */
+  /** The interval of passes in this marketplace. */
   readonly everyMs: number;
 }
 
-/** A look that comes late is no gap. */
+/** Shorter gaps are passes that came late. */
 const leastGapMs = 3 * hourMs;
 
-/** When nobody could look: while the product was not tracked, and while the marketplace did not answer. Oldest first. */
+/** Returns the times in which the product was not tracked or the marketplace did not answer. Oldest first. */
 export function gapsOf({ range, tracked, hoursLooked, everyMs }: Known): Gap[] {
   const untracked = between(
     range,
@@ -29,7 +29,7 @@ export function gapsOf({ range, tracked, hoursLooked, everyMs }: Known): Gap[] {
   const mostApartMs = Math.max(leastGapMs, 2 * everyMs + hourMs);
   const looked = hoursLooked.map((at) => ({ from: at, to: new Date(at.getTime() + hourMs) }));
   const [first] = looked;
-  // Without any rank nothing is said, nor of the time before there was one.
+  // Without any rank no gap is known, and neither is one before the first rank.
   const silent = first
     ? between({ from: first.from, to: range.to }, looked).filter((gap) => lengthOf(gap) > mostApartMs)
     : [];
@@ -38,7 +38,7 @@ export function gapsOf({ range, tracked, hoursLooked, everyMs }: Known): Gap[] {
 
 const lengthOf = ({ from, to }: Gap): number => to.getTime() - from.getTime();
 
-/** What of the range lies between these spans, which are in order. */
+/** The parts of the range between these spans, which are in order. */
 function between(range: Gap, spans: readonly Gap[]): Gap[] {
   const gaps: Gap[] = [];
   let from = range.from;

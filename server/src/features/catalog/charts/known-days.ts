@@ -1,25 +1,25 @@
 import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
 import type { ChartedProduct } from './charted-products-queries.ts';
 
-/** The first look back reaches into the day before these. */
+/** Whole days before the first report of orders that it covers. */
 const wholeDaysBefore = 59;
 
-/** The days of which all that was sold is known, and those of which it may still change. */
+/** The days whose sales are completely known, and the first day whose numbers may still change. */
 export interface KnownDays {
   readonly from: string;
   readonly to: string;
-  /** From this day on numbers may still change. */
+  /** Numbers may still change from this day on. */
   readonly open: string;
 }
 
-/** Of one product; `null` while nothing is known. */
+/** The known days of one product; `null` while none is known. */
 function knownDaysOf({ marketplace, connectedAt, ordersReadAt }: ChartedProduct): KnownDays | null {
   if (ordersReadAt === null) return null;
   const to = dayAt(marketplace, ordersReadAt);
   return { from: addDays(dayAt(marketplace, connectedAt), -wholeDaysBefore), to, open: to };
 }
 
-/** Of a family nothing is known of a day on which one of it is unknown: a sum without it would look like a drop. */
+/** The days that are known of all products of a family, since a sum without one of them would look like a drop. */
 export function knownDays(products: readonly ChartedProduct[]): KnownDays | null {
   const all = products.map(knownDaysOf);
   const known = all.filter((one) => one !== null);

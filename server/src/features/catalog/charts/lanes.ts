@@ -11,22 +11,22 @@ import {
 import type { TimelineLanes } from '@app/shared/contract/catalog.ts';
 import type { Seen } from './timeline-queries.ts';
 
-/** Aspects that lanes are drawn from. */
+/** The aspects that lanes are drawn from. */
 export const lanedAspects = ['offers', 'listing', 'stock', 'rating'] as const satisfies readonly Aspect[];
 type LanedAspect = (typeof lanedAspects)[number];
 
 interface Given {
-  /** Oldest first; what is older than the range is what held when it began. */
+  /** Observations, oldest first. Those before the range hold what was true when it began. */
   readonly seen: readonly Seen[];
   readonly from: Date;
   readonly sellerKeys: readonly string[];
 }
 
 type Lane = keyof TimelineLanes;
-/** What each lane showed at one instant; absent where nothing is known of it yet. */
+/** The value of each lane at one instant; absent if unknown so far. */
 type Moment = { readonly [L in Lane]?: Omit<TimelineLanes[L][number], 'at'> };
 
-/** What held from when on: points of a lane are written down where it changed, by the same rules as alerts judge. */
+/** Returns the points at which lanes change, by the same rules as alerts are judged. */
 export function lanesOf({ seen, from, sellerKeys }: Given): TimelineLanes {
   const lanes: TimelineLanes = { price: [], buyBox: [], lowestFba: [], lowestFbm: [], stock: [], rating: [] };
   const known = new Map<LanedAspect, Map<string, unknown>>();
@@ -37,7 +37,7 @@ export function lanesOf({ seen, from, sellerKeys }: Given): TimelineLanes {
     const ofAspect = known.get(aspect) ?? new Map<string, unknown>();
     known.set(aspect, ofAspect.set(sku, { ...parsed.data, sku }));
     const next = seen[index + 1];
-    // What was seen together is shown together, and of what is older than the range only the last.
+    // Observations of the same instant make one point, and those before the range only the last one.
     if (next && (next.at.getTime() === at.getTime() || next.at <= from)) continue;
     append(lanes, momentOf(factsOf(known), sellerKeys), (at < from ? from : at).toISOString());
   }
@@ -48,7 +48,7 @@ const isLaned = (aspect: Aspect): aspect is LanedAspect => lanedAspects.some((on
 
 type Known = Partial<Pick<Facts, 'offers' | 'listing' | 'stock'>> & { readonly rating?: Facts['rating'] };
 
-/** Everything in it was parsed by the schema of its aspect. */
+/** Each value was parsed by the schema of its aspect. */
 function factsOf(known: ReadonlyMap<LanedAspect, ReadonlyMap<string, unknown>>): Known {
   const lists = Object.fromEntries([...known].map(([aspect, bySku]) => [aspect, [...bySku.values()]]));
   return { ...lists, rating: lists['rating']?.[0] } as Known;
@@ -109,7 +109,7 @@ function buyBoxMoment(buyBox: BuyBox, { answers, others }: Market): NonNullable<
   if (buyBox.holder === 'other')
     return { owner: 'other', sellerId: buyBox.sellerId, cents: buyBox.price?.cents ?? cents };
   if (buyBox.holder === 'nobody') return { owner: 'nobody', sellerId: null, cents: null };
-  // Where we sell nothing, somebody else may: that the buy box is theirs is what the lane is for.
+  // The lane also shows the winner of the buy box while we have no offer.
   const winner = buyBox.holder === 'notOffered' ? others.find((offer) => offer.isBuyBoxWinner) : undefined;
   return winner ? { owner: 'other', sellerId: winner.sellerId, cents } : { owner: null, sellerId: null, cents };
 }

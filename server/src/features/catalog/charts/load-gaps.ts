@@ -8,7 +8,7 @@ interface Wanted {
   readonly range: Gap;
 }
 
-/** When nobody could look, by product, oldest first. */
+/** Loads the gaps of each product, oldest first. */
 export async function loadGaps(
   tx: Tx,
   tenantId: string,
@@ -30,6 +30,6 @@ export async function loadGaps(
   );
 }
 
-/** As the contract writes them. */
+/** Converts gaps to the form of the contract. */
 export const gapTexts = (gaps: readonly Gap[] = []): { from: string; to: string }[] =>
   gaps.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() }));

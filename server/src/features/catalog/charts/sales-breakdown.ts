@@ -64,7 +64,7 @@ function shapeDay(
   };
 }
 
-/** At least one of them is tracked and the viewer's to see. */
+/** Loads the family that the query names. Throws if it has no tracked product that the viewer may see. */
 export async function getFamily(tx: Tx, actor: Actor, asked: AskedFamily): Promise<readonly ChartedProduct[]> {
   const { productId, productGroupId } = asked;
   if (productId === undefined && productGroupId === undefined) {

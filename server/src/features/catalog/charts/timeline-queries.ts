@@ -3,7 +3,7 @@ import type { Colour } from '@app/shared/base/severity.ts';
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
-/** What one listing, keyword or the product itself was from an instant on. */
+/** The facts of a product, listing or keyword that held from an instant on. */
 export interface Seen {
   readonly productId: string;
   readonly at: Date;
@@ -19,8 +19,9 @@ interface Wanted {
 }
 
 /**
- * Every change in the range, and what held before it, of what is watched now. By the primary key, a listing or keyword
- * at a time. What has not changed for longer than history is kept stands with the observations alone.
+ * Lists every change in the range of what is observed now, and the facts that held before it. Reads the primary key for
+ * one listing or keyword at a time. Facts that have not changed within the retention of history are in `observations`
+ * only.
  */
 export async function listSeen(
   tx: Tx,
@@ -74,10 +75,13 @@ export interface PastFlip {
   readonly message: string | null;
 }
 
-/** Of 120 days even a product that flickers has fewer. */
+/** Even a product that keeps flipping has fewer flips in 120 days. */
 const mostFlips = 1000;
 
-/** Newest first, of kinds that the tenant's plan has and that are not hidden. Relies on items_product and flips_item. */
+/**
+ * Lists flips, newest first, of kinds that the tenant's plan includes and that are not hidden. Relies on the indexes
+ * items_product and flips_item.
+ */
 export async function listFlips(
   tx: Tx,
   tenantId: string,
@@ -104,7 +108,7 @@ export async function listFlips(
   return rows;
 }
 
-/** Selling partner ids of the tenant: offers of any of them are its own. */
+/** The tenant's selling partner ids. Offers of any of them are its own. */
 export async function listSellerKeys(tx: Tx, tenantId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ key: string }>`
     select s.selling_partner_id as key

@@ -44,7 +44,7 @@ test('the range begins at midnight of its first day at the marketplace and ends 
   });
 });
 
-test('lanes begin with what held before the range and go on with each change', async () => {
+test('lanes begin with the facts before the range and continue with each change', async () => {
   await seen('2026-03-01T00:00:00Z', { aspect: 'offers', facts: offers(3690) });
   await seen('2026-06-14T18:00:00Z', { aspect: 'offers', facts: offers(3490, { cents: 3149, wins: true }) });
   await seen('2026-06-15T02:00:00Z', { aspect: 'offers', facts: offers(3490, { cents: 3149, wins: false }) });
@@ -67,7 +67,7 @@ test('lanes begin with what held before the range and go on with each change', a
   ]);
 });
 
-test('what has not changed for longer than history is kept holds from the beginning', async () => {
+test('facts that have not changed within the retention of history hold from the beginning', async () => {
   await seen('2025-11-01T00:00:00Z', { aspect: 'rating', sku: '', facts: ratingOf(46), isForgotten: true });
 
   expect((await timeline(120)).lanes.rating).toEqual([{ at: '2026-02-16T08:00:00.000Z', tenths: 46 }]);
@@ -75,7 +75,7 @@ test('what has not changed for longer than history is kept holds from the beginn
 
 const ratingOf = (tenths: number) => ({ tenths, count: 10, byStars: null });
 
-test('what nobody had seen when the range began has no point there', async () => {
+test('facts that were unknown when the range began have no point there', async () => {
   await seen('2026-06-15T01:00:00Z', { aspect: 'rating', sku: '', facts: ratingOf(45) });
 
   const { lanes } = await timeline(2);
@@ -84,7 +84,7 @@ test('what nobody had seen when the range began has no point there', async () =>
   expect(lanes.price).toEqual([]);
 });
 
-test('stock is what can be sold of all listings', async () => {
+test('stock is the sum of the fulfillable units of all listings', async () => {
   const stock = { inbound: 0, reserved: 3, total: 43 };
   await seen('2026-06-01T00:00:00Z', { aspect: 'stock', facts: { ...stock, fulfillable: 40 } });
   await seen('2026-06-01T00:00:00Z', { aspect: 'listing', sku: 'SKU-2', facts: listingFacts({ ownQuantity: 5 }) });
@@ -93,14 +93,14 @@ test('stock is what can be sold of all listings', async () => {
   expect((await timeline(2)).lanes.stock.map(({ units }) => units)).toEqual([45, 5]);
 });
 
-test('a listing that is gone has no part in the lanes any more', async () => {
+test('a removed listing does not appear in the lanes any more', async () => {
   await seen('2026-06-14T10:00:00Z', { aspect: 'listing', sku: 'SKU-2', facts: listingFacts({ ownQuantity: 5 }) });
   await run(sql`delete from observations where product_id = ${product.productId}`);
 
   expect((await timeline(2)).lanes.stock).toEqual([]);
 });
 
-test('the buy box of somebody else is shown while we sell nothing', async () => {
+test("a competitor's buy box is shown while we have no offer", async () => {
   const none = offers(3490, { cents: 3149, wins: true });
   const facts = { ...none, offers: none.offers.filter((offer) => !offer.isMine), totalOffers: 1, ownPrice: null };
   await seen('2026-06-01T00:00:00Z', { aspect: 'offers', facts });
@@ -138,7 +138,7 @@ const flip = (at: string, { type, colour, to }: Flip) =>
       ${colour}, ${to}, '[]'
     )`);
 
-test('events of kinds that the plan lacks or that are hidden are not told', async () => {
+test('events of kinds that the plan lacks or that are hidden are left out', async () => {
   await flip('2026-06-14T18:00:00Z', { type: 'lostBuybox', colour: 'RED', to: '' });
   await flip('2026-06-14T19:00:00Z', { type: 'imageMissing', colour: 'RED', to: '' });
   await run(sql`
@@ -150,7 +150,7 @@ test('events of kinds that the plan lacks or that are hidden are not told', asyn
 
 const place = (position: number | null) => ({ keyword: 'pan', position, seen: 96 });
 
-test('keywords that are watched have their places; outside of the results there is none', async () => {
+test('keywords have their positions, and none outside of the results', async () => {
   await run(sql`
     insert into items (tenant_id, item_id, product_id, type, status, settings, version)
     values (${owner.tenantId}, ${`keyword-${product.productId}-1`}, ${product.productId}, 'keyword', 0,
@@ -174,7 +174,7 @@ const ranked = (day: string, hours: readonly number[]) =>
   keepRanks(api.worker, { ...owner, productId: product.productId }, { day, hours });
 const allDay = Array.from({ length: 24 }, (_, hour) => hour);
 
-test('hours in which the marketplace answered nothing are gaps', async () => {
+test('hours in which the marketplace did not answer are gaps', async () => {
   await ranked(
     '2026-06-14',
     allDay.filter((hour) => hour < 8 || hour > 14),
@@ -191,7 +191,7 @@ test('the time in which a product was not tracked is a gap', async () => {
   expect((await timeline(2)).gaps).toEqual([{ from: '2026-06-14T07:00:00.000Z', to: '2026-06-14T20:00:00.000Z' }]);
 });
 
-test('what stopped being answered is a gap up to now', async () => {
+test('a marketplace that stopped answering has a gap up to now', async () => {
   await ranked(
     '2026-06-14',
     allDay.filter((hour) => hour < 21),
@@ -200,7 +200,7 @@ test('what stopped being answered is a gap up to now', async () => {
   expect((await timeline(2)).gaps).toEqual([{ from: '2026-06-15T04:00:00.000Z', to: '2026-06-15T12:00:00.000Z' }]);
 });
 
-test('neither another tenant nor who may not see the seller account is shown anything', async () => {
+test('neither another tenant nor a viewer without access to the seller account finds the product', async () => {
   await expect(timeline(2, await api.owner())).rejects.toMatchObject({ status: 404 });
   await run(sql`
     update email_addresses set hidden_seller_account_ids = array[${product.sellerAccountId}]::bigint[]`);

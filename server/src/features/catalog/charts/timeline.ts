@@ -70,7 +70,7 @@ async function load(tx: Tx, { tenantId, product, range }: Charted): Promise<Prod
   };
 }
 
-/** What the seller changed: of its own price each step, with what it was before. */
+/** The changes that the seller made: each step of its own price, with the price before. */
 function priceChanges(prices: TimelineLanes['price'], code: string): TimelineEvent[] {
   const { currency } = marketplace(code);
   return prices.flatMap(({ at, cents }, index) => {
@@ -83,13 +83,13 @@ function priceChanges(prices: TimelineLanes['price'], code: string): TimelineEve
 }
 
 interface Given {
-  /** Oldest first, of every aspect. */
+  /** Observations of all aspects, oldest first. */
   readonly seen: readonly Seen[];
   readonly keywords: readonly WatchedKeyword[];
   readonly from: Date;
 }
 
-/** Where the product stood among the results of each phrase, from when on. */
+/** The positions of the product for each keyword, with the time from which they held. */
 function keywordPlaces({ seen, keywords, from }: Given): ProductTimeline['keywords'] {
   const byKeyword = Map.groupBy(
     seen.filter(({ aspect }) => aspect === 'searchRank'),
