@@ -6,12 +6,12 @@ import { connectSeller } from '../src/features/sellers/connect-seller.ts';
 import { probeAuthorizations } from '../src/features/sellers/probe-authorizations.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
 import { sendMessages } from '../testing/mails/send-messages.ts';
-import { observingWorld, type Connected } from '../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../testing/observing/observing.ts';
 
 const india = { sellingPartnerId: 'A3CHV9LN8K4TRD', region: 'IN' } as const;
 const world = observingWorld();
 const mails: Mail[] = [];
-let tenant: Connected;
+let tenant: ConnectedTenant;
 
 beforeAll(async () => {
   tenant = await world.settle(india);

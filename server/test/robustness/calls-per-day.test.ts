@@ -6,13 +6,13 @@ import { rereadJob, type Reread } from '../../src/features/observing/jobs.ts';
 import { consumeOnce } from '../../src/features/observing/push/consume.ts';
 import { reread } from '../../src/features/observing/push/reread.ts';
 import type { SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
-import { observingWorld, type Connected } from '../../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../../testing/observing/observing.ts';
 
 /** Without a speed-up, so that a day takes its normal number of calls. */
 const world = observingWorld({ speedup: 1 });
 const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
 const { signal } = new AbortController();
-let tenant: Connected;
+let tenant: ConnectedTenant;
 let queue: NotificationQueue;
 let counter: SQSClient;
 

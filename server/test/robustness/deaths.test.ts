@@ -3,15 +3,15 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { runDue } from '../../src/features/observing/sweeping/run-due.ts';
 import { findSource } from '../../src/features/observing/sources/registry.ts';
 import type { SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
-import { observingWorld, type Connected } from '../../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../../testing/observing/observing.ts';
 import { ignoreDeath, mortal } from '../../testing/observing/mortal.ts';
 
 const world = observingWorld();
 const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
 const { signal } = new AbortController();
 /** Two tenants watch the same seller: the workers of one are killed, those of the other are not. */
-let killed: Connected;
-let unharmed: Connected;
+let killed: ConnectedTenant;
+let unharmed: ConnectedTenant;
 let asin: string;
 const keyword = 'gift for her';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 180_000);
 
 /** Gives every source something to ask for, and runs each source once. */
-async function prepare({ tenantId }: Connected): Promise<void> {
+async function prepare({ tenantId }: ConnectedTenant): Promise<void> {
   await sql`
     insert into watchdog_settings (tenant_id, type, settings, version)
     values (${tenantId}, 'productDetailsRecentChange', '{"alertForParentChanges": true}', 1),
@@ -92,14 +92,14 @@ async function passThroughDeaths(tenantId: string, source: string): Promise<numb
   return deaths;
 }
 
-const factsOf = ({ tenantId }: Connected, source: string) =>
+const factsOf = ({ tenantId }: ConnectedTenant, source: string) =>
   world.rows(sql`
     select p.marketplace, p.asin, o.aspect, o.sku, o.facts
       from observations o join products p using (tenant_id, product_id)
      where o.tenant_id = ${tenantId} and o.aspect = any (${[...(findSource(source)?.aspects ?? [])]}::text[])
      order by 1, 2, 3, 4`);
 
-const flipsOf = ({ tenantId }: Connected) =>
+const flipsOf = ({ tenantId }: ConnectedTenant) =>
   world.rows(sql<{ asin: string; type: string }>`
     select p.marketplace, p.asin, f.type, f.to_status as to, count(*)::int as times
       from flips f join products p using (tenant_id, product_id)
@@ -107,7 +107,7 @@ const flipsOf = ({ tenantId }: Connected) =>
      group by 1, 2, 3, 4
      order by 1, 2, 3, 4`);
 
-const soldBy = ({ tenantId }: Connected) =>
+const soldBy = ({ tenantId }: ConnectedTenant) =>
   world.rows(sql`
     select p.marketplace, p.asin, d.day, d.units, d.orders
       from sales_days d join products p using (tenant_id, product_id)
@@ -179,7 +179,7 @@ test.each(['discovery', 'order-history', 'subscriptions'])(
   },
 );
 
-const whatIsSold = async (tenant: Connected) => ({
+const whatIsSold = async (tenant: ConnectedTenant) => ({
   products: await world.rows(sql`
     select asin, marketplace, is_active, is_tracked, name from products where tenant_id = ${tenant.tenantId} order by 1, 2`),
   listings: await world.rows(sql`

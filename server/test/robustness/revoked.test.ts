@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { connectSeller } from '../../src/features/sellers/connect-seller.ts';
-import { observingWorld, type Connected } from '../../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../../testing/observing/observing.ts';
 
 const world = observingWorld();
 const revoked = { sellingPartnerId: 'A1MRWBY5P8XGZ2', region: 'NA' } as const;
 const other = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
-let resting: Connected;
-let working: Connected;
+let resting: ConnectedTenant;
+let working: ConnectedTenant;
 
 beforeAll(async () => {
   resting = await world.settle(revoked);
@@ -28,7 +28,7 @@ interface SuspendedProduct {
 }
 
 /** Suspends the listing of one product of the account. */
-async function suspend({ tenantId }: Connected): Promise<SuspendedProduct> {
+async function suspend({ tenantId }: ConnectedTenant): Promise<SuspendedProduct> {
   const [product] = await world.rows(sql<SuspendedProduct>`
     select p.asin, p.product_id as "productId" from products p join listings l using (tenant_id, product_id)
      where p.tenant_id = ${tenantId} and p.is_tracked and p.is_active and p.marketplace = 'US'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { observingWorld, type Connected } from '../../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../../testing/observing/observing.ts';
 
 const world = observingWorld();
 const america = { sellingPartnerId: 'A1MRWBY5P8XGZ2', region: 'NA' } as const;
-let tenant: Connected;
+let tenant: ConnectedTenant;
 
 /** At this speed-up every source is due again after this many minutes. */
 const aDay = 10;

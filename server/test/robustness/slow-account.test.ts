@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import { startWorker, type Worker } from '../../src/worker.ts';
-import { observingWorld, type Connected } from '../../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../../testing/observing/observing.ts';
 
 const world = observingWorld();
 const slow = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
 const other = { sellingPartnerId: 'A1MRWBY5P8XGZ2', region: 'NA' } as const;
-let slowOne: Connected;
-let otherOne: Connected;
+let slowOne: ConnectedTenant;
+let otherOne: ConnectedTenant;
 let worker: Worker;
 
 beforeAll(async () => {

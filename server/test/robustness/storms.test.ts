@@ -6,12 +6,12 @@ import { rereadJob, type Reread } from '../../src/features/observing/jobs.ts';
 import { consumeOnce } from '../../src/features/observing/push/consume.ts';
 import { reread } from '../../src/features/observing/push/reread.ts';
 import type { SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
-import { observingWorld, type Connected } from '../../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../../testing/observing/observing.ts';
 
 const world = observingWorld();
 const america = { sellingPartnerId: 'A1MRWBY5P8XGZ2', region: 'NA' } as const;
 const { signal } = new AbortController();
-let tenant: Connected;
+let tenant: ConnectedTenant;
 let queue: NotificationQueue;
 let asins: readonly string[];
 

@@ -5,14 +5,14 @@ import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
 import { createKeyword } from '../../src/features/triage/keywords.ts';
 import type { Actor } from '../../src/http/actor.ts';
-import type { Connected, ObservingWorld } from '../observing/observing.ts';
+import type { ConnectedTenant, ObservingWorld } from '../observing/observing.ts';
 import { cast, happenTo, productsOfSeller, seller, type Traveller } from './cast.ts';
 
 /** One address wants all alerts; the other one has the defaults of a new address. */
 export const wantsAll = 'all@journeys.test';
 export const wantsDefaults = 'new@journeys.test';
 
-export interface Stage extends Connected {
+export interface Stage extends ConnectedTenant {
   readonly world: ObservingWorld;
   readonly actor: Actor;
   readonly travellers: readonly Traveller[];

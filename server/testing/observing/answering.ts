@@ -8,7 +8,7 @@ export interface Answer {
   readonly body?: unknown;
 }
 
-export interface Asked {
+export interface RecordedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
@@ -16,16 +16,16 @@ export interface Asked {
 }
 
 /** An HTTP server that gives prepared answers and records its requests. */
-export interface Answering {
+export interface AnsweringServer {
   readonly url: string;
-  readonly asked: Asked[];
-  respond(to: (asked: Asked) => Answer | null): void;
+  readonly asked: RecordedRequest[];
+  respond(to: (asked: RecordedRequest) => Answer | null): void;
 }
 
-const empty: (asked: Asked) => Answer | null = () => ({});
+const empty: (asked: RecordedRequest) => Answer | null = () => ({});
 
-export function answering(): Answering {
-  const asked: Asked[] = [];
+export function answering(): AnsweringServer {
+  const asked: RecordedRequest[] = [];
   let respond = empty;
   let url = '';
   const server = createServer((request, response) => {

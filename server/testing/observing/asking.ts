@@ -1,25 +1,25 @@
 import { marketplace as place, type MarketplaceCode } from '@app/shared/base/marketplaces.ts';
 import { createMarketplace } from '../../src/external/marketplace/marketplace.ts';
 import { unmetered } from '../../src/external/marketplace/buckets.ts';
-import type { BatchSource, Seen, Target } from '../../src/features/observing/sources/source.ts';
+import type { BatchSource, SourceAnswer, Target } from '../../src/features/observing/sources/source.ts';
 import { systemRandom } from '../../src/lib/random.ts';
-import { answering, type Answer, type Asked } from './answering.ts';
+import { answering, type Answer, type RecordedRequest } from './answering.ts';
 import { testClock } from '../clock.ts';
 
 export const observedAt = new Date('2026-06-15T12:00:00Z');
 
-interface Asking {
+interface AskingSources {
   /** The requests to the marketplace, without those for tokens. */
-  readonly calls: readonly Asked[];
+  readonly calls: readonly RecordedRequest[];
   /** Sets the answers to the next requests. The last one is repeated. */
-  answer(...answers: readonly (Answer | ((asked: Asked) => Answer))[]): void;
-  ask(source: BatchSource, targets: readonly Target[], code?: MarketplaceCode): Promise<Seen>;
+  answer(...answers: readonly (Answer | ((asked: RecordedRequest) => Answer))[]): void;
+  ask(source: BatchSource, targets: readonly Target[], code?: MarketplaceCode): Promise<SourceAnswer>;
 }
 
 /** Lets sources ask a marketplace over real HTTP that gives the answers of the test. */
-export function askingSources(): Asking {
+export function askingSources(): AskingSources {
   const amazon = answering();
-  const calls: Asked[] = [];
+  const calls: RecordedRequest[] = [];
   return {
     calls,
     answer(...answers) {

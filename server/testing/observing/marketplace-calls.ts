@@ -1,14 +1,14 @@
 import type { Marketplace } from '../../src/external/marketplace/marketplace.ts';
 import type { SellerAccess } from '../../src/external/marketplace/seller-access.ts';
 
-interface Calling {
+interface CallTarget {
   readonly marketplace: Marketplace;
   readonly access: SellerAccess;
   readonly marketplaceId: string;
 }
 
 /** Calls every operation that the product uses, by Amazon's name, with the parameters that the product uses. */
-export function marketplaceCalls({ marketplace, access, marketplaceId }: Calling) {
+export function marketplaceCalls({ marketplace, access, marketplaceId }: CallTarget) {
   const batch = { marketplaceId, skus: ['SKU'] };
   const priced = { sku: 'SKU', price: { cents: 1000, currency: 'GBP' }, isFulfilledByAmazon: true };
   const orders = { marketplaceIds: [marketplaceId], since: { placed: new Date(0) }, paginationToken: null };

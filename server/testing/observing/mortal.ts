@@ -3,7 +3,7 @@ import type { Db } from '../../src/lib/db/db.ts';
 import type { ObservingWorld } from './observing.ts';
 
 /** Thrown by every use of a context after its death. */
-export class Died extends Error {
+export class ProcessDied extends Error {
   override readonly name = 'Died';
 }
 
@@ -21,12 +21,12 @@ export function mortal({ ctx }: ObservingWorld, transactions: number): Mortal {
   const db: Db = {
     ...ctx.db,
     async tenant(tenantId, work) {
-      if (left <= 0) throw new Died();
+      if (left <= 0) throw new ProcessDied();
       left -= 1;
       if (left > 0) return ctx.db.tenant(tenantId, work);
       return ctx.db.tenant(tenantId, async (tx) => {
         await work(tx);
-        throw new Died();
+        throw new ProcessDied();
       });
     },
   };
@@ -35,5 +35,5 @@ export function mortal({ ctx }: ObservingWorld, transactions: number): Mortal {
 }
 
 export function ignoreDeath(error: unknown): void {
-  if (!(error instanceof Died)) throw error;
+  if (!(error instanceof ProcessDied)) throw error;
 }

@@ -1,9 +1,8 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Region } from '@app/shared/base/marketplaces.ts';
-import { minuteMs } from '@app/shared/base/time.ts';
 import { startStandIn, type StandIn } from '../../../scripts/stand-in.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
@@ -16,55 +15,16 @@ import { createJudging } from '../../src/features/judging/ingest.ts';
 import { createQuotaBuckets } from '../../src/features/observing/quota/quota-buckets.ts';
 import { connectSeller } from '../../src/features/sellers/connect-seller.ts';
 import type { ObservingContext } from '../../src/features/observing/worker-context.ts';
-import type { Clock } from '../../src/lib/clock.ts';
 import { openDb } from '../../src/lib/db/db.ts';
 import { dbLimits } from '../../src/lib/db/limits.ts';
-import type { Queue } from '../../src/lib/jobs/queue.ts';
 import { systemRandom } from '../../src/lib/random.ts';
 import { parseEncryptionKeys } from '../../src/lib/secrets.ts';
 import { testDatabase, type TestDatabase } from '../database/database.ts';
 import { openTestDb } from '../database/factories.ts';
 import { testNow } from '../database/postgres.ts';
-import { findDueSweeps, type SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
-import { runDue } from '../../src/features/observing/sweeping/run-due.ts';
-
-export interface ShiftedClock extends Clock {
-  /** Advances the clock, so that buckets fill and sweeps become due. */
-  advance(minutes: number): void;
-}
-
-/** A clock that runs with the computer's clock, as the sandbox does, and starts ahead of it by the given time. */
-function shiftedClock(beginsAheadMs: number): ShiftedClock {
-  let aheadMs = beginsAheadMs;
-  return {
-    now: () => new Date(Date.now() + aheadMs),
-    async pause(delayMs) {
-      await setImmediate();
-      aheadMs += delayMs;
-    },
-    advance: (minutes) => void (aheadMs += minutes * minuteMs),
-  };
-}
-
-/** Keeps the jobs that were sent, so that a test can run them step by step. */
-export interface HeldQueue extends Pick<Queue, 'send'> {
-  take<Payload>(job: { readonly name: string }): Payload[];
-}
-
-function heldQueue(): HeldQueue {
-  const held: { name: string; payload: unknown }[] = [];
-  return {
-    send: (job, payloads) => {
-      for (const payload of payloads) held.push({ name: job.name, payload });
-      return Promise.resolve();
-    },
-    take: <Payload>(job: { readonly name: string }) => {
-      const taken = held.filter(({ name }) => name === job.name);
-      for (const entry of taken) held.splice(held.indexOf(entry), 1);
-      return taken.map(({ payload }) => payload as Payload);
-    },
-  };
-}
+import type { SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
+import { heldQueue, shiftedClock, type HeldQueue, type ShiftedClock } from './held-time.ts';
+import { runAllDue } from './run-sweeps.ts';
 
 export interface ObservingWorld {
   readonly database: TestDatabase;
@@ -74,7 +34,7 @@ export interface ObservingWorld {
   /** The lines of the log of level warning and above. */
   readonly log: { readonly level: number; readonly msg: string; readonly [field: string]: unknown }[];
   /** Connects a tenant as after consent; its discovery is due. */
-  connect(seller: { sellingPartnerId: string; region: Region }): Promise<Connected>;
+  connect(seller: { sellingPartnerId: string; region: Region }): Promise<ConnectedTenant>;
   /** Triggers an event at the marketplace. */
   happen(event: { type: string; asin: string; marketplace: string; [detail: string]: unknown }): Promise<void>;
   /** Makes the next requests fail. */
@@ -86,7 +46,7 @@ export interface ObservingWorld {
     delayMs?: number;
   }): Promise<void>;
   /** Connects a tenant and runs everything until each source has finished its first pass. */
-  settle(seller: { sellingPartnerId: string; region: Region }): Promise<Connected>;
+  settle(seller: { sellingPartnerId: string; region: Region }): Promise<ConnectedTenant>;
   /** Returns rows as the worker sees them, across tenants. */
   rows<Row>(query: RawBuilder<Row>): Promise<Row[]>;
   /** Judges the items that are due. */
@@ -95,7 +55,7 @@ export interface ObservingWorld {
   runAllDue(only?: (key: SweepKey) => boolean): Promise<readonly SweepKey[]>;
 }
 
-export interface Connected {
+export interface ConnectedTenant {
   readonly tenantId: string;
   readonly sellerAccountId: string;
 }
@@ -196,7 +156,7 @@ export function observingWorld({
 async function connect(
   { ctx, sandbox, database }: ObservingWorld,
   seller: { sellingPartnerId: string; region: Region },
-): Promise<Connected> {
+): Promise<ConnectedTenant> {
   const tenantId = crypto.randomUUID();
   const owner = openTestDb(database.workerUrl);
   await owner.tenant(tenantId, (tx) =>
@@ -208,7 +168,7 @@ async function connect(
   const { refreshToken } = await ctx.marketplace.exchangeCode(await sandbox.consent(seller));
   const access = { ...seller, refreshToken };
   await connectSeller(ctx, { tenantId, access, stores: [], accountName: null, email: 'ada@example.com' });
-  const { rows } = await sql<Connected>`
+  const { rows } = await sql<ConnectedTenant>`
     select a.tenant_id as "tenantId", a.seller_account_id as "sellerAccountId"
       from seller_accounts a where a.tenant_id = ${tenantId}`.execute(ctx.db.global);
   const [connected] = rows;
@@ -216,7 +176,10 @@ async function connect(
   return connected;
 }
 
-async function settle(world: ObservingWorld, seller: { sellingPartnerId: string; region: Region }): Promise<Connected> {
+async function settle(
+  world: ObservingWorld,
+  seller: { sellingPartnerId: string; region: Region },
+): Promise<ConnectedTenant> {
   const connected = await world.connect(seller);
   const isOfTenant = (key: SweepKey) => key.tenantId === connected.tenantId;
   for (let turn = 0; turn < 100; turn += 1) {
@@ -226,49 +189,4 @@ async function settle(world: ObservingWorld, seller: { sellingPartnerId: string;
     await setTimeout(50);
   }
   throw new Error('The seller was not discovered');
-}
-
-/**
- * Runs each sweep once, and again only if something made it due earlier: on a busy machine the first sweeps are due
- * again before the last are finished, and the loop would not end.
- */
-async function runAllDue(
-  { ctx, clock, rows }: ObservingWorld,
-  only: (key: SweepKey) => boolean = () => true,
-): Promise<readonly SweepKey[]> {
-  const done: SweepKey[] = [];
-  const completed = new Map<string, number>();
-  const { signal } = new AbortController();
-  for (let turn = 0; turn < 200; turn += 1) {
-    const found = (await findDueSweeps(ctx.db.global, clock.now(), { most: 100 })).filter(only);
-    const states = await Promise.all(found.map((key) => stateOf(rows, key)));
-    const due = found.filter((key, index) => completed.get(nameOf(key)) !== states[index]?.dueAt.getTime());
-    if (due.length === 0) return done;
-    for (const key of due) {
-      const since = clock.now();
-      await runDue(ctx, key, signal);
-      done.push(key);
-      const { dueAt, finishedAt } = await stateOf(rows, key);
-      if (finishedAt === null || finishedAt < since) continue;
-      // Discovery may have found products that no sweep has asked about.
-      if (key.source === 'discovery') completed.clear();
-      completed.set(nameOf(key), dueAt.getTime());
-    }
-  }
-  throw new Error('There is always more to do');
-}
-
-const nameOf = ({ tenantId, sellerAccountId, marketplace, source }: SweepKey): string =>
-  [tenantId, sellerAccountId, marketplace, source].join('/');
-
-async function stateOf(
-  rows: ObservingWorld['rows'],
-  { tenantId, sellerAccountId, marketplace, source }: SweepKey,
-): Promise<{ dueAt: Date; finishedAt: Date | null }> {
-  const [row] = await rows(sql<{ dueAt: Date; finishedAt: Date | null }>`
-    select due_at as "dueAt", finished_at as "finishedAt"
-      from sweeps
-     where tenant_id = ${tenantId} and seller_account_id = ${sellerAccountId}
-       and marketplace = ${marketplace} and source = ${source}`);
-  return row ?? { dueAt: new Date(0), finishedAt: null };
 }

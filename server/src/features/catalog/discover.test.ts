@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { ListingFacts } from '@app/shared/watchdogs/facts/observations.ts';
-import { observingWorld, type Connected } from '../../../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../../../testing/observing/observing.ts';
 import { parseListingsReport } from './listings-report.ts';
 
 const europe = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;
@@ -13,7 +13,7 @@ const world = observingWorld({
     downloadReport: async (...call) => edit(await real.downloadReport(...call), call[1]),
   }),
 });
-let tenant: Connected;
+let tenant: ConnectedTenant;
 
 beforeAll(async () => {
   tenant = await world.settle(europe);

@@ -125,7 +125,7 @@ function without(progress: DiscoveryProgress, code: string): DiscoveryProgress {
   return { ...progress, reports };
 }
 
-interface Delivered extends InMarketplace {
+interface DeliveredReport extends InMarketplace {
   /** `null` if there is nothing to report. */
   readonly documentId: string | null;
 }
@@ -133,7 +133,7 @@ interface Delivered extends InMarketplace {
 async function takeReport(
   ctx: DiscoveryContext,
   discovery: Discovery,
-  { progress, code, documentId }: Delivered,
+  { progress, code, documentId }: DeliveredReport,
 ): Promise<DiscoveryStep> {
   try {
     const suspectedLength = progress.suspected[code] ?? null;

@@ -7,7 +7,7 @@ export interface AccountKey {
   readonly sellerAccountId: string;
 }
 
-interface Listed extends AccountKey {
+interface ReportedListings extends AccountKey {
   readonly marketplace: string;
   readonly currency: string;
   readonly listings: readonly ReportedListing[];
@@ -27,7 +27,7 @@ export async function lockProductsOf(tx: Tx, { tenantId, sellerAccountId }: Acco
 }
 
 /** Writes one product per ASIN, named by its active listing if it has one. A price that was observed since stays. */
-export async function upsertProducts(tx: Tx, listed: Listed): Promise<void> {
+export async function upsertProducts(tx: Tx, listed: ReportedListings): Promise<void> {
   await sql`
     with reported as (
       select r.asin,
@@ -56,7 +56,7 @@ export async function upsertProducts(tx: Tx, listed: Listed): Promise<void> {
      where (p.name, p.is_active) is distinct from (excluded.name, excluded.is_active)`.execute(tx);
 }
 
-export async function upsertListings(tx: Tx, listed: Listed): Promise<void> {
+export async function upsertListings(tx: Tx, listed: ReportedListings): Promise<void> {
   await sql`
     insert into listings as l (tenant_id, seller_account_id, marketplace, sku, product_id, is_active)
     select p.tenant_id, p.seller_account_id, p.marketplace, r.sku, p.product_id, r."isActive"
@@ -77,7 +77,10 @@ export async function upsertListings(tx: Tx, listed: Listed): Promise<void> {
  * Deletes listings that the report no longer has, or has with another product, and their observations. Runs before
  * products are locked, since recording locks in this order too. Returns the products that lost a listing.
  */
-export async function removeUnlisted(tx: Tx, listed: Pick<Listed, keyof AccountKey | 'marketplace' | 'listings'>) {
+export async function removeUnlisted(
+  tx: Tx,
+  listed: Pick<ReportedListings, keyof AccountKey | 'marketplace' | 'listings'>,
+) {
   const { rows } = await sql<{ productId: string }>`
     with gone as materialized (
       select l.product_id, l.sku
@@ -127,7 +130,7 @@ export async function removeUnlisted(tx: Tx, listed: Pick<Listed, keyof AccountK
 }
 
 /** Deactivates products without any listing. */
-export async function deactivateUnlisted(tx: Tx, listed: Listed): Promise<void> {
+export async function deactivateUnlisted(tx: Tx, listed: ReportedListings): Promise<void> {
   await sql`
     update products p
        set is_active = false,

@@ -33,7 +33,7 @@ export async function insertRanks(tx: Tx, tenantId: string, { day, hour, ranks }
   return rows.map((row) => row.productId);
 }
 
-interface Affected extends Hour {
+interface AffectedHour extends Hour {
   readonly productIds: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export interface Average {
 export async function lockMovedAverages(
   tx: Tx,
   tenantId: string,
-  { day, hour, productIds }: Affected,
+  { day, hour, productIds }: AffectedHour,
 ): Promise<readonly Average[]> {
   const { rows } = await sql<Average>`
     with averaged as (

@@ -30,10 +30,10 @@ beforeEach(async () => {
 });
 afterAll(() => db.close());
 
-type Seen = { readonly [A in Aspect]: { aspect: A; sku: string; facts: FactsOf<A> } }[Aspect];
+type SeenFacts = { readonly [A in Aspect]: { aspect: A; sku: string; facts: FactsOf<A> } }[Aspect];
 
 /** Records observations and refreshes the card. */
-async function see(...seen: readonly Seen[]): Promise<void> {
+async function see(...seen: readonly SeenFacts[]): Promise<void> {
   const { tenantId } = tenant;
   await db.tenant(tenantId, async (tx) => {
     await sql`
@@ -57,18 +57,18 @@ async function card() {
 }
 
 const seeCatalog = (facts: FactsOf<'catalog'>) => see({ aspect: 'catalog', sku: '', facts });
-const stock = (sku: string, fulfillable: number | null, inbound: number | null): Seen => ({
+const stock = (sku: string, fulfillable: number | null, inbound: number | null): SeenFacts => ({
   aspect: 'stock',
   sku,
   facts: { fulfillable, inbound, reserved: null, total: fulfillable === null ? null : fulfillable + (inbound ?? 0) },
 });
 const usd = (cents: number) => ({ cents, currency: 'USD' });
-const fees = (sku: string, fba: number | null): Seen => ({
+const fees = (sku: string, fba: number | null): SeenFacts => ({
   aspect: 'fees',
   sku,
   facts: { fba: fba === null ? null : usd(fba), referral: null, total: null, atPrice: usd(2490) },
 });
-const rating = (tenths: number | null, count: number | null): Seen => ({
+const rating = (tenths: number | null, count: number | null): SeenFacts => ({
   aspect: 'rating',
   sku: '',
   facts: { tenths, count, byStars: null },

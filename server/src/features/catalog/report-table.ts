@@ -11,7 +11,7 @@ export interface ReportTable<Column extends string> {
   readonly rows: readonly Row<Column>[];
 }
 
-interface Reading<Column extends string> {
+interface ReadOptions<Column extends string> {
   readonly names: ColumnNames<Column>;
   /** A report without these columns is another report or an error page. */
   readonly needed: readonly Column[];
@@ -22,7 +22,7 @@ interface Reading<Column extends string> {
 /** Parses a report of tab-separated columns. Throws DamagedReport if this is another document or only a part of one. */
 export function readReport<Column extends string>(
   text: string,
-  { names, needed, suspectedLength }: Reading<Column>,
+  { names, needed, suspectedLength }: ReadOptions<Column>,
 ): ReportTable<Column> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const headers = (lines[0] ?? '').split('\t');

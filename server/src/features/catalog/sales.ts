@@ -24,7 +24,7 @@ export const orderDays = 120;
  */
 const mostAgeMs = (orderDays - 2) * dayMs;
 
-export interface Saved {
+export interface SaveResult {
   /** Active, untracked products with their first sale in 60 days. */
   readonly newlySold: number;
 }
@@ -37,7 +37,7 @@ export async function saveOrders(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
   key: AccountKey,
   orders: readonly PlacedOrder[],
-): Promise<Saved> {
+): Promise<SaveResult> {
   const now = ctx.clock.now();
   const ahead = orders.filter(({ placedAt }) => isAheadOfClock(placedAt, now)).length;
   if (ahead > 0) ctx.log.warn({ ...key, ahead }, 'orders placed ahead of our clock count as placed now');

@@ -109,9 +109,9 @@ const isNews = (change: { status: number; oldStatus: number; isImproved: boolean
   change.oldStatus === itemStatus.warning ||
   change.oldStatus === itemStatus.alert;
 
-type Shown = Pick<ItemChange, 'message' | 'from' | 'to' | 'evidence' | 'figures'>;
+type ShownFields = Pick<ItemChange, 'message' | 'from' | 'to' | 'evidence' | 'figures'>;
 
-const sameShown = (item: StoredItem, shown: Shown): boolean =>
+const sameShown = (item: StoredItem, shown: ShownFields): boolean =>
   item.message === shown.message &&
   item.from === shown.from &&
   item.to === shown.to &&

@@ -1,7 +1,7 @@
 import { isNewsForNobody } from '@app/shared/watchdogs/model/recipients.ts';
 import { changeOf, type ItemChange, type StoredItem } from './change.ts';
 import { flipOf, type FlipRow } from './flip.ts';
-import type { Loaded, Subject } from './load.ts';
+import type { LoadedBatch, Subject } from './load.ts';
 import { occasionOf } from './tenant-features.ts';
 
 /** The rows that a batch of evaluations has to write. */
@@ -16,7 +16,7 @@ export interface Decisions {
 }
 
 /** Judges every subject of a batch. Pure: everything it needs was loaded before. */
-export function decide({ subjects, unjudgeable, rules }: Loaded, at: Date): Decisions {
+export function decide({ subjects, unjudgeable, rules }: LoadedBatch, at: Date): Decisions {
   const shown: ItemChange[] = [];
   const hidden: ItemChange[] = [];
   const resting: string[] = [...unjudgeable];
@@ -35,7 +35,7 @@ export function decide({ subjects, unjudgeable, rules }: Loaded, at: Date): Deci
 }
 
 /** `unknown` if the watchdog lacks facts, `null` if nothing about the item changes. */
-function judgeSubject(subject: Subject, rules: Loaded['rules'], at: Date): ItemChange | 'unknown' | null {
+function judgeSubject(subject: Subject, rules: LoadedBatch['rules'], at: Date): ItemChange | 'unknown' | null {
   const { itemId, watchdog, product, item, facts, seenAt } = subject;
   const { type } = watchdog;
   const judgement = watchdog.judge({
@@ -60,7 +60,7 @@ function judgedItem(item: StoredItem | null): { status: 0 | 1 | 2; about: string
 
 interface FlipCause {
   readonly subject: Subject;
-  readonly rules: Loaded['rules'];
+  readonly rules: LoadedBatch['rules'];
   readonly at: Date;
 }
 

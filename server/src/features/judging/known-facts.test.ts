@@ -19,7 +19,7 @@ beforeAll(() => void (db = openTestDb(database.workerUrl)));
 afterAll(() => db.close());
 
 const aspects = ['catalog', 'rank', 'offers', 'listing', 'stock'] as const;
-type Known = (typeof aspects)[number];
+type KnownAspect = (typeof aspects)[number];
 const gone = 'gone';
 /**
  * Few facts and two processes, so that most observations repeat the current facts or the facts before another process
@@ -37,13 +37,13 @@ const twoFacts = fc.constantFrom(...aspects).chain((aspect) => {
   return fc.record({ aspect: fc.constant(aspect), pool });
 });
 
-function seenNow(productId: string, aspect: Known, facts: unknown): Observation {
+function seenNow(productId: string, aspect: KnownAspect, facts: unknown): Observation {
   clock.advance(1000);
   return { productId, aspect, sku: '', observedAt: clock.now(), facts } as unknown as Observation;
 }
 
 /** Deletes facts as discovery does for listings that the marketplace no longer reports. */
-const takeAway = (tenantId: string, { productId, aspect }: { productId: string; aspect: Known }): Promise<void> =>
+const takeAway = (tenantId: string, { productId, aspect }: { productId: string; aspect: KnownAspect }): Promise<void> =>
   db.tenant(tenantId, async (tx) => {
     await sql`
       delete from observations

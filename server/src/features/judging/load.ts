@@ -35,7 +35,7 @@ export interface Subject {
   readonly seenAt: Date | null;
 }
 
-export interface Loaded {
+export interface LoadedBatch {
   readonly subjects: readonly Subject[];
   /** Items that were due although their product is no longer tracked or their kind no longer exists. */
   readonly unjudgeable: readonly string[];
@@ -61,7 +61,7 @@ const noRules: TenantRules = {
 };
 
 /** Locks the products and items of a batch, in this order, and loads everything that judging them needs. */
-export async function load(tx: Tx, { tenantId, evaluations, displayProductIds }: Batch): Promise<Loaded> {
+export async function load(tx: Tx, { tenantId, evaluations, displayProductIds }: Batch): Promise<LoadedBatch> {
   const productIds = unique([...evaluations.map(({ productId }) => productId), ...displayProductIds]);
   const products = new Map((await lockProducts(tx, tenantId, productIds)).map((row) => [row.productId, row]));
   const candidates: Candidate[] = [];

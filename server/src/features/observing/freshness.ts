@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { minuteMs } from '@app/shared/base/time.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import { isNeeded } from './sweeping/needed.ts';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { checkMinutes } from './sweeping/pace.ts';
 import { findSource, sources } from './sources/registry.ts';
 import type { Source } from './sources/source.ts';
@@ -59,6 +59,10 @@ function freshnessOf(row: Row, source: Source, now: Date): SourceFreshness {
     late: ageMs > patience * everyMs + minuteMs || isStuck,
   };
 }
+
+/** True if a kind cannot judge without the aspects of the source. Aspects that kinds only consult may stay unknown. */
+const isNeeded = ({ aspects }: Pick<Source, 'aspects'>): boolean =>
+  aspects.length === 0 || watchdogs.some(({ reads }) => reads.some((aspect) => aspects.includes(aspect)));
 
 const latest = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
 

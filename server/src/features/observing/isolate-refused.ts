@@ -1,7 +1,7 @@
 import { isRefused } from '../../external/marketplace/external-error.ts';
 import type { Context } from '../../context.ts';
 
-interface Asking<Member, Answer> {
+interface BatchRequest<Member, Answer> {
   readonly batch: readonly Member[];
   /** The account and source for the log. */
   readonly about: object;
@@ -19,7 +19,7 @@ export type Attempt<Member, Answer> =
  */
 export async function isolateRefused<Member, Answer>(
   { log }: Pick<Context, 'log'>,
-  { batch, about, ask }: Asking<Member, Answer>,
+  { batch, about, ask }: BatchRequest<Member, Answer>,
 ): Promise<Attempt<Member, Answer>> {
   try {
     return { state: 'answered', answer: await ask(batch) };

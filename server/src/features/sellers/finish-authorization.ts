@@ -19,7 +19,7 @@ type Query = z.output<typeof authorizationCallback.query>;
 type FinishContext = Pick<Context, 'config' | 'db' | 'clock' | 'keys' | 'log'> & {
   readonly marketplace: Pick<Marketplace, 'exchangeCode' | 'participations' | 'searchListingsItems'> | null;
 };
-interface Return {
+interface ReturnQuery {
   readonly actor: Actor | null;
   readonly query: Query;
 }
@@ -28,7 +28,7 @@ interface Return {
  * Finishes an authorisation and returns the page to which the browser is redirected, with `connected` or
  * `authorizationError` in its query.
  */
-export async function finishAuthorization(ctx: FinishContext, { actor, query }: Return): Promise<string> {
+export async function finishAuthorization(ctx: FinishContext, { actor, query }: ReturnQuery): Promise<string> {
   if (!actor) return backTo('/login', new AppError('notLoggedIn'));
   let path = '/connect';
   try {
@@ -60,13 +60,13 @@ async function takeRequest(ctx: FinishContext, actor: Actor, state: string): Pro
   return request;
 }
 
-interface Confirmed {
+interface ConfirmedReturn {
   readonly actor: Actor;
   readonly query: Query;
   readonly request: AuthorizationRequest;
 }
 
-async function connect(ctx: FinishContext, { actor, query, request }: Confirmed): Promise<void> {
+async function connect(ctx: FinishContext, { actor, query, request }: ConfirmedReturn): Promise<void> {
   const { marketplace } = ctx;
   if (!marketplace) throw new AppError('serviceOff');
   const { spapi_oauth_code: code, selling_partner_id: sellingPartnerId } = query;

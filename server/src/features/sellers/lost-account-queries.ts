@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../lib/db/db.ts';
 import type { SellerKey } from './queries.ts';
-import type { Authorized } from './refusal-queries.ts';
+import type { AuthorizedAccount } from './refusal-queries.ts';
 
 export async function isMarkedLost(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<boolean> {
   const { rows } = await sql`
@@ -13,7 +13,7 @@ export async function isMarkedLost(tx: Tx, { tenantId, sellerAccountId }: Seller
   return rows.length > 0;
 }
 
-interface Loss extends Authorized {
+interface Loss extends AuthorizedAccount {
   readonly probeAt: Date;
   readonly version: string;
 }

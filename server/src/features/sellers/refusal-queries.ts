@@ -60,14 +60,14 @@ export async function findRetryAt(
   return rows[0]?.retryAt ?? null;
 }
 
-export interface Authorized extends SellerKey {
+export interface AuthorizedAccount extends SellerKey {
   /** The token as it was before the request. A refusal does not count if the account was authorised again meanwhile. */
   readonly encryptedRefreshToken: string;
 }
 
 export async function saveRefusal(
   tx: Tx,
-  { tenantId, sellerAccountId, encryptedRefreshToken }: Authorized,
+  { tenantId, sellerAccountId, encryptedRefreshToken }: AuthorizedAccount,
   refusal: Refusal,
 ): Promise<void> {
   await sql`

@@ -22,7 +22,7 @@ export const refusalsUntilShown = 5;
 export const probeAfterMs = ({ config, random }: StandingContext, failures: number): number =>
   backoffMs(probeBackoff, failures, random) / config.checkSpeedup;
 
-interface Known {
+interface StoredStanding {
   readonly stored: StoredAccess;
   readonly refusals: readonly Refusal[];
 }
@@ -34,7 +34,7 @@ export class AccountStanding implements Standing {
   readonly #refusals: Map<string, Refusal>;
   #isLost: boolean;
 
-  constructor(ctx: StandingContext, { tenantId, sellerAccountId }: SellerKey, { stored, refusals }: Known) {
+  constructor(ctx: StandingContext, { tenantId, sellerAccountId }: SellerKey, { stored, refusals }: StoredStanding) {
     const { encryptedRefreshToken } = stored;
     this.#ctx = ctx;
     this.#key = { tenantId, sellerAccountId, encryptedRefreshToken };

@@ -34,14 +34,14 @@ const ordersRead = ({ sellerAccountId }: BuiltProduct, at: Date) =>
         on conflict (tenant_id, seller_account_id, marketplace, source) do update
        set confirmed_at = excluded.confirmed_at`);
 
-interface Sold {
+interface SoldDay {
   readonly units: number;
   readonly codes?: Readonly<Record<string, { units: number; orders: number }>>;
   readonly of?: BuiltProduct;
   readonly outOfStock?: boolean;
 }
 
-const sold = (day: string, { units, codes = {}, of = product, outOfStock = false }: Sold) =>
+const sold = (day: string, { units, codes = {}, of = product, outOfStock = false }: SoldDay) =>
   run(sql`
     insert into sales_days (
       tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock, changed_at

@@ -6,7 +6,7 @@ export interface Gap {
   readonly to: Date;
 }
 
-interface Known {
+interface GapFacts {
   /** The charted range. */
   readonly range: Gap;
   /** The periods in which the product was tracked, oldest first. */
@@ -21,7 +21,7 @@ interface Known {
 const leastGapMs = 3 * hourMs;
 
 /** Returns the times in which the product was not tracked or the marketplace did not answer. Oldest first. */
-export function gapsOf({ range, tracked, hoursLooked, everyMs }: Known): Gap[] {
+export function gapsOf({ range, tracked, hoursLooked, everyMs }: GapFacts): Gap[] {
   const untracked = between(
     range,
     tracked.map(({ from, to }) => ({ from, to: to ?? range.to })),

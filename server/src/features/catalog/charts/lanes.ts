@@ -9,15 +9,15 @@ import {
   type OffersFacts,
 } from '@app/shared/watchdogs/facts/observations.ts';
 import type { TimelineLanes } from '@app/shared/contract/catalog.ts';
-import type { Seen } from './timeline-queries.ts';
+import type { DatedFacts } from './timeline-queries.ts';
 
 /** The aspects that lanes are drawn from. */
 export const lanedAspects = ['offers', 'listing', 'stock', 'rating'] as const satisfies readonly Aspect[];
 type LanedAspect = (typeof lanedAspects)[number];
 
-interface Given {
+interface LaneFacts {
   /** Observations, oldest first. Those before the range hold what was true when it began. */
-  readonly seen: readonly Seen[];
+  readonly seen: readonly DatedFacts[];
   readonly from: Date;
   readonly sellerKeys: readonly string[];
 }
@@ -27,7 +27,7 @@ type Lane = keyof TimelineLanes;
 type Moment = { readonly [L in Lane]?: Omit<TimelineLanes[L][number], 'at'> };
 
 /** Returns the points at which lanes change, by the same rules as alerts are judged. */
-export function lanesOf({ seen, from, sellerKeys }: Given): TimelineLanes {
+export function lanesOf({ seen, from, sellerKeys }: LaneFacts): TimelineLanes {
   const lanes: TimelineLanes = { price: [], buyBox: [], lowestFba: [], lowestFbm: [], stock: [], rating: [] };
   const known = new Map<LanedAspect, Map<string, unknown>>();
   for (const [index, { at, aspect, sku, facts }] of seen.entries()) {
@@ -46,12 +46,12 @@ export function lanesOf({ seen, from, sellerKeys }: Given): TimelineLanes {
 
 const isLaned = (aspect: Aspect): aspect is LanedAspect => lanedAspects.some((one) => one === aspect);
 
-type Known = Partial<Pick<Facts, 'offers' | 'listing' | 'stock'>> & { readonly rating?: Facts['rating'] };
+type KnownAnswers = Partial<Pick<Facts, 'offers' | 'listing' | 'stock'>> & { readonly rating?: Facts['rating'] };
 
 /** Each value was parsed by the schema of its aspect. */
-function factsOf(known: ReadonlyMap<LanedAspect, ReadonlyMap<string, unknown>>): Known {
+function factsOf(known: ReadonlyMap<LanedAspect, ReadonlyMap<string, unknown>>): KnownAnswers {
   const lists = Object.fromEntries([...known].map(([aspect, bySku]) => [aspect, [...bySku.values()]]));
-  return { ...lists, rating: lists['rating']?.[0] } as Known;
+  return { ...lists, rating: lists['rating']?.[0] } as KnownAnswers;
 }
 
 function append(lanes: TimelineLanes, moment: Moment, at: string): void {
@@ -70,7 +70,7 @@ function push<L extends Lane>(
   points.push({ at, ...value });
 }
 
-function momentOf({ offers, listing = [], stock = [], rating }: Known, sellerKeys: readonly string[]): Moment {
+function momentOf({ offers, listing = [], stock = [], rating }: KnownAnswers, sellerKeys: readonly string[]): Moment {
   const units = [foldAmazonStock(listing, stock)?.fulfillable, foldOwnStock(listing)?.quantity].filter(
     (count) => count !== undefined,
   );

@@ -3,7 +3,7 @@ import type { ChartedProduct } from './charted-products-queries.ts';
 import { listHoursLooked, listTracked, placeKey } from './gap-queries.ts';
 import { gapsOf, type Gap } from './gaps.ts';
 
-interface Wanted {
+interface GapQuery {
   readonly products: readonly ChartedProduct[];
   readonly range: Gap;
 }
@@ -12,7 +12,7 @@ interface Wanted {
 export async function loadGaps(
   tx: Tx,
   tenantId: string,
-  { products, range }: Wanted,
+  { products, range }: GapQuery,
 ): Promise<ReadonlyMap<string, readonly Gap[]>> {
   const productIds = products.map(({ productId }) => productId);
   const tracked = Map.groupBy(await listTracked(tx, tenantId, productIds), ({ productId }) => productId);

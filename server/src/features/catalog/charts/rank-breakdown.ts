@@ -7,11 +7,11 @@ import { askedRange } from './asked-range.ts';
 import { averageRanks } from './breakdown-queries.ts';
 import { findChartedProduct } from './charted-products-queries.ts';
 
-interface Asked extends AskedRange {
+interface RankQuery extends AskedRange {
   readonly productId: string;
 }
 
-export async function rankBreakdown(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor, asked: Asked) {
+export async function rankBreakdown(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor, asked: RankQuery) {
   return ctx.db.snapshot(actor.tenantId, async (tx) => {
     const product = await findChartedProduct(tx, actor, asked.productId);
     if (!product) throw new AppError('notFound');

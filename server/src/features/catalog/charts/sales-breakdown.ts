@@ -43,7 +43,7 @@ async function loadUsual(tx: Tx, tenantId: string, { productId, marketplace }: C
   return facts.success ? expectedBands(facts.data, marketplace) : null;
 }
 
-interface Known {
+interface KnownSales {
   readonly all: KnownDays | null;
   readonly this: KnownDays | null;
 }
@@ -51,7 +51,7 @@ interface Known {
 function shapeDay(
   date: string,
   sold: Awaited<ReturnType<typeof sumSales>>[number] | undefined,
-  known: Known,
+  known: KnownSales,
 ): SalesDay {
   const ofThis = (units: number | undefined) => (isKnown(date, known.this) ? (units ?? 0) : null);
   return {

@@ -4,7 +4,7 @@ import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
 /** The facts of a product, listing or keyword that held from an instant on. */
-export interface Seen {
+export interface DatedFacts {
   readonly productId: string;
   readonly at: Date;
   readonly aspect: Aspect;
@@ -12,7 +12,7 @@ export interface Seen {
   readonly facts: unknown;
 }
 
-interface Wanted {
+interface HistoryFilter {
   readonly productIds: readonly string[];
   readonly aspects: readonly Aspect[];
   readonly from: Date;
@@ -26,9 +26,9 @@ interface Wanted {
 export async function listSeen(
   tx: Tx,
   tenantId: string,
-  { productIds, aspects, from }: Wanted,
-): Promise<readonly Seen[]> {
-  const { rows } = await sql<Seen>`
+  { productIds, aspects, from }: HistoryFilter,
+): Promise<readonly DatedFacts[]> {
+  const { rows } = await sql<DatedFacts>`
     with kept as materialized (
       select o.product_id, o.aspect, o.sku, o.facts, o.observed_at
         from observations o

@@ -15,12 +15,12 @@ import {
   listKeywords,
   listSeen,
   listSellerKeys,
-  type Seen,
+  type DatedFacts,
   type WatchedKeyword,
 } from './timeline-queries.ts';
 import { observationSchemas } from '@app/shared/watchdogs/facts/observations.ts';
 
-interface Asked {
+interface TimelineQuery {
   readonly productId: string;
   readonly lookbackDays: number;
 }
@@ -28,7 +28,7 @@ interface Asked {
 export async function productTimeline(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
-  { productId, lookbackDays }: Asked,
+  { productId, lookbackDays }: TimelineQuery,
 ): Promise<ProductTimeline> {
   return ctx.db.snapshot(actor.tenantId, async (tx) => {
     const product = await findChartedProduct(tx, actor, productId);
@@ -40,13 +40,13 @@ export async function productTimeline(
   });
 }
 
-interface Charted {
+interface ChartedTimeline {
   readonly tenantId: string;
   readonly product: ChartedProduct;
   readonly range: Gap;
 }
 
-async function load(tx: Tx, { tenantId, product, range }: Charted): Promise<ProductTimeline> {
+async function load(tx: Tx, { tenantId, product, range }: ChartedTimeline): Promise<ProductTimeline> {
   const { productId } = product;
   const { currency } = marketplace(product.marketplace);
   const seen = await listSeen(tx, tenantId, {
@@ -82,15 +82,15 @@ function priceChanges(prices: TimelineLanes['price'], code: string): TimelineEve
   });
 }
 
-interface Given {
+interface TimelineFacts {
   /** Observations of all aspects, oldest first. */
-  readonly seen: readonly Seen[];
+  readonly seen: readonly DatedFacts[];
   readonly keywords: readonly WatchedKeyword[];
   readonly from: Date;
 }
 
 /** The positions of the product for each keyword, with the time from which they held. */
-function keywordPlaces({ seen, keywords, from }: Given): ProductTimeline['keywords'] {
+function keywordPlaces({ seen, keywords, from }: TimelineFacts): ProductTimeline['keywords'] {
   const byKeyword = Map.groupBy(
     seen.filter(({ aspect }) => aspect === 'searchRank'),
     ({ sku }) => sku,

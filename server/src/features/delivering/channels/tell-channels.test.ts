@@ -13,7 +13,7 @@ import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
 import { catalogFacts } from '../../../../testing/database/factories.ts';
 import { type Owner, testApi } from '../../../../testing/http/api.ts';
-import { type Answer, answering, type Asked } from '../../../../testing/observing/answering.ts';
+import { type Answer, answering, type RecordedRequest } from '../../../../testing/observing/answering.ts';
 import { buildProductOf } from '../../../../testing/observing/products.ts';
 import { isSigned } from '../../../lib/webhook-signature.ts';
 import { createJudging } from '../../judging/ingest.ts';
@@ -72,7 +72,7 @@ async function loseImages(count: number): Promise<string[]> {
   return productIds;
 }
 
-const bodyOf = ({ body }: Asked) => JSON.parse(body);
+const bodyOf = ({ body }: RecordedRequest) => JSON.parse(body);
 const productsTold = () => endpoint.asked.map((asked) => bodyOf(asked).data.product.productId);
 const idsTold = () => endpoint.asked.map(({ headers }) => headers['webhook-id']);
 const answer = (...answers: readonly (Answer | null)[]) => {

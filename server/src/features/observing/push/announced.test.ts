@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
-import { observingWorld, type Connected } from '../../../../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../../../../testing/observing/observing.ts';
 import { openNotificationQueue, type NotificationQueue } from '../../../external/marketplace/notification-queue.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
 import { reread } from './reread.ts';
@@ -16,7 +16,7 @@ const world = observingWorld({
 });
 const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
 const { signal } = new AbortController();
-let tenant: Connected;
+let tenant: ConnectedTenant;
 let queue: NotificationQueue;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
   world.ctx.queue.take(rereadJob);
 });
 
-interface Listed {
+interface ListedProduct {
   readonly productId: string;
   readonly asin: string;
   readonly sku: string;
@@ -44,7 +44,7 @@ interface Listed {
  * is the second.
  */
 const listed = (isFulfilledByAmazon: boolean) =>
-  world.rows(sql<Listed>`
+  world.rows(sql<ListedProduct>`
     select p.product_id as "productId", p.asin, o.sku
       from products p
       join observations o using (tenant_id, product_id)
@@ -53,13 +53,13 @@ const listed = (isFulfilledByAmazon: boolean) =>
        and (select count(*) from listings l where l.product_id = p.product_id) = ${isFulfilledByAmazon ? 1 : 2}
      order by p.asin`);
 
-async function productAt(position: number, isFulfilledByAmazon = true): Promise<Listed> {
+async function productAt(position: number, isFulfilledByAmazon = true): Promise<ListedProduct> {
   const product = (await listed(isFulfilledByAmazon))[position];
   if (!product) throw new Error('There are not that many');
   return product;
 }
 
-async function factsOf(aspect: string, { productId, sku }: Listed): Promise<Record<string, unknown>> {
+async function factsOf(aspect: string, { productId, sku }: ListedProduct): Promise<Record<string, unknown>> {
   const [row] = await world.rows(sql<{ facts: Record<string, unknown> }>`
     select o.facts from observations o where o.product_id = ${productId} and o.aspect = ${aspect} and o.sku in ('', ${sku})`);
   if (!row) throw new Error('Nothing was observed');
@@ -71,7 +71,7 @@ async function consumeUntil(holds: () => Promise<boolean>): Promise<void> {
 }
 
 /** Takes messages until one has named the product for this source. Returns the rereads that name it. */
-async function consumeNamed(product: Listed, source: string): Promise<readonly Reread[]> {
+async function consumeNamed(product: ListedProduct, source: string): Promise<readonly Reread[]> {
   const named: Reread[] = [];
   await consumeUntil(async () => {
     const rereads = world.ctx.queue.take<Reread>(rereadJob);
@@ -81,7 +81,7 @@ async function consumeNamed(product: Listed, source: string): Promise<readonly R
   return named;
 }
 
-const happen = (type: string, { asin }: Listed, more: object = {}) =>
+const happen = (type: string, { asin }: ListedProduct, more: object = {}) =>
   world.happen({ type, asin, marketplace: 'US', ...more });
 
 test('stock at Amazon is known as soon as it is announced, without a request', async () => {
@@ -101,7 +101,7 @@ test('stock at Amazon is known as soon as it is announced, without a request', a
 });
 
 /** A SKU that the seller ships and offers in so many marketplaces. */
-async function ownListing(places: number): Promise<Listed> {
+async function ownListing(places: number): Promise<ListedProduct> {
   const sold = await world.rows(sql<{ sku: string; places: number }>`
     select l.sku, count(*)::int as places from listings l where l.tenant_id = ${tenant.tenantId} group by 1`);
   const own = (await listed(false)).find(({ sku }) => sold.some((one) => one.sku === sku && one.places === places));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
 import { maybe } from '../../../external/marketplace/answer.ts';
 import type { NotificationType } from '../../../external/marketplace/notifications.ts';
-import type { Consequence, Known, ReadPayload } from './push-type.ts';
+import type { Consequence, KnownListings, ReadPayload } from './push-type.ts';
 import { findPushType } from './types/registry.ts';
 
 /** The envelope as most types write it; some types begin each field name with a capital. */
@@ -26,22 +26,22 @@ export interface Notification {
   readonly sku: string | null;
   /** When the announced event happened. */
   readonly at: Date;
-  consequence(known: Known): Consequence;
+  consequence(known: KnownListings): Consequence;
 }
 
-type Refused = { readonly reason: string };
+type RefusedMessage = { readonly reason: string };
 
 /** Reads a message of the queue. Returns the reason if it is not a notification that we understand. */
-export function readNotification(body: string): Notification | Refused {
-  const told = envelope.safeParse(uncapitalised(unwrapped(parseJson(body)))).data;
+export function readNotification(body: string): Notification | RefusedMessage {
+  const told = envelope.safeParse(uncapitalised(unwrap(parseJson(body)))).data;
   if (!told) return { reason: 'is no notification' };
   const pushType = findPushType(told.notificationType);
-  if (!pushType) return { reason: `type ${shortened(told.notificationType)} is not watched` };
+  if (!pushType) return { reason: `type ${shorten(told.notificationType)} is not watched` };
   const named = metadata.safeParse(uncapitalised(told.notificationMetadata)).data;
   const read = pushType.read(told.payload);
   if (!named || !read) return { reason: `malformed ${told.notificationType}` };
   const { notificationId: id, subscriptionId } = named;
-  return located(read, { id, subscriptionId, type: pushType.type, eventTime: told.eventTime });
+  return locate(read, { id, subscriptionId, type: pushType.type, eventTime: told.eventTime });
 }
 
 interface Envelope {
@@ -51,20 +51,20 @@ interface Envelope {
   readonly eventTime: string | null;
 }
 
-function located(read: ReadPayload, { id, type, subscriptionId, eventTime }: Envelope): Notification | Refused {
+function locate(read: ReadPayload, { id, type, subscriptionId, eventTime }: Envelope): Notification | RefusedMessage {
   const { sellingPartnerId = null, marketplaceId = null, asin = null, sku = null } = read.about;
   const place = marketplaceId === null ? null : findMarketplaceById(marketplaceId);
-  if (place === undefined) return { reason: `marketplace ${shortened(marketplaceId ?? '')} is not watched` };
+  if (place === undefined) return { reason: `marketplace ${shorten(marketplaceId ?? '')} is not watched` };
   const time = read.about.at ?? eventTime ?? '';
   const at = new Date(time);
-  if (Number.isNaN(at.getTime())) return { reason: `${shortened(time)} is no time` };
+  if (Number.isNaN(at.getTime())) return { reason: `${shorten(time)} is no time` };
   const { code: marketplace = null, region = null } = place ?? {};
   const { consequence } = read;
   return { id, type, subscriptionId, sellingPartnerId, marketplace, region, asin, sku, at, consequence };
 }
 
 /** A message may be a megabyte long, and the log repeats the reason. */
-const shortened = (text: string): string => text.slice(0, 100);
+const shorten = (text: string): string => text.slice(0, 100);
 
 function parseJson(body: string): unknown {
   try {
@@ -77,7 +77,7 @@ function parseJson(body: string): unknown {
 const bridged = z.object({ 'detail-type': z.string(), detail: z.unknown() });
 
 /** Unwraps messages that came through EventBridge, whose rule puts them into the queue inside an event of its own. */
-function unwrapped(message: unknown): unknown {
+function unwrap(message: unknown): unknown {
   const event = bridged.safeParse(message).data;
   return event ? event.detail : message;
 }

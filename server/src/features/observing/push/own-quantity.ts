@@ -1,8 +1,8 @@
 import type { ListingFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import type { KnownListing } from './own-quantity-queries.ts';
-import { rereadListings, type Resolved } from './push-type.ts';
+import { rereadListings, type ResolvedConsequence } from './push-type.ts';
 
-interface Told {
+interface QuantityMessage {
   readonly quantity: number;
   readonly at: Date;
 }
@@ -15,7 +15,10 @@ const source = 'listings-items';
  * of them. If they differed, or if the offer begins or ends with this quantity, the listings that Amazon does not
  * fulfil are asked for.
  */
-export function ofOwnQuantity(listings: readonly KnownListing[], { quantity, at }: Told): Resolved {
+export function ofOwnQuantity(
+  listings: readonly KnownListing[],
+  { quantity, at }: QuantityMessage,
+): ResolvedConsequence {
   const tracked = listings.filter(({ isTracked }) => isTracked);
   const own = tracked.flatMap(({ facts, ...listing }) => (facts && isOwn(facts) ? [{ ...listing, facts }] : []));
   const numbers = new Set(own.map(({ facts }) => facts.ownQuantity));

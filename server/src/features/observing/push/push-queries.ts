@@ -43,7 +43,7 @@ export async function isTaken(tx: Tx, subscriber: Subscriber, notificationId: st
   return rows.length > 0;
 }
 
-interface Named {
+interface NamedSubject {
   /** `null` stands for all marketplaces of the account. */
   readonly marketplace: string | null;
   readonly asin: string | null;
@@ -53,7 +53,7 @@ interface Named {
 export async function findListings(
   tx: Tx,
   { tenantId, sellerAccountId }: Subscriber,
-  { marketplace, asin, sku }: Named,
+  { marketplace, asin, sku }: NamedSubject,
 ): Promise<readonly NamedListing[]> {
   if (asin === null && sku === null) return [];
   const { rows } = await sql<NamedListing>`
@@ -143,13 +143,17 @@ export async function listListingsOf(
   return rows;
 }
 
-interface Taken {
+interface TakenNotification {
   readonly notification: { readonly id: string; readonly type: string };
   readonly now: Date;
 }
 
 /** Notes that the notification was taken and that push is alive. */
-export async function noteTaken(tx: Tx, subscriber: Subscriber, { notification, now }: Taken): Promise<void> {
+export async function noteTaken(
+  tx: Tx,
+  subscriber: Subscriber,
+  { notification, now }: TakenNotification,
+): Promise<void> {
   const { tenantId, sellerAccountId } = subscriber;
   await sql`
     with noted as (

@@ -4,7 +4,7 @@ import type { Observation } from '../recording/observation.ts';
 import type { Target } from '../sources/source.ts';
 
 /** The subject of a message in the marketplace's terms; `null` where the message does not name it. */
-export interface About {
+export interface MessageSubject {
   /** If absent, the subscription tells the seller. */
   readonly sellingPartnerId?: string | null;
   /** If absent, the message concerns every marketplace of the account. */
@@ -22,7 +22,7 @@ export interface NamedListing extends Target {
   readonly isActive: boolean;
 }
 
-export interface Known {
+export interface KnownListings {
   readonly listings: readonly NamedListing[];
   readonly ownSellerId: string;
   readonly at: Date;
@@ -31,7 +31,7 @@ export interface Known {
 /** A product or listing to ask for soon. */
 export type NamedTarget = Target & { readonly marketplace: string };
 
-export interface Rereading {
+export interface RereadOutcome {
   readonly outcome: 'reread';
   readonly source: string;
   readonly targets: readonly NamedTarget[];
@@ -42,7 +42,7 @@ export interface Rereading {
 export type AccountStatus = 'NORMAL' | 'AT_RISK' | 'DEACTIVATED';
 
 /** The consequence of a message for one tenant. */
-export type Consequence = Resolved | OwnQuantity;
+export type Consequence = ResolvedConsequence | OwnQuantity;
 
 /** The quantity of a SKU that the seller ships. Its consequence depends on the known facts of its listings. */
 interface OwnQuantity {
@@ -52,9 +52,9 @@ interface OwnQuantity {
 }
 
 /** A consequence that needs no further facts. */
-export type Resolved =
+export type ResolvedConsequence =
   | { readonly outcome: 'observed'; readonly source: string; readonly observations: readonly Observation[] }
-  | Rereading
+  | RereadOutcome
   | { readonly outcome: 'orders due' }
   | { readonly outcome: 'report ready'; readonly reportId: string }
   | { readonly outcome: 'account status'; readonly status: AccountStatus }
@@ -65,13 +65,13 @@ interface Definition<Schema extends z.ZodMiniType> {
   /** Other names under which Amazon sends the type. */
   readonly aliases?: readonly string[];
   readonly payload: Schema;
-  about(payload: z.output<Schema>): About;
-  consequence(payload: z.output<Schema>, known: Known): Consequence;
+  about(payload: z.output<Schema>): MessageSubject;
+  consequence(payload: z.output<Schema>, known: KnownListings): Consequence;
 }
 
 export interface ReadPayload {
-  readonly about: About;
-  consequence(known: Known): Consequence;
+  readonly about: MessageSubject;
+  consequence(known: KnownListings): Consequence;
 }
 
 /** A notification type, independent of the form of its payload. */
@@ -97,13 +97,13 @@ export const definePushType = <Schema extends z.ZodMiniType>(definition: Definit
 });
 
 /** Asks for the tracked ones among the listings. */
-export function rereadListings(source: string, listings: readonly NamedListing[]): Resolved {
+export function rereadListings(source: string, listings: readonly NamedListing[]): ResolvedConsequence {
   const targets = listings.filter((listing) => listing.isTracked);
   return targets.length === 0 ? { outcome: 'unknown product' } : { outcome: 'reread', source, targets };
 }
 
 /** Like `rereadListings`, for sources that ask by product. */
-export function rereadProducts(source: string, listings: readonly NamedListing[]): Resolved {
+export function rereadProducts(source: string, listings: readonly NamedListing[]): ResolvedConsequence {
   const byProduct = new Map(listings.map((listing) => [listing.productId, { ...listing, sku: '' }]));
   return rereadListings(source, [...byProduct.values()]);
 }

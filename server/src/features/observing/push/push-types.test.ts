@@ -7,7 +7,7 @@ import {
   referenceText,
 } from '../../../../testing/reference.ts';
 import { readNotification, type Notification } from './notification.ts';
-import type { Known, NamedListing } from './push-type.ts';
+import type { KnownListings, NamedListing } from './push-type.ts';
 import { pushTypes } from './types/registry.ts';
 
 beforeAll(explainMissingReference);
@@ -21,7 +21,7 @@ const listing: NamedListing = {
   isActive: true,
 };
 const at = new Date('2026-06-15T12:00:00Z');
-const known = (...listings: readonly Partial<NamedListing>[]): Known => ({
+const known = (...listings: readonly Partial<NamedListing>[]): KnownListings => ({
   listings: listings.map((more) => ({ ...listing, ...more })),
   ownSellerId: 'A1SELLER',
   at,

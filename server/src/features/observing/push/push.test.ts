@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
-import { observingWorld, type Connected } from '../../../../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../../../../testing/observing/observing.ts';
 import { openNotificationQueue, type NotificationQueue } from '../../../external/marketplace/notification-queue.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
 import { reread } from './reread.ts';
@@ -15,7 +15,7 @@ const world = observingWorld();
 const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
 const usMarketplaceId = 'ATVPDKIKX0DER';
 const { signal } = new AbortController();
-let tenant: Connected;
+let tenant: ConnectedTenant;
 let queue: NotificationQueue;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function letTimePass(): Promise<void> {
 }
 beforeEach(letTimePass);
 
-interface Listed {
+interface ListedProduct {
   readonly productId: string;
   readonly asin: string;
   readonly sku: string;
@@ -40,7 +40,7 @@ interface Listed {
 
 /** Tracked products with so many listings. */
 const listed = (skus: number) =>
-  world.rows(sql<Listed>`
+  world.rows(sql<ListedProduct>`
     select p.product_id as "productId", p.asin, min(l.sku) as sku
       from products p
       join listings l using (tenant_id, product_id)
@@ -49,13 +49,13 @@ const listed = (skus: number) =>
     having count(*) = ${skus}
      order by p.asin`);
 
-async function productAt(position: number): Promise<Listed> {
+async function productAt(position: number): Promise<ListedProduct> {
   const product = (await listed(1))[position];
   if (!product) throw new Error('There are not that many');
   return product;
 }
 
-async function factsOf(aspect: string, { productId, sku }: Listed) {
+async function factsOf(aspect: string, { productId, sku }: ListedProduct) {
   const [row] = await world.rows(sql<{ facts: { ownPrice?: { cents: number }; status?: string[] }; observedAt: Date }>`
     select o.facts, o.observed_at as "observedAt" from observations o
      where o.product_id = ${productId} and o.aspect = ${aspect} and o.sku = ${sku}`);
@@ -63,7 +63,7 @@ async function factsOf(aspect: string, { productId, sku }: Listed) {
   return row;
 }
 
-const flipsOf = ({ productId }: Listed) =>
+const flipsOf = ({ productId }: ListedProduct) =>
   world.rows(sql<{ type: string; to: number }>`
     select f.type, f.to_status as to from flips f where f.product_id = ${productId} order by f.at, f.type`);
 
@@ -72,11 +72,11 @@ async function consumeUntil(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await consumeOnce(world.ctx, queue, signal);
 }
 
-const hasPrice = (product: Listed, cents: number) => async () =>
+const hasPrice = (product: ListedProduct, cents: number) => async () =>
   (await factsOf('offers', product)).facts.ownPrice?.cents === cents;
 
 /** Takes messages until they have named so many listings of a product. Returns the rereads. */
-async function consumeNamed({ productId }: Listed, listings: number): Promise<readonly Reread[]> {
+async function consumeNamed({ productId }: ListedProduct, listings: number): Promise<readonly Reread[]> {
   const named: Reread[] = [];
   await consumeUntil(async () => {
     const rereads = world.ctx.queue.take<Reread>(rereadJob);

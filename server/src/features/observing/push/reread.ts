@@ -84,14 +84,14 @@ function inBatches(group: readonly Reread[], size: number): Reread[][] {
   return batches;
 }
 
-interface Rereading {
+interface RereadBatch {
   readonly source: BatchSource;
   readonly key: Reread;
   readonly batch: readonly Reread[];
   readonly signal: AbortSignal;
 }
 
-async function rereadBatch(ctx: RereadingContext, { source, key, batch, signal }: Rereading): Promise<void> {
+async function rereadBatch(ctx: RereadingContext, { source, key, batch, signal }: RereadBatch): Promise<void> {
   const access = await ctx.db.tenant(key.tenantId, (tx) => findSellerAccess(ctx, tx, key));
   if (!access) return;
   const seen = await source.ask({

@@ -8,7 +8,13 @@ import { collectingMs, newsWaitMs } from './news-wait.ts';
 import type { Notification } from './notification.ts';
 import { ofOwnQuantity } from './own-quantity.ts';
 import { withKnownFacts } from './own-quantity-queries.ts';
-import { rereadListings, type Consequence, type NamedListing, type Rereading, type Resolved } from './push-type.ts';
+import {
+  rereadListings,
+  type Consequence,
+  type NamedListing,
+  type RereadOutcome,
+  type ResolvedConsequence,
+} from './push-type.ts';
 import {
   confirmFacts,
   findContradicted,
@@ -31,7 +37,7 @@ export interface TakingContext extends Pick<ObservingContext, 'config' | 'db' | 
 }
 
 /** The outcome of a notification, in the words of the log and the replay. */
-export type Outcome = Resolved['outcome'] | 'known' | 'unknown seller';
+export type Outcome = ResolvedConsequence['outcome'] | 'known' | 'unknown seller';
 
 /** Passes a notification to every tenant of its selling partner. Safe to repeat: the queue delivers at least once. */
 export async function takeNotification(ctx: TakingContext, told: Notification): Promise<readonly Outcome[]> {
@@ -50,7 +56,7 @@ export async function takeNotification(ctx: TakingContext, told: Notification): 
  * Dates a message with the present time if it is ahead of our clock: with its own time its facts would win against
  * every observation until then. If it is further ahead than clocks differ, the time of its facts is unknown.
  */
-function dateByOurClock(ctx: TakingContext, told: Notification): Pick<Taking, 'notification' | 'isDatedAhead'> {
+function dateByOurClock(ctx: TakingContext, told: Notification): Pick<TenantMessage, 'notification' | 'isDatedAhead'> {
   const now = ctx.clock.now();
   const isDatedAhead = isAheadOfClock(told.at, now);
   if (isDatedAhead) {
@@ -75,7 +81,7 @@ async function findSeller(ctx: TakingContext, notification: Notification): Promi
   return sellingPartnerId === null ? null : { sellingPartnerId, region };
 }
 
-interface Taking {
+interface TenantMessage {
   /** Never dated later than our clock. */
   readonly notification: Notification;
   readonly isDatedAhead: boolean;
@@ -86,7 +92,7 @@ interface Taking {
  * Stores the facts first and then the note that the message was taken: after a kill in between it is taken again, and
  * known facts change nothing. Other effects are committed together with the note.
  */
-async function takeForTenant(ctx: TakingContext, taking: Taking): Promise<Outcome> {
+async function takeForTenant(ctx: TakingContext, taking: TenantMessage): Promise<Outcome> {
   const { notification, subscriber, isDatedAhead } = taking;
   const { tenantId } = subscriber;
   const named = await ctx.db.tenant(tenantId, async (tx) =>
@@ -94,17 +100,21 @@ async function takeForTenant(ctx: TakingContext, taking: Taking): Promise<Outcom
   );
   if (!named) return 'known';
   const known = { listings: named, ownSellerId: subscriber.sellingPartnerId, at: notification.at };
-  const meant = await resolved(ctx, taking, notification.consequence(known));
-  const consequence = isDatedAhead ? rereadInstead(meant, named) : await ingested(ctx, taking, meant);
+  const meant = await resolveConsequence(ctx, taking, notification.consequence(known));
+  const consequence = isDatedAhead ? rereadInstead(meant, named) : await ingestObservations(ctx, taking, meant);
   await ctx.db.tenant(tenantId, async (tx) => {
-    await draw(tx, { ctx, ...taking }, consequence);
+    await applyConsequence(tx, { ctx, ...taking }, consequence);
     await noteTaken(tx, subscriber, { notification, now: ctx.clock.now() });
   });
   return consequence.outcome;
 }
 
 /** Completes a message that contains only a part of the facts with the known ones. */
-async function resolved(ctx: TakingContext, taking: Taking, consequence: Consequence): Promise<Resolved> {
+async function resolveConsequence(
+  ctx: TakingContext,
+  taking: TenantMessage,
+  consequence: Consequence,
+): Promise<ResolvedConsequence> {
   if (consequence.outcome !== 'own quantity') return consequence;
   const { tenantId } = taking.subscriber;
   const known = await ctx.db.tenant(tenantId, (tx) => withKnownFacts(tx, tenantId, consequence.listings));
@@ -115,7 +125,7 @@ async function resolved(ctx: TakingContext, taking: Taking, consequence: Consequ
  * Replaces facts of an unknown time by a request for their listings. Requests for several messages are collected,
  * because every message is ahead while our own clock is behind.
  */
-function rereadInstead(consequence: Resolved, listings: readonly NamedListing[]): Resolved {
+function rereadInstead(consequence: ResolvedConsequence, listings: readonly NamedListing[]): ResolvedConsequence {
   if (consequence.outcome !== 'observed') return consequence;
   const { source, observations } = consequence;
   const isTold = ({ productId, sku }: NamedListing): boolean =>
@@ -132,7 +142,11 @@ const answerMs = 5_000;
  * instead if the message contradicts facts that became known just before it, or if it lost against known facts although
  * it may be newer.
  */
-async function ingested(ctx: TakingContext, { notification, subscriber }: Taking, consequence: Resolved) {
+async function ingestObservations(
+  ctx: TakingContext,
+  { notification, subscriber }: TenantMessage,
+  consequence: ResolvedConsequence,
+) {
   if (consequence.outcome !== 'observed') return consequence;
   const { tenantId } = subscriber;
   const { observations, source } = consequence;
@@ -148,11 +162,11 @@ async function ingested(ctx: TakingContext, { notification, subscriber }: Taking
   return unsure.length === 0 ? consequence : ({ outcome: 'reread', source, targets: unsure } satisfies Consequence);
 }
 
-interface Drawing extends Taking {
+interface MessageEffects extends TenantMessage {
   readonly ctx: TakingContext;
 }
 
-async function draw(tx: Tx, taking: Drawing, consequence: Resolved): Promise<void> {
+async function applyConsequence(tx: Tx, taking: MessageEffects, consequence: ResolvedConsequence): Promise<void> {
   const { ctx, notification, subscriber } = taking;
   const now = ctx.clock.now();
   switch (consequence.outcome) {
@@ -185,7 +199,7 @@ function collectedUntil(now: Date, speedup: number): Date {
   return new Date((Math.floor(now.getTime() / spanMs) + 1) * spanMs);
 }
 
-const rereadsOf = ({ tenantId, sellerAccountId }: Subscriber, { source, targets }: Rereading): Reread[] =>
+const rereadsOf = ({ tenantId, sellerAccountId }: Subscriber, { source, targets }: RereadOutcome): Reread[] =>
   targets.map(({ marketplace, productId, asin, sku }) => ({
     tenantId,
     sellerAccountId,

@@ -2,18 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { onePerAccount } from './one-per-account.ts';
 
-interface Named {
+interface NamedItem {
   readonly sellerAccountId: string;
   readonly sku: string;
 }
-const named = (sellerAccountId: string, sku: string): Named => ({ sellerAccountId, sku });
+const named = (sellerAccountId: string, sku: string): NamedItem => ({ sellerAccountId, sku });
 const { signal } = new AbortController();
 
 test('items of an account that is being worked on are put off, and other accounts are worked on', async () => {
   const done: string[] = [];
   const later: string[] = [];
   const slow = Promise.withResolvers<void>();
-  const work = onePerAccount<Named>({
+  const work = onePerAccount<NamedItem>({
     async run(items) {
       if (items.some(({ sku }) => sku === 'slow')) await slow.promise;
       done.push(items.map(({ sku }) => sku).join(' '));
@@ -36,7 +36,7 @@ test('items of an account that is being worked on are put off, and other account
 
 test('a run fails for one account after the others are done, and that account can be worked on again', async () => {
   const done: string[] = [];
-  const work = onePerAccount<Named>({
+  const work = onePerAccount<NamedItem>({
     async run(items) {
       if (items.some(({ sku }) => sku === 'bad')) throw new Error('bad');
       done.push(...items.map(({ sku }) => sku));

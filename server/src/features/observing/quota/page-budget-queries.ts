@@ -34,7 +34,7 @@ export async function loadPageNeeds(tx: Tx, tenantId: string): Promise<PageNeeds
   return rows[0] ?? { products: 0, keywords: 0, ownAllowance: 0 };
 }
 
-interface Spending {
+interface AllowanceDay {
   /** A day in UTC as `YYYY-MM-DD`. */
   readonly day: string;
   readonly purpose: PagePurpose;
@@ -44,7 +44,7 @@ interface Spending {
 export async function claimCredits(
   tx: Tx,
   tenantId: string,
-  { day, purpose, wanted, limit }: Spending & { readonly wanted: number; readonly limit: number },
+  { day, purpose, wanted, limit }: AllowanceDay & { readonly wanted: number; readonly limit: number },
 ): Promise<number> {
   await sql`
     insert into page_credits (tenant_id, day, purpose, used)
@@ -73,7 +73,7 @@ export async function claimCredits(
 export async function settleCredits(
   tx: Tx,
   tenantId: string,
-  { day, purpose, claimed, spent }: Spending & { readonly claimed: number; readonly spent: number },
+  { day, purpose, claimed, spent }: AllowanceDay & { readonly claimed: number; readonly spent: number },
 ): Promise<void> {
   if (claimed === spent) return;
   await sql`

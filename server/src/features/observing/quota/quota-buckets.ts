@@ -48,7 +48,7 @@ export function createQuotaBuckets({ db, clock, speedup }: BucketOptions): Bucke
   };
 }
 
-interface Question {
+interface TokenRequest {
   readonly key: BucketKey;
   readonly now: Date;
   readonly cost: number;
@@ -57,7 +57,7 @@ interface Question {
   readonly patience: number;
 }
 
-interface Taken {
+interface TokenAnswer {
   readonly granted: boolean;
   readonly waitSeconds: number;
 }
@@ -66,8 +66,11 @@ interface Taken {
  * Takes a token. The count may fall below zero by the share of a call that exceeds one token, and by tokens that
  * callers wait for. `null` if the bucket does not exist yet.
  */
-async function takeToken(db: Executor, { key, now, cost, recovery, patience }: Question): Promise<Taken | null> {
-  const { rows } = await sql<Taken>`
+async function takeToken(
+  db: Executor,
+  { key, now, cost, recovery, patience }: TokenRequest,
+): Promise<TokenAnswer | null> {
+  const { rows } = await sql<TokenAnswer>`
     /* prepared */
     with locked as (
       select b.tokens, b.rate, b.burst, b.factor,
@@ -100,7 +103,7 @@ async function takeToken(db: Executor, { key, now, cost, recovery, patience }: Q
   return rows[0] ?? null;
 }
 
-async function createAndTake(db: Executor, question: Question, speedup: number): Promise<Taken> {
+async function createAndTake(db: Executor, question: TokenRequest, speedup: number): Promise<TokenAnswer> {
   const { key, now } = question;
   const { rate, burst } = documentedRates[key.operation];
   await sql`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../lib/db/db.ts';
-import type { Followed } from './known-facts.ts';
+import type { FactsState } from './known-facts.ts';
 
 /** An item whose verdict waits for another observation of what its kind reads. */
 export interface AwaitingItem {
@@ -8,7 +8,7 @@ export interface AwaitingItem {
   readonly type: string;
 }
 
-interface Following {
+interface FollowQuery {
   readonly productIds: readonly string[];
   /** The version that was followed up to before; `null` if the tenant was never followed. */
   readonly since: string | null;
@@ -29,8 +29,8 @@ interface Row {
 export async function followFacts(
   db: Executor,
   tenantId: string,
-  { productIds, since }: Following,
-): Promise<Followed & { readonly awaiting: readonly AwaitingItem[] }> {
+  { productIds, since }: FollowQuery,
+): Promise<FactsState & { readonly awaiting: readonly AwaitingItem[] }> {
   const { rows } = await sql<Row>`
     /* prepared */
     select t.world_version as version,

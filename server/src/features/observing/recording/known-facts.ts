@@ -2,7 +2,7 @@ import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import { hashOfObservation, type Observation } from './observation.ts';
 
 /** The answer of the database before any facts are compared. */
-export interface Followed {
+export interface FactsState {
   /** The version of the tenant's world at which this was read. */
   readonly version: string;
   /** Start time of the database server. A server that was restored or has taken over may have fewer facts. */
@@ -24,7 +24,7 @@ type Hashes = Map<string, string>;
  */
 export class KnownFacts {
   readonly #generationSize: number;
-  readonly #followed = new Map<string, Pick<Followed, 'version' | 'serverSince'>>();
+  readonly #followed = new Map<string, Pick<FactsState, 'version' | 'serverSince'>>();
   /** Hashes by product, and then by aspect and SKU. The old generation holds products that were not used for long. */
   #young = new Map<string, Hashes>();
   #old = new Map<string, Hashes>();
@@ -38,7 +38,7 @@ export class KnownFacts {
     return this.#followed.get(tenantId)?.version ?? null;
   }
 
-  follow(tenantId: string, { version, serverSince, movedProductIds }: Followed): void {
+  follow(tenantId: string, { version, serverSince, movedProductIds }: FactsState): void {
     const last = this.#followed.get(tenantId);
     if (last && last.serverSince !== serverSince) this.#forgetAll();
     for (const productId of movedProductIds) this.forget(productId);

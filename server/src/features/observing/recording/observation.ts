@@ -43,7 +43,7 @@ export const hashOf = (facts: unknown): string => createHash('sha1').update(JSON
 
 export const hashOfObservation = (observation: Observation): string => observation.hash ?? hashOf(observation.facts);
 
-interface Known<A extends Aspect> {
+interface HashedObservation<A extends Aspect> {
   readonly productId: string;
   readonly aspect: A;
   readonly sku: string;
@@ -52,7 +52,10 @@ interface Known<A extends Aspect> {
 }
 
 /** An observation whose facts are built on demand. They are not needed if the hash is known. */
-export function observationBuiltLate<A extends Aspect>(known: Known<A>, build: () => FactsOf<A>): Observation {
+export function observationBuiltLate<A extends Aspect>(
+  known: HashedObservation<A>,
+  build: () => FactsOf<A>,
+): Observation {
   return new BuiltLate(known, build) as unknown as Observation;
 }
 
@@ -69,7 +72,7 @@ class BuiltLate<A extends Aspect> {
   readonly #build: () => FactsOf<A>;
   #facts: FactsOf<A> | null = null;
 
-  constructor({ productId, aspect, sku, observedAt, hash }: Known<A>, build: () => FactsOf<A>) {
+  constructor({ productId, aspect, sku, observedAt, hash }: HashedObservation<A>, build: () => FactsOf<A>) {
     this.productId = productId;
     this.aspect = aspect;
     this.sku = sku;

@@ -5,16 +5,16 @@ import { followFacts, type AwaitingItem } from './known-facts-queries.ts';
 import type { KnownFacts } from './known-facts.ts';
 import { hashOfObservation, sourceOfAspect, type IngestResult, type Observation } from './observation.ts';
 
-type Changed = IngestResult['changed'][number];
+type ChangedAspect = IngestResult['changed'][number];
 
-export interface Found {
+export interface FoundNews {
   /** Observations that differ from the known facts. */
   readonly news: readonly Observation[];
   /** Items of the observed products that await a check, whatever it finds. */
   readonly awaiting: readonly AwaitingItem[];
 }
 
-interface Looked {
+interface ObservedBatch {
   readonly observations: readonly Observation[];
   readonly known: KnownFacts;
 }
@@ -23,11 +23,15 @@ interface Looked {
  * Finds the observations that differ from the known facts. Runs before a transaction begins and compares hashes, since
  * nearly every answer of the marketplace repeats the last one. `writeNews` compares what it writes again.
  */
-export async function findNews(db: Executor, tenantId: string, { observations, known }: Looked): Promise<Found> {
+export async function findNews(
+  db: Executor,
+  tenantId: string,
+  { observations, known }: ObservedBatch,
+): Promise<FoundNews> {
   const productIds = [...new Set(observations.map(({ productId }) => productId))];
   const { awaiting, ...followed } = await followFacts(db, tenantId, { productIds, since: known.since(tenantId) });
   known.follow(tenantId, followed);
-  const asked = latestPerKey(unsettled(observations, known));
+  const asked = latestPerKey(listUnsettled(observations, known));
   const { news, same } = asked.size === 0 ? { news: [], same: [] } : await compareAll(db, tenantId, asked);
   known.note(tenantId, followed.version, same);
   for (const { productId } of news) known.forget(productId);
@@ -38,19 +42,19 @@ export async function findNews(db: Executor, tenantId: string, { observations, k
  * Returns all observations of every product of which at least one is not known: among several observations of the same
  * facts the latest has to count.
  */
-function unsettled(observations: readonly Observation[], known: KnownFacts): readonly Observation[] {
+function listUnsettled(observations: readonly Observation[], known: KnownFacts): readonly Observation[] {
   const unknown = observations.filter((one) => !known.has(one));
   if (unknown.length === 0) return unknown;
   const productIds = new Set(unknown.map(({ productId }) => productId));
   return observations.filter(({ productId }) => productIds.has(productId));
 }
 
-interface Told {
+interface ComparedNews {
   readonly news: readonly Observation[];
   readonly same: readonly Observation[];
 }
 
-async function compareAll(db: Executor, tenantId: string, asked: Asked): Promise<Told> {
+async function compareAll(db: Executor, tenantId: string, asked: ObservationsByKey): Promise<ComparedNews> {
   const { same, different } = await compare(db, tenantId, asked);
   const known = new Set(different.filter((key) => asked.has(key)));
   const isSame =
@@ -64,10 +68,10 @@ async function compareAll(db: Executor, tenantId: string, asked: Asked): Promise
   };
 }
 
-type Asked = ReadonlyMap<string, Observation>;
+type ObservationsByKey = ReadonlyMap<string, Observation>;
 
 /** Keeps the latest observation per key, since one statement cannot write a row twice. */
-function latestPerKey(observations: readonly Observation[]): Asked {
+function latestPerKey(observations: readonly Observation[]): ObservationsByKey {
   const latest = new Map<string, Observation>();
   for (const observation of observations) {
     const key = `${observation.productId} ${observation.aspect} ${observation.sku}`;
@@ -85,16 +89,16 @@ function textList(values: readonly string[]) {
   return isPlain ? sql`string_to_array(${values.join(separator)}, ${separator})` : sql`${values}::text[]`;
 }
 
-interface Compared {
+interface Comparison {
   /** The number of compared observations whose facts are known. */
   readonly same: number;
   /** The keys of known facts that differ; also those of listings that were not compared. */
   readonly different: readonly string[];
 }
 
-async function compare(db: Executor, tenantId: string, asked: Asked): Promise<Compared> {
+async function compare(db: Executor, tenantId: string, asked: ObservationsByKey): Promise<Comparison> {
   const { rows } = await sql<{ same: string | null; key: string }>`
-    with known as materialized (${stored(tenantId, asked)})
+    with known as materialized (${selectStored(tenantId, asked)})
     select count(*) as same, null as key
       from known k
      where k.is_same
@@ -109,10 +113,10 @@ async function compare(db: Executor, tenantId: string, asked: Asked): Promise<Co
 }
 
 /** Returns the keys of unchanged facts. Needed if some observations have no known facts at all. */
-async function listSame(db: Executor, tenantId: string, asked: Asked): Promise<ReadonlySet<string>> {
+async function listSame(db: Executor, tenantId: string, asked: ObservationsByKey): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
     select k.key
-      from (${stored(tenantId, asked)}) k
+      from (${selectStored(tenantId, asked)}) k
      where k.is_same`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }
@@ -121,7 +125,7 @@ async function listSame(db: Executor, tenantId: string, asked: Asked): Promise<R
  * The stored facts of these products and aspects, each with whether it equals the observed ones. Uses lists of
  * constants: with a join the planner would look up each row by itself, or read all observations of the tenant.
  */
-function stored(tenantId: string, asked: Asked) {
+function selectStored(tenantId: string, asked: ObservationsByKey) {
   const observations = [...asked.values()];
   const texts = observations.map((one) => `${one.productId} ${one.aspect} ${hashOfObservation(one)} ${one.sku}`);
   return sql`
@@ -133,7 +137,7 @@ function stored(tenantId: string, asked: Asked) {
        and o.aspect = any (${[...new Set(observations.map(({ aspect }) => aspect))]}::text[])`;
 }
 
-const productIdsOf = (asked: Asked): readonly string[] => [
+const productIdsOf = (asked: ObservationsByKey): readonly string[] => [
   ...new Set([...asked.values()].map(({ productId }) => productId)),
 ];
 
@@ -147,7 +151,7 @@ interface News {
  * pass of its source counts as known, so that a late message never overwrites newer facts. A stored observation with a
  * time in the future was dated wrongly, and any present one replaces it.
  */
-export async function writeNews(tx: Tx, tenantId: string, { news, now }: News): Promise<readonly Changed[]> {
+export async function writeNews(tx: Tx, tenantId: string, { news, now }: News): Promise<readonly ChangedAspect[]> {
   const incoming = news.map((one) => ({
     product_id: one.productId,
     aspect: one.aspect,
@@ -157,7 +161,7 @@ export async function writeNews(tx: Tx, tenantId: string, { news, now }: News): 
     observed_at: clampToNow(one.observedAt, now).toISOString(),
     source: sourceOfAspect[one.aspect],
   }));
-  const { rows } = await sql<Changed>`
+  const { rows } = await sql<ChangedAspect>`
     /* prepared */
     with incoming as (
       select i.product_id, i.aspect, i.sku, i.facts, i.hash, i.observed_at

@@ -15,16 +15,16 @@ import { inventorySummaries } from './listings/inventory-summaries.ts';
 import { listingOffers } from './offers/listing-offers.ts';
 import { listingsItems } from './listings/listings-items.ts';
 import { parentItems } from './catalog/parent-items.ts';
-import type { BatchSource, Seen } from './source.ts';
+import type { BatchSource, SourceAnswer } from './source.ts';
 
 const { answer, ask } = askingSources();
-interface Good {
+interface GoodAnswer {
   readonly source: BatchSource;
   readonly body: unknown;
   /** The path to the member of the answer. */
   readonly member: string;
 }
-const goods: readonly Good[] = [
+const goods: readonly GoodAnswer[] = [
   { source: listingOffers, body: offersAnswer, member: '/responses/0/body/payload' },
   { source: catalogItems, body: pageAnswer, member: '/items/0' },
   { source: parentItems, body: pageAnswer, member: '/items/0' },
@@ -73,12 +73,12 @@ function invented(facts: unknown, good: unknown, path = ''): string[] {
   return Object.entries(parts).flatMap(([name, part]) => invented(part, known[name], `${path}/${name}`));
 }
 
-interface Damaging {
+interface DamageCase {
   readonly spoil: Spoil;
   readonly isMeant: (path: string) => boolean;
 }
 
-async function inventions({ source, body: good }: Good, { spoil, isMeant }: Damaging): Promise<string[]> {
+async function inventions({ source, body: good }: GoodAnswer, { spoil, isMeant }: DamageCase): Promise<string[]> {
   answer({ body: good });
   const seen = await ask(source, [asked]);
   const known = new Map(seen.observations.map(({ aspect, facts }) => [aspect, plain(facts)]));
@@ -94,7 +94,7 @@ async function inventions({ source, body: good }: Good, { spoil, isMeant }: Dama
   return found;
 }
 
-function nothingSeen(error: unknown): Pick<Seen, 'observations'> {
+function nothingSeen(error: unknown): Pick<SourceAnswer, 'observations'> {
   if (error instanceof ExternalError && error.message.includes('malformed answer')) return { observations: [] };
   throw error;
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { observingWorld, type Connected } from '../../../../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../../../../testing/observing/observing.ts';
 import { sourceOfAspect } from '../recording/observation.ts';
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 
 const world = observingWorld();
-let tenant: Connected;
+let tenant: ConnectedTenant;
 let product: { readonly productId: string; readonly asin: string };
 
 beforeAll(async () => {

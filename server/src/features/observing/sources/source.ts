@@ -60,7 +60,7 @@ export interface Question {
   readonly options: CallOptions;
 }
 
-export interface Seen {
+export interface SourceAnswer {
   readonly observations: readonly Observation[];
   /** Members that were not answered or not believed, and why. Nothing is concluded from them. */
   readonly refusals: readonly Refusal[];
@@ -73,7 +73,7 @@ export interface BatchSource extends CommonSource {
   readonly kind: 'batches';
   readonly unit: Unit;
   readonly batchSize: number;
-  ask(question: Question): Promise<Seen>;
+  ask(question: Question): Promise<SourceAnswer>;
 }
 
 /** The outcome of a step. `progress` has a form of the source's own and survives a kill. */
@@ -83,7 +83,7 @@ export interface Step {
   readonly progress: unknown;
 }
 
-export interface Stepping extends DueWork {
+export interface StepWork extends DueWork {
   /** The progress of the last step of this pass; `null` at its beginning. */
   readonly progress: unknown;
   /** All sources that are offered, for the sources that manage the sweeps of others. */
@@ -94,7 +94,7 @@ export interface Stepping extends DueWork {
 export interface SteppedSource extends CommonSource {
   readonly kind: 'steps';
   /** Runs one step, which passes its observations to `ctx.judging` itself. Safe to repeat. */
-  step(ctx: ObservingContext, work: Stepping): Promise<Step>;
+  step(ctx: ObservingContext, work: StepWork): Promise<Step>;
 }
 
 /** A source of aspects. Each source is one file and one line of the registry. */

@@ -13,10 +13,10 @@ const proofMinutes = 240;
 
 export const silentAfterMs = (speedup: number): number => (proofMinutes * minuteMs) / speedup;
 
-type Paced = Pick<Source, 'aspects' | 'everyMinutes' | 'reconcileMinutes'>;
+type PacedSource = Pick<Source, 'aspects' | 'everyMinutes' | 'reconcileMinutes'>;
 
 /** The shortest check frequency of the kinds that read aspects of the source. */
-export function checkMinutes({ aspects, everyMinutes }: Paced): number {
+export function checkMinutes({ aspects, everyMinutes }: PacedSource): number {
   if (everyMinutes !== undefined) return everyMinutes;
   const readers = watchdogs.filter(({ reads }) => reads.some((aspect) => aspects.includes(aspect)));
   return readers.length === 0 ? displayOnlyMinutes : Math.min(...readers.map((watchdog) => watchdog.everyMinutes));
@@ -32,7 +32,7 @@ export const isPushAlive = ({ lastEventAt, now, speedup }: Push): boolean =>
   lastEventAt !== null && now.getTime() - lastEventAt.getTime() < silentAfterMs(speedup);
 
 interface Pass {
-  readonly source: Paced;
+  readonly source: PacedSource;
   readonly speedup: number;
   readonly isPushAlive: boolean;
   /** Changes that this pass found although push should have announced them. */

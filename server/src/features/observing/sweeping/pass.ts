@@ -23,7 +23,7 @@ import { beginPass, findDueSweep, finishPass, postpone, waitOn, type SweepKey } 
 /** Amazon's answers lag by up to 150 s. */
 const settlesMs = 150 * secondMs;
 
-interface Taking {
+interface TakeRequest {
   readonly key: SweepKey;
   /** `undefined` if the source no longer exists. */
   readonly source: Source | undefined;
@@ -34,7 +34,7 @@ interface Taking {
  * Takes a due sweep and begins its pass if none is under way. `null` if there is nothing to do: another process was
  * faster, the account rests or is gone, or a safety sweep is not needed because push has delivered since.
  */
-export function takeDue(ctx: ObservingContext, { key, source, signal }: Taking): Promise<DueWork | null> {
+export function takeDue(ctx: ObservingContext, { key, source, signal }: TakeRequest): Promise<DueWork | null> {
   const now = ctx.clock.now();
   return ctx.db.tenant(key.tenantId, async (tx) => {
     const row = await findDueSweep(tx, key, { now, announcedBy: source?.announcedBy ?? [] });

@@ -8,11 +8,11 @@ const paces = {
 } as const;
 const leastRealMs = 500;
 
-interface Polling extends Pick<ObservingContext, 'clock'> {
+interface PollContext extends Pick<ObservingContext, 'clock'> {
   readonly config: Pick<ObservingContext['config'], 'checkSpeedup'>;
 }
 
-interface Awaiting {
+interface PollState {
   readonly passStartedAt: Date;
   /** True while nothing is known yet. */
   readonly isAwaited: boolean;
@@ -22,7 +22,7 @@ interface Awaiting {
  * The time of the next check of a report, which takes from seconds to an hour: the longer it has taken, the longer it
  * may take. If notifications are configured, one of them announces the report earlier.
  */
-export function pollAt({ clock, config }: Polling, { passStartedAt, isAwaited }: Awaiting): Date {
+export function pollAt({ clock, config }: PollContext, { passStartedAt, isAwaited }: PollState): Date {
   const { leastMs, mostMs, shareOfAge } = paces[isAwaited ? 'awaited' : 'usual'];
   const now = clock.now().getTime();
   const ageMs = (now - passStartedAt.getTime()) * config.checkSpeedup;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { observingWorld, type Connected } from '../../../../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../../../../testing/observing/observing.ts';
 import { ExternalError, OutOfQuota } from '../../../external/marketplace/external-error.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
 import { reread } from '../push/reread.ts';
@@ -26,7 +26,7 @@ const world = observingWorld({
     },
   }),
 });
-let tenant: Connected;
+let tenant: ConnectedTenant;
 let listings: readonly Reread[];
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
-import { observingWorld, type Connected } from '../../../../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../../../../testing/observing/observing.ts';
 import { probeAuthorizations } from '../../sellers/probe-authorizations.ts';
 import { deleteRefusals, wakeFailedSweeps } from '../../sellers/refusal-queries.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
@@ -16,7 +16,7 @@ const here = 'IN';
 const { signal } = new AbortController();
 const hourMinutes = 60;
 const world = observingWorld();
-let tenant: Connected;
+let tenant: ConnectedTenant;
 
 beforeAll(async () => {
   tenant = await world.settle(india);
@@ -48,13 +48,13 @@ const makeDue = (...sources: readonly string[]) =>
        set due_at = ${world.clock.now()}, failures = 0, last_error = null, pass_started_at = null
      where source = any (${sources}::text[])`);
 
-interface Swept {
+interface SweepRun {
   readonly failures: number;
   readonly lastError: string | null;
   readonly waitMs: number;
 }
 
-async function sweepOf(source: string): Promise<Swept> {
+async function sweepOf(source: string): Promise<SweepRun> {
   const [row] = await world.rows(sql<{ failures: number; lastError: string | null; dueAt: Date }>`
     select s.failures, s.last_error as "lastError", s.due_at as "dueAt"
       from sweeps s
@@ -77,7 +77,7 @@ async function account() {
 }
 
 /** The number of requests of an operation by this seller that the sandbox has received. */
-async function asked(operation: string): Promise<number> {
+async function countRequests(operation: string): Promise<number> {
   const calls = (await world.sandbox.control('GET', '/sandbox/calls')) as readonly {
     readonly operation: string;
     readonly answered: number;
@@ -121,7 +121,7 @@ test('a refused operation is not requested before its time, whichever source nee
   await refuse('searchOrders');
   await makeDue('orders');
   await runDueOf('orders');
-  const before = await asked('searchOrders');
+  const before = await countRequests('searchOrders');
 
   await makeDue('orders', 'order-history');
   // Without a report of orders their history needs the same operation.
@@ -131,7 +131,7 @@ test('a refused operation is not requested before its time, whichever source nee
      where source = 'order-history'`);
   await runDueOf('orders', 'order-history');
 
-  expect(await asked('searchOrders')).toBe(before);
+  expect(await countRequests('searchOrders')).toBe(before);
   expect(await refusals()).toMatchObject([{ operation: 'searchOrders', subject: '', failures: 1 }]);
   for (const source of ['orders', 'order-history']) {
     expect(await sweepOf(source)).toMatchObject({ lastError: expect.stringContaining('status 403') });
@@ -198,10 +198,10 @@ test('a listing that push has named while its operation is refused is left to th
   await refuse('searchListingsItems');
 
   await reread({ ...calmly(), queue: world.ctx.queue }, [listing], signal);
-  const once = await asked('searchListingsItems');
+  const once = await countRequests('searchListingsItems');
   await reread({ ...calmly(), queue: world.ctx.queue }, [listing], signal);
 
-  expect(await asked('searchListingsItems')).toBe(once);
+  expect(await countRequests('searchListingsItems')).toBe(once);
   expect(world.ctx.queue.take(rereadJob)).toEqual([]);
   expect((await sweepOf('listings-items')).waitMs).toBeLessThanOrEqual(0);
   expect(await runDueOf('listings-items')).toEqual(['listings-items']);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { observingWorld, type Connected } from '../../../../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../../../../testing/observing/observing.ts';
 import { listFreshness } from '../freshness.ts';
 import { findSource } from '../sources/registry.ts';
 import type { SweepKey } from './sweep-queries.ts';
@@ -8,13 +8,13 @@ import type { SweepKey } from './sweep-queries.ts';
 const world = observingWorld();
 const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
 const spare = { sellingPartnerId: 'A1MRWBY5P8XGZ2', region: 'NA' } as const;
-let tenant: Connected;
+let tenant: ConnectedTenant;
 
 beforeAll(async () => {
   tenant = await world.settle(america);
 });
 
-interface Watched {
+interface WatchedProduct {
   readonly productId: string;
   readonly asin: string;
   readonly sku: string;
@@ -22,8 +22,8 @@ interface Watched {
 }
 
 /** A product of one listing, with our price as it was last observed. */
-async function watched(position: number): Promise<Watched> {
-  const rows = await world.rows(sql<Watched>`
+async function watchedProduct(position: number): Promise<WatchedProduct> {
+  const rows = await world.rows(sql<WatchedProduct>`
     select p.product_id as "productId", p.asin, o.sku, (o.facts -> 'ownPrice' ->> 'cents')::int as cents
       from products p
       join observations o using (tenant_id, product_id)
@@ -64,13 +64,13 @@ async function stateOf(source: string) {
 const aWhile = 0.5;
 
 test('a sweep finds a changed price, and the watchdogs judge it', async () => {
-  const product = await watched(0);
+  const product = await watchedProduct(0);
   await world.happen({ type: 'priceChanged', asin: product.asin, marketplace: 'US', price: 5 });
 
   world.clock.advance(aWhile);
   await world.runAllDue(sweepOf('listing-offers'));
 
-  expect((await watched(0)).cents).toBe(500);
+  expect((await watchedProduct(0)).cents).toBe(500);
   const flips = await world.rows(sql<{ type: string }>`
     select f.type from flips f where f.product_id = ${product.productId} and f.type = 'price'`);
   expect(flips).toHaveLength(1);
@@ -144,7 +144,7 @@ test('a pass that was interrupted goes on after the last batch', async () => {
 });
 
 test('a listing that the marketplace does not know does not affect the others of its batch', async () => {
-  const product = await watched(1);
+  const product = await watchedProduct(1);
   await sql`
     insert into listings (tenant_id, seller_account_id, marketplace, sku, product_id, is_active)
     values (${tenant.tenantId}, ${tenant.sellerAccountId}, 'US', '0-UNKNOWN', ${product.productId}, true)`.execute(
@@ -156,7 +156,7 @@ test('a listing that the marketplace does not know does not affect the others of
   await world.runAllDue((key) => key.tenantId === tenant.tenantId);
   await sql`delete from listings where sku = '0-UNKNOWN'`.execute(world.ctx.db.global);
 
-  expect((await watched(1)).cents).toBe(700);
+  expect((await watchedProduct(1)).cents).toBe(700);
   // Complete lists yield its stock of none and that it is not suppressed; the listing itself is unknown.
   const seen = await world.rows(sql<{ aspect: string }>`select o.aspect from observations o where o.sku = '0-UNKNOWN'`);
   expect(seen.filter(({ aspect }) => ['offers', 'listing', 'fees'].includes(aspect))).toEqual([]);

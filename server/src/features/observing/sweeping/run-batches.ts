@@ -6,7 +6,7 @@ import type { DueWork, PassResult } from './due-work.ts';
 import { meteredPages } from '../quota/metered-pages.ts';
 import { isolateRefused } from '../isolate-refused.ts';
 import { patienceOf } from '../quota/slots.ts';
-import type { BatchSource, Seen, Target } from '../sources/source.ts';
+import type { BatchSource, SourceAnswer, Target } from '../sources/source.ts';
 import { readProgress, type Progress } from './progress.ts';
 import { isAnnounced } from './silence.ts';
 import { saveProgress, type SweepRow } from './sweep-queries.ts';
@@ -57,7 +57,7 @@ class Pass {
   readonly #sweep: BatchWork;
   readonly #pages: RetailPages | null;
   #progress: Progress;
-  #seen: Seen[] = [];
+  #seen: SourceAnswer[] = [];
   #seenSince: Date | null = null;
   #isKept = true;
 
@@ -104,7 +104,7 @@ class Pass {
     return batch.length;
   }
 
-  #question(targets: readonly Target[]): Promise<Seen> {
+  #question(targets: readonly Target[]): Promise<SourceAnswer> {
     const { key, row, source, access, signal } = this.#sweep;
     return source.ask({
       marketplace: this.#ctx.marketplace,
@@ -165,7 +165,7 @@ function after(progress: Progress, { source, batch, isRefused: isOut }: AskedBat
 }
 
 /** Returns the number of changes that push should have announced and did not. */
-async function keepSeen(ctx: ObservingContext, sweep: BatchWork, seen: readonly Seen[]): Promise<number> {
+async function keepSeen(ctx: ObservingContext, sweep: BatchWork, seen: readonly SourceAnswer[]): Promise<number> {
   const { key, row } = sweep;
   for (const refusal of seen.flatMap(({ refusals }) => refusals)) {
     ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');

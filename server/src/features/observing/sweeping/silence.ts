@@ -4,17 +4,17 @@ import { isPushAlive, paceMs, silentAfterMs } from './pace.ts';
 import type { Source } from '../sources/source.ts';
 import type { ObservingContext } from '../worker-context.ts';
 
-interface Announced extends Pick<DueWork, 'row'> {
+interface AnnouncedSweep extends Pick<DueWork, 'row'> {
   readonly source: Source;
 }
 
 /** True while push announces the changes of the source and is proven alive. */
-export function isAnnounced({ clock, config }: ObservingContext, { row, source }: Announced): boolean {
+export function isAnnounced({ clock, config }: ObservingContext, { row, source }: AnnouncedSweep): boolean {
   if (config.notifications === null || source.announcedBy.length === 0) return false;
   return isPushAlive({ lastEventAt: row.lastEventAt, now: clock.now(), speedup: config.checkSpeedup });
 }
 
-interface Wait {
+interface PassInterval {
   readonly passStartedAt: Date;
   readonly everyMs: number;
 }
@@ -23,7 +23,11 @@ interface Wait {
  * When push counts as silent unless it delivers before: the next pass, which is rare because of push, is due then at the
  * latest. `null` if the next pass comes as early as it would without push.
  */
-export function silentAt(ctx: ObservingContext, announced: Announced, { passStartedAt, everyMs }: Wait): Date | null {
+export function silentAt(
+  ctx: ObservingContext,
+  announced: AnnouncedSweep,
+  { passStartedAt, everyMs }: PassInterval,
+): Date | null {
   const { lastEventAt } = announced.row;
   const speedup = ctx.config.checkSpeedup;
   const fullMs = paceMs({ source: announced.source, speedup, isPushAlive: false, missed: 0 });
@@ -43,7 +47,7 @@ interface SafetyWait {
  * The next due time of a safety sweep that can be skipped: it was scheduled in case push fell silent, push has delivered
  * since, and nobody has requested a pass meanwhile. `null` if the sweep has to run.
  */
-export function safetyWait(ctx: ObservingContext, announced: Announced): SafetyWait | null {
+export function safetyWait(ctx: ObservingContext, announced: AnnouncedSweep): SafetyWait | null {
   const { row } = announced;
   const wait = waitSchema.safeParse(row.progress).data;
   const isSafetySweep = wait?.silentAt === row.dueAt.toISOString() && row.passStartedAt === null;

@@ -19,7 +19,7 @@ export interface SweepRow {
   readonly lastEventAt: Date | null;
 }
 
-interface Wanted {
+interface SweepFilter {
   readonly most: number;
   /** Names of sources; `null` for all of them. */
   readonly of?: readonly string[] | null;
@@ -33,7 +33,7 @@ interface Wanted {
 export async function findDueSweeps(
   db: Executor,
   now: Date,
-  { most, of = null, notOf = [] }: Wanted,
+  { most, of = null, notOf = [] }: SweepFilter,
 ): Promise<readonly SweepKey[]> {
   const { rows } = await sql<SweepKey>`
     select s.tenant_id as "tenantId",
@@ -162,14 +162,14 @@ export async function finishPass(tx: Tx, key: SweepKey, finish: Finish): Promise
        and pass_started_at = ${finish.passStartedAt}`.execute(tx);
 }
 
-interface Waiting {
+interface SkippedSweep {
   readonly wasDueAt: Date;
   readonly dueAt: Date;
   readonly silentAt: Date;
 }
 
 /** Postpones a safety sweep, unless a pass was requested meanwhile. */
-export async function waitOn(tx: Tx, key: SweepKey, { wasDueAt, dueAt, silentAt }: Waiting): Promise<void> {
+export async function waitOn(tx: Tx, key: SweepKey, { wasDueAt, dueAt, silentAt }: SkippedSweep): Promise<void> {
   await sql`
     update sweeps
        set due_at = ${dueAt},

@@ -2,7 +2,7 @@ import type { OfferFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import * as z from 'zod/mini';
 import { maybe } from '../../../../external/marketplace/answer.ts';
 import { moneyOf, offersFacts } from '../../sources/offers/offers-facts.ts';
-import { definePushType, rereadListings, type Consequence, type Known } from '../push-type.ts';
+import { definePushType, rereadListings, type Consequence, type KnownListings } from '../push-type.ts';
 
 const money = z.object({ Amount: maybe(z.number()), CurrencyCode: maybe(z.string()) });
 
@@ -50,7 +50,7 @@ export const anyOfferChanged = definePushType({
  * Takes complete facts as they are. The listing is asked for if the message lacks a field that Amazon's schema
  * requires, or if it is unclear which offer on this listing is ours.
  */
-function consequence(change: Change, { listings, ownSellerId, at }: Known): Consequence {
+function consequence(change: Change, { listings, ownSellerId, at }: KnownListings): Consequence {
   const tracked = listings.filter((listing) => listing.isTracked);
   if (change.OfferChangeTrigger.ItemCondition.toLowerCase() !== 'new') return { outcome: 'unknown product' };
   const offers = change.Offers.map((offer) => offerOf(offer, ownSellerId));

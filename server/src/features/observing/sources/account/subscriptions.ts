@@ -9,7 +9,7 @@ import { makeSweepsDue } from '../../push/push-queries.ts';
 import { saveRefusal, saveSubscription } from '../../push/subscription-queries.ts';
 import { pushTypes } from '../../push/types/registry.ts';
 import type { ObservingContext } from '../../worker-context.ts';
-import { steppedSource, type Stepping } from '../source.ts';
+import { steppedSource, type StepWork } from '../source.ts';
 
 const progressSchema = z.object({ done: z.array(z.string()) });
 
@@ -46,7 +46,7 @@ interface Subscription {
 }
 
 /** A type may need a role or a brand that the seller lacks. Its refusal is stored and does not stop the other types. */
-async function subscribeIfAllowed(ctx: ObservingContext, work: Stepping, subscription: Subscription): Promise<void> {
+async function subscribeIfAllowed(ctx: ObservingContext, work: StepWork, subscription: Subscription): Promise<void> {
   try {
     await subscribe(ctx, work, subscription);
   } catch (error) {
@@ -61,7 +61,7 @@ async function subscribeIfAllowed(ctx: ObservingContext, work: Stepping, subscri
 
 async function subscribe(
   ctx: ObservingContext,
-  { key, access, sources }: Stepping,
+  { key, access, sources }: StepWork,
   { type, place }: Subscription,
 ): Promise<void> {
   let subscriptionId = await ctx.marketplace.getSubscription(access, type);

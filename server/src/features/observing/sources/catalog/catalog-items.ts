@@ -3,7 +3,7 @@ import { hashOf, observationBuiltLate, type Observation } from '../../recording/
 import { ConclusionCache } from '../../../../lib/conclusion-cache.ts';
 import type { Place } from './attribute-texts.ts';
 import { catalogFacts, displayGroupOf, displayGroupRank, rankFacts } from './catalog-facts.ts';
-import { batchSource, byName, unanswered, type Seen } from '../source.ts';
+import { batchSource, byName, unanswered, type SourceAnswer } from '../source.ts';
 
 /** The page of a product: title, details, pictures, category, parent and ranks. One answer serves many kinds. */
 export const catalogItems = batchSource({
@@ -17,7 +17,7 @@ export const catalogItems = batchSource({
     const answer = await marketplace.searchCatalogItems(access, { ...options, marketplaceId: place.id, asins });
     const targetsByAsin = byName(targets, (target) => target.asin);
     const observations: Observation[] = [];
-    const ranks: NonNullable<Seen['ranks']>[number][] = [];
+    const ranks: NonNullable<SourceAnswer['ranks']>[number][] = [];
     const refusals = [...answer.refusals];
     for (const told of answer.members) {
       const page = remembered.of(told.print, () => concludeFrom(told, place), place.id);

@@ -5,7 +5,7 @@ import { AuthorizationLost, ExternalError } from '../../../../external/marketpla
 import type { ListingOffers, OffersPayload } from '../../../../external/marketplace/pricing.ts';
 import { hashOf, observationBuiltLate, type Observation } from '../../recording/observation.ts';
 import { ConclusionCache } from '../../../../lib/conclusion-cache.ts';
-import { isBuyBoxOpen, moneyOf, offersFacts, settleBuyBox, type Believed } from './offers-facts.ts';
+import { isBuyBoxOpen, moneyOf, offersFacts, settleBuyBox, type FactsOrReason } from './offers-facts.ts';
 import { batchSource, byName, unanswered, type Question } from '../source.ts';
 
 /** The offers on each of our listings: ours, those of competitors, and the winner of the buy box. */
@@ -120,7 +120,7 @@ export function otherSubject(
  */
 const completeStatuses = new Set(['Success', 'NoBuyableOffers']);
 
-function factsOf(payload: OffersPayload, ownSellerId: string): Believed<OffersFacts> {
+function factsOf(payload: OffersPayload, ownSellerId: string): FactsOrReason<OffersFacts> {
   if (!completeStatuses.has(payload.status)) return { reason: `status ${payload.status}` };
   const { Summary: summary } = payload;
   return offersFacts({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OfferFacts } from '@app/shared/watchdogs/facts/observations.ts';
-import { offersFacts, settleBuyBox, type ToldOffers } from './offers-facts.ts';
+import { offersFacts, settleBuyBox, type OffersMessage } from './offers-facts.ts';
 
 const usd = (cents: number) => ({ cents, currency: 'USD' });
 
@@ -16,7 +16,7 @@ const offer = (sellerId: string, cents: number, more: Partial<OfferFacts> = {}):
 });
 const ours = offer('OURS', 1000, { isMine: true, isBuyBoxWinner: true });
 
-const told = (offers: readonly OfferFacts[], more: Partial<ToldOffers> = {}): ToldOffers => ({
+const told = (offers: readonly OfferFacts[], more: Partial<OffersMessage> = {}): OffersMessage => ({
   counts: [{ condition: 'new', count: offers.length }],
   totalCount: offers.length,
   buyBoxPrices: [{ condition: 'New', landed: usd(1000) }],
@@ -81,7 +81,7 @@ test('a product may have one winner with Prime and one without', () => {
   );
 });
 
-test.each<[string, ToldOffers]>([
+test.each<[string, OffersMessage]>([
   ['3 offers have the buy box', told(['A', 'B', 'C'].map((id) => offer(id, 1000, { isBuyBoxWinner: true })))],
   ['an offer has the buy box, and the buy box has no price', told([ours], { buyBoxPrices: [] })],
   ['the buy box has a price, and nobody has it', told([offer('A', 1000)])],

@@ -2,14 +2,14 @@ import type { OfferFacts, OffersFacts } from '@app/shared/watchdogs/facts/observ
 import { toCents, type Money } from '@app/shared/base/money.ts';
 
 /** Offers in a form common to the pricing API and its notification. */
-export interface ToldOffers {
+export interface OffersMessage {
   readonly counts: readonly { readonly condition: string; readonly count: number }[] | null;
   readonly totalCount: number | null;
   readonly buyBoxPrices: readonly { readonly condition: string; readonly landed: Money | null }[];
   readonly offers: readonly OfferFacts[];
 }
 
-export type Believed<T> = { readonly facts: T } | { readonly reason: string };
+export type FactsOrReason<T> = { readonly facts: T } | { readonly reason: string };
 
 /** Amazon lists at most this many offers. */
 const maxListed = 20;
@@ -20,7 +20,7 @@ const maxWinners = 2;
  * Returns the facts in a fixed order, so that equal offers are equal facts, or the reason why the answer cannot be
  * believed.
  */
-export function offersFacts(told: ToldOffers): Believed<OffersFacts> {
+export function offersFacts(told: OffersMessage): FactsOrReason<OffersFacts> {
   const offers = told.offers.toSorted(
     (a, b) => landedCents(a) - landedCents(b) || compare(a.sellerId, b.sellerId) || compare(channel(a), channel(b)),
   );
@@ -33,7 +33,7 @@ export function offersFacts(told: ToldOffers): Believed<OffersFacts> {
   return { facts: { offers, totalOffers, buyBox, ownPrice } };
 }
 
-function totalOf({ counts, totalCount }: ToldOffers): number | null {
+function totalOf({ counts, totalCount }: OffersMessage): number | null {
   if (counts === null) return totalCount === 0 ? 0 : null;
   return counts.filter(({ condition }) => isNew(condition)).reduce((sum, { count }) => sum + count, 0);
 }

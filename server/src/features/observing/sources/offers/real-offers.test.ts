@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { askingSources, target } from '../../../../../testing/observing/asking.ts';
 import { explainMissingReference, hasReference, referenceText } from '../../../../../testing/reference.ts';
 import { listingOffers } from './listing-offers.ts';
-import type { Seen } from '../source.ts';
+import type { SourceAnswer } from '../source.ts';
 
 beforeAll(explainMissingReference);
 
@@ -29,7 +29,7 @@ const real = hasReference
       })
   : [];
 
-const offersIn = ({ facts }: Seen['observations'][number]) => ('offers' in facts ? [facts] : []);
+const offersIn = ({ facts }: SourceAnswer['observations'][number]) => ('offers' in facts ? [facts] : []);
 
 test.runIf(hasReference).each(real.filter(({ of }) => of === 'New'))(
   'offers that Amazon really told of $asin in $code are believed, with used ones left out',

@@ -9,7 +9,7 @@ import type { ReplenishmentOffer, ReplenishmentQuestion } from '../../../../exte
 import type { Db } from '../../../../lib/db/db.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import { replenishmentOffers } from './replenishment-offers.ts';
-import type { Stepping } from '../source.ts';
+import type { StepWork } from '../source.ts';
 
 const database = testDatabase();
 const tracked = 45;
@@ -21,7 +21,7 @@ const offer = (n: number, eligibility: string | null = 'ELIGIBLE'): Replenishmen
 });
 
 let db: Db;
-let key: Stepping['key'];
+let key: StepWork['key'];
 /** ASINs by product id, so that observations can be read by ASIN. */
 const asins = new Map<string, string>();
 
@@ -82,7 +82,7 @@ async function pass(marketplace = 'US'): Promise<ReadonlyMap<string, unknown>> {
   const ctx = { db, clock, judging, marketplace: { listReplenishmentOffers }, log: pino({ level: 'silent' }) };
   let progress: unknown = null;
   for (let step = 0; step < 100; step += 1) {
-    const work = { key: { ...key, marketplace }, progress } as Stepping;
+    const work = { key: { ...key, marketplace }, progress } as StepWork;
     const next = await replenishmentOffers.step(ctx as unknown as ObservingContext, work);
     if (next.state === 'done') return said;
     progress = structuredClone(next.progress);

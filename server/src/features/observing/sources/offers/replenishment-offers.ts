@@ -12,7 +12,7 @@ import type { Observation } from '../../recording/observation.ts';
 import { patienceOf } from '../../quota/slots.ts';
 import { listTargets } from '../../sweeping/target-queries.ts';
 import type { ObservingContext } from '../../worker-context.ts';
-import { steppedSource, type Step, type Stepping, type Target } from '../source.ts';
+import { steppedSource, type Step, type StepWork, type Target } from '../source.ts';
 
 /** The marketplaces with subscribe and save, from Amazon's model of the operation. */
 const offeredIn: ReadonlySet<string> = new Set(['US', 'CA', 'ES', 'UK', 'FR', 'IT', 'IN', 'DE']);
@@ -68,7 +68,7 @@ const goOn = (progress: Progress): Step => ({ state: 'goOn', progress });
 
 async function takePage(
   ctx: ObservingContext,
-  work: Stepping,
+  work: StepWork,
   { after, page }: Progress & { readonly page: NonNullable<Progress['page']> },
 ): Promise<Step> {
   const observedAt = ctx.clock.now();
@@ -98,7 +98,7 @@ export function heardUpTo({ members, refusals, isLast }: ReplenishmentPage, begi
 }
 
 /** True if asking for the tracked products by ASIN takes fewer calls than the remaining pages. */
-async function areFewTracked(ctx: ObservingContext, { key }: Stepping, { total }: ReplenishmentPage): Promise<boolean> {
+async function areFewTracked(ctx: ObservingContext, { key }: StepWork, { total }: ReplenishmentPage): Promise<boolean> {
   const reachable = Math.min(total ?? 0, lastReplenishmentOffset + replenishmentPageSize);
   const most = (Math.ceil(reachable / replenishmentPageSize) - 1) * mostNamed;
   if (most <= 0) return false;
@@ -106,7 +106,7 @@ async function areFewTracked(ctx: ObservingContext, { key }: Stepping, { total }
   return tracked.length < most;
 }
 
-async function takeNamed(ctx: ObservingContext, work: Stepping, after: string): Promise<Step> {
+async function takeNamed(ctx: ObservingContext, work: StepWork, after: string): Promise<Step> {
   const { key } = work;
   const named = await ctx.db.tenant(key.tenantId, (tx) => listTargets.product(tx, key, { after, most: mostNamed }));
   const last = named.at(-1)?.asin;
@@ -117,17 +117,17 @@ async function takeNamed(ctx: ObservingContext, work: Stepping, after: string): 
   return goOn({ after: last, page: null });
 }
 
-interface Heard extends Members<ReplenishmentOffer> {
+interface DatedOffers extends Members<ReplenishmentOffer> {
   readonly observedAt: Date;
 }
 
 interface NamedAnswer {
   readonly targets: readonly Target[];
-  readonly answer: Heard;
+  readonly answer: DatedOffers;
 }
 
 /** The answers for these products, without those that the marketplace refuses alone. */
-async function askIsolating(ctx: ObservingContext, work: Stepping, targets: readonly Target[]): Promise<NamedAnswer[]> {
+async function askIsolating(ctx: ObservingContext, work: StepWork, targets: readonly Target[]): Promise<NamedAnswer[]> {
   const answers: NamedAnswer[] = [];
   const pending = [targets];
   for (let batch = pending.shift(); batch; batch = pending.shift()) {
@@ -138,7 +138,7 @@ async function askIsolating(ctx: ObservingContext, work: Stepping, targets: read
   return answers;
 }
 
-async function askNamed(ctx: ObservingContext, work: Stepping, targets: readonly Target[]): Promise<Heard> {
+async function askNamed(ctx: ObservingContext, work: StepWork, targets: readonly Target[]): Promise<DatedOffers> {
   const observedAt = ctx.clock.now();
   const asins = targets.map(({ asin }) => asin);
   const members: ReplenishmentOffer[] = [];
@@ -154,7 +154,7 @@ async function askNamed(ctx: ObservingContext, work: Stepping, targets: readonly
 
 function ask(
   ctx: ObservingContext,
-  { access, key, signal }: Stepping,
+  { access, key, signal }: StepWork,
   question: { readonly asins: readonly string[] | null; readonly offset: number },
 ): Promise<ReplenishmentPage> {
   const marketplaceId = marketplace(key.marketplace).id;
@@ -162,13 +162,13 @@ function ask(
   return ctx.marketplace.listReplenishmentOffers(access, { ...options, marketplaceId, ...question });
 }
 
-interface Range extends Heard {
+interface Range extends DatedOffers {
   readonly after: string;
   readonly upTo: string;
 }
 
 /** Records all tracked products of a range of ASINs, including those that the answer leaves out. */
-async function takeOver(ctx: ObservingContext, { key }: Stepping, { after, upTo, ...heard }: Range): Promise<void> {
+async function takeOver(ctx: ObservingContext, { key }: StepWork, { after, upTo, ...heard }: Range): Promise<void> {
   for (let from = after; ;) {
     const page = { after: from, most: observationsAtOnce };
     const targets = await ctx.db.tenant(key.tenantId, (tx) => listTargets.product(tx, key, page));
@@ -179,7 +179,7 @@ async function takeOver(ctx: ObservingContext, { key }: Stepping, { after, upTo,
   }
 }
 
-function observe(targets: readonly Target[], { members, refusals, observedAt }: Heard): Observation[] {
+function observe(targets: readonly Target[], { members, refusals, observedAt }: DatedOffers): Observation[] {
   const byAsin = Map.groupBy(members, ({ asin }) => asin);
   const isComplete = refusals.length === 0;
   return targets.flatMap(({ productId, asin }): Observation[] => {

@@ -9,7 +9,7 @@ import type { ChargedItem } from '../../../../external/marketplace/finances.ts';
 import type { Db } from '../../../../lib/db/db.ts';
 import { createJudging } from '../../../judging/ingest.ts';
 import type { ObservingContext } from '../../worker-context.ts';
-import type { Stepping } from '../source.ts';
+import type { StepWork } from '../source.ts';
 import { orderFees } from './order-fees.ts';
 
 const database = testDatabase();
@@ -52,7 +52,7 @@ async function pass(...items: readonly ChargedItem[]): Promise<void> {
   };
   const key = { ...tenant, marketplace: '', source: 'order-fees' };
   const work = { key, row: { confirmedAt: null }, progress: null, passStartedAt: clock.now() };
-  await orderFees.step(ctx as unknown as ObservingContext, work as unknown as Stepping);
+  await orderFees.step(ctx as unknown as ObservingContext, work as unknown as StepWork);
 }
 
 async function feeCents(): Promise<number | undefined> {

@@ -6,7 +6,7 @@ import { findChargedListings } from '../reports/listing-queries.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { patienceOf } from '../../quota/slots.ts';
 import type { ObservingContext } from '../../worker-context.ts';
-import { steppedSource, type Stepping } from '../source.ts';
+import { steppedSource, type StepWork } from '../source.ts';
 
 /** The first pass reads this far back. Older charges have nothing to be compared with. */
 const firstDays = 30;
@@ -37,7 +37,7 @@ export const orderFees = steppedSource({
   },
 });
 
-function postedAfter({ row, passStartedAt }: Stepping): Date {
+function postedAfter({ row, passStartedAt }: StepWork): Date {
   const since = row.confirmedAt ?? new Date(passStartedAt.getTime() - firstDays * dayMs);
   return new Date(since.getTime() - (row.confirmedAt ? overlapDays * dayMs : 0));
 }
@@ -46,7 +46,7 @@ function postedAfter({ row, passStartedAt }: Stepping): Date {
  * Stores the latest charge of each listing. Pages come in no defined order, so a shipment older than the known one
  * changes nothing. A shipment that is settled ahead of our clock is ignored, and so is a known one with such a time.
  */
-async function takeOver(ctx: ObservingContext, { key }: Stepping, told: readonly ChargedItem[]): Promise<void> {
+async function takeOver(ctx: ObservingContext, { key }: StepWork, told: readonly ChargedItem[]): Promise<void> {
   const observedAt = ctx.clock.now();
   const items = told.filter(({ postedAt }) => !isAheadOfClock(postedAt, observedAt));
   const ahead = told.length - items.length;

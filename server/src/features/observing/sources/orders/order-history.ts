@@ -13,7 +13,7 @@ import {
   type ReportPass,
   type WantedReport,
 } from '../reports/report-pass.ts';
-import { steppedSource, type Step, type Stepping } from '../source.ts';
+import { steppedSource, type Step, type StepWork } from '../source.ts';
 
 /** Amazon refuses reports on orders of more than 30 days, counted to the moment of the request. */
 const windowDays = 29.9;
@@ -50,7 +50,7 @@ export const orderHistory = steppedSource({
  */
 const feedProgress = z.object({ feedToken: z.nullable(z.string()) });
 
-async function reportOrFeed(ctx: ObservingContext, work: Stepping, marketplaceIds: readonly string[]): Promise<Step> {
+async function reportOrFeed(ctx: ObservingContext, work: StepWork, marketplaceIds: readonly string[]): Promise<Step> {
   try {
     const step = await reportStep(ctx, work, passOf(ctx, work, marketplaceIds));
     // An empty first report means no orders in 60 days or a cancelled report; the feed tells which.
@@ -64,13 +64,13 @@ async function reportOrFeed(ctx: ObservingContext, work: Stepping, marketplaceId
 }
 
 /** The marketplace refuses such a report for this seller, or has failed to write it in several passes. */
-const isHopeless = (error: unknown, { row }: Stepping): error is ExternalError =>
+const isHopeless = (error: unknown, { row }: StepWork): error is ExternalError =>
   isRefused(error) || (error instanceof FailedReport && row.failures >= 2);
 
 const rowsOf = (progress: unknown): number =>
   Object.values(readReportProgress(progress).taken).reduce((sum, rows) => sum + rows, 0);
 
-const passOf = (ctx: ObservingContext, work: Stepping, marketplaceIds: readonly string[]): ReportPass => ({
+const passOf = (ctx: ObservingContext, work: StepWork, marketplaceIds: readonly string[]): ReportPass => ({
   wanted: wantedReports(work).map((wanted) => ({ ...wanted, marketplaceIds })),
   async take({ text, suspectedLength }) {
     const orders = text === null ? [] : parseOrdersReport(text, suspectedLength);
@@ -79,7 +79,7 @@ const passOf = (ctx: ObservingContext, work: Stepping, marketplaceIds: readonly 
   },
 });
 
-function wantedReports({ row, passStartedAt }: Stepping): Omit<WantedReport, 'marketplaceIds'>[] {
+function wantedReports({ row, passStartedAt }: StepWork): Omit<WantedReport, 'marketplaceIds'>[] {
   const before = (days: number): Date => new Date(passStartedAt.getTime() - days * dayMs);
   if (row.confirmedAt) {
     const since = row.confirmedAt.getTime() - overlapDays * dayMs;
@@ -97,7 +97,7 @@ interface Feed {
   readonly marketplaceIds: readonly string[];
 }
 
-async function feedStep(ctx: ObservingContext, work: Stepping, { feedToken, marketplaceIds }: Feed): Promise<Step> {
+async function feedStep(ctx: ObservingContext, work: StepWork, { feedToken, marketplaceIds }: Feed): Promise<Step> {
   const { orders, nextToken } = await ctx.marketplace.searchOrders(work.access, {
     share: 'backlog',
     signal: work.signal,

@@ -9,7 +9,7 @@ import type { ObservingContext } from '../../worker-context.ts';
 import { findHistoryRead } from './sales-facts-queries.ts';
 import { isFirstOfSpan } from '../../sweeping/pace.ts';
 import { readProgress } from '../../sweeping/progress.ts';
-import { steppedSource, type Step, type Stepping } from '../source.ts';
+import { steppedSource, type Step, type StepWork } from '../source.ts';
 
 /** The feed leaves out the youngest two minutes, and clocks differ. */
 const overlapMs = 10 * minuteMs;
@@ -52,12 +52,12 @@ export const orders = steppedSource({
  * True for the first pass of each span. Push wakes passes every few minutes, while complete days hardly change. Also
  * true for a pass that was begun anew for new products, whose progress has no `everyMs`.
  */
-function beginsNew(minutes: number, { config }: ObservingContext, { row, passStartedAt }: Stepping): boolean {
+function beginsNew(minutes: number, { config }: ObservingContext, { row, passStartedAt }: StepWork): boolean {
   if (row.confirmedAt === null || readProgress(row.progress).everyMs === 0) return true;
   return isFirstOfSpan(passStartedAt, { after: row.confirmedAt, spanMs: (minutes * minuteMs) / config.checkSpeedup });
 }
 
-async function beginning(ctx: ObservingContext, { key, row, passStartedAt }: Stepping): Promise<Progress> {
+async function beginning(ctx: ObservingContext, { key, row, passStartedAt }: StepWork): Promise<Progress> {
   const { tenantId } = key;
   const historyReadAt = row.confirmedAt ?? (await ctx.db.tenant(tenantId, (tx) => findHistoryRead(tx, key)));
   const lag = row.confirmedAt ? overlapMs : historyLagMs;
@@ -72,7 +72,7 @@ interface Page {
 
 async function takePage(
   ctx: ObservingContext,
-  { key, access, signal }: Stepping,
+  { key, access, signal }: StepWork,
   { progress, codes }: Page,
 ): Promise<Progress | null> {
   const page = await ctx.marketplace.searchOrders(access, {

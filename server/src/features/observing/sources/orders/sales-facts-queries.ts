@@ -11,7 +11,7 @@ export interface LocalDays {
   readonly began: string;
 }
 
-interface Marking {
+interface StockMark {
   readonly days: readonly LocalDays[];
   readonly now: Date;
 }
@@ -20,7 +20,7 @@ interface Marking {
  * Marks today as out of stock for products whose every listing is inactive or without units. Listings with unknown
  * stock do not count as out of stock.
  */
-export async function markOutOfStock(tx: Tx, key: SweepKey, { days, now }: Marking): Promise<void> {
+export async function markOutOfStock(tx: Tx, key: SweepKey, { days, now }: StockMark): Promise<void> {
   await sql`
     insert into sales_days as s (
       tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock, changed_at
@@ -155,7 +155,7 @@ export async function loadSalesDays(
   return rows;
 }
 
-interface Noting {
+interface KnownSales {
   readonly productIds: readonly string[];
   readonly now: Date;
 }
@@ -164,7 +164,7 @@ interface Noting {
  * Notes that the sales of these products are complete. Locks the products in the order in which judging does, since the
  * facts that follow raise the version of the world.
  */
-export async function noteSalesKnown(tx: Tx, { tenantId }: SweepKey, { productIds, now }: Noting): Promise<void> {
+export async function noteSalesKnown(tx: Tx, { tenantId }: SweepKey, { productIds, now }: KnownSales): Promise<void> {
   await sql`
     with unknown as materialized (
       select p.product_id

@@ -5,7 +5,7 @@ import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
 import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';
-import { observingWorld, type Connected } from '../../../../../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../../../../../testing/observing/observing.ts';
 import type { PlacedOrder } from '../../../../external/marketplace/orders.ts';
 import { linesOf, type OrderLine } from '../../../catalog/order-lines.ts';
 import { findSellerAccess } from '../../../sellers/access.ts';
@@ -26,7 +26,7 @@ const world = observingWorld({
     },
   }),
 });
-let tenant: Connected;
+let tenant: ConnectedTenant;
 
 beforeAll(async () => {
   tenant = await world.settle(fennimoor);
@@ -85,13 +85,13 @@ const sold = (since: string) =>
      where p.tenant_id = ${tenant.tenantId} and s.day >= ${since}::date and s.units > 0
      order by name`);
 
-interface Told {
+interface SalesFact {
   readonly productId: string;
   readonly marketplace: string;
   readonly facts: SalesFacts;
 }
 const told = () =>
-  world.rows(sql<Told>`
+  world.rows(sql<SalesFact>`
     select p.product_id as "productId", p.marketplace, o.facts
       from products p
       left join observations o

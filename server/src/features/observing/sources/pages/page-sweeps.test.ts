@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
-import { observingWorld, type Connected } from '../../../../../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../../../../../testing/observing/observing.ts';
 import { openPages } from '../../../../external/pages/open-pages.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
 import { ensureSweeps, lookAgain } from '../../sweeping/account-sweeps-queries.ts';
@@ -14,7 +14,7 @@ import type { SweepKey } from '../../sweeping/sweep-queries.ts';
 
 const world = observingWorld({ speedup: 1 });
 const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
-let tenant: Connected;
+let tenant: ConnectedTenant;
 let spareAsins: readonly string[] = [];
 let products: readonly { readonly productId: string; readonly asin: string }[];
 
@@ -93,7 +93,7 @@ const spent = async (): Promise<Readonly<Record<string, number>>> =>
   );
 
 /** The number of requests that the provider has charged for. */
-async function charged(operation: string): Promise<number> {
+async function countCharged(operation: string): Promise<number> {
   const calls = (await world.sandbox.control('GET', '/sandbox/calls')) as readonly {
     readonly operation: string;
     readonly credits: number;
@@ -108,7 +108,7 @@ test('a pass reads the page of each product once, and its credits are counted', 
   const { everyMs, dueAt, confirmedAt } = await sweepState('product-pages');
   expect(told.map((rows) => rows.length)).toEqual([12, 12, 12]);
   expect(await spent()).toEqual({ products: 12 });
-  expect(await charged('rainforest.product')).toBe(12);
+  expect(await countCharged('rainforest.product')).toBe(12);
   // Twelve credits per product and day pay for a pass every two hours, although badges are wanted every half hour.
   expect(everyMs).toBe(2 * hourMs);
   expect(dueAt.getTime() - confirmedAt.getTime()).toBe(2 * hourMs);
@@ -134,7 +134,7 @@ test('a bad review is found by the next pass', async () => {
 test('the page of a new product is read without a whole pass, which would cost too much', async () => {
   const { tenantId, sellerAccountId } = tenant;
   const [asin] = spareAsins;
-  const before = await charged('rainforest.product');
+  const before = await countCharged('rainforest.product');
   await world.ctx.db.tenant(tenantId, async (tx) => {
     const [productId = ''] = await track(tx, [asin ?? '']);
     const key = { tenantId, sellerAccountId, marketplace: '', source: '' };
@@ -144,7 +144,7 @@ test('the page of a new product is read without a whole pass, which would cost t
   await world.runAllDue(sweepOf('product-pages'));
   await world.runAllDue(sweepOf('new-product-pages'));
 
-  expect(await charged('rainforest.product')).toBe(before + 1);
+  expect(await countCharged('rainforest.product')).toBe(before + 1);
   expect(await factsOf('badges')).toHaveLength(13);
   await world.rows(sql`update products set is_tracked = false where asin = ${asin} returning 1`);
 });
@@ -169,14 +169,14 @@ test('when the credits of the day are used up, the pass goes on the next day and
   const allow = (credits: number | null) =>
     world.rows(sql`update tenants set page_credits_per_day = ${credits} where tenant_id = ${tenantId} returning 1`);
   await allow(10);
-  const before = await charged('rainforest.product');
+  const before = await countCharged('rainforest.product');
 
   world.clock.advance(24 * 60);
   await world.runAllDue(sweepOf('product-pages'));
 
   const { dueAt, failures } = await sweepState('product-pages');
   const now = world.clock.now();
-  expect(await charged('rainforest.product')).toBe(before + 10);
+  expect(await countCharged('rainforest.product')).toBe(before + 10);
   expect({ dueAt, failures }).toEqual({
     dueAt: new Date(Math.ceil(now.getTime() / (24 * hourMs)) * 24 * hourMs),
     failures: 0,
@@ -186,7 +186,7 @@ test('when the credits of the day are used up, the pass goes on the next day and
   await world.runAllDue(sweepOf('product-pages'));
 
   // Ten credits a day for twelve products: one pass in 28.8 hours.
-  expect(await charged('rainforest.product')).toBe(before + 12);
+  expect(await countCharged('rainforest.product')).toBe(before + 12);
   expect((await sweepState('product-pages')).everyMs).toBe(28.8 * hourMs);
   await allow(null);
 });
@@ -218,7 +218,7 @@ test('a keyword is searched for as soon as it is added, once for all products wi
   await world.runAllDue(sweepOf('new-search-pages'));
   await addKeyword(one, phrase);
   await addKeyword(other, phrase);
-  const before = await charged('rainforest.search');
+  const before = await countCharged('rainforest.search');
 
   await world.runAllDue(sweepOf('new-search-pages'));
   await world.runAllDue(sweepOf('new-search-pages'));
@@ -228,7 +228,7 @@ test('a keyword is searched for as soon as it is added, once for all products wi
     { productId: other?.productId, sku: phrase, facts: { keyword: phrase, position: null, seen: 150 } },
   ]);
   // Three pages of sixty results, because the second product is on none of them.
-  expect(await charged('rainforest.search')).toBe(before + 3);
+  expect(await countCharged('rainforest.search')).toBe(before + 3);
   expect((await spent())['searches']).toBe(3);
 });
 

@@ -2,7 +2,7 @@ import { ExternalError } from '../../../../external/marketplace/external-error.t
 import { service } from '../../../../external/pages/page-caller.ts';
 import type { ProductPage } from '../../../../external/pages/pages.ts';
 import type { Observation } from '../../recording/observation.ts';
-import { batchSource, byName, type Question, type Seen } from '../source.ts';
+import { batchSource, byName, type Question, type SourceAnswer } from '../source.ts';
 
 /** The product page as customers see it: reviews, ratings and badges, and whether there is a button to click. */
 export const productPages = batchSource({
@@ -16,7 +16,13 @@ export const productPages = batchSource({
   ask: lookAtPages,
 });
 
-export async function lookAtPages({ pages, place, targets, observedAt, options: { signal } }: Question): Promise<Seen> {
+export async function lookAtPages({
+  pages,
+  place,
+  targets,
+  observedAt,
+  options: { signal },
+}: Question): Promise<SourceAnswer> {
   if (!pages) throw new ExternalError(service, 'no provider is configured', { isPermanent: true });
   const targetsByAsin = byName(targets, (target) => target.asin);
   const asins = [...targetsByAsin.keys()];

@@ -2,7 +2,7 @@ import { ExternalError } from '../../../../external/marketplace/external-error.t
 import type { Refusal } from '../../../../external/marketplace/answer.ts';
 import { service } from '../../../../external/pages/page-caller.ts';
 import type { Observation } from '../../recording/observation.ts';
-import { batchSource, byName, type Question, type Seen, type Target } from '../source.ts';
+import { batchSource, byName, type Question, type SourceAnswer, type Target } from '../source.ts';
 
 /** Specification, section 5: the threshold of a keyword is 150 at most. */
 const upTo = 150;
@@ -22,7 +22,7 @@ export const searchPages = batchSource({
  * Searches once for each phrase of the batch. Targets of one phrase come together, and one search serves all of its
  * products.
  */
-export async function searchFor(question: Question): Promise<Seen> {
+export async function searchFor(question: Question): Promise<SourceAnswer> {
   const phrases = [...byName(question.targets, (target) => target.sku)];
   const settled = await Promise.allSettled(phrases.map(([phrase, targets]) => searchOne(question, phrase, targets)));
   const seen = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

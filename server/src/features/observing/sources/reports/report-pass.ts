@@ -7,7 +7,7 @@ import {
 } from '../../../../external/marketplace/external-error.ts';
 import { DamagedReport, type ReportRequest } from '../../../../external/marketplace/reports.ts';
 import type { ObservingContext } from '../../worker-context.ts';
-import type { Step, Stepping } from '../source.ts';
+import type { Step, StepWork } from '../source.ts';
 
 /** One of the reports of a pass. */
 export interface WantedReport extends ReportRequest {
@@ -57,8 +57,8 @@ export interface ReportStepContext extends Pick<ObservingContext, 'log'> {
 }
 
 /** The parts of the work that a step needs. */
-export interface ReportWork extends Pick<Stepping, 'key' | 'access' | 'progress'> {
-  readonly row: Pick<Stepping['row'], 'failures' | 'confirmedAt'>;
+export interface ReportWork extends Pick<StepWork, 'key' | 'access' | 'progress'> {
+  readonly row: Pick<StepWork['row'], 'failures' | 'confirmedAt'>;
 }
 
 /** After this many failures in a row a report is given up until the next pass, whose delay grows each time. */
@@ -90,7 +90,7 @@ export async function reportStep(ctx: ReportStepContext, work: ReportWork, pass:
   return { state: 'wait', progress };
 }
 
-interface Arrived {
+interface ArrivedReport {
   readonly pass: ReportPass;
   readonly progress: ReportProgress;
   readonly key: string;
@@ -100,7 +100,7 @@ interface Arrived {
 async function takeOver(
   ctx: ReportStepContext,
   work: ReportWork,
-  { pass, progress, key, documentId }: Arrived,
+  { pass, progress, key, documentId }: ArrivedReport,
 ): Promise<Step> {
   try {
     const text = documentId === null ? null : await ctx.marketplace.downloadReport(work.access, documentId);
@@ -123,13 +123,13 @@ const isUnreachable = (error: unknown, { row }: ReportWork): error is ExternalEr
   !(error instanceof OutOfQuota || error instanceof AuthorizationLost || error instanceof OperationRefused) &&
   row.failures >= mostTries;
 
-interface Failed {
+interface FailedFetch {
   readonly progress: ReportProgress;
   readonly key: string;
   readonly reason: string;
 }
 
-function askAnew(ctx: ReportStepContext, work: ReportWork, { progress, key, reason }: Failed): Step {
+function askAnew(ctx: ReportStepContext, work: ReportWork, { progress, key, reason }: FailedFetch): Step {
   const failures = (progress.failures[key] ?? 0) + 1;
   if (failures >= mostFailures) throw new FailedReport('reports', reason, { isPermanent: true });
   ctx.log.warn({ ...work.key, report: key, reason }, 'a report is asked for anew');

@@ -6,9 +6,9 @@ import type { Observation } from '../../recording/observation.ts';
 import type { SweepKey } from '../../sweeping/sweep-queries.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import { reportStep, type DeliveredReport } from './report-pass.ts';
-import { steppedSource, type SteppedSource, type Stepping } from '../source.ts';
+import { steppedSource, type SteppedSource, type StepWork } from '../source.ts';
 
-export interface Reported<Column extends string> {
+export interface ReportContent<Column extends string> {
   readonly key: SweepKey;
   readonly place: Marketplace;
   /** `null` if there is nothing to report, or the report was cancelled. Known facts may still hold then. */
@@ -22,7 +22,7 @@ interface ReportSource<Column extends string> extends Pick<SteppedSource, 'name'
   readonly needed: readonly Column[];
   /** The number of days that the report covers, if its type needs a range. */
   readonly daysBack?: number;
-  observe(tx: Tx, reported: Reported<Column>, log: ObservingContext['log']): Promise<readonly Observation[]>;
+  observe(tx: Tx, reported: ReportContent<Column>, log: ObservingContext['log']): Promise<readonly Observation[]>;
 }
 
 /** Observations that are judged in one transaction. */
@@ -45,7 +45,7 @@ export const reportSource = <Column extends string>(source: ReportSource<Column>
     },
   });
 
-interface Taking<Column extends string> {
+interface ReportDelivery<Column extends string> {
   readonly source: ReportSource<Column>;
   readonly place: Marketplace;
   readonly report: DeliveredReport;
@@ -53,8 +53,8 @@ interface Taking<Column extends string> {
 
 async function take<Column extends string>(
   ctx: ObservingContext,
-  { key, passStartedAt }: Stepping,
-  { source, place, report: { text, suspectedLength } }: Taking<Column>,
+  { key, passStartedAt }: StepWork,
+  { source, place, report: { text, suspectedLength } }: ReportDelivery<Column>,
 ): Promise<number> {
   const { columns: names, needed } = source;
   const table = text === null ? null : readReport(text, { names, needed, suspectedLength });

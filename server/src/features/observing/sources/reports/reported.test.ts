@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { observingWorld, type Connected } from '../../../../../testing/observing/observing.ts';
+import { observingWorld, type ConnectedTenant } from '../../../../../testing/observing/observing.ts';
 
 const fennimoor = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;
 const world = observingWorld();
-let tenant: Connected;
+let tenant: ConnectedTenant;
 
 beforeAll(async () => {
   tenant = await world.settle(fennimoor);
@@ -30,13 +30,13 @@ async function passOf(source: string): Promise<void> {
   );
 }
 
-interface Listed {
+interface ListedProduct {
   readonly productId: string;
   readonly asin: string;
   readonly sku: string;
 }
 const listed = (most: number) =>
-  world.rows(sql<Listed>`
+  world.rows(sql<ListedProduct>`
     select p.product_id as "productId", p.asin, min(l.sku) as sku
       from products p join listings l using (tenant_id, product_id)
      where p.tenant_id = ${tenant.tenantId} and p.marketplace = 'DE' and p.is_tracked
@@ -44,20 +44,20 @@ const listed = (most: number) =>
     having count(*) = 1
      order by p.asin limit ${most}`);
 
-async function productAt(position: number): Promise<Listed> {
+async function productAt(position: number): Promise<ListedProduct> {
   const product = (await listed(position + 1))[position];
   if (!product) throw new Error('There are not that many');
   return product;
 }
 
-async function factsOf(aspect: string, { productId }: Listed): Promise<Record<string, unknown>> {
+async function factsOf(aspect: string, { productId }: ListedProduct): Promise<Record<string, unknown>> {
   const [row] = await world.rows(sql<{ facts: Record<string, unknown> }>`
     select o.facts from observations o where o.product_id = ${productId} and o.aspect = ${aspect}`);
   if (!row) throw new Error('Nothing was observed');
   return row.facts;
 }
 
-const happen = (type: string, { asin }: Listed, more: object = {}) =>
+const happen = (type: string, { asin }: ListedProduct, more: object = {}) =>
   world.happen({ type, asin, marketplace: 'DE', ...more });
 
 const all = (aspect: string) =>
