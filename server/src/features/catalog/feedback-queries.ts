@@ -4,7 +4,7 @@ import type { AccountKey } from './queries.ts';
 
 export interface FeedbackProduct {
   readonly productId: string;
-  /** Those of the given orders that belong to the product. */
+  /** The given orders that contain the product. */
   readonly orderIds: readonly string[];
   readonly isObserved: boolean;
 }

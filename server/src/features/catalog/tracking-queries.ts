@@ -6,7 +6,7 @@ interface Decision extends AccountKey {
   readonly soldSince: Date;
   /** The source that observes suspensions of listings. */
   readonly listingSource: string;
-  /** A product that is inactive since before this time is left even if nobody could observe its listings. */
+  /** A product that is inactive since before this time stops being tracked even if its listings could not be observed. */
   readonly awaitedSince: Date;
 }
 
@@ -18,7 +18,7 @@ interface Tracking extends Decision {
 /**
  * Decides which products are tracked: those with a recent sale and an active offer. An offer that the marketplace has
  * taken down counts as active, since its alert would be silenced otherwise. The report says only that the offer is
- * inactive; the product is left after its listings were observed later than the report and were not found on offer.
+ * inactive; the product stops being tracked after its listings were observed later than the report and were not found on offer.
  */
 const decided = (tracking: Decision) => sql`
       select p.product_id,

@@ -13,8 +13,8 @@ interface SellerIdentity {
 }
 
 /**
- * Where the refresh token is stored. The row is named by its natural key, because its id is not known before the
- * insert.
+ * The place of a stored refresh token, which its encryption is bound to. The row is named by its natural key, because
+ * its id is not known before the insert.
  */
 export const refreshTokenPlace = ({ tenantId, sellingPartnerId, region }: SellerIdentity): SecretPlace => ({
   tenantId,

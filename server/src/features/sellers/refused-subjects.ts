@@ -3,8 +3,9 @@ import type { Operation } from '../../external/marketplace/rates.ts';
 import type { Refusal } from './refusal-queries.ts';
 
 /**
- * What a seller misses while an operation is refused. Two operations are left out: Amazon may open `listOffers` to
- * brand owners only, and no watchdog depends on `listTransactions`. Refused subscriptions have their own table.
+ * By operation, the data that a seller misses while it is refused. Two operations are left out: Amazon may open
+ * `listOffers` to brand owners only, and no watchdog depends on `listTransactions`. Refused subscriptions have their
+ * own table.
  */
 const operations: Partial<Record<Operation, string>> = {
   getMarketplaceParticipations: 'marketplaces',

@@ -24,7 +24,7 @@ export interface Notification {
   readonly region: string | null;
   readonly asin: string | null;
   readonly sku: string | null;
-  /** When the announced event happened. */
+  /** The time of the announced event. */
   readonly at: Date;
   consequence(known: KnownListings): Consequence;
 }

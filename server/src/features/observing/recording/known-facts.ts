@@ -13,8 +13,8 @@ export interface FactsState {
 
 /** Aspects that are observed all day. Code that deletes such facts has to call `noteFactsGone`. */
 const remembered: ReadonlySet<Aspect> = new Set(['catalog', 'rank', 'offers', 'listing', 'stock']);
-/** About 0.5 kB each. */
-const usualSize = 50_000;
+/** Products in one generation, about 0.5 kB each. */
+const productsPerGeneration = 50_000;
 
 type Hashes = Map<string, string>;
 
@@ -29,7 +29,7 @@ export class KnownFacts {
   #young = new Map<string, Hashes>();
   #old = new Map<string, Hashes>();
 
-  constructor(generationSize = usualSize) {
+  constructor(generationSize = productsPerGeneration) {
     this.#generationSize = generationSize;
   }
 

@@ -14,7 +14,7 @@ interface CommonSource {
   readonly name: string;
   /** Each aspect comes from one source. */
   readonly aspects: readonly Aspect[];
-  /** Whether one pass covers one marketplace of the account or all of them. */
+  /** The scope of one pass: one marketplace of the account, or all of them. */
   readonly scope: 'marketplace' | 'account';
   /** The check frequency. If absent, the shortest one of the kinds that read its aspects. */
   readonly everyMinutes?: number;

@@ -20,8 +20,8 @@ interface PassInterval {
 }
 
 /**
- * When push counts as silent unless it delivers before: the next pass, which is rare because of push, is due then at the
- * latest. `null` if the next pass comes as early as it would without push.
+ * The time at which push counts as silent unless it delivers before. The next pass, which is rare because of push, is
+ * due then at the latest. `null` if the next pass comes as early as it would without push.
  */
 export function silentAt(
   ctx: ObservingContext,

@@ -23,7 +23,7 @@ const offeredIn: ReadonlySet<string> = new Set(['US', 'CA', 'ES', 'UK', 'FR', 'I
  */
 const notOffered = 'NOT_OFFERED';
 
-/** Of several offers of one product the one that customers can still subscribe to counts. */
+/** If a product has several offers, the one that customers can still subscribe to counts. */
 const bestFirst = ['ELIGIBLE', 'REPLENISHMENT_ONLY_ORDERING', 'SUSPENDED', 'INELIGIBLE'];
 
 /** Products per request by ASIN. */
