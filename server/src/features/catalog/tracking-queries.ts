@@ -18,7 +18,8 @@ interface Tracking extends Decision {
 /**
  * Decides which products are tracked: those with a recent sale and an active offer. An offer that the marketplace has
  * taken down counts as active, since its alert would be silenced otherwise. The report says only that the offer is
- * inactive; the product stops being tracked after its listings were observed later than the report and were not found on offer.
+ * inactive; the product stops being tracked after its listings were observed later than the report and were not found
+ * on offer.
  */
 const decided = (tracking: Decision) => sql`
       select p.product_id,

@@ -9,6 +9,8 @@ export interface DueWork {
   readonly signal: AbortSignal;
   /** Start of this pass. Everything that a pass has seen counts as seen at this time. */
   readonly passStartedAt: Date;
+  /** True if push announces the changes of the source and was proven alive when the sweep was taken. */
+  readonly isPushAlive: boolean;
 }
 
 /** The result of a pass that is over. */

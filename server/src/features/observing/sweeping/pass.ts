@@ -40,13 +40,14 @@ export function takeDue(ctx: ObservingContext, { key, source, signal }: TakeRequ
     const row = await findDueSweep(tx, key, { now, announcedBy: source?.announcedBy ?? [] });
     const access = row && (await findSellerAccess(ctx, tx, key));
     if (!row || !access) return null;
-    const wait = source ? safetyWait(ctx, { row, source }) : null;
+    const isPushAlive = source !== undefined && isAnnounced(ctx.config, { row, source, now });
+    const wait = isPushAlive ? safetyWait(row, { now, speedup: ctx.config.checkSpeedup }) : null;
     if (wait) {
       await waitOn(tx, key, wait);
       return null;
     }
     if (!row.passStartedAt) await beginPass(tx, key, now);
-    return { key, row, access, signal, passStartedAt: row.passStartedAt ?? now };
+    return { key, row, access, signal, passStartedAt: row.passStartedAt ?? now, isPushAlive };
   });
 }
 
@@ -56,13 +57,13 @@ interface EndedPass extends PassResult {
 
 /** Ends a pass and schedules the next one. */
 export async function endPass(ctx: ObservingContext, work: DueWork, { source, missed }: EndedPass): Promise<void> {
-  const { key, row, passStartedAt } = work;
+  const { key, row, passStartedAt, isPushAlive } = work;
   const now = ctx.clock.now();
   const speedup = ctx.config.checkSpeedup;
-  const wishedMs = paceMs({ source, speedup, isPushAlive: isAnnounced(ctx, { row, source }), missed });
+  const wishedMs = paceMs({ source, speedup, isPushAlive, missed });
   await ctx.db.tenant(key.tenantId, async (tx) => {
     const everyMs = Math.max(wishedMs, await leastPaceMs(tx, ctx.config, key));
-    const silent = silentAt(ctx, { row, source }, { passStartedAt, everyMs });
+    const silent = silentAt(work, { source, speedup, everyMs });
     const pacedMs = Math.min(passStartedAt.getTime() + everyMs, silent?.getTime() ?? Infinity);
     const dueAt = new Date(Math.max(now.getTime(), pacedMs));
     await finishPass(tx, key, { passStartedAt, now, dueAt, everyMs, silentAt: silent });

@@ -8,7 +8,6 @@ import { isolateRefused } from '../isolate-refused.ts';
 import { patienceOf } from '../quota/slots.ts';
 import type { BatchSource, SourceAnswer, Target } from '../sources/source.ts';
 import { readProgress, type Progress } from './progress.ts';
-import { isAnnounced } from './silence.ts';
 import { saveProgress, type SweepRow } from './sweep-queries.ts';
 import { afterOf, listTargets } from './target-queries.ts';
 import type { ObservingContext } from '../worker-context.ts';
@@ -166,7 +165,7 @@ function after(progress: Progress, { source, batch, isRefused: isOut }: AskedBat
 
 /** Returns the number of changes that push should have announced and did not. */
 async function keepSeen(ctx: ObservingContext, sweep: BatchWork, seen: readonly SourceAnswer[]): Promise<number> {
-  const { key, row } = sweep;
+  const { key, row, isPushAlive } = sweep;
   for (const refusal of seen.flatMap(({ refusals }) => refusals)) {
     ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');
   }
@@ -175,7 +174,7 @@ async function keepSeen(ctx: ObservingContext, sweep: BatchWork, seen: readonly 
     seen.flatMap(({ observations }) => observations),
   );
   await recordRanks(ctx.db, { ...key, at: ctx.clock.now(), ranks: seen.flatMap(({ ranks }) => ranks ?? []) });
-  return row.confirmedAt !== null && isAnnounced(ctx, sweep) ? changed.length : 0;
+  return row.confirmedAt !== null && isPushAlive ? changed.length : 0;
 }
 
 const refusesAll = ({ name }: BatchSource): ExternalError =>
