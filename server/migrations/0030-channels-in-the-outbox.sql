@@ -1,8 +1,9 @@
 -- Messages to channels are sent by the outbox too. Those that have a name and are not settled keep it.
 
--- The owner of the tables is subject to row-level security too and would see no row of them.
+-- The owner of the tables is subject to row-level security too: it would see no row of them and could insert none.
 alter table deliveries no force row level security;
 alter table channels no force row level security;
+alter table messages no force row level security;
 insert into messages (
   tenant_id, message_id, transport, purpose, target_id, recipient, created_at, due_at, attempts, last_error
 )
