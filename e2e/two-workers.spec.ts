@@ -13,10 +13,10 @@ const givenUpMs = 60_000;
 
 const workersOf = (house: TestHouse) => (house.processes ?? []).filter((process) => process.name.includes('worker'));
 
-/** Returns the pids of the processes that have logged the end of a sweep. */
+/** Returns the pids of the processes that have logged the end of a pass. */
 function sweepingPids({ logFolder = '' }: TestHouse): Set<number> {
   const lines = readdirSync(logFolder).flatMap((file) => readFileSync(join(logFolder, file), 'utf8').split('\n'));
-  const said = lines.filter((line) => line.includes('a sweep has ended'));
+  const said = lines.filter((line) => line.includes('a pass has ended'));
   return new Set(said.map((line) => Number(/"pid":(\d+)/.exec(line)?.[1])));
 }
 

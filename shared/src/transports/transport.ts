@@ -6,11 +6,11 @@ export interface TransportDeclaration {
   readonly label: string;
   /** Within "to Warehouse by webhook". */
   readonly by: string;
-  /** Where it stands among the others. */
+  /** The position among the transports wherever they are listed. */
   readonly order: number;
   /** Strokes of the icon, as SVG paths in a square of 24. */
   readonly icon: readonly string[];
-  /** What it reaches: an e-mail address, a browser that somebody is logged in at, or a channel of the account. */
+  /** The kind of recipient: an e-mail address, a browser that a person is logged in at, or a channel of the account. */
   readonly reaches: 'address' | 'browser' | 'channel';
 }
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../lib/clock.ts';
 import type { LoadedPictures, Picture } from '../../lib/mail/inline-pictures.ts';
@@ -21,7 +22,7 @@ const mostBytesTogether = 400_000;
 const mostBytesKept = 16_000_000;
 /** Includes addresses without a picture. */
 const mostKept = 5_000;
-const keptMs = 86_400_000;
+const keptMs = dayMs;
 const missingMs = 600_000;
 /**
  * A host that has not answered is not asked again for this time, because many mails would otherwise wait for it one

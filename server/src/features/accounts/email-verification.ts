@@ -1,3 +1,4 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -11,7 +12,7 @@ import { verificationMail } from './verification-mail.ts';
 
 /** Specification, section 4: sending is blocked for 30 s after a mail. */
 const lockMs = 30_000;
-const lifetimeMs = 48 * 3_600_000;
+const lifetimeMs = 2 * dayMs;
 
 /** Whether sending another link is still blocked. */
 export const isLocked = (sentAt: Date | null, now: Date): boolean =>

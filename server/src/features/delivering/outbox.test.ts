@@ -130,7 +130,7 @@ test('a mail server that hangs up loses nothing', async () => {
 test('requests are answered while the mail server is silent, however many mails wait for it', async () => {
   server.behave({ greeting: null, answer: () => null });
   const outbox = hastyOutbox(server.mailer);
-  // Nobody sends after its answers but this outbox.
+  // Only this outbox sends after its answers.
   const browser = openBrowser(api.app, { cookies: owner.cookies });
   await Promise.all(Array.from({ length: 40 }, (_, index) => enqueue(`Mail ${index}`)));
   await outbox.turn();

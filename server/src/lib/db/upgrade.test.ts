@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { databaseUrls, prepareDatabase, roles, superuserUrl, withClient } from '../../../../scripts/database.ts';
 import { testNow, testPasswords } from '../../../testing/database/postgres.ts';

@@ -1,3 +1,4 @@
+import { hourMs } from '@app/shared/base/time.ts';
 import type { Logger } from 'pino';
 import { backoffMs } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
@@ -37,7 +38,7 @@ interface Trouble {
   readonly retryAt: Date;
 }
 
-const backoff = { firstMs: 5_000, longestMs: 3_600_000 };
+const backoff = { firstMs: 5_000, longestMs: hourMs };
 /**
  * After this many failures in a row an operator has to look at the defect. The tenant is still tried about once an
  * hour.

@@ -3,14 +3,14 @@ import type { Random } from '../../../lib/random.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 import type { Outcome } from '../outbox/message.ts';
 
-/** How a channel has answered lately. */
+/** The latest answers of a channel, summed up. */
 export interface ChannelHealth {
   /** Failures in a row. */
   readonly failures: number;
   /** Answers in a row that say that nothing is at the address any more. */
   readonly goneAnswers: number;
   readonly failingSince: Date | null;
-  /** Nothing is sent until then. */
+  /** The channel is sent nothing until then. */
   readonly waitUntil: Date | null;
 }
 

@@ -33,7 +33,7 @@ export interface SealedChannel {
   readonly sealedOldSecret: string | null;
   /** It is switched on and was not stopped. */
   readonly isTold: boolean;
-  /** Nothing is sent until then, because it was not reached. */
+  /** The channel is sent nothing until then, because it was not reached. */
   readonly waitUntil: Date | null;
 }
 
@@ -190,7 +190,7 @@ export async function giveUpWaiting(tx: Tx, { tenantId, channelId }: ChannelKey,
        and (message_id is null or message_id in (select g.message_id from given_up g))`.execute(tx);
 }
 
-/** How many of these seller accounts there are. */
+/** Returns how many of these seller accounts exist. */
 export async function countSellers(tx: Tx, tenantId: string, sellerIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count

@@ -1,3 +1,4 @@
+import { hourMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
@@ -38,7 +39,7 @@ export function createChannelSender(ctx: ChannelContext, transport: ChannelTrans
       perHost: 64,
       keepsOrder: true,
       deadlineMs: 12_000,
-      backoff: { firstMs: 30_000, longestMs: 3_600_000 },
+      backoff: { firstMs: 30_000, longestMs: hourMs },
       // The age of the alerts ends the attempts.
       mostAttempts: Infinity,
     },

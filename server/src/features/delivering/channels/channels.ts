@@ -1,3 +1,4 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { addChannel, Channel, changeChannel, ChannelKind, listChannels } from '@app/shared/contract/channels.ts';
 import type { Answer, Parsed } from '@app/shared/contract/endpoint.ts';
@@ -33,7 +34,7 @@ type ChannelContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'public
 /** Each is a message for each flip: more are a mistake, or somebody who lets us call others. */
 const mostChannels = 20;
 /** While a new secret is being taken over, the old one signs too. */
-const oldSecretMs = 24 * 3_600_000;
+const oldSecretMs = dayMs;
 
 export async function showChannels(ctx: ChannelContext, { tenantId }: Actor): Promise<Answer<typeof listChannels>> {
   const channels = await ctx.db.snapshot(tenantId, (tx) => listStoredChannels(tx, tenantId));
@@ -183,7 +184,7 @@ function refuseAddress(
   { kind, address }: { readonly kind: ChannelKind; readonly address: string },
 ): void {
   if (!publicFetch.accepts(address)) throw new AppError('webhookAddress');
-  // Where private addresses are allowed, the sandbox stands in for others.
+  // The sandbox stands in for the services where private addresses are allowed.
   const text = publicFetch.allowsPrivate ? null : channelTransportsById[kind].declaration.refuseAddress(address);
   if (text !== null) throw new AppError('webhookAddress', { text });
 }

@@ -37,7 +37,7 @@ export function changeLines({ from, to, message }: ChannelNews, escape: Escape):
   return [change, escapeWithin(message ?? '', longest.message, escape)].filter((line) => line !== '');
 }
 
-/** As many of the first lines as fit. */
+/** Returns as many of the first lines as fit. */
 export function linesWithin<Line>(
   lines: readonly Line[],
   most: number,

@@ -30,7 +30,7 @@ export async function saveSubscription(tx: Tx, subscription: NewSubscription): P
            created_at = excluded.created_at`.execute(tx);
 }
 
-/** Of one person's browsers the newest stay. */
+/** Deletes the oldest browsers of one person above the limit. */
 export async function keepNewest(tx: Tx, { tenantId, emailAddressId }: Owner, most: number): Promise<void> {
   await sql`
     delete from push_subscriptions
@@ -53,7 +53,7 @@ export async function deleteSubscription(tx: Tx, { tenantId, emailAddressId }: O
        and endpoint_hash = ${hash}`.execute(tx);
 }
 
-/** Nothing more goes to this browser; what waits for it is dropped when its turn comes. */
+/** Deletes a browser. Messages that wait for it are dropped when they are due. */
 export async function forgetBrowser(tx: Tx, tenantId: string, pushSubscriptionId: string): Promise<void> {
   await sql`
     delete from push_subscriptions

@@ -1,3 +1,4 @@
+import { hourMs } from '@app/shared/base/time.ts';
 import type { ChannelKind } from '@app/shared/contract/channels.ts';
 import type { Context } from '../../../context.ts';
 import { UnreachableError, type PublicAnswer } from '../../../external/http/public-fetch.ts';
@@ -81,7 +82,7 @@ function judge(kind: ChannelKind, answer: PublicAnswer, now: Date): Outcome {
   return { outcome: 'later', error, after: retryAfter(transport, answer, now), isUnreachable: false };
 }
 
-const longestWaitMs = 3_600_000;
+const longestWaitMs = hourMs;
 
 function retryAfter(transport: ChannelTransport, answer: PublicAnswer, now: Date): Date | null {
   const seconds = transport.retryAfterSeconds?.(answer) ?? Number(answer.headers['retry-after'] ?? Number.NaN);

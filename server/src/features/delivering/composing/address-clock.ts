@@ -3,7 +3,7 @@ import type { Region } from '@app/shared/base/marketplaces.ts';
 import type { QuietHours } from '@app/shared/domain/digest-clock.ts';
 import type { LocalClock } from '@app/shared/domain/local-clock.ts';
 
-/** What is selected of an address (`e`) to know its clock. */
+/** The columns of an address (`e`) that determine its clock. */
 export interface ClockRow {
   readonly timeZone: string | null;
   readonly offsetMinutes: number;

@@ -1,10 +1,10 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import type { Colour } from '@app/shared/base/severity.ts';
 import type { MailLinkPurpose, MailScope } from '@app/shared/contract/mail-links.ts';
 import type { Context } from '../../../context.ts';
 import { signLink } from '../../../lib/mail/signed-links.ts';
 
-const dayMs = 86_400_000;
-/** What is done to an issue belongs to its days; who wants no more mail must find the way for long. */
+/** Links to actions on an issue expire within days; links to unsubscribe must work for long. */
 const daysOf: Readonly<Record<MailLinkPurpose, number>> = { mute: 30, done: 30, fewer: 400, unsubscribe: 400 };
 
 interface Issue {

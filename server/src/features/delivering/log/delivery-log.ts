@@ -26,7 +26,7 @@ export async function showDeliveries(
     before: query.before === undefined ? null : readCursor(query.before),
     most: pageSize + 1,
   };
-  // Whose it is stays between them and the owner.
+  // The log of another address is visible to its owner and to the owner of the account only.
   if (!isOwner && ((asked !== null && asked !== actor.emailAddressId) || filter.channelId !== null)) return nothing;
   const found = await db.snapshot(tenantId, (tx) => listDeliveries(tx, filter));
   const page = found.slice(0, pageSize);
@@ -74,7 +74,7 @@ function aboutOf(line: LoggedDelivery): Pick<Delivery, 'about' | 'what'> {
 
 const isStop = ({ type }: LoggedDelivery): boolean => type === 'addressStopped' || type === 'channelStopped';
 
-/** Where a line stands in the log: its instant, its table, its place there. */
+/** The position of a line in the log: its instant, its table, its key there. */
 const cursorOf = ({ at, source, place }: LoggedDelivery): string => `${at.getTime()}_${source}_${place.join('.')}`;
 
 function readCursor(text: string): LogFilter['before'] {

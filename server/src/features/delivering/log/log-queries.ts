@@ -32,7 +32,7 @@ export interface LoggedDelivery {
 
 export interface LogFilter {
   readonly tenantId: string;
-  /** Of one address: a user's own, or the one that the owner looks for. */
+  /** Limits the log to one address: the user's own, or the one that the owner selected. */
   readonly emailAddressId: string | null;
   readonly channelId: string | null;
   readonly channel: DeliveryChannel | null;
@@ -86,7 +86,7 @@ const ofMessages: Columns = {
   newestFirst: 'm.created_at desc, m.message_no desc',
 };
 
-/** What comes after the last line of the page before, in the order of the page. */
+/** The condition for lines that come after the last line of the page before, in the order of the page. */
 function older({ before }: LogFilter, { source, at, place }: Columns) {
   if (!before) return sql`true`;
   const column = sql.raw(at);

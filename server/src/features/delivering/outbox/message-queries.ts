@@ -147,7 +147,7 @@ export async function settleMessage(
   return rows.length > 0;
 }
 
-/** As long as deliveries are kept. */
+/** Deletes settled messages that are older than deliveries are kept. */
 export async function forgetMessages(db: Executor, before: Date): Promise<void> {
   await sql`
     delete from messages

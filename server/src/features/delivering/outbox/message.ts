@@ -38,7 +38,7 @@ export type Outcome =
   | { readonly outcome: 'sent' }
   /** This message is refused for good; another may be taken. */
   | { readonly outcome: 'refused'; readonly error: string }
-  /** Nothing may be at this address any more. */
+  /** The address may not exist any more. */
   | { readonly outcome: 'gone'; readonly error: string; readonly isCertain: boolean }
   /** Worth another try, not before `after` where the recipient said so. */
   | { readonly outcome: 'later'; readonly error: string; readonly after: Date | null; readonly isUnreachable: boolean };
@@ -53,7 +53,7 @@ export interface ReadyMessage {
 
 export type PreparedMessage =
   | ReadyMessage
-  /** Nobody wants it any more. */
+  /** The message is not wanted any more. */
   | { readonly next: 'drop'; readonly reason: string }
   /** Not now; no attempt is counted. */
   | { readonly next: 'wait'; readonly until: Date };

@@ -14,7 +14,7 @@ export interface Outbox {
   drain(): Promise<void>;
 }
 
-/** Then other tenants have their turn. */
+/** After this many messages other tenants have their turn. */
 const mostPerTurn = 20;
 const turnMs = 30_000;
 const tenantsAtOnce = 200;

@@ -1,3 +1,4 @@
+import { hourMs } from '@app/shared/base/time.ts';
 import type { Logger } from 'pino';
 import { backoffMs } from '../../../lib/backoff.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -28,7 +29,7 @@ export type Tried =
 
 /** A message that cannot be composed is a bug of ours: after so many attempts it is set aside. */
 const mostThrows = 5;
-const backoffOfThrows = { firstMs: 60_000, longestMs: 3_600_000 };
+const backoffOfThrows = { firstMs: 60_000, longestMs: hourMs };
 /** Composing and settling take less than this, or the lease is renewed before sending. */
 const leaseMarginMs = 5_000;
 

@@ -26,7 +26,7 @@ export interface Sender {
 }
 
 export type Conclusion =
-  /** By the transport's own back-off and number of attempts. */
+  /** The transport's own back-off and number of attempts apply. */
   | { readonly next: 'usual' }
   | { readonly next: 'retry'; readonly at: Date }
   /** The message is not tried again. */

@@ -7,7 +7,7 @@ export interface LinkedAddress {
   readonly email: string;
   readonly isPrimary: boolean;
   readonly alertSettings: AlertSettings;
-  /** What it may not see, and what is being deleted. */
+  /** Seller accounts that the address may not see or that are being deleted. */
   readonly hiddenSellerAccountIds: readonly string[];
   readonly digest: boolean;
   readonly newsletter: boolean;
@@ -63,7 +63,7 @@ export async function endSubscription(
        and email_address_id = ${emailAddressId}::bigint`.execute(tx);
 }
 
-/** How a page names the product of a link; `null` for one that the address may not see. */
+/** Returns the name that a page shows for the product of a link; `null` for one that the address may not see. */
 export async function findNamedProduct(
   tx: Tx,
   find: { tenantId: string; productId: string; hiddenSellerAccountIds: readonly string[] },

@@ -152,7 +152,7 @@ test('unsubscribing from alerts turns every kind off, and keeps the digest', asy
   });
 });
 
-/** As a mail program does it: a form, no cookie, no token against forgery. */
+/** Posts a form without a cookie or a token against forgery, as mail programs do. */
 const oneClick = (url: string, contentType: string, payload: string) =>
   api.app.inject({
     method: 'POST',

@@ -45,7 +45,7 @@ export const follow = (ctx: LinkContext, token: string): Promise<MailLink> =>
     return link;
   });
 
-/** By the button of a mail program: it may do no more than it says. */
+/** Handles the button of a mail program, which may do no more than its label says. */
 export const unsubscribe = (ctx: LinkContext, token: string): Promise<void> =>
   withLink(ctx, token, async (tx, opened) => {
     if (opened.purpose !== 'unsubscribe') throw new AppError('mailLinkExpired');
@@ -107,7 +107,7 @@ function oneOf<T extends string>(all: readonly T[], text: string): T {
   return found;
 }
 
-/** What each link does, with its trail. */
+/** The action of each link, with its entry in the audit trail. */
 const acts: Readonly<Record<MailLinkPurpose, (tx: Tx, opened: Opened, told: MailLink) => Promise<void>>> = {
   async mute(tx, { link, actor, now }, about) {
     const [itemId = ''] = link.about;

@@ -15,8 +15,8 @@ export interface Stop {
 }
 
 /**
- * Nothing is sent to an address any more that its mail server refuses for good: whoever goes on is taken for a spammer.
- * What waits for it is given up, and the owner is told. It starts again when the address is confirmed anew.
+ * Stops sending to an address that its mail server refuses for good: a sender that goes on is taken for a spammer.
+ * Waiting messages are given up and the owner is told. Sending starts again when the address is confirmed anew.
  */
 export async function stopAddress(ctx: NoticeContext, tx: Tx, stop: Stop): Promise<void> {
   const { tenantId, emailAddressId, reason, now } = stop;
@@ -42,7 +42,7 @@ export async function stopAddress(ctx: NoticeContext, tx: Tx, stop: Stop): Promi
   ]);
 }
 
-/** What another process is sending at this moment is left to it: it waits for nobody, and nobody waits for it. */
+/** A message that another process is sending at this moment is left to that process, so that neither waits for a lock. */
 async function giveUpMails(tx: Tx, { tenantId, emailAddressId, reason }: Stop): Promise<void> {
   await sql`
     update deliveries as d

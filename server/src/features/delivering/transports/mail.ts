@@ -1,3 +1,4 @@
+import { hourMs } from '@app/shared/base/time.ts';
 import { mail as declaration } from '@app/shared/transports/mail.ts';
 import type { Context } from '../../../context.ts';
 import type { Mail, Mailer } from '../../../lib/mail/mailer.ts';
@@ -24,7 +25,7 @@ export function createMailSender(ctx: MailContext, composers: MailComposers): Se
       perHost: atOnce,
       keepsOrder: false,
       deadlineMs: 20_000,
-      backoff: { firstMs: 30_000, longestMs: 3_600_000 },
+      backoff: { firstMs: 30_000, longestMs: hourMs },
       // The mail server may be away for most of a day.
       mostAttempts: 24,
     },

@@ -1,3 +1,4 @@
+import { hourMs } from '@app/shared/base/time.ts';
 import { push as declaration } from '@app/shared/transports/push.ts';
 import type { PushMessage, PushService, PushTarget } from '../../../external/push/push-service.ts';
 import { forgetBrowser } from '../channels/push-subscription-queries.ts';
@@ -20,7 +21,7 @@ export const createPushSender = (
     perHost: 48,
     keepsOrder: false,
     deadlineMs: 5_000,
-    backoff: { firstMs: 30_000, longestMs: 3_600_000 },
+    backoff: { firstMs: 30_000, longestMs: hourMs },
     // About five hours: older news is on the dashboard and in the mail, and no interruption any more.
     mostAttempts: 10,
   },

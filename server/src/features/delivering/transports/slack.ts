@@ -26,7 +26,7 @@ const messageOf = (text: string, sections: readonly string[]): string =>
     blocks: sections.map((mrkdwn) => ({ type: 'section', text: { type: 'mrkdwn', text: mrkdwn } })),
   });
 
-/** As many lines in a section as it holds. */
+/** Puts as many lines into a section as it holds. */
 function sectionsOf(lines: readonly string[]): readonly string[] {
   const texts: string[] = [];
   for (const line of lines) {
@@ -37,7 +37,7 @@ function sectionsOf(lines: readonly string[]): readonly string[] {
   return texts;
 }
 
-/** What Slack takes for a link or a mention is in angle brackets. */
+/** Slack writes links and mentions in angle brackets. */
 const escape: Escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 export const slack: ChannelTransport = {

@@ -5,7 +5,7 @@ import { labelOfColour } from '@app/shared/base/severity.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import { linkTo, type ChannelNews } from '../channels/channel-news.ts';
 
-/** What a webhook is posted for one flip; docs/webhooks.md explains it to those who read it. */
+/** The body for one flip; docs/webhooks.md documents it for receivers. */
 const webhookBody = (news: ChannelNews, publicUrl: string): string =>
   JSON.stringify({
     type: 'watchdog.flip',

@@ -19,7 +19,7 @@ interface Props {
   readonly onSaved: (secret: string | null) => void;
 }
 
-/** Where a channel is and what it is told of. A failure leaves everything as it was typed. */
+/** The form of a channel: its address and its alerts. A failure keeps everything as it was typed. */
 export function ChannelModal({ settings, channel, onClose, onSaved }: Props) {
   const [draft, setDraft] = useState<ChannelDraft>(() => (channel ? draftOfChannel(channel) : newChannel(settings)));
   const [wasSent, setWasSent] = useState(false);

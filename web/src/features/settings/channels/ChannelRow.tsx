@@ -81,7 +81,7 @@ export function ChannelRow({ channel, onEdit, onSecret, onChanged }: Props) {
   );
 }
 
-/** Where it is, and what keeps messages from getting there. */
+/** The address of the channel, and the reason why messages do not arrive. */
 function State({ channel: { addressHint, stoppedReason, failingSince, isOn } }: Pick<Props, 'channel'>) {
   return (
     <>

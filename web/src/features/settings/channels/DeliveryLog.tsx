@@ -13,7 +13,7 @@ import type { PanelProps } from '../use-settings-form.ts';
 import { DeliveryFilter, type LogFilter } from './DeliveryFilter.tsx';
 import { levelOfDelivery, outcomeWords, recipientOf, troubleOf, whatOf } from './delivery-words.ts';
 
-/** What was sent to whom, and what became of it. The owner sees all of it, others their own. */
+/** The log of messages and their outcomes. The owner sees all of it, other users their own. */
 export function DeliveryLog({ settings }: PanelProps) {
   const [filter, setFilter] = useState<LogFilter>({});
   const client = useQueryClient();

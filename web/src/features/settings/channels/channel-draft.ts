@@ -7,7 +7,7 @@ import { isSame } from '../form-model.ts';
 export interface ChannelDraft {
   readonly kind: ChannelKind;
   readonly name: string;
-  /** Of one that is there it is empty, unless it shall be another: the address is a secret. */
+  /** Empty for an existing channel unless its address changes, because the address is a secret. */
   readonly address: string;
   readonly alertsSettings: Channel['alertsSettings'];
   readonly unsubscribedSellerAccounts: readonly string[];
@@ -47,7 +47,7 @@ export function channelProblems(
 const isAddressRight = (address: string, isNew: boolean): boolean =>
   address === '' ? !isNew : ['https:', 'http:'].includes(URL.parse(address)?.protocol ?? '');
 
-/** What is different from the channel as it is. */
+/** Returns the fields that differ from the saved channel. */
 export function channelChange(draft: ChannelDraft, channel: Channel): ChannelChange {
   const name = draft.name.trim();
   const address = draft.address.trim();

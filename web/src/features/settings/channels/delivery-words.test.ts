@@ -15,7 +15,7 @@ test('the log says what was sent, to whom, by which way, and what became of it',
 
 test.each([
   [{ outcome: 'sent', error: null, attempts: 1 }, null],
-  // What failed before it went through is no trouble any more.
+  // Failures before a success are not shown.
   [{ outcome: 'sent', error: 'Timed out', attempts: 3 }, null],
   [{ outcome: 'waiting', error: 'Timed out', attempts: 3 }, 'Timed out (tried 3 times)'],
   [{ outcome: 'failed', error: '410 Gone', attempts: 1 }, '410 Gone'],

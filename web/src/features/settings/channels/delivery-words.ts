@@ -26,7 +26,7 @@ export function whatOf({
   return product === '' ? what : `${what}: ${product}`;
 }
 
-/** What kept it, and how often that was tried; null of what went well at once. */
+/** The reason of a failure and the number of attempts; null if the first attempt succeeded. */
 export function troubleOf({
   outcome,
   error,

@@ -23,7 +23,7 @@ type Work = 'switch' | 'test' | 'secret' | 'remove';
 /** Section 9: long enough to be read. */
 const failureMs = 8_000;
 
-/** What can be done to one channel, at once; each says how it went. */
+/** The actions on one channel. Each is carried out at once and reports its result. */
 export function useChannel({ channelId, name }: Channel, { onSecret, onChanged }: Listeners) {
   const [busy, setBusy] = useState<Work | null>(null);
   const client = useQueryClient();

@@ -88,7 +88,7 @@ function sinceWhen({ news, reader }: AlertMailOptions): string {
   return `Since ${sinceText(reader.clock, since, new Date(Math.max(...times)))}. ${sumText(news)}`.trim();
 }
 
-/** As the head of the dashboard has it: of each product what costs most, since one cause has many symptoms. */
+/** Sums up the largest risk of each product, like the head of the dashboard, because one cause has many symptoms. */
 function sumText(news: readonly AlertNews[]): string {
   if (news.length > mostInFullInText) return '';
   const bad = news.filter(({ colour }) => colour !== 'GREEN');

@@ -27,7 +27,7 @@ function groupsOf(news: readonly AlertNews[]): readonly Group[] {
 
 const counted = (count: number): string => count.toLocaleString('en-US');
 
-/** What else happened at once: every kind with its number and its members by name. */
+/** The rest of a flood: every kind with its number and its members by name. */
 export function memberRows(news: readonly AlertNews[], publicUrl: string): Html {
   const groups = groupsOf(news);
   const most = Math.max(1, Math.floor(mostNamed / groups.length));

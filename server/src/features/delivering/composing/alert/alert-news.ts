@@ -16,7 +16,7 @@ type Telling = Omit<AlertMailOptions, 'news'> & { readonly isOne: boolean };
 export const productLink = ({ productId }: Pick<AlertNews, 'productId'>, publicUrl: string): string =>
   `${publicUrl}/home#pdet-${productId}`;
 
-/** What is better is told in its own words: its kind is named by what was wrong. */
+/** An improvement is told by its message, because its kind is named after the problem. */
 const longestHeading = 90;
 const headingOf = (news: AlertNews): string =>
   news.colour === 'GREEN' && news.message !== null && news.message.length <= longestHeading
@@ -35,11 +35,11 @@ const actionsOn = (
   { label: 'Mute 24 h', url: links.mute(news) },
 ];
 
-/** What to do is said where it is about one thing: of many it would be a wall of words. */
+/** Advice is shown only in a mail about one alert: repeated for many it would hide them. */
 const stepsFor = (news: AlertNews, { isOne }: Telling): readonly string[] =>
   isOne && news.colour !== 'GREEN' ? (watchdogOf(news.type)?.nextSteps ?? []) : [];
 
-/** By the rules and in the words of the dashboard; empty where nobody knows. */
+/** The money at risk in the words of the dashboard; empty where it is not known. */
 export const atRisk = ({ risk, marketplace, colour }: AlertNews): string =>
   risk === null || colour === 'GREEN' ? '' : riskText(risk.money, localeOf(marketplace));
 

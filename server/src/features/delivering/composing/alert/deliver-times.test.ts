@@ -256,7 +256,7 @@ test.each([
     await loseImage(name);
     for (const step of [1, 2, 3, 4]) {
       await deliver(mortal(step)).catch(ignoreKill);
-      // What it had claimed is free again when its lease ends.
+      // The messages that it had claimed are free again when their leases end.
       wait(1);
     }
     wait(minutes);
@@ -269,7 +269,7 @@ test.each([
     db.global,
   );
   expect(rows).toEqual([{ state: 'sent', count: 3 }]);
-  // What was with the mail server already came again under its name; of each name there is one mail.
+  // A mail that the mail server already had came again under its id, so that each id counts once.
   const distinct = [...new Map(sent.map((mail) => [mail.messageId, mail])).values()];
   for (const name of names)
     expect([name, distinct.filter(({ text }) => text.includes(name)).length]).toEqual([name, 1]);

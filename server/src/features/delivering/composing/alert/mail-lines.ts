@@ -11,7 +11,7 @@ export interface MailLine extends Omit<AlertNews, 'risk'>, StillAsked, ClockRow 
   readonly alertSubject: 'SIMPLE' | 'DETAILED';
   readonly isCollected: boolean;
   readonly flipId: string;
-  /** As it is now; `null` where the item is gone. */
+  /** The present state of the item; `null` where it is gone. */
   readonly statusNow: number | null;
   readonly changedAt: Date | null;
 }
@@ -48,5 +48,5 @@ export async function readMail(tx: Tx, tenantId: string, messageId: string): Pro
   return rows;
 }
 
-/** By the rules of mail. */
+/** Applies the rules of mail. */
 export const mayStillBeTold = (line: MailLine): boolean => stillTold(line).mail;

@@ -4,7 +4,7 @@ import { worldProducts } from '../../../world/world.ts';
 import { toldInFull } from './alert-mail.ts';
 import type { MailLine } from './mail-lines.ts';
 
-/** By flip; `null` or none where nobody knows. */
+/** Money at risk by flip; `null` or no entry where it is not known. */
 export type Risks = ReadonlyMap<string, IssueRisk | null>;
 
 interface Mailed {

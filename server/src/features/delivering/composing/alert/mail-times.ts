@@ -1,7 +1,7 @@
 import { quietUntil, type QuietHours } from '@app/shared/domain/digest-clock.ts';
 import type { LocalClock } from '@app/shared/domain/local-clock.ts';
 
-/** What decides when an address is mailed what waits for it. */
+/** The settings that decide when an address is mailed its waiting alerts. */
 export interface MailTimes {
   readonly clock: LocalClock;
   readonly quiet: QuietHours | null;

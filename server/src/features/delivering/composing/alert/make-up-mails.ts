@@ -14,7 +14,7 @@ type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'> & {
 
 /** A mail names everything that waits for its reader: more than this at once are several thousand products. */
 const mostPerTurn = 20_000;
-/** What waits is looked at again after this long, since the address may want it sooner by then. */
+/** Waiting alerts are looked at again after this long, because the address may want them sooner by then. */
 const lookAgainMs = 600_000;
 
 /** Makes one mail of everything that waits for an address, unless it is to wait longer: collected, or for quiet hours to end. */

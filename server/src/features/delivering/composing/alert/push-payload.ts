@@ -4,13 +4,13 @@ export interface PushedNews extends News {
   readonly flipId: string;
 }
 
-/** What `web/public/push-worker.js` reads. */
+/** The payload that `web/public/push-worker.js` reads. */
 interface PushPayload {
   readonly title: string;
   readonly body: string;
   /** The product that a click opens; `null` where it is about several. */
   readonly productId: string | null;
-  /** Of two notifications with one tag the second takes the place of the first: sent twice, shown once. */
+  /** A second notification with the same tag replaces the first, so that one that is sent twice is shown once. */
   readonly tag: string;
   readonly colours: Readonly<Record<'RED' | 'AMBER' | 'GREEN', number>>;
 }

@@ -23,7 +23,7 @@ export const stillAskedColumns = sql`${recipientColumns},
            s.deleted_at is not null as "isGone",
            i.muted_until is not null as "isMuted"`;
 
-/** Where those columns are: a delivery (`d`), its flip (`f`), and what they belong to. */
+/** The tables of those columns: a delivery (`d`), its flip (`f`), and the rows that they belong to. */
 export const stillAskedTables = sql`deliveries d
       join tenants t
         on t.tenant_id = d.tenant_id
@@ -51,5 +51,5 @@ export function stillTold(line: StillAsked): ReturnType<typeof waysToTell> {
   return waysToTell(line, { ...line, watchdog });
 }
 
-/** What the log says of the others. */
+/** The reason in the log for deliveries that are dropped. */
 export const notWanted = 'Not wanted any more when it was to be sent';

@@ -1,3 +1,4 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import { takesMail } from '@app/shared/watchdogs/model/recipients.ts';
 import type { Context } from '../../../../context.ts';
 import type { Actor } from '../../../../http/actor.ts';
@@ -14,8 +15,6 @@ import type { DigestMailOptions } from './digest-telling.ts';
 
 type ComposeContext = Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'pictures'> & { readonly briefs: BriefCache };
 type Told = Omit<DigestMailOptions, 'pictures'>;
-
-const dayMs = 86_400_000;
 
 /** The digest of one local day. It is dropped when there is nothing to tell, and when the next one is due. */
 export async function composeDigest(ctx: ComposeContext, message: ClaimedMessage): Promise<ComposedMail> {
@@ -36,7 +35,7 @@ function reasonAgainst(reader: DigestReader | null): string | null {
   return reader.isOvertaken ? 'The digest of another day was due before it could be sent' : null;
 }
 
-/** What the address sees on its dashboard, without the seller accounts that it wants to hear nothing of. */
+/** Collects the dashboard of the address, without the seller accounts that it has unsubscribed from. */
 async function tellDigest(
   ctx: ComposeContext,
   { key, reader }: { readonly key: DigestKey; readonly reader: DigestReader },

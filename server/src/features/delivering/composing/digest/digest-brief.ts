@@ -24,7 +24,7 @@ export interface NamedMarket extends MarketFreshness {
   readonly account: string;
 }
 
-/** What the dashboard says at this moment, as a mail tells it. */
+/** The content of the dashboard at one moment, in the form that a digest needs. */
 export interface Brief {
   readonly verdict: DayHeadline;
   readonly toDo: DoNow;

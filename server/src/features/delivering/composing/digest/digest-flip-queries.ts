@@ -15,7 +15,7 @@ interface Of {
   readonly hiddenSellerAccountIds: readonly string[];
 }
 
-/** What has become better since, the newest first. */
+/** Returns the improvements since then, the newest first. */
 export async function listImprovements(
   tx: Tx,
   { tenantId, since, hiddenSellerAccountIds }: Of,
@@ -37,10 +37,10 @@ export async function listImprovements(
   return rows;
 }
 
-/** How far back an issue that came back is remembered. */
+/** An issue that comes back after a longer time counts as new. */
 const rememberedDays = 30;
 
-/** Of these items those that were wrong, were well, and are wrong again since. */
+/** Returns those of these items that were wrong, became well, and are wrong again since. */
 export async function findComebacks(
   tx: Tx,
   { tenantId, since, itemIds }: { tenantId: string; since: Date; itemIds: readonly string[] },
@@ -65,7 +65,7 @@ export async function findComebacks(
   return new Set(rows.map(({ itemId }) => itemId));
 }
 
-/** How many issues were over since. */
+/** Returns the number of issues that ended since. */
 export async function countSolved(tx: Tx, { tenantId, since, hiddenSellerAccountIds }: Of): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct f.item_id)::int as count

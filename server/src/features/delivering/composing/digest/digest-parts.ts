@@ -17,7 +17,7 @@ export interface Listed {
   readonly lines: readonly string[];
 }
 
-/** What is longer is on the dashboard. */
+/** A longer list ends with a link to the dashboard. */
 const mostListed = 5;
 
 export function statistics({ brief: { counts }, solved }: DigestMailOptions): Html {
@@ -70,7 +70,7 @@ export function statistics({ brief: { counts }, solved }: DigestMailOptions): Ht
   </tr>`;
 }
 
-/** What waits for somebody, and what came back though it was well. */
+/** Issues that somebody has taken or seen, and issues that came back. */
 export function issueList(options: DigestMailOptions): readonly Listed[] {
   const { brief, comebacks } = options;
   const inTop = new Set(brief.toDo.top.map(({ issue }) => issue.item.watchDogItemId));
@@ -120,7 +120,7 @@ export function improvedList(options: DigestMailOptions): readonly Listed[] {
   const { improvements, comebacks, brief, reader, now } = options;
   const known = improvements.flatMap((one) => {
     const product = brief.byId.get(one.productId);
-    // What is wrong again is told among what came back.
+    // An item that is wrong again is listed among those that came back.
     return product && !comebacks.has(one.itemId) ? [{ ...one, product }] : [];
   });
   if (known.length === 0) return [];
@@ -146,7 +146,7 @@ const checked = html`<b class="ok" style="font-weight:600;color:#226b45">✓&nbs
 
 const place = ({ account, marketplace }: NamedMarket): string => `${shorten(account)}, ${marketplace}`;
 
-/** What is silent stands first; what was checked stands together. */
+/** Marketplaces that do not answer stand first; those that were checked share one line. */
 export function freshLists(options: DigestMailOptions): readonly Listed[] {
   const { markets } = options.brief;
   if (markets.length === 0) return [];

@@ -10,7 +10,7 @@ export interface DueAddress extends ClockRow {
   readonly tenantId: string;
   readonly emailAddressId: string;
   readonly hour: number;
-  /** By what its digests go; `null` when it gets none any more. */
+  /** The settings that its digests follow; `null` when it gets none any more. */
   readonly digestClock: string | null;
   readonly reckonedBy: string | null;
   /** The latest local day that is settled. */
@@ -95,7 +95,7 @@ export interface DigestReader extends ClockRow, Recipient {
   readonly goneSellerAccountIds: readonly string[];
   /** There is one of a later day already. */
   readonly isOvertaken: boolean;
-  /** Of the one before. */
+  /** The time of the digest before. */
   readonly previousAt: Date | null;
   readonly worldVersion: string;
 }

@@ -14,7 +14,7 @@ import { headlineOf } from '@app/shared/world/news-text.ts';
 const moneyOf = ({ risk, product }: ToDo): string =>
   risk === null ? '' : riskText(risk.money, localeOf(product.marketplace));
 
-/** Beside what to do: that it was well for a while, and what else is wrong with the product. */
+/** Additions to a task: that the item was well for a while, and other problems of the product. */
 const besides = ({ issue, others }: ToDo, { comebacks }: DigestMailOptions): string =>
   `${comebacks.has(issue.item.watchDogItemId) ? ', came back' : ''}${others > 0 ? `, and ${others} more with it` : ''}`;
 

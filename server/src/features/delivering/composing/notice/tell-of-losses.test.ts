@@ -33,7 +33,7 @@ const lose = () =>
   update seller_accounts set may_need_reauthorization = true where tenant_id = ${owner.tenantId}`.execute(
     api.worker.global,
   );
-/** As a probe that succeeds and a new authorisation do. */
+/** Writes the state that a successful probe or a new authorisation leaves. */
 const regain = () =>
   sql`
   update seller_accounts set may_need_reauthorization = false, loss_told_at = null
