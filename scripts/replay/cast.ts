@@ -3,7 +3,7 @@ import type { Region } from '@app/shared/base/marketplaces.ts';
 
 /** A listing that a body names. The product must know the listing before it can use the body. */
 export interface Listing {
-  /** Our code of the marketplace. */
+  /** The marketplace by our code, such as `US` or `DE`. */
   marketplace: string;
   asin: string;
   sku: string;

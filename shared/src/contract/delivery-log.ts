@@ -58,7 +58,7 @@ export const deliveryLog = endpoint({
   }),
   response: z.object({
     deliveries: z.array(deliveryShape),
-    /** To ask for older ones with; null when there are none. */
+    /** The value of `before` that asks for the next, older page; null on the last one. */
     next: z.nullable(z.string()),
   }),
   errors: ['badRequest'],

@@ -19,7 +19,7 @@ export interface AccountDraft {
 
 export interface Draft {
   readonly account: AccountDraft;
-  /** The primary one first. */
+  /** The primary address first. */
   readonly addresses: readonly AddressDraft[];
   /** Seller account → its nickname, empty without one. */
   readonly nicknames: Readonly<Record<string, string>>;

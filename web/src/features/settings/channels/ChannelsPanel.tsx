@@ -14,7 +14,7 @@ import { ChannelRow } from './ChannelRow.tsx';
 import { SecretModal, type Secret } from './SecretModal.tsx';
 import './channels.css';
 
-/** "Slack, Discord and Telegram": whatever people read, and no program. */
+/** "Slack, Discord and Telegram": the channels that people read, without webhooks, which programs read. */
 const chats = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(
   channelTransports.filter(({ isSigned }) => !isSigned).map(({ label }) => label),
 );
