@@ -88,7 +88,7 @@ const insertFlips = (
   );
 
 interface Target {
-  /** Where its messages are posted. */
+  /** The address to which alerts are posted. */
   readonly url: string;
   readonly alerts: number;
 }

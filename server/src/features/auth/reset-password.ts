@@ -75,7 +75,7 @@ interface ChosenPassword extends FoundLink, LinkToken {
 function setPassword({ db, clock }: Pick<Context, 'db' | 'clock'>, chosen: ChosenPassword): Promise<readonly string[]> {
   const now = clock.now();
   return db.tenant(chosen.tenantId, async (tx) => {
-    // Of two requests with the same link the second waits here for the first, and finds the link deleted.
+    // The second of two requests with the same link waits here for the first, and finds the link deleted.
     if (!(await deletePasswordLink(tx, chosen))) throw new AppError('resetExpired');
     await setPasswordHash(tx, chosen);
     await markVerified(tx, { ...chosen, now });

@@ -60,7 +60,7 @@ export async function signUp(ctx: SignUpContext, passwords: Passwords, input: Si
       timeZone,
       createdAt,
     });
-    // Of two concurrent sign-ups with one address the second waits here for the first.
+    // The second of two concurrent sign-ups with one address waits here for the first.
     const isNew = await insertLogin(tx, { email: loginName(email), tenantId, emailAddressId });
     if (!isNew) throw new AppError('emailTaken');
     return { tenantId, emailAddressId };

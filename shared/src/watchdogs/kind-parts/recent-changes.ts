@@ -78,8 +78,8 @@ export const areKnown = (changes: readonly RecentChange[], before: RecentChanges
   changes.every((one) => before?.changes.some(({ name, to }) => name === one.name && to === one.to) ?? false);
 
 /**
- * Of a longer text only this many characters are remembered: its beginning and a fingerprint, which show that it
- * changed and how it began.
+ * A longer text is remembered by its first characters, this many, and a fingerprint: they show that it changed and how
+ * it began.
  */
 const keptCharacters = 160;
 

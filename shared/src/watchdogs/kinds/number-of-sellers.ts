@@ -70,7 +70,7 @@ function fromWhole(before: Memory, strangers: readonly string[]): Memory {
 }
 
 /**
- * Of a long list the marketplace shows the cheapest offers only. A seller who appears may have been there before, and
+ * The marketplace shows only the cheapest offers of a long list. A seller who appears may have been there before, and
  * one who disappears may still be there, so that no more sellers count as new than the number of offers has grown by.
  */
 function fromPart(before: Memory, strangers: readonly string[], offers: ProductOffers): Memory {

@@ -5,7 +5,7 @@ interface Props {
   /** An icon of 24 px. */
   readonly icon?: ReactNode;
   readonly title: string;
-  /** What will appear here, and the time of the last check. */
+  /** Says which entries the list will hold, and when the last check was. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }

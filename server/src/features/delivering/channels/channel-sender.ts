@@ -5,6 +5,7 @@ import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { recordAudit } from '../../accounts/audit.ts';
 import { afterFailure, healthy, keptForMs, reasonToStop, type Failure } from './channel-health.ts';
 import type { ChannelNews } from './channel-news.ts';
+import { mostChannels } from './channels.ts';
 import { findSealed, giveUpWaiting, type ChannelKey, type SealedChannel } from './channel-queries.ts';
 import {
   lockHealth,
@@ -15,6 +16,7 @@ import {
   type FailingChannel,
 } from './health-queries.ts';
 import { openChannel, sendToChannel } from './send-to-channel.ts';
+import { notWanted } from '../composing/alert/still-told.ts';
 import { enqueueNotice } from '../composing/notice/notice.ts';
 import type { ClaimedMessage, PreparedMessage } from '../outbox/message.ts';
 import { patience } from '../outbox/message-queries.ts';
@@ -26,16 +28,14 @@ export type ChannelContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | '
 /** Loads the alerts of a message that its channel may still be told. */
 export type LoadPost = (message: ClaimedMessage) => Promise<readonly ChannelNews[]>;
 
-/** A tenant has at most 20 channels, each of which takes one message at a time: none of them waits for another. */
-const perTenant = 20;
-
 /** Sends to the channels of one transport. A channel's messages arrive in the order of their flips. */
 export function createChannelSender(ctx: ChannelContext, transport: ChannelTransport, load: LoadPost): Sender {
   return {
     transport: transport.declaration.id,
     limits: {
       atOnce: 128,
-      perTenant,
+      // A channel takes one message at a time, so that none of a tenant's channels waits for another one.
+      perTenant: mostChannels,
       perHost: 64,
       keepsOrder: true,
       deadlineMs: 12_000,
@@ -73,12 +73,12 @@ async function prepare(
   if (message.purpose === 'test')
     return ready(ctx, { channel, message, body: transport.test(channel.name, createdAt) });
   if (!channel.isTold) return { next: 'drop', reason: 'The channel was switched off' };
-  if (now.getTime() - createdAt.getTime() > keptForMs) {
-    return { next: 'drop', reason: [lastError, 'Given up after three days'].filter(Boolean).join('. ') };
-  }
   if (channel.waitUntil !== null && channel.waitUntil > now) return { next: 'wait', until: channel.waitUntil };
   const [first, ...rest] = await load(message);
-  if (!first) return { next: 'drop', reason: 'Not wanted any more when it was to be sent' };
+  if (!first) return { next: 'drop', reason: notWanted };
+  if (now.getTime() - first.at.getTime() > keptForMs) {
+    return { next: 'drop', reason: [lastError, 'Given up after three days'].filter(Boolean).join('. ') };
+  }
   return ready(ctx, { channel, message, body: transport.alert([first, ...rest], ctx.config.publicUrl) });
 }
 

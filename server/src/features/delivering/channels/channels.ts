@@ -32,7 +32,7 @@ import { hintOf, sealAddress, sealSecret } from './channel-secrets.ts';
 type ChannelContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'publicFetch'>;
 
 /** Each is a message for each flip: more are a mistake, or somebody who lets us call others. */
-const mostChannels = 20;
+export const mostChannels = 20;
 /** While a new secret is being taken over, the old one signs too. */
 const oldSecretMs = dayMs;
 

@@ -1,13 +1,13 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
 import type { ChannelNews } from './channel-news.ts';
 
-/** Takes out of a text what a chat would interpret. */
+/** Escapes or removes everything in a text that a chat would interpret as markup. */
 export type Escape = (text: string) => string;
 
 /** The most characters that each text takes in a message, escaped. */
 const longest = { name: 200, fromOrTo: 200, message: 600 };
 
-/** A text on one line, escaped, cut so that it has at most so many characters afterwards. */
+/** Puts a text on one line and escapes it, cut so that the result has at most `most` characters. */
 export function escapeWithin(text: string, most: number, escape: Escape): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const whole = escape(line);
@@ -30,7 +30,7 @@ export function placeOf(news: ChannelNews, escape: Escape, link: (name: string) 
   return [link(escapeName(productName, escape)), marketplace, asin, escapeName(sellerAccountName, escape)].join(', ');
 }
 
-/** The line "from → to" and the line of the message, of those that there are. */
+/** Returns the lines "from → to" and message, without those that are empty. */
 export function changeLines({ from, to, message }: ChannelNews, escape: Escape): readonly string[] {
   const part = (text: string): string => escapeWithin(text, longest.fromOrTo, escape);
   const change = from !== null && to !== null ? `${part(from)} → ${part(to)}` : '';
@@ -54,8 +54,8 @@ export function linesWithin<Line>(
 const zeroWidthSpace = '\u200b';
 
 /**
- * Splits by an invisible space whatever an application makes a link, mention, hashtag or command of by itself. A
- * backslash does not: the applications of Teams for phones read only `\*` and `\_` as escaped.
+ * Splits texts that an application turns into a link, mention, hashtag or command by itself, with an invisible space. A
+ * backslash does not help: the Teams applications for phones treat only `\*` and `\_` as escaped.
  */
 export const withoutLinks = (text: string): string =>
   text.replace(/[@#/\]]|:(?=\/)|\.(?=\p{L})/gu, (sign) => `${sign}${zeroWidthSpace}`);

@@ -279,6 +279,17 @@ test('what nobody took for three days is given up', async () => {
   expect(await states()).toEqual({ failed: 1 });
 });
 
+test('an alert that is older than three days when a worker is back is given up', async () => {
+  await add();
+  await loseImages(1);
+
+  api.clock.advance(3 * 86_400_000 + 1);
+  await deliver();
+
+  expect(endpoint.asked).toEqual([]);
+  expect(await states()).toEqual({ failed: 1 });
+});
+
 test('a redirect is not followed', async () => {
   await add();
   await loseImages(1);

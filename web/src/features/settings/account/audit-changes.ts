@@ -12,7 +12,7 @@ export const auditChanges = (details: AuditEvent['details']): readonly AuditChan
   Object.entries(details).map(([what, value]) => {
     if (!isObject(value) || !('from' in value || 'to' in value)) return { what, from: null, to: wordsOf(value) };
     const { from, to } = value;
-    // Of a value with many settings only those that differ are shown.
+    // A value with many settings shows only the settings that differ.
     const [before, after] = isObject(from) && isObject(to) ? [without(from, to), without(to, from)] : [from, to];
     return {
       what,

@@ -11,6 +11,10 @@ type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'>;
 /** Alerts of one moment are told one by one up to this many; more become one message. */
 const mostSingles = 3;
 const batchSize = 1000;
+/** By transport. A browser has no limit, because its notification names only the number of alerts. */
+const mostPerMessage = new Map<string, number>(
+  Object.values(channelTransportsById).map((transport) => [transport.declaration.id, transport.mostPerMessage]),
+);
 
 /** Makes messages of the alerts that wait for browsers or channels, by these transports. */
 export async function makeUpTargetMessages(
@@ -53,13 +57,8 @@ async function makeUpOf(
 }
 
 function messagesOf(deliveries: readonly UnmadeDelivery[]): readonly (readonly UnmadeDelivery[])[] {
-  const most = deliveries.length > mostSingles ? mostPerMessageOf(deliveries[0]?.transport ?? '') : 1;
+  const most = deliveries.length > mostSingles ? (mostPerMessage.get(deliveries[0]?.transport ?? '') ?? batchSize) : 1;
   const messages: (readonly UnmadeDelivery[])[] = [];
   for (let from = 0; from < deliveries.length; from += most) messages.push(deliveries.slice(from, from + most));
   return messages;
 }
-
-/** A notification in a browser says how many there are, however many that is. */
-const mostPerMessageOf = (transport: string): number =>
-  new Map<string, { readonly mostPerMessage: number }>(Object.entries(channelTransportsById)).get(transport)
-    ?.mostPerMessage ?? batchSize;
