@@ -4,17 +4,17 @@ import { createMailSender } from '../transports/mail.ts';
 import type { Sender } from '../outbox/sender.ts';
 import { composeAccountMail } from './account/account-mail.ts';
 import { composeAlertMail } from './alert/compose-mail.ts';
-import { BriefCache } from './digest/brief-cache.ts';
 import { composeDigest } from './digest/compose-digest.ts';
+import { DigestCache } from './digest/digest-cache.ts';
 import { composeNotice, composeTestMail } from './notice/notice.ts';
 
 export type MailContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'mailer' | 'pictures'>;
 
 function mailComposers(ctx: MailContext): MailComposers {
-  const withBriefs = { ...ctx, briefs: new BriefCache(ctx) };
+  const withDigests = { ...ctx, digests: new DigestCache(ctx) };
   return {
     alert: (message) => composeAlertMail(ctx, message),
-    digest: (message) => composeDigest(withBriefs, message),
+    digest: (message) => composeDigest(withDigests, message),
     account: (message) => composeAccountMail(ctx, message),
     notice: (message) => composeNotice(ctx, message),
     test: (message) => composeTestMail(ctx, message),

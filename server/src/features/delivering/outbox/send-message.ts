@@ -94,28 +94,31 @@ export async function settle(
     await write(tx, message, { state: 'waiting', now, error: null, dueAt: tried.until, isAttempt: false });
   } else if (tried.outcome === 'threw') {
     await settleThrown(ctx, tx, { message, error: tried.error });
+  } else if (tried.outcome === 'sent') {
+    const isOurs = await write(tx, message, { state: 'sent', now, error: null, dueAt: now, isAttempt: true });
+    if (isOurs) await sender.conclude(tx, message, tried);
   } else if (await holdsClaim(tx, message)) {
     const conclusion = await sender.conclude(tx, message, tried);
-    await write(tx, message, settlementOf(ctx, { sender, message, outcome: tried, conclusion }));
+    await write(tx, message, failureOf(ctx, { sender, message, outcome: tried, conclusion }));
   }
 }
 
-async function write(tx: Tx, message: ClaimedMessage, settlement: Settlement): Promise<void> {
+/** Answers whether the claim held. */
+async function write(tx: Tx, message: ClaimedMessage, settlement: Settlement): Promise<boolean> {
   const isOurs = await settleMessage(tx, message, settlement);
   if (isOurs && message.purpose === 'alert') await settleMembers(tx, message, settlement);
+  return isOurs;
 }
 
-interface Answered {
+interface FailedTry {
   readonly sender: Sender;
   readonly message: ClaimedMessage;
-  readonly outcome: Outcome;
+  readonly outcome: Exclude<Outcome, { readonly outcome: 'sent' }>;
   readonly conclusion: Conclusion;
 }
 
-function settlementOf(ctx: OutboxContext, { sender, message, outcome, conclusion }: Answered): Settlement {
+function failureOf(ctx: OutboxContext, { sender, message, outcome, conclusion }: FailedTry): Settlement {
   const now = ctx.clock.now();
-  const settled = { now, dueAt: now, isAttempt: true };
-  if (outcome.outcome === 'sent') return { ...settled, state: 'sent', error: null };
   const { tenantId, messageId, transport } = message;
   const { error } = outcome;
   const { mostAttempts, backoff } = sender.limits;
@@ -127,7 +130,7 @@ function settlementOf(ctx: OutboxContext, { sender, message, outcome, conclusion
   const usualAt = asked ?? new Date(now.getTime() + backoffMs(backoff, message.attempts, ctx.random));
   const dueAt = conclusion.next === 'retry' ? conclusion.at : usualAt;
   ctx.log.warn({ tenantId, messageId, transport, error, state }, 'a message was not taken');
-  return { ...settled, state, error, dueAt: state === 'waiting' ? dueAt : now };
+  return { state, now, error, dueAt: state === 'waiting' ? dueAt : now, isAttempt: true };
 }
 
 async function settleThrown(

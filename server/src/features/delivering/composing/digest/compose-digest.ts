@@ -7,24 +7,31 @@ import type { ComposedMail } from '../../transports/composed-mail.ts';
 import { clockOf } from '../address-clock.ts';
 import { notWanted } from '../alert/still-told.ts';
 import { linksFor } from '../mail-links.ts';
-import type { BriefCache } from './brief-cache.ts';
-import { countSolved, findComebacks, listImprovements } from './digest-flip-queries.ts';
+import type { DigestCache } from './digest-cache.ts';
 import { digestMail } from './digest-mail.ts';
 import { type DigestKey, type DigestReader, findDigestReader } from './digest-queries.ts';
 import type { DigestMailOptions } from './digest-telling.ts';
 
-type ComposeContext = Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'pictures'> & { readonly briefs: BriefCache };
+type ComposeContext = Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'pictures'> & {
+  readonly digests: DigestCache;
+};
 type Told = Omit<DigestMailOptions, 'pictures'>;
+
+interface ReaderOfDay {
+  readonly key: DigestKey;
+  readonly reader: DigestReader;
+  readonly madeUpAt: Date;
+}
 
 /** The digest of one local day. It is dropped when there is nothing to tell, and when the next one is due. */
 export async function composeDigest(ctx: ComposeContext, message: ClaimedMessage): Promise<ComposedMail> {
-  const { tenantId, emailAddressId, localDay } = message;
+  const { tenantId, emailAddressId, localDay, createdAt: madeUpAt } = message;
   if (emailAddressId === null || localDay === null) throw new Error('A digest has an address and a day');
   const key = { tenantId, emailAddressId, localDay };
   const reader = await ctx.db.tenant(tenantId, (tx) => findDigestReader(tx, key));
   const reason = reasonAgainst(reader);
   if (!reader || reason !== null) return { next: 'drop', reason: reason ?? notWanted };
-  const told = await tellDigest(ctx, { key, reader });
+  const told = await tellDigest(ctx, { key, reader, madeUpAt });
   if (!told) return { next: 'drop', reason: 'No product is watched yet' };
   const pictures = await ctx.pictures.load(told.brief.toDo.top.flatMap(({ product }) => product.imageUrl ?? []));
   return { next: 'send', mail: { ...digestMail({ ...told, pictures }), to: reader.email } };
@@ -36,35 +43,26 @@ function reasonAgainst(reader: DigestReader | null): string | null {
 }
 
 /** Collects the dashboard of the address, without the seller accounts that it has unsubscribed from. */
-async function tellDigest(
-  ctx: ComposeContext,
-  { key, reader }: { readonly key: DigestKey; readonly reader: DigestReader },
-): Promise<Told | null> {
+async function tellDigest(ctx: ComposeContext, { key, reader, madeUpAt }: ReaderOfDay): Promise<Told | null> {
   const { tenantId, emailAddressId, localDay } = key;
-  const now = ctx.clock.now();
   const hiddenSellerAccountIds = [
     ...reader.hiddenSellerAccountIds,
     ...reader.unsubscribedSellerAccountIds,
     ...reader.goneSellerAccountIds,
   ];
-  const { email, isPrimary: isOwner, hour } = reader;
+  const { email, isPrimary: isOwner, hour, worldVersion } = reader;
   const actor: Actor = { tenantId, emailAddressId, email, isOwner, hiddenSellerAccountIds, sessionHash: 'none' };
-  const brief = await ctx.briefs.of(actor, reader.worldVersion);
+  const brief = await ctx.digests.brief({ actor, worldVersion });
   if (!brief) return null;
-  const since = reader.previousAt ?? new Date(now.getTime() - dayMs);
-  const flipped = { tenantId, since, hiddenSellerAccountIds };
-  return ctx.db.snapshot(tenantId, async (tx) => {
-    return {
-      brief,
-      improvements: await listImprovements(tx, flipped),
-      comebacks: await findComebacks(tx, { ...flipped, itemIds: [...brief.open.keys()] }),
-      solved: await countSolved(tx, flipped),
-      since,
-      now,
-      localDay,
-      reader: { email, clock: clockOf(reader), hour },
-      links: linksFor(ctx, key),
-      publicUrl: ctx.config.publicUrl,
-    };
-  });
+  const since = reader.previousAt ?? new Date(madeUpAt.getTime() - dayMs);
+  return {
+    brief,
+    ...(await ctx.digests.news({ actor, worldVersion }, { brief, since })),
+    since,
+    now: ctx.clock.now(),
+    localDay,
+    reader: { email, clock: clockOf(reader), hour },
+    links: linksFor(ctx, key),
+    publicUrl: ctx.config.publicUrl,
+  };
 }

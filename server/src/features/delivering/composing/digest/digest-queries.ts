@@ -17,7 +17,10 @@ export interface DueAddress extends ClockRow {
   readonly lastDay: string | null;
 }
 
-/** Addresses of all tenants that are due their digest, and those whose clock is another than the reckoned one. */
+/**
+ * Addresses of all tenants that are due their digest, and those whose clock is another than the reckoned one. The
+ * addresses of a tenant come together, so that their digests are made up at one instant and share their content.
+ */
 export async function findDueAddresses(db: Executor, limits: { now: Date; most: number }): Promise<DueAddress[]> {
   const { rows } = await sql<DueAddress>`
     select e.tenant_id as "tenantId",
@@ -30,6 +33,7 @@ export async function findDueAddresses(db: Executor, limits: { now: Date; most: 
       from email_addresses e
      where e.digest_due_at <= ${limits.now}
         or e.digest_clock is distinct from e.digest_reckoned_by
+     order by e.tenant_id
      limit ${limits.most}`.execute(db);
   return rows;
 }

@@ -4,13 +4,17 @@ import type { Brief } from './digest-brief.ts';
 import type { Improvement } from './digest-flip-queries.ts';
 import type { MailLinks } from '../mail-links.ts';
 
-export interface DigestMailOptions {
-  readonly brief: Brief;
-  /** Better since the last digest. */
+/** What has changed since the last digest. */
+export interface DigestNews {
   readonly improvements: readonly Improvement[];
-  /** Items that were well for a while and are wrong again since. */
+  /** Items that were well for a while and are wrong again. */
   readonly comebacks: ReadonlySet<string>;
+  /** The number of issues that have ended. */
   readonly solved: number;
+}
+
+export interface DigestMailOptions extends DigestNews {
+  readonly brief: Brief;
   readonly since: Date;
   readonly now: Date;
   readonly localDay: string;

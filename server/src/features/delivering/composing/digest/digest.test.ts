@@ -287,6 +287,30 @@ test('addresses of one tenant that may see different seller accounts are each to
   expect(sent.every(({ text }) => text.includes('Kettle'))).toBe(true);
 });
 
+test('digests of one tenant that tell the same load it once', async () => {
+  await withoutImage('Kettle');
+  await sql`
+    insert into email_addresses (
+      tenant_id, email, is_primary, is_user, verified_at, created_at, time_zone, digest_email_hour
+    )
+    select ${tenant.tenantId}, n || '@example.test', false, true, now(), now(), 'Europe/Berlin', 7
+      from generate_series(1, 8) as n`.execute(db.global);
+  await send();
+  sent = [];
+  at('2026-11-21T06:00:00Z');
+  let snapshots = 0;
+  const snapshot: Db['snapshot'] = (tenantId, work) => {
+    snapshots += 1;
+    return db.snapshot(tenantId, work);
+  };
+
+  await send({ db: { ...db, snapshot } });
+
+  expect(sent).toHaveLength(9);
+  // The world, the freshness of its markets, and the changes since the last digest.
+  expect(snapshots).toBe(3);
+});
+
 test('several processes at once send one', async () => {
   await product('Kettle');
   at('2026-11-20T06:00:00Z');

@@ -1,0 +1,92 @@
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../../../context.ts';
+import type { Actor } from '../../../../http/actor.ts';
+import { listFreshness } from '../../../observing/freshness.ts';
+import { worldFor } from '../../../world/world.ts';
+import { briefOf, type Brief } from './digest-brief.ts';
+import { countSolved, findComebacks, listImprovements } from './digest-flip-queries.ts';
+import type { DigestNews } from './digest-telling.ts';
+
+type BriefContext = Pick<Context, 'db' | 'clock' | 'config'>;
+
+/** Ages and freshness in a brief are those of the moment when it was composed. */
+const longestMs = 60_000;
+/** Products of all cached briefs together; one takes about 2 kB. */
+const mostProducts = 20_000;
+/** Flips and items named by all cached news together; one takes about 0.5 kB. */
+const mostNews = 20_000;
+
+/** The reader of a digest, with the version of the tenant's world that it tells. */
+interface ReaderOfWorld {
+  readonly actor: Actor;
+  readonly worldVersion: string;
+}
+
+interface NewsSince {
+  readonly actor: Actor;
+  readonly brief: Brief;
+  readonly since: Date;
+}
+
+/**
+ * The addresses of one tenant that may see the same seller accounts share the content of their digests while its world
+ * does not change: the digests are due at the same minute, and their content costs some fifteen statements. Those that
+ * are composed at the same time share one load.
+ */
+export class DigestCache {
+  readonly #briefs: LRUCache<string, { readonly brief: Brief | null }, Actor>;
+  readonly #news: LRUCache<string, DigestNews, NewsSince>;
+
+  constructor(ctx: BriefContext) {
+    const expiry = { ttl: longestMs, ttlResolution: 0, perf: { now: () => ctx.clock.now().getTime() } };
+    this.#briefs = new LRUCache({
+      ...expiry,
+      maxSize: mostProducts,
+      sizeCalculation: ({ brief }) => 1 + (brief?.byId.size ?? 0),
+      ignoreFetchAbort: true,
+      fetchMethod: async (_key, _stale, { context }) => ({ brief: await composeBrief(ctx, context) }),
+    });
+    this.#news = new LRUCache({
+      ...expiry,
+      maxSize: mostNews,
+      sizeCalculation: ({ improvements, comebacks }) => 1 + improvements.length + comebacks.size,
+      ignoreFetchAbort: true,
+      fetchMethod: (_key, _stale, { context }) => loadNews(ctx, context),
+    });
+  }
+
+  /** Returns `null` where no product is watched. */
+  async brief(reader: ReaderOfWorld): Promise<Brief | null> {
+    const { brief } = await this.#briefs.forceFetch(keyOf(reader), { context: reader.actor });
+    return brief;
+  }
+
+  /** Returns the changes since then, for the readers of that brief. */
+  news(reader: ReaderOfWorld, { brief, since }: { readonly brief: Brief; readonly since: Date }): Promise<DigestNews> {
+    const context = { actor: reader.actor, brief, since };
+    return this.#news.forceFetch(`${keyOf(reader)} ${since.getTime()}`, { context });
+  }
+}
+
+/** The owner's own part of the world is in no digest. */
+const keyOf = ({ actor: { tenantId, hiddenSellerAccountIds }, worldVersion }: ReaderOfWorld): string =>
+  JSON.stringify([tenantId, worldVersion, hiddenSellerAccountIds.toSorted()]);
+
+async function composeBrief(ctx: BriefContext, actor: Actor): Promise<Brief | null> {
+  const now = ctx.clock.now();
+  const { answer } = await worldFor(ctx, { actor, state: undefined });
+  if (answer === null || answer.products.length === 0) return null;
+  return ctx.db.snapshot(actor.tenantId, async (tx) =>
+    briefOf({ world: answer, sources: await listFreshness(tx, actor, now), now }),
+  );
+}
+
+function loadNews(ctx: BriefContext, { actor, brief, since }: NewsSince): Promise<DigestNews> {
+  const { tenantId, hiddenSellerAccountIds } = actor;
+  const flipped = { tenantId, since, hiddenSellerAccountIds };
+  return ctx.db.snapshot(tenantId, async (tx) => ({
+    improvements: await listImprovements(tx, flipped),
+    comebacks: await findComebacks(tx, { ...flipped, itemIds: [...brief.open.keys()] }),
+    solved: await countSolved(tx, flipped),
+  }));
+}
