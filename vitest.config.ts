@@ -1,12 +1,27 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const tests = '**/*.test.{ts,tsx}';
 const exclude = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
 const features = `server/src/features/${tests}`;
 const stateful = `web/src/{lib,world}/${tests}`;
 
+const wholeProducts = /\/(?:bench|server\/test)\//;
+const rankOf = ({ moduleId }: TestSpecification): number => (wholeProducts.test(moduleId) ? 0 : 1);
+
+/** Tests that start whole products take longest and mostly wait. Started last, they would run alone at the end. */
+class WholeProductsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- this is the sequencer's own method and returns a new array
+    const sorted = await super.sort(files);
+    const byProject = Map.groupBy(sorted, ({ project }) => project.name);
+    return [...byProject.values()].flatMap((ofProject) => ofProject.toSorted((a, b) => rankOf(a) - rankOf(b)));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: WholeProductsFirst },
     maxWorkers: 2,
     // A test waits for a row or an answer; one that waits longer than this has hung.
     testTimeout: 20_000,

@@ -17,8 +17,8 @@ await main(async () => {
   await part('checks', checks);
   // The SQL of the features runs on the oldest supported version. All other tests and the journeys, which use the same
   // SQL, run on the newest. The catalogue must be the same on both.
-  // Half of these tests wait for processes, so that two cores can run three of them.
-  await part('tests', () => vitest('tests', ['--project', '!features', '--maxWorkers=3'], '18'));
+  // Many of these tests wait for processes that they have started, so that two cores can run five of them.
+  await part('tests', () => vitest('tests', ['--project', '!features', '--maxWorkers=5'], '18'));
   await part('feature tests, on PostgreSQL 15', () =>
     vitest(
       'features',
@@ -27,6 +27,7 @@ await main(async () => {
         'features',
         '--project',
         'server',
+        '--maxWorkers=3',
         'server/src/features',
         'server/test/catalogue',
         'server/test/schema',
