@@ -104,8 +104,9 @@ test('only what a registry or a tool collects is exported as default', () => {
   const collected = [
     /^shared\/src\/watchdogs\/kinds\//,
     /(^|\/)(vite|vitest|playwright)\.config\.ts$/,
-    // Vitest calls the default export of a global set-up.
+    // Vitest and Playwright call the default export of a global set-up.
     /^server\/testing\/database\/postgres\.ts$/,
+    /^e2e\/build-web\.ts$/,
   ];
 
   expect(placesOf(sources, /^export default /, collected)).toEqual([]);

@@ -4,6 +4,7 @@ import { confirmAddress } from '../scripts/confirm-address.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { productSession } from '../scripts/product-session.ts';
 import type { NewOwner, ProductSession } from '../scripts/product-session.ts';
+import { cluesOf } from './clues.ts';
 import { connectedOwner } from './connected-owner.ts';
 import type { SignedUpOwner } from './connected-owner.ts';
 import { openWithoutNotifications, startWithSandboxOff } from './separate-sandbox.ts';
@@ -42,6 +43,8 @@ interface TestFixtures {
   withHints: boolean;
   /** Errors of the page, which fail the test. A test removes those that it expects. */
   pageErrors: string[];
+  /** Describes a failure in the report: the messages on the page and the warnings in the logs. */
+  clues: void;
   sandbox: Sandbox;
   /** Signs a new owner up and logs the page in as that owner. */
   signUp: (named?: Partial<NewOwner>) => Promise<SignedUpOwner>;
@@ -99,6 +102,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       await use(errors);
       expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+  clues: [
+    async ({ page, house }, use, info) => {
+      const since = Date.now();
+      await use();
+      if (info.status === info.expectedStatus) return;
+      await info.attach('clues', { body: await cluesOf({ page, house, since }), contentType: 'text/plain' });
     },
     { auto: true },
   ],

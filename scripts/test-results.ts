@@ -13,11 +13,14 @@ const vitestShape = z.object({
 });
 
 const errorShape = z.object({ message: z.string(), snippet: z.optional(z.string()) });
+/** The body is in base64. */
+const attachmentShape = z.object({ name: z.string(), body: z.optional(z.string()) });
+const resultShape = z.object({ errors: z.array(errorShape), attachments: z._default(z.array(attachmentShape), []) });
 const specShape = z.object({
   title: z.string(),
   file: z.string(),
   line: z.int(),
-  tests: z.array(z.object({ status: z.string(), results: z.array(z.object({ errors: z.array(errorShape) })) })),
+  tests: z.array(z.object({ status: z.string(), results: z.array(resultShape) })),
 });
 const suiteShape = z.object({
   specs: z.array(specShape),
@@ -68,8 +71,12 @@ const describeSpec = ({ title, file, line, tests }: Spec): string =>
     `${file}:${line} ${title}`,
     ...tests
       .flatMap(({ results }) => results)
-      .flatMap(({ errors }) => errors)
-      .map(describeError),
+      .flatMap(({ errors, attachments }) => [
+        ...errors.map(describeError),
+        ...attachments
+          .filter(({ name }) => name === 'clues')
+          .map(({ body = '' }) => Buffer.from(body, 'base64').toString()),
+      ]),
   ].join('\n');
 
 const describeError = ({ message, snippet }: z.output<typeof errorShape>): string =>

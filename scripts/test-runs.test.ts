@@ -90,6 +90,16 @@ test('without a terminal playwright prints each failed file with its errors, wit
   expect(failures).not.toContain(escape);
 });
 
+test('without a terminal playwright prints the clues that a failed journey attaches', async () => {
+  const attaches =
+    "test('clues', async ({}, info) => { await info.attach('clues', { body: 'Log: no mail' }); expect(1).toBe(2); });";
+  const folder = playwrightFolder({ 'products.spec.ts': [attaches] });
+
+  const { failures } = await runPlaywright(inFolder(folder), planIn(folder));
+
+  expect(failures).toMatch(/^Log: no mail$/m);
+});
+
 test('without a terminal playwright prints why a file does not load', async () => {
   const folder = playwrightFolder({
     'broken.spec.ts': ["throw new Error('This file does not load');"],
