@@ -1,8 +1,8 @@
 import type { Context } from './context.ts';
-import { forgetPasswordLinks } from './features/auth/password-queries.ts';
-import { forgetOldAttempts } from './features/auth/queries.ts';
-import { forgetSessions } from './features/auth/session-queries.ts';
-import { forgetPendingLogins } from './features/auth/two-factor-queries.ts';
+import { forgetPasswordLinks } from './features/auth/mails/password-queries.ts';
+import { forgetOldAttempts } from './features/auth/log-in/queries.ts';
+import { forgetSessions } from './features/auth/sessions/session-queries.ts';
+import { forgetPendingLogins } from './features/auth/second-step/two-factor-queries.ts';
 import { forgetOrders } from './features/catalog/order-product-queries.ts';
 import { orderDays } from './features/catalog/sales.ts';
 import { forgetMessages } from './features/delivering/outbox/message-queries.ts';

@@ -1,6 +1,6 @@
 import { cleanEmail } from '@app/shared/domain/email-address.ts';
-import { findLogin } from '../features/auth/queries.ts';
-import { removeFactors } from '../features/auth/two-factor.ts';
+import { findLogin } from '../features/auth/log-in/queries.ts';
+import { removeFactors } from '../features/auth/second-step/two-factor.ts';
 import { InvalidCommand, type AdminCommand } from './command.ts';
 
 export const takeSecondStepAway: AdminCommand = {

@@ -8,11 +8,11 @@ import { isTimeZone, winterOffsetOf } from '@app/shared/domain/time-zone.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../lib/db/db.ts';
 import { insertOwner, insertTenant } from '../accounts/queries.ts';
-import { refuseWeakPassword } from './refuse-weak-password.ts';
-import { loginName } from './log-in.ts';
-import type { Passwords } from './passwords.ts';
-import { findLogin, insertLogin, type Login } from './queries.ts';
-import { admitSignUp } from './throttle.ts';
+import { refuseWeakPassword } from './new-password/refuse-weak-password.ts';
+import { loginName } from './log-in/log-in.ts';
+import type { Passwords } from './log-in/passwords.ts';
+import { findLogin, insertLogin, type Login } from './log-in/queries.ts';
+import { admitSignUp } from './log-in/throttle.ts';
 
 type SignUp = z.output<typeof signUpCall.body> & { readonly ip: string };
 

@@ -2,16 +2,16 @@ import type { contract } from '@app/shared/contract/index.ts';
 import type { Context } from '../../context.ts';
 import type { Call, Handlers } from '../../http/implement.ts';
 import type { Endpoint } from '@app/shared/contract/endpoint.ts';
-import { browserName } from './browser-name.ts';
-import { provePassword } from './change-password.ts';
-import { confirmApp, removeApp, startApp } from './authenticator-app.ts';
-import { addPasskey, removePasskey, startPasskey } from './own-passkeys.ts';
-import { createPasswords } from './passwords.ts';
-import { finishWithCode, finishWithPasskey, type SecondStepTaken } from './second-step.ts';
-import { mailSecurityNotice, type SecurityNews } from './security-mail.ts';
-import type { Sessions } from './sessions.ts';
-import { getTwoFactor, removeTwoFactorOf, renewRecoveryCodes, requireTwoFactor } from './two-factor.ts';
-import { setProvedAt } from './two-factor-queries.ts';
+import { browserName } from './sessions/browser-name.ts';
+import { provePassword } from './new-password/change-password.ts';
+import { confirmApp, removeApp, startApp } from './second-step/authenticator-app.ts';
+import { addPasskey, removePasskey, startPasskey } from './second-step/own-passkeys.ts';
+import { createPasswords } from './log-in/passwords.ts';
+import { finishWithCode, finishWithPasskey, type SecondStepTaken } from './second-step/second-step.ts';
+import { mailSecurityNotice, type SecurityNews } from './mails/security-mail.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import { getTwoFactor, removeTwoFactorOf, renewRecoveryCodes, requireTwoFactor } from './second-step/two-factor.ts';
+import { setProvedAt } from './second-step/two-factor-queries.ts';
 
 export function twoFactorRoutes(ctx: Context, sessions: Sessions): Handlers<typeof contract.twoFactor> {
   const passwords = createPasswords();

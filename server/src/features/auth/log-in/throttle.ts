@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { admit, networkOf } from '../../lib/throttle.ts';
+import type { Context } from '../../../context.ts';
+import { admit, networkOf } from '../../../lib/throttle.ts';
 import { forgetAttempts, takeAttemptBack, type Login } from './queries.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 

@@ -1,15 +1,15 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { getTwoFactor as getCall } from '@app/shared/contract/two-factor.ts';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/actor.ts';
-import type { Tx } from '../../lib/db/db.ts';
-import { recordAudit } from '../accounts/audit.ts';
-import type { AddressKey } from '../accounts/queries.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { recordAudit } from '../../accounts/audit.ts';
+import type { AddressKey } from '../../accounts/queries.ts';
 import { findApp } from './app-queries.ts';
 import { listPasskeys } from './passkey-queries.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { deleteSessionsOf } from './session-queries.ts';
+import { deleteSessionsOf } from '../sessions/session-queries.ts';
 import * as queries from './two-factor-queries.ts';
 
 const provedForMs = 10 * 60_000;

@@ -1,10 +1,10 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { RegisteredPasskey } from '@app/shared/contract/two-factor.ts';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/actor.ts';
-import { hashToken } from '../../lib/secrets.ts';
-import type { AddressKey } from '../accounts/queries.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { hashToken } from '../../../lib/secrets.ts';
+import type { AddressKey } from '../../accounts/queries.ts';
 import * as queries from './passkey-queries.ts';
 import { algorithms, relyingParty } from './relying-party.ts';
 import { audit, requireProof, disableTwoFactorIfUnused, enableTwoFactor } from './two-factor.ts';

@@ -1,9 +1,9 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { listSessions as listCall } from '@app/shared/contract/auth.ts';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/actor.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { recordAudit } from '../../accounts/audit.ts';
 import { deleteSessionOf, deleteSessionsOf, listSessionsOf } from './session-queries.ts';
 
 type SessionsContext = Pick<Context, 'db' | 'clock'>;

@@ -1,7 +1,7 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import { cleanEmail } from '@app/shared/domain/email-address.ts';
-import type { Context } from '../../context.ts';
-import { findPasswordHash } from '../accounts/queries.ts';
+import type { Context } from '../../../context.ts';
+import { findPasswordHash } from '../../accounts/queries.ts';
 import type { Passwords } from './passwords.ts';
 import { findLogin, type Login } from './queries.ts';
 import { admitLogin, forgiveLogin } from './throttle.ts';

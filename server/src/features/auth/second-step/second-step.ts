@@ -2,16 +2,16 @@ import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@si
 import { AppError } from '@app/shared/base/errors.ts';
 import type { SecondStep } from '@app/shared/contract/auth.ts';
 import type { UsedPasskey } from '@app/shared/contract/two-factor.ts';
-import type { Context } from '../../context.ts';
-import { hashToken } from '../../lib/secrets.ts';
-import type { Tx } from '../../lib/db/db.ts';
+import type { Context } from '../../../context.ts';
+import { hashToken } from '../../../lib/secrets.ts';
+import type { Tx } from '../../../lib/db/db.ts';
 import { takeAppCode } from './authenticator-app.ts';
 import { findPasskey, setPasskeyUsed } from './passkey-queries.ts';
-import { parseLinkToken } from './password-links.ts';
-import type { Login } from './queries.ts';
+import { parseLinkToken } from '../mails/password-links.ts';
+import type { Login } from '../log-in/queries.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { relyingParty } from './relying-party.ts';
-import { admitSecondStep, forgiveSecondStep } from './throttle.ts';
+import { admitSecondStep, forgiveSecondStep } from '../log-in/throttle.ts';
 import * as queries from './two-factor-queries.ts';
 
 const lifetimeMs = 5 * 60_000;

@@ -1,17 +1,17 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { startApp as startCall } from '@app/shared/contract/two-factor.ts';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/actor.ts';
-import { decryptSecret, encryptSecret, type SecretPlace } from '../../lib/secrets.ts';
-import type { Tx } from '../../lib/db/db.ts';
-import type { AddressKey } from '../accounts/queries.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { decryptSecret, encryptSecret, type SecretPlace } from '../../../lib/secrets.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import type { AddressKey } from '../../accounts/queries.ts';
 import * as queries from './app-queries.ts';
 import { audit, requireProof, disableTwoFactorIfUnused, enableTwoFactor } from './two-factor.ts';
 import { lockAddress } from './two-factor-queries.ts';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
-import type { Random } from '../../lib/random.ts';
+import type { Random } from '../../../lib/random.ts';
 
 type AppContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys'>;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
 import * as twoFactor from '@app/shared/contract/two-factor.ts';
-import type { Browser } from '../../../testing/http/browser.ts';
-import { ownersPassword, testApi } from '../../../testing/http/api.ts';
-import { passkeyDevice, type PasskeyDevice } from '../../../testing/http/passkey-device.ts';
+import type { Browser } from '../../../../testing/http/browser.ts';
+import { ownersPassword, testApi } from '../../../../testing/http/api.ts';
+import { passkeyDevice, type PasskeyDevice } from '../../../../testing/http/passkey-device.ts';
 
 const api = testApi();
 const origin = 'http://watchpost.test';

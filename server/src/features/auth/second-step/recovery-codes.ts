@@ -1,6 +1,6 @@
-import { hashToken } from '../../lib/secrets.ts';
-import type { Random } from '../../lib/random.ts';
-import type { AddressKey } from '../accounts/queries.ts';
+import { hashToken } from '../../../lib/secrets.ts';
+import type { Random } from '../../../lib/random.ts';
+import type { AddressKey } from '../../accounts/queries.ts';
 
 const amount = 10;
 const length = 15;

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/actor.ts';
-import type { SessionCookie, SessionToken } from '../../http/session-cookie.ts';
-import { hashToken } from '../../lib/secrets.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import type { SessionCookie, SessionToken } from '../../../http/session-cookie.ts';
+import { hashToken } from '../../../lib/secrets.ts';
 import { browserName } from './browser-name.ts';
-import type { Login } from './queries.ts';
+import type { Login } from '../log-in/queries.ts';
 import { sessionCache } from './session-cache.ts';
 import { deleteSession, findSession, insertSession, setLastSeen, setSessionExpiry } from './session-queries.ts';
 import type { FoundSession, SessionKey } from './session-queries.ts';

@@ -1,16 +1,16 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/actor.ts';
-import { recordAudit } from '../accounts/audit.ts';
-import { findPasswordHash } from '../accounts/queries.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { recordAudit } from '../../accounts/audit.ts';
+import { findPasswordHash } from '../../accounts/queries.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
-import { loginName } from './log-in.ts';
-import { deleteLinksOf, setPasswordHash } from './password-queries.ts';
-import type { Passwords } from './passwords.ts';
-import { mailSecurityNotice } from './security-mail.ts';
-import { deleteSessionsOf } from './session-queries.ts';
-import { admitLogin, forgiveLogin } from './throttle.ts';
-import { deletePendingLoginsOf } from './two-factor-queries.ts';
+import { loginName } from '../log-in/log-in.ts';
+import { deleteLinksOf, setPasswordHash } from '../mails/password-queries.ts';
+import type { Passwords } from '../log-in/passwords.ts';
+import { mailSecurityNotice } from '../mails/security-mail.ts';
+import { deleteSessionsOf } from '../sessions/session-queries.ts';
+import { admitLogin, forgiveLogin } from '../log-in/throttle.ts';
+import { deletePendingLoginsOf } from '../second-step/two-factor-queries.ts';
 
 interface PasswordChange {
   readonly oldPassword: string;

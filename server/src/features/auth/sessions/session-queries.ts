@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Executor, Tx } from '../../lib/db/db.ts';
-import type { AddressKey } from '../accounts/queries.ts';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+import type { AddressKey } from '../../accounts/queries.ts';
 
 export interface SessionKey {
   readonly tenantId: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor, Tx } from '../../lib/db/db.ts';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
 
 export interface Login {
   readonly tenantId: string;

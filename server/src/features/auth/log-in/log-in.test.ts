@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
-import { ownersPassword, testApi } from '../../../testing/http/api.ts';
+import { ownersPassword, testApi } from '../../../../testing/http/api.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
 
 const api = testApi();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../lib/db/db.ts';
-import type { AddressKey } from '../accounts/queries.ts';
-import type { SessionKey } from './session-queries.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import type { AddressKey } from '../../accounts/queries.ts';
+import type { SessionKey } from '../sessions/session-queries.ts';
 
 export interface StoredApp {
   /** The encrypted secret of the app. */

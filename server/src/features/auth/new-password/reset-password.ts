@@ -1,24 +1,24 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import type { Context } from '../../context.ts';
-import { recordAudit } from '../accounts/audit.ts';
-import { findAddress } from '../accounts/email-verification-queries.ts';
+import type { Context } from '../../../context.ts';
+import { recordAudit } from '../../accounts/audit.ts';
+import { findAddress } from '../../accounts/email-verification-queries.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
-import { loginName } from './log-in.ts';
-import { parseLinkToken, sendPasswordLink } from './password-links.ts';
+import { loginName } from '../log-in/log-in.ts';
+import { parseLinkToken, sendPasswordLink } from '../mails/password-links.ts';
 import {
   deletePasswordLink,
   findPasswordLink,
   markVerified,
   setPasswordHash,
   type LinkToken,
-} from './password-queries.ts';
-import type { FoundLink } from './password-queries.ts';
-import type { Passwords } from './passwords.ts';
-import { findLogin } from './queries.ts';
-import { mailSecurityNotice } from './security-mail.ts';
-import { deleteSessionsOf } from './session-queries.ts';
-import { admitReset, admitResetRequest, forgetGuesses } from './throttle.ts';
-import { deletePendingLoginsOf } from './two-factor-queries.ts';
+} from '../mails/password-queries.ts';
+import type { FoundLink } from '../mails/password-queries.ts';
+import type { Passwords } from '../log-in/passwords.ts';
+import { findLogin } from '../log-in/queries.ts';
+import { mailSecurityNotice } from '../mails/security-mail.ts';
+import { deleteSessionsOf } from '../sessions/session-queries.ts';
+import { admitReset, admitResetRequest, forgetGuesses } from '../log-in/throttle.ts';
+import { deletePendingLoginsOf } from '../second-step/two-factor-queries.ts';
 
 type ResetContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'>;
 

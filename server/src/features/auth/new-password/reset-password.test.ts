@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isAuthenticated, logIn, resetPassword, sendPasswordResetEmail } from '@app/shared/contract/auth.ts';
-import { withClient } from '../../../../scripts/database.ts';
-import { sendMessages } from '../../../testing/mails/send-messages.ts';
-import { ownersPassword, testApi } from '../../../testing/http/api.ts';
-import { sendPasswordLink } from './password-links.ts';
+import { withClient } from '../../../../../scripts/database.ts';
+import { sendMessages } from '../../../../testing/mails/send-messages.ts';
+import { ownersPassword, testApi } from '../../../../testing/http/api.ts';
+import { sendPasswordLink } from '../mails/password-links.ts';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 
 const api = testApi();

@@ -1,7 +1,7 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import type { Context } from '../../context.ts';
-import { hashToken } from '../../lib/secrets.ts';
-import { enqueueAccountMail } from '../delivering/outbox/account-mail.ts';
+import type { Context } from '../../../context.ts';
+import { hashToken } from '../../../lib/secrets.ts';
+import { enqueueAccountMail } from '../../delivering/outbox/account-mail.ts';
 import { invitationMail, resetMail } from './password-mails.ts';
 import { putPasswordLink, type LinkToken, type PasswordLink } from './password-queries.ts';
 import { hourMs } from '@app/shared/base/time.ts';

@@ -1,8 +1,8 @@
-import { html } from '../../lib/mail/html.ts';
-import { mailPage } from '../../lib/mail/layout.ts';
-import type { Mail } from '../../lib/mail/mailer.ts';
-import { oneLine } from '../../lib/mail/one-line.ts';
-import { button, heading, paragraph } from '../../lib/mail/parts.ts';
+import { html } from '../../../lib/mail/html.ts';
+import { mailPage } from '../../../lib/mail/layout.ts';
+import type { Mail } from '../../../lib/mail/mailer.ts';
+import { oneLine } from '../../../lib/mail/one-line.ts';
+import { button, heading, paragraph } from '../../../lib/mail/parts.ts';
 
 interface LetterContent {
   readonly subject: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Executor, Tx } from '../../lib/db/db.ts';
-import type { AddressKey } from '../accounts/queries.ts';
-import type { SessionKey } from './session-queries.ts';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+import type { AddressKey } from '../../accounts/queries.ts';
+import type { SessionKey } from '../sessions/session-queries.ts';
 
 /** The second factors of an address that a login can ask for. */
 export interface Factors {

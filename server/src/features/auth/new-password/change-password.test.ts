@@ -7,7 +7,7 @@ import {
   listSessions,
   logIn,
 } from '@app/shared/contract/auth.ts';
-import { ownersPassword, testApi } from '../../../testing/http/api.ts';
+import { ownersPassword, testApi } from '../../../../testing/http/api.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 
 const api = testApi();
