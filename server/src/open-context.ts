@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import type { Buckets } from './external/marketplace/buckets.ts';
+import type { Buckets } from './external/marketplace/calls/buckets.ts';
 import { createMarketplace } from './external/marketplace/marketplace.ts';
 import { openPages } from './external/pages/open-pages.ts';
 import { createPictures } from './external/http/pictures.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createApi } from './api.ts';
 import type { Config } from './config.ts';
-import { unmetered } from './external/marketplace/buckets.ts';
+import { unmetered } from './external/marketplace/calls/buckets.ts';
 import { createWorldFeed } from './features/world/feed.ts';
 import { dbLimits } from './lib/db/limits.ts';
 import { openContext } from './open-context.ts';

@@ -3,7 +3,7 @@ import { marketplaces } from '@app/shared/base/marketplaces.ts';
 import { openNotificationQueue } from '../src/external/marketplace/notification-queue.ts';
 import { firstPromoter } from '../src/external/affiliate/first-promoter.ts';
 import { createMarketplace } from '../src/external/marketplace/marketplace.ts';
-import { unmetered } from '../src/external/marketplace/buckets.ts';
+import { unmetered } from '../src/external/marketplace/calls/buckets.ts';
 import { openPages } from '../src/external/pages/open-pages.ts';
 import { smtpMailer } from '../src/lib/mail/mailer.ts';
 import { leaveProcess } from '../src/lib/leave-process.ts';

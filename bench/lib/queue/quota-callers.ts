@@ -1,4 +1,4 @@
-import type { BucketKey, Buckets, Share } from '../../../server/src/external/marketplace/buckets.ts';
+import type { BucketKey, Buckets, Share } from '../../../server/src/external/marketplace/calls/buckets.ts';
 import type { Clock } from '../../../server/src/lib/clock.ts';
 import { retryDelayMs } from '../../../server/src/features/observing/sweeping/pace.ts';
 import { createSlots } from '../../../server/src/features/observing/quota/slots.ts';

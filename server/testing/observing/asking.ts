@@ -1,6 +1,6 @@
 import { marketplace as place, type MarketplaceCode } from '@app/shared/base/marketplaces.ts';
 import { createMarketplace } from '../../src/external/marketplace/marketplace.ts';
-import { unmetered } from '../../src/external/marketplace/buckets.ts';
+import { unmetered } from '../../src/external/marketplace/calls/buckets.ts';
 import type { BatchSource, SourceAnswer, Target } from '../../src/features/observing/sources/source.ts';
 import { systemRandom } from '../../src/lib/random.ts';
 import { answering, type Answer, type RecordedRequest } from './answering.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { maybe } from '../marketplace/answer.ts';
+import { maybe } from '../marketplace/answers/answer.ts';
 import { ExternalError } from '../marketplace/external-error.ts';
-import { createTransport } from '../marketplace/transport.ts';
+import { createTransport } from '../marketplace/calls/transport.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
 

@@ -3,7 +3,7 @@ import { answering } from '../../../testing/observing/answering.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { marketplaceCalls } from '../../../testing/observing/marketplace-calls.ts';
 import { systemRandom } from '../../lib/random.ts';
-import { unmetered } from './buckets.ts';
+import { unmetered } from './calls/buckets.ts';
 import { ExternalError } from './external-error.ts';
 import { createMarketplace } from './marketplace.ts';
 import { documentedRates } from './rates.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { answering, type Answer } from '../../../testing/observing/answering.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { systemRandom } from '../../lib/random.ts';
-import type { BucketKey, Buckets } from './buckets.ts';
+import type { BucketKey, Buckets } from './calls/buckets.ts';
 import { AuthorizationLost, ExternalError, OperationRefused, OutOfQuota } from './external-error.ts';
 import { createMarketplace, type Marketplace } from './marketplace.ts';
 import type { SellerAccess } from './seller-access.ts';

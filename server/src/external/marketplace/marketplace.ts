@@ -1,15 +1,15 @@
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
-import { createAccessTokens, type LwaConfig } from './access-tokens.ts';
-import type { Members } from './answer.ts';
-import type { Buckets } from './buckets.ts';
-import { createCaller } from './caller.ts';
-import { searchCatalogItems, type AsinBatch, type UnparsedCatalogItem } from './catalog-items.ts';
-import { getCompetitivePricing, type BuyBoxOwner } from './competitive-pricing.ts';
-import { listTransactions, type TransactionsPage, type TransactionsQuestion } from './finances.ts';
-import { getInventorySummaries, type InventorySummary } from './inventory-summaries.ts';
-import { searchListingsItems, type ListingsItem, type SkuBatch } from './listings-items.ts';
+import { createAccessTokens, type LwaConfig } from './calls/access-tokens.ts';
+import type { Members } from './answers/answer.ts';
+import type { Buckets } from './calls/buckets.ts';
+import { createCaller } from './calls/caller.ts';
+import { searchCatalogItems, type AsinBatch, type UnparsedCatalogItem } from './operations/catalog-items.ts';
+import { getCompetitivePricing, type BuyBoxOwner } from './operations/competitive-pricing.ts';
+import { listTransactions, type TransactionsPage, type TransactionsQuestion } from './operations/finances.ts';
+import { getInventorySummaries, type InventorySummary } from './operations/inventory-summaries.ts';
+import { searchListingsItems, type ListingsItem, type SkuBatch } from './operations/listings-items.ts';
 import {
   createSubscription,
   deleteSubscription,
@@ -17,16 +17,20 @@ import {
   getSubscription,
   type NotificationType,
   type DeliveryPlace,
-} from './notifications.ts';
-import { searchOrders, type OrdersPage, type OrdersQuestion } from './orders.ts';
-import { getListingOffersBatch, type ListingOffers } from './pricing.ts';
-import { getMyFeesEstimates, type FeesBatch, type ListingFees } from './product-fees.ts';
-import { listReplenishmentOffers, type ReplenishmentPage, type ReplenishmentQuestion } from './replenishment.ts';
-import { createReport, downloadReport, getReport, type ReportRequest, type ReportState } from './reports.ts';
+} from './operations/notifications.ts';
+import { searchOrders, type OrdersPage, type OrdersQuestion } from './operations/orders.ts';
+import { getListingOffersBatch, type ListingOffers } from './operations/pricing.ts';
+import { getMyFeesEstimates, type FeesBatch, type ListingFees } from './operations/product-fees.ts';
+import {
+  listReplenishmentOffers,
+  type ReplenishmentPage,
+  type ReplenishmentQuestion,
+} from './operations/replenishment.ts';
+import { createReport, downloadReport, getReport, type ReportRequest, type ReportState } from './operations/reports.ts';
 import type { SellerAccess } from './seller-access.ts';
-import { participations, type Participation } from './sellers.ts';
-import { createSingleFlight } from './single-flight.ts';
-import { createTransport } from './transport.ts';
+import { participations, type Participation } from './operations/sellers.ts';
+import { createSingleFlight } from './calls/single-flight.ts';
+import { createTransport } from './calls/transport.ts';
 
 /**
  * The marketplace's API as the features use it, with one method per operation. All methods throw AuthorizationLost,

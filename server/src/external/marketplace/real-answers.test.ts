@@ -10,7 +10,7 @@ import {
   staticExamples,
 } from '../../../testing/reference.ts';
 import { systemRandom } from '../../lib/random.ts';
-import { unmetered } from './buckets.ts';
+import { unmetered } from './calls/buckets.ts';
 import { ExternalError, OperationRefused } from './external-error.ts';
 import { createMarketplace, type Marketplace } from './marketplace.ts';
 import type { SellerAccess } from './seller-access.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe } from '../marketplace/answer.ts';
+import { maybe } from '../marketplace/answers/answer.ts';
 import type { ProductPage } from './pages.ts';
 
 /** Positions in Keepa's list of numbers: the rating in tenths of a star, and the number of ratings. */

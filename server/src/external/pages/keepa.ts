@@ -1,6 +1,6 @@
 import type { Marketplace } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
-import { maybe, parseAnswer, type Members, type Refusal } from '../marketplace/answer.ts';
+import { maybe, parseAnswer, type Members, type Refusal } from '../marketplace/answers/answer.ts';
 import { isRefused } from '../marketplace/external-error.ts';
 import { readKeepaProduct } from './keepa-product.ts';
 import { createPageCaller, service, type PageCaller, type PageCallerOptions } from './page-caller.ts';

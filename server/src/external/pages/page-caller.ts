@@ -3,9 +3,9 @@ import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limitConcurrency } from '../../lib/limit-concurrency.ts';
 import type { Random } from '../../lib/random.ts';
-import { maybe } from '../marketplace/answer.ts';
+import { maybe } from '../marketplace/answers/answer.ts';
 import { ExternalError } from '../marketplace/external-error.ts';
-import { createTransport } from '../marketplace/transport.ts';
+import { createTransport } from '../marketplace/calls/transport.ts';
 import { readableText } from './page-text.ts';
 
 export const service = 'retail pages';

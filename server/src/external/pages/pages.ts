@@ -1,6 +1,6 @@
 import type { Marketplace } from '@app/shared/base/marketplaces.ts';
 import type { Aspect, BadgesFacts, RatingFacts, ReviewsFacts } from '@app/shared/watchdogs/facts/observations.ts';
-import type { Members, Refusal } from '../marketplace/answer.ts';
+import type { Members, Refusal } from '../marketplace/answers/answer.ts';
 
 /** The marketplace's public pages, from a provider that charges per page. All methods throw ExternalError. */
 export interface RetailPages {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe } from '../marketplace/answer.ts';
+import { maybe } from '../marketplace/answers/answer.ts';
 
 /** Part of every answer of Rainforest. An answer without it proves neither that a page exists nor that it does not. */
 export const requestInfo = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { BadgesFacts } from '@app/shared/watchdogs/facts/observations.ts';
-import { maybe, parseAnswer, type Refusal } from '../marketplace/answer.ts';
+import { maybe, parseAnswer, type Refusal } from '../marketplace/answers/answer.ts';
 import { service } from './page-caller.ts';
 import { readableText } from './page-text.ts';
 import type { ProductPage } from './pages.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { RatingFacts } from '@app/shared/watchdogs/facts/observations.ts';
-import { maybe } from '../marketplace/answer.ts';
+import { maybe } from '../marketplace/answers/answer.ts';
 
 const stars = maybe(z.object({ percentage: maybe(z.number()), count: maybe(z.number()) }));
 /** The rating fields of a product page. */

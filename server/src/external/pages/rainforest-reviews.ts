@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ReviewsFacts } from '@app/shared/watchdogs/facts/observations.ts';
-import { maybe, parseMembers } from '../marketplace/answer.ts';
+import { maybe, parseMembers } from '../marketplace/answers/answer.ts';
 import { readableText, reviewText } from './page-text.ts';
 
 const review = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { malformedAnswer, maybe, parseAnswer, parseMembers } from '../marketplace/answer.ts';
+import { malformedAnswer, maybe, parseAnswer, parseMembers } from '../marketplace/answers/answer.ts';
 import { isRefused } from '../marketplace/external-error.ts';
 import { service, type PageCaller } from './page-caller.ts';
 import { readableText } from './page-text.ts';

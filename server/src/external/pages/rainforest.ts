@@ -1,5 +1,5 @@
 import { ExternalError } from '../marketplace/external-error.ts';
-import type { Members, Refusal } from '../marketplace/answer.ts';
+import type { Members, Refusal } from '../marketplace/answers/answer.ts';
 import { createPageCaller, type PageCaller, type PageCallerOptions } from './page-caller.ts';
 import type { ProductPage, ProductsQuestion, RetailPages } from './pages.ts';
 import { creditsOf } from './rainforest-answer.ts';

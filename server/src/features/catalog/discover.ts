@@ -2,7 +2,7 @@ import { marketplace } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Marketplace } from '../../external/marketplace/marketplace.ts';
-import { DamagedReport } from '../../external/marketplace/reports.ts';
+import { DamagedReport } from '../../external/marketplace/operations/reports.ts';
 import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';

@@ -5,7 +5,7 @@ import { dayMs } from '@app/shared/base/time.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { buildTenant, openTestDb, type BuiltTenant } from '../../../testing/database/factories.ts';
-import type { PlacedOrder } from '../../external/marketplace/orders.ts';
+import type { PlacedOrder } from '../../external/marketplace/operations/orders.ts';
 import type { Db } from '../../lib/db/db.ts';
 import { forgetOrders } from './order-product-queries.ts';
 import { orderDays, saveOrders } from './sales.ts';

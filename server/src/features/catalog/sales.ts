@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { PlacedOrder } from '../../external/marketplace/orders.ts';
+import type { PlacedOrder } from '../../external/marketplace/operations/orders.ts';
 import { isAheadOfClock } from '../../lib/clock-skew.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
-import type { Participation } from '../../external/marketplace/sellers.ts';
+import type { Participation } from '../../external/marketplace/operations/sellers.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { encryptSecret } from '../../lib/secrets.ts';
 import { recordAudit } from '../accounts/audit.ts';

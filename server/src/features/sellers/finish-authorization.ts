@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { ApplicationRefused, ExternalError, OperationRefused } from '../../external/marketplace/external-error.ts';
 import type { Marketplace } from '../../external/marketplace/marketplace.ts';
 import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
-import type { Participation } from '../../external/marketplace/sellers.ts';
+import type { Participation } from '../../external/marketplace/operations/sellers.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { hashToken } from '../../lib/secrets.ts';

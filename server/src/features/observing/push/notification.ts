@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
-import { maybe } from '../../../external/marketplace/answer.ts';
-import type { NotificationType } from '../../../external/marketplace/notifications.ts';
+import { maybe } from '../../../external/marketplace/answers/answer.ts';
+import type { NotificationType } from '../../../external/marketplace/operations/notifications.ts';
 import type { Consequence, KnownListings, ReadPayload } from './push-type.ts';
 import { findPushType } from './types/registry.ts';
 

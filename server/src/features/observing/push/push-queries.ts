@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NotificationType } from '../../../external/marketplace/notifications.ts';
+import type { NotificationType } from '../../../external/marketplace/operations/notifications.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { hashOf, type Observation } from '../recording/observation.ts';
 import type { Target } from '../sources/source.ts';

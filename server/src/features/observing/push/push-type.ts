@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { NotificationType } from '../../../external/marketplace/notifications.ts';
+import type { NotificationType } from '../../../external/marketplace/operations/notifications.ts';
 import type { Observation } from '../recording/observation.ts';
 import type { Target } from '../sources/source.ts';
 

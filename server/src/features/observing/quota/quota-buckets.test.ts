@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { testDatabase } from '../../../../testing/database/database.ts';
 import { testClock } from '../../../../testing/clock.ts';
 import { openTestDb } from '../../../../testing/database/factories.ts';
-import type { BucketKey, Buckets, Share } from '../../../external/marketplace/buckets.ts';
+import type { BucketKey, Buckets, Share } from '../../../external/marketplace/calls/buckets.ts';
 import type { Db } from '../../../lib/db/db.ts';
 import { createQuotaBuckets } from './quota-buckets.ts';
 

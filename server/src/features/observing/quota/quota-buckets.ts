@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BucketKey, Buckets, Share } from '../../../external/marketplace/buckets.ts';
+import type { BucketKey, Buckets, Share } from '../../../external/marketplace/calls/buckets.ts';
 import { documentedRates, type Operation } from '../../../external/marketplace/rates.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Executor } from '../../../lib/db/db.ts';

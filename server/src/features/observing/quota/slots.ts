@@ -1,4 +1,4 @@
-import { leastPatienceMs, type CallOptions } from '../../../external/marketplace/caller.ts';
+import { leastPatienceMs, type CallOptions } from '../../../external/marketplace/calls/caller.ts';
 
 /** Enough for two turns of an operation with 0.35 calls a second; slower operations are not waited for in place. */
 const patienceMs = 6_000;

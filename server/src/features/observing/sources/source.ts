@@ -1,9 +1,9 @@
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Marketplace as MarketplaceInfo } from '@app/shared/base/marketplaces.ts';
-import type { Refusal } from '../../../external/marketplace/answer.ts';
-import type { CallOptions } from '../../../external/marketplace/caller.ts';
+import type { Refusal } from '../../../external/marketplace/answers/answer.ts';
+import type { CallOptions } from '../../../external/marketplace/calls/caller.ts';
 import type { Marketplace } from '../../../external/marketplace/marketplace.ts';
-import type { NotificationType } from '../../../external/marketplace/notifications.ts';
+import type { NotificationType } from '../../../external/marketplace/operations/notifications.ts';
 import type { SellerAccess } from '../../../external/marketplace/seller-access.ts';
 import type { RetailPages } from '../../../external/pages/pages.ts';
 import type { DueWork } from '../sweeping/due-work.ts';

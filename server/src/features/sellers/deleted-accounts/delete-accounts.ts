@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import type { Marketplace } from '../../../external/marketplace/marketplace.ts';
-import { isNotificationType } from '../../../external/marketplace/notifications.ts';
+import { isNotificationType } from '../../../external/marketplace/operations/notifications.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import {

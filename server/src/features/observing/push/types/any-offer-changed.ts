@@ -1,6 +1,6 @@
 import type { OfferFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import * as z from 'zod/mini';
-import { maybe } from '../../../../external/marketplace/answer.ts';
+import { maybe } from '../../../../external/marketplace/answers/answer.ts';
 import { moneyOf, offersFacts } from '../../sources/offers/offers-facts.ts';
 import { definePushType, rereadListings, type Consequence, type KnownListings } from '../push-type.ts';
 

@@ -1,7 +1,7 @@
 import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
 import type { StockFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import * as z from 'zod/mini';
-import { maybe } from '../../../../external/marketplace/answer.ts';
+import { maybe } from '../../../../external/marketplace/answers/answer.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { definePushType } from '../push-type.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe } from '../../../../external/marketplace/answer.ts';
+import { maybe } from '../../../../external/marketplace/answers/answer.ts';
 import { definePushType } from '../push-type.ts';
 
 const payload = z.object({

@@ -4,7 +4,7 @@ import {
   isBridged,
   type DeliveryPlace,
   type NotificationType,
-} from '../../../../external/marketplace/notifications.ts';
+} from '../../../../external/marketplace/operations/notifications.ts';
 import { makeSweepsDue } from '../../push/push-queries.ts';
 import { saveRefusal, saveSubscription } from '../../push/subscription-queries.ts';
 import { pushTypes } from '../../push/types/registry.ts';

@@ -1,7 +1,7 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { explainMissingReference, hasReference, referenceText } from '../../../../../testing/reference.ts';
-import type { CatalogItem, SalesRanks } from '../../../../external/marketplace/catalog-items.ts';
+import type { CatalogItem, SalesRanks } from '../../../../external/marketplace/operations/catalog-items.ts';
 import { catalogFacts, displayGroupOf, displayGroupRank, parentFacts, rankFacts } from './catalog-facts.ts';
 
 beforeAll(explainMissingReference);

@@ -1,5 +1,5 @@
 import type { CatalogFacts, FactsOf, RankFacts } from '@app/shared/watchdogs/facts/observations.ts';
-import type { CatalogItem, SalesRanks } from '../../../../external/marketplace/catalog-items.ts';
+import type { CatalogItem, SalesRanks } from '../../../../external/marketplace/operations/catalog-items.ts';
 import { attributeTexts, type Place } from './attribute-texts.ts';
 import { packageText } from './measures.ts';
 import { tidyLine } from './tidy-text.ts';

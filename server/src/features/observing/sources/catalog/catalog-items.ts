@@ -1,4 +1,4 @@
-import type { UnparsedCatalogItem } from '../../../../external/marketplace/catalog-items.ts';
+import type { UnparsedCatalogItem } from '../../../../external/marketplace/operations/catalog-items.ts';
 import { hashOf, observationBuiltLate, type Observation } from '../../recording/observation.ts';
 import { ConclusionCache } from '../../../../lib/conclusion-cache.ts';
 import type { Place } from './attribute-texts.ts';

@@ -1,6 +1,6 @@
 import type { StockFacts } from '@app/shared/watchdogs/facts/observations.ts';
-import type { Refusal } from '../../../../external/marketplace/answer.ts';
-import type { InventorySummary } from '../../../../external/marketplace/inventory-summaries.ts';
+import type { Refusal } from '../../../../external/marketplace/answers/answer.ts';
+import type { InventorySummary } from '../../../../external/marketplace/operations/inventory-summaries.ts';
 import { batchSource } from '../source.ts';
 
 /** The units of each listing in Amazon's warehouses and inbound to them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListingsItem } from '../../../../external/marketplace/listings-items.ts';
+import type { ListingsItem } from '../../../../external/marketplace/operations/listings-items.ts';
 import { listingFacts } from './listings-items.ts';
 
 const us = 'ATVPDKIKX0DER';

@@ -1,5 +1,5 @@
 import type { ListingFacts, ListingIssue } from '@app/shared/watchdogs/facts/observations.ts';
-import type { ListingsItem } from '../../../../external/marketplace/listings-items.ts';
+import type { ListingsItem } from '../../../../external/marketplace/operations/listings-items.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { batchSource, byName, unanswered } from '../source.ts';
 import { tidyLine } from '../catalog/tidy-text.ts';

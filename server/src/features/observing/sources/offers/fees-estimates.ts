@@ -1,7 +1,7 @@
 import type { Money } from '@app/shared/base/money.ts';
 import type { FeesFacts } from '@app/shared/watchdogs/facts/observations.ts';
-import type { Refusal } from '../../../../external/marketplace/answer.ts';
-import type { FeesEstimate } from '../../../../external/marketplace/product-fees.ts';
+import type { Refusal } from '../../../../external/marketplace/answers/answer.ts';
+import type { FeesEstimate } from '../../../../external/marketplace/operations/product-fees.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { moneyOf } from './offers-facts.ts';
 import { batchSource, unanswered, type Target } from '../source.ts';

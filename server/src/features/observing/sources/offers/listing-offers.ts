@@ -1,8 +1,8 @@
 import type { OfferFacts, OffersFacts } from '@app/shared/watchdogs/facts/observations.ts';
-import type { Members, Refusal } from '../../../../external/marketplace/answer.ts';
-import type { BuyBoxOwner } from '../../../../external/marketplace/competitive-pricing.ts';
+import type { Members, Refusal } from '../../../../external/marketplace/answers/answer.ts';
+import type { BuyBoxOwner } from '../../../../external/marketplace/operations/competitive-pricing.ts';
 import { AuthorizationLost, ExternalError } from '../../../../external/marketplace/external-error.ts';
-import type { ListingOffers, OffersPayload } from '../../../../external/marketplace/pricing.ts';
+import type { ListingOffers, OffersPayload } from '../../../../external/marketplace/operations/pricing.ts';
 import { hashOf, observationBuiltLate, type Observation } from '../../recording/observation.ts';
 import { ConclusionCache } from '../../../../lib/conclusion-cache.ts';
 import { isBuyBoxOpen, moneyOf, offersFacts, settleBuyBox, type FactsOrReason } from './offers-facts.ts';

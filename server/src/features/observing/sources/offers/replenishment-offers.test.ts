@@ -5,7 +5,10 @@ import { testDatabase } from '../../../../../testing/database/database.ts';
 import { buildTenant, openTestDb, unwatched } from '../../../../../testing/database/factories.ts';
 import { buildProductOf } from '../../../../../testing/observing/products.ts';
 import { ExternalError } from '../../../../external/marketplace/external-error.ts';
-import type { ReplenishmentOffer, ReplenishmentQuestion } from '../../../../external/marketplace/replenishment.ts';
+import type {
+  ReplenishmentOffer,
+  ReplenishmentQuestion,
+} from '../../../../external/marketplace/operations/replenishment.ts';
 import type { Db } from '../../../../lib/db/db.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import { replenishmentOffers } from './replenishment-offers.ts';

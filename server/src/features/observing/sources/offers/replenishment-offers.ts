@@ -1,12 +1,12 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
-import type { Members } from '../../../../external/marketplace/answer.ts';
+import type { Members } from '../../../../external/marketplace/answers/answer.ts';
 import {
   lastReplenishmentOffset,
   replenishmentPageSize,
   type ReplenishmentOffer,
   type ReplenishmentPage,
-} from '../../../../external/marketplace/replenishment.ts';
+} from '../../../../external/marketplace/operations/replenishment.ts';
 import { isolateRefused } from '../../isolate-refused.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { patienceOf } from '../../quota/slots.ts';

@@ -5,7 +5,7 @@ import { minuteMs } from '@app/shared/base/time.ts';
 import { testClock } from '../../../../../testing/clock.ts';
 import { testDatabase } from '../../../../../testing/database/database.ts';
 import { buildProduct, buildTenant, openTestDb, type BuiltTenant } from '../../../../../testing/database/factories.ts';
-import type { ChargedItem } from '../../../../external/marketplace/finances.ts';
+import type { ChargedItem } from '../../../../external/marketplace/operations/finances.ts';
 import type { Db } from '../../../../lib/db/db.ts';
 import { createJudging } from '../../../judging/ingest.ts';
 import type { ObservingContext } from '../../worker-context.ts';

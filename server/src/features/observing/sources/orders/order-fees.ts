@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dayMs } from '@app/shared/base/time.ts';
 import { isAheadOfClock } from '../../../../lib/clock-skew.ts';
-import type { ChargedItem } from '../../../../external/marketplace/finances.ts';
+import type { ChargedItem } from '../../../../external/marketplace/operations/finances.ts';
 import { findChargedListings } from '../reports/listing-queries.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { patienceOf } from '../../quota/slots.ts';

@@ -6,7 +6,7 @@ import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
 import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { observingWorld, type ConnectedTenant } from '../../../../../testing/observing/observing.ts';
-import type { PlacedOrder } from '../../../../external/marketplace/orders.ts';
+import type { PlacedOrder } from '../../../../external/marketplace/operations/orders.ts';
 import { linesOf, type OrderLine } from '../../../catalog/order-lines.ts';
 import { findSellerAccess } from '../../../sellers/access.ts';
 import { lookAgain } from '../../sweeping/account-sweeps-queries.ts';

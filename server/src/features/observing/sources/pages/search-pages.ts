@@ -1,5 +1,5 @@
 import { ExternalError } from '../../../../external/marketplace/external-error.ts';
-import type { Refusal } from '../../../../external/marketplace/answer.ts';
+import type { Refusal } from '../../../../external/marketplace/answers/answer.ts';
 import { service } from '../../../../external/pages/page-caller.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { batchSource, byName, type Question, type SourceAnswer, type Target } from '../source.ts';

@@ -1,7 +1,11 @@
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { ExternalError, OutOfQuota } from '../../../../external/marketplace/external-error.ts';
-import { DamagedReport, type ReportRequest, type ReportState } from '../../../../external/marketplace/reports.ts';
+import {
+  DamagedReport,
+  type ReportRequest,
+  type ReportState,
+} from '../../../../external/marketplace/operations/reports.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import {
   FailedReport,

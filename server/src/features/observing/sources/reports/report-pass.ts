@@ -5,7 +5,7 @@ import {
   OperationRefused,
   OutOfQuota,
 } from '../../../../external/marketplace/external-error.ts';
-import { DamagedReport, type ReportRequest } from '../../../../external/marketplace/reports.ts';
+import { DamagedReport, type ReportRequest } from '../../../../external/marketplace/operations/reports.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import type { Step, StepWork } from '../source.ts';
 

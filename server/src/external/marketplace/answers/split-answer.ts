@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { ConclusionCache } from '../../lib/conclusion-cache.ts';
+import { ConclusionCache } from '../../../lib/conclusion-cache.ts';
 import { malformedAnswer } from './answer.ts';
 import { UnparsedMember, parse, type Cut, type Extent, type Piece, type RawMember, type Span } from './raw-member.ts';
 

@@ -1,5 +1,5 @@
 import type { Region } from '@app/shared/base/marketplaces.ts';
-import type { Operation } from './rates.ts';
+import type { Operation } from '../rates.ts';
 
 /** Amazon counts quota per application, selling partner, region and operation. Grantless calls count under ''. */
 export interface BucketKey {

@@ -1,8 +1,8 @@
-import { backoffMs } from '../../lib/backoff.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { leaveProcess } from '../../lib/leave-process.ts';
-import type { Random } from '../../lib/random.ts';
-import { ExternalError } from './external-error.ts';
+import { backoffMs } from '../../../lib/backoff.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { leaveProcess } from '../../../lib/leave-process.ts';
+import type { Random } from '../../../lib/random.ts';
+import { ExternalError } from '../external-error.ts';
 import { readBody, TooLongAnswer } from './read-body.ts';
 
 /** Amazon requires a user agent that identifies the application. */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { decodeReport, downloadReport, unzipReport } from './reports.ts';
-import type { SellerAccess } from './seller-access.ts';
+import type { SellerAccess } from '../seller-access.ts';
 
 const access: SellerAccess = { sellingPartnerId: 'A1SELLER', region: 'EU', refreshToken: 'Atzr|refresh' };
 const amazon = 'https://sellingpartnerapi-eu.amazon.com';

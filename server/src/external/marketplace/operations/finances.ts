@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
 import { toCents, type Money } from '@app/shared/base/money.ts';
-import { malformedAnswer, maybe, parseAnswer, parseMembers, type Refusal } from './answer.ts';
-import type { CallOptions, Caller } from './caller.ts';
-import type { SellerAccess } from './seller-access.ts';
+import { malformedAnswer, maybe, parseAnswer, parseMembers, type Refusal } from '../answers/answer.ts';
+import type { CallOptions, Caller } from '../calls/caller.ts';
+import type { SellerAccess } from '../seller-access.ts';
 
 /** A product that Amazon has shipped, with the fee per unit for it. */
 export interface ChargedItem {

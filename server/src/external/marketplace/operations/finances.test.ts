@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listTransactions } from './finances.ts';
-import type { Caller } from './caller.ts';
-import type { SellerAccess } from './seller-access.ts';
+import type { Caller } from '../calls/caller.ts';
+import type { SellerAccess } from '../seller-access.ts';
 
 const access: SellerAccess = { sellingPartnerId: 'A1SELLER', region: 'NA', refreshToken: 'Atzr|refresh' };
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { maybe, parseAnswer, parseMembers, type Members, type Refusal } from './answer.ts';
-import type { Caller } from './caller.ts';
+import { maybe, parseAnswer, parseMembers, type Members, type Refusal } from '../answers/answer.ts';
+import type { Caller } from '../calls/caller.ts';
 import type { SkuBatch } from './listings-items.ts';
-import type { SellerAccess } from './seller-access.ts';
+import type { SellerAccess } from '../seller-access.ts';
 
 const money = z.object({ Amount: maybe(z.number()), CurrencyCode: maybe(z.string()) });
 const member = z.object({

@@ -1,8 +1,8 @@
 import type { Money } from '@app/shared/base/money.ts';
 import * as z from 'zod/mini';
-import { malformedAnswer, maybe, parseAnswer, type Members, type Refusal } from './answer.ts';
-import type { CallOptions, Caller } from './caller.ts';
-import type { SellerAccess } from './seller-access.ts';
+import { malformedAnswer, maybe, parseAnswer, type Members, type Refusal } from '../answers/answer.ts';
+import type { CallOptions, Caller } from '../calls/caller.ts';
+import type { SellerAccess } from '../seller-access.ts';
 
 const money = z.object({ Amount: maybe(z.number()), CurrencyCode: maybe(z.string()) });
 const estimate = z

@@ -1,12 +1,12 @@
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { malformedAnswer, maybe } from './answer.ts';
+import { malformedAnswer, maybe } from '../answers/answer.ts';
 import type { BucketKey, Buckets, Share } from './buckets.ts';
-import { AuthorizationLost, ExternalError, OperationRefused, OutOfQuota } from './external-error.ts';
-import type { SellerAccess } from './seller-access.ts';
-import type { RequestName, Standing } from './standing.ts';
+import { AuthorizationLost, ExternalError, OperationRefused, OutOfQuota } from '../external-error.ts';
+import type { SellerAccess } from '../seller-access.ts';
+import type { RequestName, Standing } from '../standing.ts';
 import type { Transport } from './transport.ts';
 
 /** Waiting this long costs less than returning the work to the queue, for every kind of caller. */

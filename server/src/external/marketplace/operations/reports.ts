@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Region } from '@app/shared/base/marketplaces.ts';
-import { malformedAnswer, maybe, parseAnswer } from './answer.ts';
-import type { Caller } from './caller.ts';
-import { ExternalError } from './external-error.ts';
-import type { SellerAccess } from './seller-access.ts';
-import type { Transport } from './transport.ts';
+import { malformedAnswer, maybe, parseAnswer } from '../answers/answer.ts';
+import type { Caller } from '../calls/caller.ts';
+import { ExternalError } from '../external-error.ts';
+import type { SellerAccess } from '../seller-access.ts';
+import type { Transport } from '../calls/transport.ts';
 
 export interface ReportRequest {
   readonly reportType: string;

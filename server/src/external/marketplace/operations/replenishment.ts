@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { malformedAnswer, maybe, parseAnswer, parseMembers, type Members } from './answer.ts';
-import type { CallOptions, Caller } from './caller.ts';
-import type { SellerAccess } from './seller-access.ts';
+import { malformedAnswer, maybe, parseAnswer, parseMembers, type Members } from '../answers/answer.ts';
+import type { CallOptions, Caller } from '../calls/caller.ts';
+import type { SellerAccess } from '../seller-access.ts';
 
 const offer = z.object({ asin: z.string(), sku: maybe(z.string()), eligibility: maybe(z.string()) });
 export type ReplenishmentOffer = z.output<typeof offer>;

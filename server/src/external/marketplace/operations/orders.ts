@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
-import { maybe, parseAnswer, parseMembers, type Refusal } from './answer.ts';
-import type { CallOptions, Caller } from './caller.ts';
-import type { SellerAccess } from './seller-access.ts';
+import { maybe, parseAnswer, parseMembers, type Refusal } from '../answers/answer.ts';
+import type { CallOptions, Caller } from '../calls/caller.ts';
+import type { SellerAccess } from '../seller-access.ts';
 
 export interface OrderedItem {
   readonly asin: string;

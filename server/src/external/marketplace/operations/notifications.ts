@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Region } from '@app/shared/base/marketplaces.ts';
-import { maybe, parseAnswer } from './answer.ts';
-import type { Caller } from './caller.ts';
-import { ExternalError } from './external-error.ts';
-import type { SellerAccess } from './seller-access.ts';
+import { maybe, parseAnswer } from '../answers/answer.ts';
+import type { Caller } from '../calls/caller.ts';
+import { ExternalError } from '../external-error.ts';
+import type { SellerAccess } from '../seller-access.ts';
 
 /** The payload version of each type to which we subscribe. */
 const payloadVersions = {

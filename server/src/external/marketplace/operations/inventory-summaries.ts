@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { maybe, parseAnswer, readMember, type Members, type Refusal } from './answer.ts';
-import type { Caller } from './caller.ts';
-import { ExternalError } from './external-error.ts';
+import { maybe, parseAnswer, readMember, type Members, type Refusal } from '../answers/answer.ts';
+import type { Caller } from '../calls/caller.ts';
+import { ExternalError } from '../external-error.ts';
 import type { SkuBatch } from './listings-items.ts';
-import type { SellerAccess } from './seller-access.ts';
+import type { SellerAccess } from '../seller-access.ts';
 
 const operation = 'getInventorySummaries';
 

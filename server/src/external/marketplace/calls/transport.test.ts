@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
-import { answering } from '../../../testing/observing/answering.ts';
-import { testClock } from '../../../testing/clock.ts';
-import { systemRandom } from '../../lib/random.ts';
+import { answering } from '../../../../testing/observing/answering.ts';
+import { testClock } from '../../../../testing/clock.ts';
+import { systemRandom } from '../../../lib/random.ts';
 import { createTransport } from './transport.ts';
 
 const server = answering();

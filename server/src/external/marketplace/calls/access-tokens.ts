@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Clock } from '../../lib/clock.ts';
-import { hashToken } from '../../lib/secrets.ts';
-import { malformedAnswer, parseAnswer } from './answer.ts';
-import { ApplicationRefused, AuthorizationLost, ExternalError } from './external-error.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { hashToken } from '../../../lib/secrets.ts';
+import { malformedAnswer, parseAnswer } from '../answers/answer.ts';
+import { ApplicationRefused, AuthorizationLost, ExternalError } from '../external-error.ts';
 import type { Transport } from './transport.ts';
 
 const service = 'login with amazon';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
-import { maybe, parseAnswer } from './answer.ts';
-import type { Caller } from './caller.ts';
-import type { SellerAccess } from './seller-access.ts';
+import { maybe, parseAnswer } from '../answers/answer.ts';
+import type { Caller } from '../calls/caller.ts';
+import type { SellerAccess } from '../seller-access.ts';
 
 export interface Participation {
   /** Our code of the marketplace, such as `US` or `DE`. */

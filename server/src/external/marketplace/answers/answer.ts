@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ExternalError } from './external-error.ts';
+import { ExternalError } from '../external-error.ts';
 
 /** A field that Amazon may leave out. Missing and null both become `null`; no value is assumed. */
 export const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null);

@@ -1,4 +1,4 @@
-import { ExternalError } from './external-error.ts';
+import { ExternalError } from '../external-error.ts';
 
 /** The answer exceeds the limit of its reader. An immediate retry would return the same answer. */
 export class TooLongAnswer extends ExternalError {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { ConclusionCache } from '../../lib/conclusion-cache.ts';
-import { maybe, readMember, type Members, type Refusal } from './answer.ts';
-import type { CallOptions, Caller } from './caller.ts';
-import type { SellerAccess } from './seller-access.ts';
-import type { RawMember } from './raw-member.ts';
-import { splitAnswer } from './split-answer.ts';
+import { ConclusionCache } from '../../../lib/conclusion-cache.ts';
+import { maybe, readMember, type Members, type Refusal } from '../answers/answer.ts';
+import type { CallOptions, Caller } from '../calls/caller.ts';
+import type { SellerAccess } from '../seller-access.ts';
+import type { RawMember } from '../answers/raw-member.ts';
+import { splitAnswer } from '../answers/split-answer.ts';
 
 const marketplaceId = z.string();
 const category = z.object({ displayName: maybe(z.string()), classificationId: z.string() });

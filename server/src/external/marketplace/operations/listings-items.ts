@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { maybe, parseAnswer, parseMembers, type Members } from './answer.ts';
-import type { CallOptions, Caller } from './caller.ts';
-import type { SellerAccess } from './seller-access.ts';
+import { maybe, parseAnswer, parseMembers, type Members } from '../answers/answer.ts';
+import type { CallOptions, Caller } from '../calls/caller.ts';
+import type { SellerAccess } from '../seller-access.ts';
 
 const item = z.object({
   sku: z.string(),
