@@ -1,7 +1,7 @@
-import { withClient } from '../scripts/database.ts';
+import { withClient } from '../scripts/postgres/database.ts';
 import { newVapidKeys } from '../scripts/secrets.ts';
-import { withTemporaryDatabase } from '../scripts/temporary-database.ts';
-import { waitUntil } from '../scripts/wait-until.ts';
+import { withTemporaryDatabase } from '../scripts/postgres/temporary-database.ts';
+import { waitUntil } from '../scripts/processes/wait-until.ts';
 import { readConfig } from '../server/src/config.ts';
 import { createLog } from '../server/src/lib/log.ts';
 import { parseEncryptionKeys } from '../server/src/lib/secrets.ts';

@@ -1,7 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseUrls, prepareDatabase, prepareRoles, roles, superuserUrl, withClient } from '../scripts/database.ts';
+import {
+  databaseUrls,
+  prepareDatabase,
+  prepareRoles,
+  roles,
+  superuserUrl,
+  withClient,
+} from '../scripts/postgres/database.ts';
 import { startPostgres } from '../scripts/postgres/start-postgres.ts';
 import { migrate } from '../server/src/lib/db/migrate.ts';
 import type { TestDatabase } from '../server/testing/database/database.ts';

@@ -1,4 +1,4 @@
-import { buildWebIfStale } from '../scripts/web-build.ts';
+import { buildWebIfStale } from '../scripts/start/web-build.ts';
 import { median, milliseconds, percentile, say, spread } from './lib/figures.ts';
 import { measurePushLatency } from './lib/latency/push.ts';
 import { measureSweepLatency } from './lib/latency/sweep.ts';

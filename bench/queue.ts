@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import * as z from 'zod/mini';
-import { withClient } from '../scripts/database.ts';
-import type { EmbeddedDatabase } from '../scripts/embedded-database.ts';
-import { withTemporaryDatabase } from '../scripts/temporary-database.ts';
-import { waitUntil } from '../scripts/wait-until.ts';
+import { withClient } from '../scripts/postgres/database.ts';
+import type { EmbeddedDatabase } from '../scripts/postgres/embedded-database.ts';
+import { withTemporaryDatabase } from '../scripts/postgres/temporary-database.ts';
+import { waitUntil } from '../scripts/processes/wait-until.ts';
 import { dueJob } from '../server/src/features/observing/jobs.ts';
 import { planDue } from '../server/src/features/observing/sweeping/plan.ts';
 import { systemClock } from '../server/src/lib/clock.ts';

@@ -3,7 +3,7 @@ import { documentedRates, type Operation } from '../server/src/external/marketpl
 import { createQuotaBuckets } from '../server/src/features/observing/quota/quota-buckets.ts';
 import { openDb, type Executor } from '../server/src/lib/db/db.ts';
 import { dbLimits } from '../server/src/lib/db/limits.ts';
-import { withTemporaryDatabase } from '../scripts/temporary-database.ts';
+import { withTemporaryDatabase } from '../scripts/postgres/temporary-database.ts';
 import { say } from './lib/figures.ts';
 import {
   simulateFixedRate,

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
-import type { ProductSession } from '../scripts/product-session.ts';
-import { buildWebIfStale } from '../scripts/web-build.ts';
+import type { ProductSession } from '../scripts/sessions/product-session.ts';
+import { buildWebIfStale } from '../scripts/start/web-build.ts';
 import { openBenchHouse, type BenchHouse } from './lib/house/bench-house.ts';
 import { median, say } from './lib/figures.ts';
 import { dismissedHints, ownerOfProducts } from './lib/house/owner-of-products.ts';

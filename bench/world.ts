@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
-import { withClient } from '../scripts/database.ts';
-import { productSession } from '../scripts/product-session.ts';
+import { withClient } from '../scripts/postgres/database.ts';
+import { productSession } from '../scripts/sessions/product-session.ts';
 import { openBenchHouse, type BenchHouse } from './lib/house/bench-house.ts';
 import { cpuSeconds } from './lib/cpu.ts';
 import { median, percentile, say, spread } from './lib/figures.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { playDemoStory, productIdIn, storyOf, tellStory, worldOf } from '../scripts/demo-story.ts';
+import { playDemoStory, productIdIn, storyOf, tellStory, worldOf } from '../scripts/sessions/demo-story.ts';
 import { storyIncidents } from '../sandbox/src/world/life/story.ts';
 import type { Incident } from '../sandbox/src/world/life/story.ts';
-import { demoLogin, ensureDemoTenant } from '../scripts/demo.ts';
-import { productSession } from '../scripts/product-session.ts';
+import { demoLogin, ensureDemoTenant } from '../scripts/sessions/demo.ts';
+import { productSession } from '../scripts/sessions/product-session.ts';
 import { openTestHouse } from './house.ts';
 
 /** The watchdogs that report each incident. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { NewOwner } from '../scripts/product-session.ts';
-import { productSession } from '../scripts/product-session.ts';
+import type { NewOwner } from '../scripts/sessions/product-session.ts';
+import { productSession } from '../scripts/sessions/product-session.ts';
 import { expect, test } from './fixtures.ts';
 import type { TestHouse } from './house.ts';
 import type { Sandbox } from './sandbox.ts';

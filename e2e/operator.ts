@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { run } from '../scripts/run.ts';
+import { run } from '../scripts/processes/run.ts';
 import { runAdmin } from '../server/src/admin/run-admin.ts';
 import { systemClock } from '../server/src/lib/clock.ts';
 import { openDb } from '../server/src/lib/db/db.ts';

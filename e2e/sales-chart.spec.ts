@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type * as z from 'zod/mini';
 import { promotionsBreakdown, salesBreakdown } from '@app/shared/contract/catalog.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
-import type { ProductSession } from '../scripts/product-session.ts';
+import type { ProductSession } from '../scripts/sessions/product-session.ts';
 import { expect, test } from './fixtures.ts';
 import { violations } from './violations.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { NewOwner } from '../scripts/product-session.ts';
+import type { NewOwner } from '../scripts/sessions/product-session.ts';
 import type { WatchedProduct } from './watched-product.ts';
 
 /** The card of a watchdog on the issues page. */

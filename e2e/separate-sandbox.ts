@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { outsideWorld } from '../sandbox/src/environment.ts';
-import { freePort } from '../scripts/ports.ts';
+import { freePort } from '../scripts/processes/ports.ts';
 import { inRoot } from '../scripts/root.ts';
-import { startSandbox } from '../scripts/sandbox-process.ts';
+import { startSandbox } from '../scripts/processes/sandbox-process.ts';
 import { newDataFolder, openTestHouse } from './house.ts';
 import type { TestHouse } from './house.ts';
 

@@ -1,4 +1,4 @@
-import { productSession } from '../scripts/product-session.ts';
+import { productSession } from '../scripts/sessions/product-session.ts';
 import { expect, test } from './fixtures.ts';
 import { panel, saveButton, saved } from './settings-page.ts';
 import { violations } from './violations.ts';

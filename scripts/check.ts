@@ -1,4 +1,4 @@
-import { runChecks } from './checks.ts';
+import { runChecks } from './test-run/checks.ts';
 import { main, Refusal, say } from './say.ts';
 
 await main(async () => {

@@ -8,8 +8,8 @@ import { watchdogsDocument } from './gen/watchdogs-document.ts';
 import type { DocumentedSource } from './gen/watchdogs-document.ts';
 import type { Watchdog } from '../shared/src/watchdogs/model/define.ts';
 import { inRoot } from './root.ts';
-import { withClient } from './database.ts';
-import { withTemporaryDatabase } from './temporary-database.ts';
+import { withClient } from './postgres/database.ts';
+import { withTemporaryDatabase } from './postgres/temporary-database.ts';
 import { main, Refusal, say } from './say.ts';
 
 const checking = process.argv.includes('--check');

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { findChromium } from './chromium.ts';
-import { freePort } from './ports.ts';
-import { run } from './run.ts';
+import { freePort } from './processes/ports.ts';
+import { run } from './processes/run.ts';
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-start-'));

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { demoLogin, ensureDemoTenant } from './demo.ts';
-import type { Stage } from './demo.ts';
-import { startVite } from './dev-server.ts';
-import { openHouse } from './house.ts';
-import type { House } from './house.ts';
-import { isPortFree } from './ports.ts';
+import { demoLogin, ensureDemoTenant } from './sessions/demo.ts';
+import type { Stage } from './sessions/demo.ts';
+import { startVite } from './start/dev-server.ts';
+import { openHouse } from './start/house.ts';
+import type { House } from './start/house.ts';
+import { isPortFree } from './processes/ports.ts';
 import { inRoot } from './root.ts';
-import { restartOnChange } from './restart-on-change.ts';
-import { runRole } from './run-role.ts';
+import { restartOnChange } from './start/restart-on-change.ts';
+import { runRole } from './start/run-role.ts';
 import { main, Refusal, say } from './say.ts';
-import { buildWebIfStale } from './web-build.ts';
+import { buildWebIfStale } from './start/web-build.ts';
 import { helpOf } from '../server/src/admin/run-admin.ts';
 
 /** A day of the marketplace takes 48 minutes, so that alerts come while a viewer watches. */
@@ -105,7 +105,7 @@ async function ensureDemo(house: House, stage: Stage): Promise<void> {
  */
 async function goOn(stage: Stage): Promise<void> {
   try {
-    const { playDemoStory } = await import('./demo-story.ts');
+    const { playDemoStory } = await import('./sessions/demo-story.ts');
     await playDemoStory(stage);
   } catch (error) {
     if (ending === undefined) {

@@ -1,3 +1,3 @@
-import { handOver } from './bootstrap.mjs';
+import { handOver } from './install/bootstrap.mjs';
 
 handOver('test.ts');

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.ts';
-import { runChecks, testsOfRules } from './checks.ts';
+import { runChecks, testsOfRules } from './test-run/checks.ts';
 import { main, say } from './say.ts';
-import type { Count } from './test-results.ts';
-import { runPlaywright, runVitest } from './test-runs.ts';
-import type { TestRun } from './test-runs.ts';
-import { buildWebIfStale } from './web-build.ts';
+import type { Count } from './test-run/test-results.ts';
+import { runPlaywright, runVitest } from './test-run/test-runs.ts';
+import type { TestRun } from './test-run/test-runs.ts';
+import { buildWebIfStale } from './start/web-build.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'watchpost-reports-'));
 const isTerminal = process.stdout.isTTY;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isProcessAlive, processCommand } from '../processes.ts';
-import { waitUntil } from '../wait-until.ts';
+import { isProcessAlive, processCommand } from '../processes/processes.ts';
+import { waitUntil } from '../processes/wait-until.ts';
 import type { PostgresOptions } from './start-postgres.ts';
 
 const STOP_WITHIN_MS = 10_000;

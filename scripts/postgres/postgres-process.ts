@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { freePort } from '../ports.ts';
+import { freePort } from '../processes/ports.ts';
 import { initialise, startServer } from './cluster.ts';
 import type { Server } from './cluster.ts';
 import { clearLeftovers, refuseUnusableFolder } from './cluster-folder.ts';

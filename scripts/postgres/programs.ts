@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { packageVersion } from '../package-version.ts';
-import { isProcessAlive } from '../processes.ts';
+import { isProcessAlive } from '../processes/processes.ts';
 import type { PostgresVersion } from './start-postgres.ts';
 import type { SystemUser } from './system-user.ts';
 

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { productSession } from '../product-session.ts';
-import type { ProductSession } from '../product-session.ts';
-import { startStandIn } from '../stand-in.ts';
-import type { StandIn } from '../stand-in.ts';
-import { withTemporaryDatabase } from '../temporary-database.ts';
-import { waitUntil } from '../wait-until.ts';
+import { productSession } from '../sessions/product-session.ts';
+import type { ProductSession } from '../sessions/product-session.ts';
+import { startStandIn } from '../processes/stand-in.ts';
+import type { StandIn } from '../processes/stand-in.ts';
+import { withTemporaryDatabase } from '../postgres/temporary-database.ts';
+import { waitUntil } from '../processes/wait-until.ts';
 import type { Seller } from './cast.ts';
 import { answersTo } from './discovery-answers.ts';
 import type { Discovery, PickedAnswer } from './discovery-answers.ts';

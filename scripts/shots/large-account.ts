@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { acceptInvitation } from '../../e2e/invited-user.ts';
 import { sandboxAt } from '../../e2e/sandbox.ts';
 import { seededSellers } from '../../sandbox/src/world/model/seller.ts';
-import { confirmAddress } from '../confirm-address.ts';
-import { demoLogin } from '../demo.ts';
-import type { Stage } from '../demo.ts';
-import { productSession } from '../product-session.ts';
-import type { ProductSession } from '../product-session.ts';
+import { confirmAddress } from '../sessions/confirm-address.ts';
+import { demoLogin } from '../sessions/demo.ts';
+import type { Stage } from '../sessions/demo.ts';
+import { productSession } from '../sessions/product-session.ts';
+import type { ProductSession } from '../sessions/product-session.ts';
 
 export interface LargeAccount {
   readonly owner: ProductSession;

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { sandboxAt } from '../../e2e/sandbox.ts';
 import type { Sandbox } from '../../e2e/sandbox.ts';
-import { playDemoStory, tellStory, worldOf } from '../demo-story.ts';
-import type { World } from '../demo-story.ts';
-import { demoLogin, ensureDemoTenant } from '../demo.ts';
-import type { Stage } from '../demo.ts';
-import { productSession } from '../product-session.ts';
-import type { ProductSession } from '../product-session.ts';
+import { playDemoStory, tellStory, worldOf } from '../sessions/demo-story.ts';
+import type { World } from '../sessions/demo-story.ts';
+import { demoLogin, ensureDemoTenant } from '../sessions/demo.ts';
+import type { Stage } from '../sessions/demo.ts';
+import { productSession } from '../sessions/product-session.ts';
+import type { ProductSession } from '../sessions/product-session.ts';
 import { say } from '../say.ts';
-import { waitUntil } from '../wait-until.ts';
+import { waitUntil } from '../processes/wait-until.ts';
 
 const ISSUES_WITHIN_MS = 150_000;
 

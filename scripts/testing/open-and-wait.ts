@@ -1,6 +1,6 @@
 // A parent process for a test that kills it: opens the database of a folder, sends the pid of the keeper process and
 // stays alive.
-import { openEmbeddedDatabase } from '../embedded-database.ts';
+import { openEmbeddedDatabase } from '../postgres/embedded-database.ts';
 import { secretsOf } from '../secrets.ts';
 
 const dataFolder = process.argv[2] ?? '';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClient } from '../../scripts/database.ts';
+import { withClient } from '../../scripts/postgres/database.ts';
 import { testClock } from '../testing/clock.ts';
 import { testDatabase } from '../testing/database/database.ts';
 import { buildTenant, openTestDb } from '../testing/database/factories.ts';

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { roles, withClient } from '../../scripts/database.ts';
+import { roles, withClient } from '../../scripts/postgres/database.ts';
 import { globalTables } from '../src/lib/db/access.ts';
 import { testApi } from '../testing/http/api.ts';
 import { populate, type PopulatedTenant } from '../testing/database/populate.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { withClient } from '../../scripts/database.ts';
+import { withClient } from '../../scripts/postgres/database.ts';
 import { testApi, type Owner } from '../testing/http/api.ts';
 import { badRequests } from '../testing/http/bad-input.ts';
 import { endpoints, exampleOf } from '../testing/http/endpoints.ts';

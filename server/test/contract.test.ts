@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { errorCatalogue } from '@app/shared/base/errors.ts';
-import { withClient } from '../../scripts/database.ts';
+import { withClient } from '../../scripts/postgres/database.ts';
 import { testApi, type Owner } from '../testing/http/api.ts';
 import { injectionOf } from '../testing/http/browser.ts';
 import {

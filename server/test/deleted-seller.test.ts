@@ -4,7 +4,7 @@ import { authorizations, deleteSeller, revokeAuthorization, sellerList } from '@
 import { productTimeline } from '@app/shared/contract/catalog.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { muteItem } from '@app/shared/contract/triage.ts';
-import { withClient } from '../../scripts/database.ts';
+import { withClient } from '../../scripts/postgres/database.ts';
 import { deleteAccounts } from '../src/features/sellers/deleted-accounts/delete-accounts.ts';
 import type { Db } from '../src/lib/db/db.ts';
 import { openFeed, testApi, type Owner } from '../testing/http/api.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withClient } from '../../scripts/database.ts';
+import { withClient } from '../../scripts/postgres/database.ts';
 import { schema } from '../../scripts/gen/schema.ts';
 import { inRoot } from '../../scripts/root.ts';
 import { testDatabase } from '../testing/database/database.ts';

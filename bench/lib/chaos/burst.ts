@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../../sandbox/src/world/random.ts';
-import { waitUntil } from '../../../scripts/wait-until.ts';
+import { waitUntil } from '../../../scripts/processes/wait-until.ts';
 import type { BenchMarketplace, Happened } from '../house/marketplace.ts';
 import type { ProductRows } from './product-rows.ts';
 import { restoringEvent, type RedPair } from './red-pairs.ts';

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { createRandom } from '../../../sandbox/src/world/random.ts';
-import { withClient } from '../../../scripts/database.ts';
+import { withClient } from '../../../scripts/postgres/database.ts';
 import { openBenchHouse, type BenchHouse } from '../house/bench-house.ts';
 import { burstUnderKills, type Stage } from './burst.ts';
 import { connectOwner } from '../house/connected-owner.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { waitUntil } from '../../../scripts/wait-until.ts';
+import { waitUntil } from '../../../scripts/processes/wait-until.ts';
 import type { Stage } from './burst.ts';
 
 export interface CountedOrders {

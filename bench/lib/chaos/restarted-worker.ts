@@ -1,5 +1,5 @@
-import type { House } from '../../../scripts/house.ts';
-import { waitUntil } from '../../../scripts/wait-until.ts';
+import type { House } from '../../../scripts/start/house.ts';
+import { waitUntil } from '../../../scripts/processes/wait-until.ts';
 import type { ProductRows } from './product-rows.ts';
 
 const recoverWithinMs = 60_000;

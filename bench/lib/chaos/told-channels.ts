@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ProductSession } from '../../../scripts/product-session.ts';
+import type { ProductSession } from '../../../scripts/sessions/product-session.ts';
 import type { BenchMarketplace, Posted } from '../house/marketplace.ts';
 import type { ProductRows } from './product-rows.ts';
 

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../../scripts/embedded-database.ts';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../../scripts/postgres/embedded-database.ts';
 import { secretsOf } from '../../../scripts/secrets.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import type { Context } from '../../../server/src/context.ts';

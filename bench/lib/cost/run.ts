@@ -1,4 +1,4 @@
-import { withClient } from '../../../scripts/database.ts';
+import { withClient } from '../../../scripts/postgres/database.ts';
 import { connectSellerAccount, runUntil, countMissedByPush, unsettledSources } from './day.ts';
 import { answerFetch } from './fetch.ts';
 import { openCostHouse, type CostHouse } from './house.ts';

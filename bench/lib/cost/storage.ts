@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { withClient } from '../../../scripts/database.ts';
+import { withClient } from '../../../scripts/postgres/database.ts';
 import type { CostHouse } from './house.ts';
 
 /** Append-only tables, whose rows are removed only by retention. */

@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { outsideWorld } from '../../../sandbox/src/environment.ts';
-import { openHouse } from '../../../scripts/house.ts';
-import type { House } from '../../../scripts/house.ts';
-import { freePort } from '../../../scripts/ports.ts';
+import { openHouse } from '../../../scripts/start/house.ts';
+import type { House } from '../../../scripts/start/house.ts';
+import { freePort } from '../../../scripts/processes/ports.ts';
 import { postgresUrl } from '../../../scripts/postgres/start-postgres.ts';
-import { startSandbox } from '../../../scripts/sandbox-process.ts';
+import { startSandbox } from '../../../scripts/processes/sandbox-process.ts';
 import { secretsOf } from '../../../scripts/secrets.ts';
 
 export interface BenchHouse extends House {

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { productSession, type ProductSession } from '../../../scripts/product-session.ts';
-import { waitUntil } from '../../../scripts/wait-until.ts';
+import { productSession, type ProductSession } from '../../../scripts/sessions/product-session.ts';
+import { waitUntil } from '../../../scripts/processes/wait-until.ts';
 import type { OfferingSeller } from './marketplace.ts';
 
 const email = 'bench@watchpost.test';

@@ -1,6 +1,6 @@
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
-import { withClient } from '../../../scripts/database.ts';
-import { productSession, type ProductSession } from '../../../scripts/product-session.ts';
+import { withClient } from '../../../scripts/postgres/database.ts';
+import { productSession, type ProductSession } from '../../../scripts/sessions/product-session.ts';
 import { hintIds } from '../../../web/src/features/onboarding/hint-ids.ts';
 import type { BenchHouse } from './bench-house.ts';
 import { seedWorld } from './seed-world.ts';

@@ -1,4 +1,4 @@
-import { withClient } from '../../../scripts/database.ts';
+import { withClient } from '../../../scripts/postgres/database.ts';
 
 const channel = 'bench_floor';
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { createRandom } from '../../../sandbox/src/world/random.ts';
-import { withClient } from '../../../scripts/database.ts';
-import { waitUntil } from '../../../scripts/wait-until.ts';
+import { withClient } from '../../../scripts/postgres/database.ts';
+import { waitUntil } from '../../../scripts/processes/wait-until.ts';
 import { openBenchHouse } from '../house/bench-house.ts';
 import { connectOwner } from '../house/connected-owner.ts';
 import { openDashboardPage, type DashboardPage } from '../ui/dashboard-page.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import * as z from 'zod/mini';
-import type { ProductSession } from '../../../scripts/product-session.ts';
+import type { ProductSession } from '../../../scripts/sessions/product-session.ts';
 import { get } from '../load.ts';
 
 const worldShape = z.object({

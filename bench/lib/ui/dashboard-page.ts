@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../../scripts/chromium.ts';
-import type { ProductSession } from '../../../scripts/product-session.ts';
+import type { ProductSession } from '../../../scripts/sessions/product-session.ts';
 
 const loadWithinMs = 60_000;
 

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { build } from 'vite';
-import { freePort } from '../../../scripts/ports.ts';
+import { freePort } from '../../../scripts/processes/ports.ts';
 import { inRoot } from '../../../scripts/root.ts';
 
 export interface UiPeer {

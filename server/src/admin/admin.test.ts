@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
 import { inviteCheck, packageInfo } from '@app/shared/contract/billing.ts';
 import { stateOfTheWorld, suppressedAlerts } from '@app/shared/contract/world.ts';
-import { withClient } from '../../../scripts/database.ts';
+import { withClient } from '../../../scripts/postgres/database.ts';
 import { ownersPassword, testApi, type Owner } from '../../testing/http/api.ts';
 import { adminCommands } from './commands.ts';
 import { helpOf, runAdmin } from './run-admin.ts';

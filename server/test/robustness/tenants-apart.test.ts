@@ -9,7 +9,7 @@ import { createJudging } from '../../src/features/judging/ingest.ts';
 import type { Db } from '../../src/lib/db/db.ts';
 import { TenantTurns } from '../../src/lib/jobs/tenant-turns.ts';
 import { systemRandom } from '../../src/lib/random.ts';
-import { withClient } from '../../../scripts/database.ts';
+import { withClient } from '../../../scripts/postgres/database.ts';
 
 const database = testDatabase();
 const clock = testClock(new Date('2026-11-20T05:00:00Z'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withClient } from '../../../scripts/database.ts';
+import { withClient } from '../../../scripts/postgres/database.ts';
 import { testDatabase } from './database.ts';
 
 const database = testDatabase();

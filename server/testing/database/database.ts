@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { databaseUrls, roles, superuserUrl, withClient } from '../../../scripts/database.ts';
-import type { DatabaseUrls } from '../../../scripts/database.ts';
+import { databaseUrls, roles, superuserUrl, withClient } from '../../../scripts/postgres/database.ts';
+import type { DatabaseUrls } from '../../../scripts/postgres/database.ts';
 import { templateDatabase, testPasswords } from './postgres.ts';
 
 export interface TestDatabase extends DatabaseUrls {

@@ -9,7 +9,7 @@ import {
   roles,
   superuserUrl,
   withClient,
-} from '../../../scripts/database.ts';
+} from '../../../scripts/postgres/database.ts';
 import { startPostgres } from '../../../scripts/postgres/start-postgres.ts';
 import { migrate } from '../../src/lib/db/migrate.ts';
 

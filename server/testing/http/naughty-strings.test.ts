@@ -6,7 +6,7 @@ import { addChannel, listChannels } from '@app/shared/contract/channels.ts';
 import { exportSpreadsheet } from '@app/shared/contract/spreadsheets.ts';
 import { createKeyword } from '@app/shared/contract/triage.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
-import { withClient } from '../../../scripts/database.ts';
+import { withClient } from '../../../scripts/postgres/database.ts';
 import { slack } from '../../src/features/delivering/transports/slack.ts';
 import { webhook } from '../../src/features/delivering/transports/webhook.ts';
 import { alertMail } from '../../src/features/delivering/composing/alert/alert-mail.ts';

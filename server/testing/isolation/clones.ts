@@ -1,4 +1,4 @@
-import { roles, withClient } from '../../../scripts/database.ts';
+import { roles, withClient } from '../../../scripts/postgres/database.ts';
 import type { TestDatabase } from '../database/database.ts';
 
 /** Copies a database, which must have no connections. */

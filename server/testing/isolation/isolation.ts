@@ -1,4 +1,4 @@
-import { withClient } from '../../../scripts/database.ts';
+import { withClient } from '../../../scripts/postgres/database.ts';
 import type { TestDatabase } from '../database/database.ts';
 import { cloneOf, dropClone } from './clones.ts';
 import { chanceFrom } from './generated-calls.ts';

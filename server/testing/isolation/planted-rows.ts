@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { logIn, resetPassword, signUp } from '@app/shared/contract/auth.ts';
 import { addUser, putSettings } from '@app/shared/contract/accounts.ts';
-import { withClient } from '../../../scripts/database.ts';
+import { withClient } from '../../../scripts/postgres/database.ts';
 import { ownersPassword, signUpBody } from '../http/api.ts';
 import type { Browser } from '../http/browser.ts';
 import { populate, type PopulatedTenant } from '../database/populate.ts';

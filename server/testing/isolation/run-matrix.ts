@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '@app/shared/contract/endpoint.ts';
-import { withClient } from '../../../scripts/database.ts';
+import { withClient } from '../../../scripts/postgres/database.ts';
 import type { Browser } from '../http/browser.ts';
 import { exampleOf, takesIds, type Example } from '../http/endpoints.ts';
 import type { PopulatedTenant } from '../database/populate.ts';

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Region } from '@app/shared/base/marketplaces.ts';
-import { startStandIn, type StandIn } from '../../../scripts/stand-in.ts';
+import { startStandIn, type StandIn } from '../../../scripts/processes/stand-in.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
 import { createPictures } from '../../src/external/http/pictures.ts';

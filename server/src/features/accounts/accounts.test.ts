@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withClient } from '../../../../scripts/database.ts';
+import { withClient } from '../../../../scripts/postgres/database.ts';
 import { testApi } from '../../../testing/http/api.ts';
 import { takesMail } from '@app/shared/watchdogs/model/recipients.ts';
 import { loadRules } from '../judging/load-queries.ts';

@@ -13,7 +13,7 @@ import {
 } from '@app/shared/contract/accounts.ts';
 import { sellerList } from '@app/shared/contract/sellers.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
-import { withClient } from '../../../../scripts/database.ts';
+import { withClient } from '../../../../scripts/postgres/database.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import type { Browser } from '../../../testing/http/browser.ts';
 import { insertShop } from '../../../testing/observing/shops.ts';

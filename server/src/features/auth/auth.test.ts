@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { extendSession, isAuthenticated, logIn, signOut } from '@app/shared/contract/auth.ts';
 import type { Browser } from '../../../testing/http/browser.ts';
 import { ownersPassword, testApi } from '../../../testing/http/api.ts';
-import { withClient } from '../../../../scripts/database.ts';
+import { withClient } from '../../../../scripts/postgres/database.ts';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 
 const api = testApi();

@@ -5,7 +5,7 @@ import { isAuthenticated } from '@app/shared/contract/auth.ts';
 import { errorCatalogue } from '@app/shared/base/errors.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
 import { authorizationCallback, authorizationRedirect, sellerList } from '@app/shared/contract/sellers.ts';
-import { withClient } from '../../../../scripts/database.ts';
+import { withClient } from '../../../../scripts/postgres/database.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import type { Browser } from '../../../testing/http/browser.ts';
 import { ApplicationRefused, ExternalError, OperationRefused } from '../../external/marketplace/external-error.ts';

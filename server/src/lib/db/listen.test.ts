@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { withClient } from '../../../../scripts/database.ts';
+import { withClient } from '../../../../scripts/postgres/database.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { heldClock, type HeldClock } from '../../../testing/held-clock.ts';
 import { testNow } from '../../../testing/database/postgres.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { roles } from '../../../../scripts/database.ts';
+import { roles } from '../../../../scripts/postgres/database.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { testNow } from '../../../testing/database/postgres.ts';
 import type { Clock } from '../clock.ts';

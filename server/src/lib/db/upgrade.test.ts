@@ -1,7 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { databaseUrls, prepareDatabase, roles, superuserUrl, withClient } from '../../../../scripts/database.ts';
+import {
+  databaseUrls,
+  prepareDatabase,
+  roles,
+  superuserUrl,
+  withClient,
+} from '../../../../scripts/postgres/database.ts';
 import { testNow, testPasswords } from '../../../testing/database/postgres.ts';
 import { grantAccess } from './access.ts';
 import { migrate } from './migrate.ts';

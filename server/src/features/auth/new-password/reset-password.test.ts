@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isAuthenticated, logIn, resetPassword, sendPasswordResetEmail } from '@app/shared/contract/auth.ts';
-import { withClient } from '../../../../../scripts/database.ts';
+import { withClient } from '../../../../../scripts/postgres/database.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { ownersPassword, testApi } from '../../../../testing/http/api.ts';
 import { sendPasswordLink } from '../mails/password-links.ts';

@@ -3,7 +3,7 @@ import { isAuthenticated, logIn, sendPasswordResetEmail } from '@app/shared/cont
 import { packageInfo } from '@app/shared/contract/billing.ts';
 import { sellerList } from '@app/shared/contract/sellers.ts';
 import * as twoFactor from '@app/shared/contract/two-factor.ts';
-import { withClient } from '../../../../../scripts/database.ts';
+import { withClient } from '../../../../../scripts/postgres/database.ts';
 import { codeOfApp } from '../../../../testing/http/authenticator-app.ts';
 import type { Browser } from '../../../../testing/http/browser.ts';
 import { ownersPassword, testApi, type Owner } from '../../../../testing/http/api.ts';

@@ -6,7 +6,7 @@ import { subscribePush, unsubscribePush } from '@app/shared/contract/push.ts';
 import { muteItem } from '@app/shared/contract/triage.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
-import { withClient } from '../../../../../../scripts/database.ts';
+import { withClient } from '../../../../../../scripts/postgres/database.ts';
 import {
   openPushEndpoint,
   type PushEndpoint,

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
 import salesDrop from '@app/shared/watchdogs/kinds/sales-drop.ts';
 import { judgeLook } from '@app/shared/testing/verdict-table.ts';
-import { createManualClock } from '../sandbox/src/world/clock.ts';
-import { statusOf } from '../sandbox/src/world/life/order.ts';
-import { productOfStory, tellStory } from '../sandbox/src/world/life/story.ts';
-import { createWorld } from '../sandbox/src/world/world.ts';
+import { createManualClock } from '../../sandbox/src/world/clock.ts';
+import { statusOf } from '../../sandbox/src/world/life/order.ts';
+import { productOfStory, tellStory } from '../../sandbox/src/world/life/story.ts';
+import { createWorld } from '../../sandbox/src/world/world.ts';
 
 const midnight = Date.parse('2026-11-16T00:00:00Z');
 /** Eight days, each at another hour of the day. */

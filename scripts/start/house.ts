@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { outsideWorld } from '../sandbox/src/environment.ts';
-import { startChild } from './children.ts';
-import type { Child } from './children.ts';
-import { openEmbeddedDatabase } from './embedded-database.ts';
-import type { EmbeddedDatabase } from './embedded-database.ts';
-import { forgetRun, writeRun } from './run-file.ts';
-import { run } from './run.ts';
-import { Refusal } from './say.ts';
-import { startSandbox } from './sandbox-process.ts';
-import { secretsOf } from './secrets.ts';
+import { outsideWorld } from '../../sandbox/src/environment.ts';
+import { startChild } from '../processes/children.ts';
+import type { Child } from '../processes/children.ts';
+import { openEmbeddedDatabase } from '../postgres/embedded-database.ts';
+import type { EmbeddedDatabase } from '../postgres/embedded-database.ts';
+import { forgetRun, writeRun } from '../processes/run-file.ts';
+import { run } from '../processes/run.ts';
+import { Refusal } from '../say.ts';
+import { startSandbox } from '../processes/sandbox-process.ts';
+import { secretsOf } from '../secrets.ts';
 
 export interface HouseOptions {
   dataFolder: string;

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { postgresUrl } from './postgres/start-postgres.ts';
+import { postgresUrl } from './start-postgres.ts';
 
 export interface DatabasePasswords {
   postgres: string;

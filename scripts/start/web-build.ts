@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { inRoot } from './root.ts';
-import { run } from './run.ts';
-import { Refusal, say } from './say.ts';
+import { inRoot } from '../root.ts';
+import { run } from '../processes/run.ts';
+import { Refusal, say } from '../say.ts';
 
 const SOURCES = ['web/{src,public}/**/*', 'web/*.{html,ts,json}', 'shared/src/**/*.ts', 'package-lock.json'];
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { installIfNeeded } from './install.mjs';
 import { whenOrphaned } from './when-orphaned.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Runs a TypeScript script and exits with its code. Ctrl-C is handled by that script. */
 export function handOver(script) {

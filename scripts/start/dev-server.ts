@@ -1,4 +1,4 @@
-import { inRoot } from './root.ts';
+import { inRoot } from '../root.ts';
 
 /** Starts Vite for the web application on the port above the product's, with a proxy for /api. Returns its URL. */
 export async function startVite(productPort: number): Promise<string> {

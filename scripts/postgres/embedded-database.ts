@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { migrate } from '../server/src/lib/db/migrate.ts';
+import { migrate } from '../../server/src/lib/db/migrate.ts';
 import { databaseUrls, prepareDatabase, prepareRoles, roles, superuserUrl, withClient } from './database.ts';
 import type { DatabaseUrls } from './database.ts';
-import { PostgresFailed, startPostgres } from './postgres/start-postgres.ts';
-import type { Postgres } from './postgres/start-postgres.ts';
-import { findRun } from './run-file.ts';
-import { Refusal } from './say.ts';
-import type { Secrets } from './secrets.ts';
+import { PostgresFailed, startPostgres } from './start-postgres.ts';
+import type { Postgres } from './start-postgres.ts';
+import { findRun } from '../processes/run-file.ts';
+import { Refusal } from '../say.ts';
+import type { Secrets } from '../secrets.ts';
 
 const name = 'watchpost';
 

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { inRoot } from './root.ts';
-import { Refusal } from './say.ts';
+import { inRoot } from '../root.ts';
+import { Refusal } from '../say.ts';
 
 export interface ChildOptions {
   /** The name of the process in error messages. */
@@ -40,7 +40,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     cwd: inRoot(),
     env: options.environment,
     detached: true,
-    execArgv: ['--import', inRoot('scripts/end-with-parent.ts')],
+    execArgv: ['--import', inRoot('scripts/processes/end-with-parent.ts')],
     stdio: ['ignore', output, output, 'ipc'],
   });
   if (typeof output === 'number') {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { inRoot } from './root.ts';
+import { inRoot } from '../root.ts';
 
 /** A project whose only package is a local archive. */
 function newProject(): string {
@@ -20,7 +20,7 @@ function newProject(): string {
 }
 
 function install(project: string, environment: Readonly<Record<string, string>>): void {
-  const script = `import { installIfNeeded } from './scripts/install.mjs'; process.exit(installIfNeeded('${project}') ? 0 : 1)`;
+  const script = `import { installIfNeeded } from './scripts/install/install.mjs'; process.exit(installIfNeeded('${project}') ? 0 : 1)`;
   execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: inRoot(),
     env: { ...process.env, ...environment },

@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { superuserUrl, withClient } from './database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import type { EmbeddedDatabase } from './embedded-database.ts';
-import { isProcessAlive } from './processes.ts';
-import { inRoot } from './root.ts';
-import { findRun, writeRun } from './run-file.ts';
-import { secretsOf } from './secrets.ts';
+import { isProcessAlive } from '../processes/processes.ts';
+import { inRoot } from '../root.ts';
+import { findRun, writeRun } from '../processes/run-file.ts';
+import { secretsOf } from '../secrets.ts';
 
 const folders: string[] = [];
 const opened: EmbeddedDatabase[] = [];

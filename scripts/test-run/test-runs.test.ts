@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { inRoot } from './root.ts';
+import { inRoot } from '../root.ts';
 import { runPlaywright, runVitest } from './test-runs.ts';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { colourVariables } from './colours.ts';
-import { run } from './run.ts';
+import { colourVariables } from '../colours.ts';
+import { run } from '../processes/run.ts';
 import { countOf, playwrightCount, playwrightFailures, readReport, vitestCount } from './test-results.ts';
 import type { Count } from './test-results.ts';
 

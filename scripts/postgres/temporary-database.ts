@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import type { EmbeddedDatabase } from './embedded-database.ts';
-import { secretsOf } from './secrets.ts';
+import { secretsOf } from '../secrets.ts';
 
 /** Runs `use` with a migrated database that is removed afterwards. */
 export async function withTemporaryDatabase<Result>(

@@ -1,5 +1,5 @@
-import { run } from './run.ts';
-import { say } from './say.ts';
+import { run } from '../processes/run.ts';
+import { say } from '../say.ts';
 
 /** The check that runs tests. */
 export const testsOfRules = 'architecture and rules';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { findRun } from './run-file.ts';
-import { inRoot } from './root.ts';
-import { Refusal } from './say.ts';
+import { findRun } from '../processes/run-file.ts';
+import { inRoot } from '../root.ts';
+import { Refusal } from '../say.ts';
 
 /** Runs one role of the product with DATABASE_URL, or with the database of the running start in this data folder. */
 export async function runRole(dataFolder: string, role: readonly string[]): Promise<void> {

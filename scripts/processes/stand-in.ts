@@ -1,4 +1,4 @@
-import { outsideWorld } from '../sandbox/src/environment.ts';
+import { outsideWorld } from '../../sandbox/src/environment.ts';
 import { freePort } from './ports.ts';
 import { startChild } from './children.ts';
 

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import type { House } from './house.ts';
-import { inRoot } from './root.ts';
-import { say } from './say.ts';
+import { inRoot } from '../root.ts';
+import { say } from '../say.ts';
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 150;

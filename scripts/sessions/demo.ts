@@ -1,4 +1,4 @@
-import { seededSellers } from '../sandbox/src/world/model/seller.ts';
+import { seededSellers } from '../../sandbox/src/world/model/seller.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { productSession } from './product-session.ts';
 

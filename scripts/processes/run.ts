@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { colourVariables } from './colours.ts';
-import { inRoot } from './root.ts';
+import { colourVariables } from '../colours.ts';
+import { inRoot } from '../root.ts';
 
 export interface RunResult {
   ok: boolean;

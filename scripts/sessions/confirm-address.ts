@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ProductSession } from './product-session.ts';
-import { waitUntil } from './wait-until.ts';
+import { waitUntil } from '../processes/wait-until.ts';
 
 const mailsShape = z.array(z.object({ to: z.string(), text: z.string() }));
 
