@@ -106,7 +106,7 @@ test('only what a registry or a tool collects is exported as default', () => {
     /(^|\/)(vite|vitest|playwright)\.config\.ts$/,
     // Vitest and Playwright call the default export of a global set-up.
     /^server\/testing\/database\/postgres\.ts$/,
-    /^e2e\/build-web\.ts$/,
+    /^e2e\/harness\/build-web\.ts$/,
   ];
 
   expect(placesOf(sources, /^export default /, collected)).toEqual([]);

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/build-web.ts',
+  globalSetup: './e2e/harness/build-web.ts',
   outputDir: 'test-results',
   // Each worker runs the whole product beside its browser; half of a journey waits, so that two cores carry three.
   workers: 3,

@@ -5,9 +5,9 @@ import type { Scene } from '../scripts/shots/photograph.ts';
 import { salesChartScenes } from '../scripts/shots/sales-chart.ts';
 import { settingsScenes } from '../scripts/shots/settings-scenes.ts';
 import { todayScenes } from '../scripts/shots/today-scenes.ts';
-import { expect, test } from './fixtures.ts';
-import { card, row } from './screens.ts';
-import { violations } from './violations.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { card, row } from './screens/screens.ts';
+import { violations } from './screens/violations.ts';
 
 const openMenu = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
 const configure = (title: string) => async (page: Page) => {

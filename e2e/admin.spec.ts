@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts';
-import { operator, operatorAtTerminal } from './operator.ts';
-import { fillSignUp, markPage, startFreeTrial } from './screens.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { operator, operatorAtTerminal } from './harness/operator.ts';
+import { fillSignUp, markPage, startFreeTrial } from './screens/screens.ts';
 
 test("an operator's change to a tenant shows on the tenant's open page and on no other", async ({
   page,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { card, row, tab } from './screens.ts';
-import { worldOf } from './watched-product.ts';
-import type { WatchedProduct } from './watched-product.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { card, row, tab } from './screens/screens.ts';
+import { worldOf } from './harness/watched-product.ts';
+import type { WatchedProduct } from './harness/watched-product.ts';
 
 const offline = 'You seem to be offline';
 

@@ -4,7 +4,7 @@ import { storyIncidents } from '../sandbox/src/world/life/story.ts';
 import type { Incident } from '../sandbox/src/world/life/story.ts';
 import { demoLogin, ensureDemoTenant } from '../scripts/sessions/demo.ts';
 import { productSession } from '../scripts/sessions/product-session.ts';
-import { openTestHouse } from './house.ts';
+import { openTestHouse } from './harness/house.ts';
 
 /** The watchdogs that report each incident. */
 const watchdogsByIncident: Readonly<Record<Incident, readonly string[]>> = {

@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts';
-import { logIn } from './screens.ts';
-import { violations } from './violations.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { logIn } from './screens/screens.ts';
+import { violations } from './screens/violations.ts';
 
 const unknown = 'We could not find this e-mail address in our database';
 const newPassword = 'Another-zebra-2';

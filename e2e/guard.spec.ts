@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
-import { logIn } from './screens.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { logIn } from './screens/screens.ts';
 
 for (const path of ['/', '/home', '/connect', '/settings', '/productsettings', '/nothing-here']) {
   test(`without the login marker ${path} leads to /login`, async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './harness/fixtures.ts';
 
 test("the sandbox's world does not change until a test triggers an event", async ({ page, sandbox }) => {
   await page.goto(`${sandbox.url}/sandbox/inbox`);

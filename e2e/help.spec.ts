@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { worldOf } from './watched-product.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { worldOf } from './harness/watched-product.ts';
 
 const help = (page: Page) => page.getByRole('dialog', { name: 'Help' });
 const openEntry = (page: Page) => help(page).locator('details[open]');

@@ -1,5 +1,5 @@
 import type { CDPSession } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './harness/fixtures.ts';
 
 test('a phone can install Watchpost on its home screen, which iPhones require for notifications', async ({
   page,

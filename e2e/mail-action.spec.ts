@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts';
-import { row } from './screens.ts';
-import { violations } from './violations.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { row } from './screens/screens.ts';
+import { violations } from './screens/violations.ts';
 
 test('a link in an alert mail mutes the issue without a login, and only when its button is pressed', async ({
   page,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { NewOwner } from '../scripts/sessions/product-session.ts';
 import { productSession } from '../scripts/sessions/product-session.ts';
-import { expect, test } from './fixtures.ts';
-import type { TestHouse } from './house.ts';
-import type { Sandbox } from './sandbox.ts';
-import { fillSignUp, markPage, row, startFreeTrial } from './screens.ts';
-import { productPicker } from './watched-product.ts';
-import type { WatchedProduct } from './watched-product.ts';
+import { expect, test } from './harness/fixtures.ts';
+import type { TestHouse } from './harness/house.ts';
+import type { Sandbox } from './harness/sandbox.ts';
+import { fillSignUp, markPage, row, startFreeTrial } from './screens/screens.ts';
+import { productPicker } from './harness/watched-product.ts';
+import type { WatchedProduct } from './harness/watched-product.ts';
 
 interface Journey {
   page: Page;

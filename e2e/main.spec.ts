@@ -1,4 +1,4 @@
-import { test } from './fixtures.ts';
+import { test } from './harness/fixtures.ts';
 import { doTheMainJob } from './main-journey.ts';
 
 test('a person signs up, connects a seller account, and gets a real alert in the browser and by mail', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { fillSignUp, logIn, startFreeTrial } from './screens.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { fillSignUp, logIn, startFreeTrial } from './screens/screens.ts';
 
 const names = { password: 'Long-enough-1', firstName: 'Apa', lastName: 'Store', companyName: 'Marrowby' };
 const refusal = 'The address to return to is not one of the marketplace';

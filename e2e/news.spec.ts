@@ -1,9 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { subscribedAt } from '../scripts/testing/push-endpoint.ts';
 import { hintIds, hintKey } from '../web/src/features/onboarding/hint-ids.ts';
-import { grantNotifications, pushTo, putBehind, raisedBy, usePushService, workerOf } from './browser-notifications.ts';
-import { expect, test } from './fixtures.ts';
-import type { WatchedProduct } from './watched-product.ts';
+import {
+  grantNotifications,
+  pushTo,
+  putBehind,
+  raisedBy,
+  usePushService,
+  workerOf,
+} from './screens/browser-notifications.ts';
+import { expect, test } from './harness/fixtures.ts';
+import type { WatchedProduct } from './harness/watched-product.ts';
 
 const bell = (page: Page): Locator => page.getByRole('button', { name: 'Recent Notifications' });
 const reel = (page: Page): Locator => page.getByRole('dialog', { name: 'Recent Notifications' });

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
-import { card } from './screens.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { card } from './screens/screens.ts';
 
 test('a keyword is added to a product, searched and removed', async ({ page, pick }) => {
   const product = await pick();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { violations } from './violations.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { violations } from './screens/violations.ts';
 
 /** Navigates as a link inside the application does. */
 const goOn = (page: Page, path: string): Promise<unknown> => page.evaluate(`history.pushState(null, '', '${path}')`);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { violations } from './violations.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { violations } from './screens/violations.ts';
 
 const recorder = (page: Page): Locator => page.getByRole('region', { name: 'Flight recorder' });
 const events = (page: Page): Locator => page.getByRole('region', { name: 'Events', exact: true });

@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts';
-import { stopSweeps } from './sweeping.ts';
-import { row } from './screens.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { stopSweeps } from './harness/sweeping.ts';
+import { row } from './screens/screens.ts';
 
 const announced = [
   { event: 'listingSuspended', title: 'Listing Suspended' },

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import { promotionsBreakdown, salesBreakdown } from '@app/shared/contract/catalog.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import type { ProductSession } from '../scripts/sessions/product-session.ts';
-import { expect, test } from './fixtures.ts';
-import { violations } from './violations.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { violations } from './screens/violations.ts';
 
 interface ChartedProduct {
   productId: string;

@@ -1,4 +1,4 @@
-import { test } from './fixtures.ts';
+import { test } from './harness/fixtures.ts';
 import { doTheMainJob } from './main-journey.ts';
 
 test.use({ kind: 'sandboxOff' });

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
-import { logIn, row } from './screens.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { logIn, row } from './screens/screens.ts';
 
 const title = 'Listing Suspended';
 

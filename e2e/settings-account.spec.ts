@@ -1,7 +1,7 @@
 import { productSession } from '../scripts/sessions/product-session.ts';
-import { expect, test } from './fixtures.ts';
-import { panel, saveButton, saved } from './settings-page.ts';
-import { violations } from './violations.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { panel, saveButton, saved } from './screens/settings-page.ts';
+import { violations } from './screens/violations.ts';
 
 const newPassword = 'Another-zebra-2';
 

@@ -2,10 +2,10 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { channelTransports } from '@app/shared/transports/registry.ts';
-import { expect, test } from './fixtures.ts';
-import { errorOf, nearlyStop, openHook } from './hooks.ts';
-import { panel } from './settings-page.ts';
-import { violations } from './violations.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { errorOf, nearlyStop, openHook } from './harness/hooks.ts';
+import { panel } from './screens/settings-page.ts';
+import { violations } from './screens/violations.ts';
 
 test('the owner connects a webhook, tests it, and reads the result of each message', async ({ page, signUp }) => {
   await using program = await listen();

@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts';
-import { fitsTheScreen, panel, saveButton, saved, tooSmallForThumbs } from './settings-page.ts';
-import { violations } from './violations.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { fitsTheScreen, panel, saveButton, saved, tooSmallForThumbs } from './screens/settings-page.ts';
+import { violations } from './screens/violations.ts';
 
 test('the owner adds an address, sets when and what it receives, and saves everything at once', async ({
   page,

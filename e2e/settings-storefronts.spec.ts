@@ -1,6 +1,6 @@
 import { seededSellers } from '../sandbox/src/world/model/seller.ts';
-import { expect, test } from './fixtures.ts';
-import { panel, saveButton, saved } from './settings-page.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { panel, saveButton, saved } from './screens/settings-page.ts';
 
 const [first, second] = seededSellers;
 

@@ -1,8 +1,8 @@
 import { seededSellers } from '../sandbox/src/world/model/seller.ts';
-import { expect, test } from './fixtures.ts';
-import { acceptInvitation } from './invited-user.ts';
-import { fitsTheScreen, panel, saveButton, saved, tooSmallForThumbs } from './settings-page.ts';
-import { violations } from './violations.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { acceptInvitation } from './harness/invited-user.ts';
+import { fitsTheScreen, panel, saveButton, saved, tooSmallForThumbs } from './screens/settings-page.ts';
+import { violations } from './screens/violations.ts';
 
 const panels = [
   'Alert delivery',

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { seededSellers } from '../sandbox/src/world/model/seller.ts';
-import { expect, test } from './fixtures.ts';
-import { dismissHints } from './hints.ts';
-import { acceptInvitation } from './invited-user.ts';
-import { fitsTheScreen, panel, saved, saveButton, tooSmallForThumbs } from './settings-page.ts';
-import { violations } from './violations.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { dismissHints } from './harness/hints.ts';
+import { acceptInvitation } from './harness/invited-user.ts';
+import { fitsTheScreen, panel, saved, saveButton, tooSmallForThumbs } from './screens/settings-page.ts';
+import { violations } from './screens/violations.ts';
 
 const [first, second] = seededSellers;
 /** The sections of a user. Users, teams, delivery, channels, apps and the trail belong to the owner. */

@@ -3,9 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { readSpreadsheet } from '../server/src/lib/spreadsheet/read-spreadsheet.ts';
 import { writeSpreadsheet } from '../server/src/lib/spreadsheet/write-spreadsheet.ts';
 import type { Cell } from '../server/src/lib/spreadsheet/spreadsheet.ts';
-import { expect, test } from './fixtures.ts';
-import { namesOf, showManyProducts } from './stock-world.ts';
-import type { WatchedProduct } from './watched-product.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { namesOf, showManyProducts } from './harness/stock-world.ts';
+import type { WatchedProduct } from './harness/watched-product.ts';
 
 // A normal window height, because this file tests which rows are drawn.
 test.use({ viewport: { width: 1280, height: 900 } });

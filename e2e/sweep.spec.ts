@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
-import { row } from './screens.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { row } from './screens/screens.ts';
 
 // Without notifications every change is found by a sweep.
 test.use({ kind: 'withoutNotifications' });

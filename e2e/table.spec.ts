@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
-import { violations } from './violations.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { violations } from './screens/violations.ts';
 
 test('the light table shows fifty products per page, with the filters of the dashboard', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import type { WatchedProduct } from './watched-product.ts';
+import { expect, test } from './harness/fixtures.ts';
+import type { WatchedProduct } from './harness/watched-product.ts';
 
 // A normal window height, because this file tests what is visible.
 test.use({ viewport: { width: 1280, height: 900 } });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, sharedTenant, test } from './fixtures.ts';
-import type { Sandbox } from './sandbox.ts';
-import { card, markPage, row, tab } from './screens.ts';
-import type { WatchedProduct } from './watched-product.ts';
+import { expect, sharedTenant, test } from './harness/fixtures.ts';
+import type { Sandbox } from './harness/sandbox.ts';
+import { card, markPage, row, tab } from './screens/screens.ts';
+import type { WatchedProduct } from './harness/watched-product.ts';
 
 const title = 'Listing Suspended';
 

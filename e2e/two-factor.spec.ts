@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { codeOfApp } from '../server/testing/http/authenticator-app.ts';
-import { expect, test } from './fixtures.ts';
-import { logIn } from './screens.ts';
-import { violations } from './violations.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { logIn } from './screens/screens.ts';
+import { violations } from './screens/violations.ts';
 
 const spanMs = 30_000;
 

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
-import { violations } from './violations.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { violations } from './screens/violations.ts';
 
 const sending = /\/api\/identity\/emailverification\/\d+$/;
 const reminder = 'Please confirm your e-mail address.';

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
-import { card, row } from './screens.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { card, row } from './screens/screens.ts';
 
 const title = 'Number of Sellers';
 const sellerId = 'A2RESELLER0001';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
-import { openTestHouse } from '../e2e/house.ts';
+import { openTestHouse } from '../e2e/harness/house.ts';
 import { findChromium } from './chromium.ts';
 import { demoLogin } from './sessions/demo.ts';
 import type { Stage } from './sessions/demo.ts';

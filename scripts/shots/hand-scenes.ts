@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { card } from '../../e2e/screens.ts';
+import { card } from '../../e2e/screens/screens.ts';
 import type { Scene } from './photograph.ts';
 
 const whitelisting = 'Number of Sellers';

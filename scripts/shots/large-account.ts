@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { acceptInvitation } from '../../e2e/invited-user.ts';
-import { sandboxAt } from '../../e2e/sandbox.ts';
+import { acceptInvitation } from '../../e2e/harness/invited-user.ts';
+import { sandboxAt } from '../../e2e/harness/sandbox.ts';
 import { seededSellers } from '../../sandbox/src/world/model/seller.ts';
 import { confirmAddress } from '../sessions/confirm-address.ts';
 import { demoLogin } from '../sessions/demo.ts';

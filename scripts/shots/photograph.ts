@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { dismissHints } from '../../e2e/hints.ts';
-import { card } from '../../e2e/screens.ts';
-import { violationsIn } from '../../e2e/violations.ts';
+import { dismissHints } from '../../e2e/harness/hints.ts';
+import { card } from '../../e2e/screens/screens.ts';
+import { violationsIn } from '../../e2e/screens/violations.ts';
 import { inRoot } from '../root.ts';
 
 export interface Scene {

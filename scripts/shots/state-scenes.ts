@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { group, item, product, world } from '@app/shared/testing/world-builders.ts';
-import { card } from '../../e2e/screens.ts';
+import { card } from '../../e2e/screens/screens.ts';
 import type { Scene } from './photograph.ts';
 
 const worldCalls = '**/api/sentinel/stateoftheworld**';

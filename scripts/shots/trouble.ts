@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
-import { sandboxAt } from '../../e2e/sandbox.ts';
-import type { Sandbox } from '../../e2e/sandbox.ts';
+import { sandboxAt } from '../../e2e/harness/sandbox.ts';
+import type { Sandbox } from '../../e2e/harness/sandbox.ts';
 import { playDemoStory, tellStory, worldOf } from '../sessions/demo-story.ts';
 import type { World } from '../sessions/demo-story.ts';
 import { demoLogin, ensureDemoTenant } from '../sessions/demo.ts';

@@ -1,4 +1,4 @@
-import { eventTypes } from '../sandbox/src/world/events/event-types.ts';
+import { eventTypes } from '../../sandbox/src/world/events/event-types.ts';
 import type { Sandbox } from './sandbox.ts';
 
 interface UndoableSandbox {

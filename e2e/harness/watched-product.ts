@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ProductSession } from '../scripts/sessions/product-session.ts';
-import { waitUntil } from '../scripts/processes/wait-until.ts';
+import type { ProductSession } from '../../scripts/sessions/product-session.ts';
+import { waitUntil } from '../../scripts/processes/wait-until.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** A product of the dashboard with its identity at the marketplace. */

@@ -1,7 +1,7 @@
-import { seededSellers } from '../sandbox/src/world/model/seller.ts';
-import { productSession } from '../scripts/sessions/product-session.ts';
-import type { NewOwner, ProductSession } from '../scripts/sessions/product-session.ts';
-import { waitUntil } from '../scripts/processes/wait-until.ts';
+import { seededSellers } from '../../sandbox/src/world/model/seller.ts';
+import { productSession } from '../../scripts/sessions/product-session.ts';
+import type { NewOwner, ProductSession } from '../../scripts/sessions/product-session.ts';
+import { waitUntil } from '../../scripts/processes/wait-until.ts';
 import { worldOf } from './watched-product.ts';
 
 export interface SignedUpOwner {

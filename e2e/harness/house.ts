@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openHouse } from '../scripts/start/house.ts';
-import type { House } from '../scripts/start/house.ts';
-import { freePort } from '../scripts/processes/ports.ts';
-import { buildWebIfStale } from '../scripts/start/web-build.ts';
+import { openHouse } from '../../scripts/start/house.ts';
+import type { House } from '../../scripts/start/house.ts';
+import { freePort } from '../../scripts/processes/ports.ts';
+import { buildWebIfStale } from '../../scripts/start/web-build.ts';
 
 /** An hourly check runs every 12 seconds. */
 const SPEEDUP = 300;

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import * as z from 'zod/mini';
-import type { TestBrowser } from '../scripts/testing/push-endpoint.ts';
+import type { TestBrowser } from '../../scripts/testing/push-endpoint.ts';
 
 /** A notification that a page asked the browser to show. */
 export interface RaisedNotification {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { chats } from '../sandbox/src/hooks/chats/registry.ts';
-import type { HookAnswer, StandIn } from '../sandbox/src/hooks/stand-in.ts';
-import { webhook } from '../sandbox/src/hooks/webhook.ts';
-import { withClient } from '../scripts/postgres/database.ts';
+import { chats } from '../../sandbox/src/hooks/chats/registry.ts';
+import type { HookAnswer, StandIn } from '../../sandbox/src/hooks/stand-in.ts';
+import { webhook } from '../../sandbox/src/hooks/webhook.ts';
+import { withClient } from '../../scripts/postgres/database.ts';
 import type { TestHouse } from './house.ts';
 
 const openedShape = z.object({ id: z.string(), url: z.string() });

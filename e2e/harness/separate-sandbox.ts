@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { outsideWorld } from '../sandbox/src/environment.ts';
-import { freePort } from '../scripts/processes/ports.ts';
-import { inRoot } from '../scripts/root.ts';
-import { startSandbox } from '../scripts/processes/sandbox-process.ts';
+import { outsideWorld } from '../../sandbox/src/environment.ts';
+import { freePort } from '../../scripts/processes/ports.ts';
+import { inRoot } from '../../scripts/root.ts';
+import { startSandbox } from '../../scripts/processes/sandbox-process.ts';
 import { newDataFolder, openTestHouse } from './house.ts';
 import type { TestHouse } from './house.ts';
 

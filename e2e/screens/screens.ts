@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { NewOwner } from '../scripts/sessions/product-session.ts';
-import type { WatchedProduct } from './watched-product.ts';
+import type { NewOwner } from '../../scripts/sessions/product-session.ts';
+import type { WatchedProduct } from '../harness/watched-product.ts';
 
 /** The card of a watchdog on the issues page. */
 export const card = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });

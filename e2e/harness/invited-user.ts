@@ -1,5 +1,5 @@
-import { productSession } from '../scripts/sessions/product-session.ts';
-import type { ProductSession } from '../scripts/sessions/product-session.ts';
+import { productSession } from '../../scripts/sessions/product-session.ts';
+import type { ProductSession } from '../../scripts/sessions/product-session.ts';
 import type { Sandbox } from './sandbox.ts';
 
 interface Invitation {

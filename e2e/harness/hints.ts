@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { hintIds, hintKey } from '../web/src/features/onboarding/hint-ids.ts';
+import { hintIds, hintKey } from '../../web/src/features/onboarding/hint-ids.ts';
 
 /** Dismisses all hints in the browser context. */
 export async function dismissHints(context: BrowserContext): Promise<void> {

@@ -1,9 +1,9 @@
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
-import { confirmAddress } from '../scripts/sessions/confirm-address.ts';
-import { findChromium } from '../scripts/chromium.ts';
-import { productSession } from '../scripts/sessions/product-session.ts';
-import type { NewOwner, ProductSession } from '../scripts/sessions/product-session.ts';
+import { confirmAddress } from '../../scripts/sessions/confirm-address.ts';
+import { findChromium } from '../../scripts/chromium.ts';
+import { productSession } from '../../scripts/sessions/product-session.ts';
+import type { NewOwner, ProductSession } from '../../scripts/sessions/product-session.ts';
 import { cluesOf } from './clues.ts';
 import { connectedOwner } from './connected-owner.ts';
 import type { SignedUpOwner } from './connected-owner.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { waitUntil } from '../scripts/processes/wait-until.ts';
+import { waitUntil } from '../../scripts/processes/wait-until.ts';
 
 const mailShape = z.object({
   to: z.string(),

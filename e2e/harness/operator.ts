@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
-import { run } from '../scripts/processes/run.ts';
-import { runAdmin } from '../server/src/admin/run-admin.ts';
-import { systemClock } from '../server/src/lib/clock.ts';
-import { openDb } from '../server/src/lib/db/db.ts';
-import { dbLimits } from '../server/src/lib/db/limits.ts';
-import { systemRandom } from '../server/src/lib/random.ts';
+import { run } from '../../scripts/processes/run.ts';
+import { runAdmin } from '../../server/src/admin/run-admin.ts';
+import { systemClock } from '../../server/src/lib/clock.ts';
+import { openDb } from '../../server/src/lib/db/db.ts';
+import { dbLimits } from '../../server/src/lib/db/limits.ts';
+import { systemRandom } from '../../server/src/lib/random.ts';
 import type { TestHouse } from './house.ts';
 
 /** Runs an operator's command on the running product. Returns its output. */

@@ -1,5 +1,5 @@
-import { withClient } from '../scripts/postgres/database.ts';
-import { waitUntil } from '../scripts/processes/wait-until.ts';
+import { withClient } from '../../scripts/postgres/database.ts';
+import { waitUntil } from '../../scripts/processes/wait-until.ts';
 import type { TestHouse } from './house.ts';
 
 const QUIET_WITHIN_MS = 30_000;
