@@ -5,8 +5,8 @@ import { useSingleKeys } from '../../../lib/browser/single-keys.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Switch } from '../../../ui/fields/Switch.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { Section, SettingRow } from '../Section.tsx';
-import type { PanelProps } from '../use-settings-form.ts';
+import { Section, SettingRow } from '../parts/Section.tsx';
+import type { PanelProps } from '../form/use-settings-form.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { sessionsQuery } from './Sessions.tsx';
 

@@ -5,9 +5,9 @@ import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { query } from '../../../lib/http/call.ts';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
-import { LogList } from '../LogList.tsx';
-import { OlderButton, PageFailed, PageLoading } from '../LogPage.tsx';
-import { Section } from '../Section.tsx';
+import { LogList } from '../parts/LogList.tsx';
+import { OlderButton, PageFailed, PageLoading } from '../parts/LogPage.tsx';
+import { Section } from '../parts/Section.tsx';
 import { auditChanges } from './audit-changes.ts';
 import { auditSentence, type AuditEvent } from './audit-sentence.ts';
 

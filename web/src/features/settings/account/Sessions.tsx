@@ -10,7 +10,7 @@ import { Pill } from '../../../ui/signs/Pill.tsx';
 import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
-import { Section, SettingRow } from '../Section.tsx';
+import { Section, SettingRow } from '../parts/Section.tsx';
 
 export const sessionsQuery = query(listSessions);
 type Session = Reply<typeof listSessions>['sessions'][number];

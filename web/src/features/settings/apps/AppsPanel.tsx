@@ -5,9 +5,9 @@ import { revokeAuthorization, type authorizations } from '@app/shared/contract/s
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { call } from '../../../lib/http/call.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
-import { ConfirmButton } from '../ConfirmButton.tsx';
-import { errorAndMessage } from '../error-and-message.ts';
-import { Section, SettingRow } from '../Section.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { errorAndMessage } from '../form/error-and-message.ts';
+import { Section, SettingRow } from '../parts/Section.tsx';
 import { authorizationsQuery } from './authorizations-query.ts';
 
 type Authorization = Reply<typeof authorizations>['authorizations'][number];

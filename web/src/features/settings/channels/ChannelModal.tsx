@@ -5,7 +5,7 @@ import { call } from '../../../lib/http/call.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
-import { errorAndMessage } from '../error-and-message.ts';
+import { errorAndMessage } from '../form/error-and-message.ts';
 import { channelChange, channelProblems, draftOfChannel, newChannel, type ChannelDraft } from './channel-draft.ts';
 import { ChannelFields } from './ChannelFields.tsx';
 import { ChannelTold } from './ChannelTold.tsx';

@@ -1,9 +1,9 @@
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
-import { AlertMatrix } from '../AlertMatrix.tsx';
+import { AlertMatrix } from '../parts/AlertMatrix.tsx';
 import { accountName } from '../storefronts/account-words.ts';
 import type { ChannelDraft } from './channel-draft.ts';
-import '../choices.css';
+import '../parts/choices.css';
 
 interface Props {
   readonly settings: IdentitySettings;

@@ -6,10 +6,10 @@ import { query } from '../../../lib/http/call.ts';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
 import { Severity, SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
-import { LogList } from '../LogList.tsx';
-import { OlderButton, PageFailed, PageLoading } from '../LogPage.tsx';
-import { Section } from '../Section.tsx';
-import type { PanelProps } from '../use-settings-form.ts';
+import { LogList } from '../parts/LogList.tsx';
+import { OlderButton, PageFailed, PageLoading } from '../parts/LogPage.tsx';
+import { Section } from '../parts/Section.tsx';
+import type { PanelProps } from '../form/use-settings-form.ts';
 import { DeliveryFilter, type LogFilter } from './DeliveryFilter.tsx';
 import { levelOfDelivery, outcomeWords, recipientOf, troubleOf, whatOf } from './delivery-words.ts';
 

@@ -1,8 +1,8 @@
 import type { Channel, ChannelChange, ChannelKind } from '@app/shared/contract/channels.ts';
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { webhook } from '@app/shared/transports/webhook.ts';
-import { defaultAddress } from '../default-address.ts';
-import { isSame } from '../form-model.ts';
+import { defaultAddress } from '../form/default-address.ts';
+import { isSame } from '../form/form-model.ts';
 
 export interface ChannelDraft {
   readonly kind: ChannelKind;

@@ -11,7 +11,7 @@ import {
 import { deliveryLog } from '@app/shared/contract/delivery-log.ts';
 import { call } from '../../../lib/http/call.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
-import { errorAndMessage } from '../error-and-message.ts';
+import { errorAndMessage } from '../form/error-and-message.ts';
 
 interface Listeners {
   readonly onSecret: (secret: string) => void;

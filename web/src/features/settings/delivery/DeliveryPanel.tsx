@@ -1,7 +1,7 @@
 import { Segments } from '../../../ui/fields/Segments.tsx';
-import { RowSwitch } from '../RowSwitch.tsx';
-import { Section, SettingRow } from '../Section.tsx';
-import type { FormHandle } from '../use-settings-form.ts';
+import { RowSwitch } from '../parts/RowSwitch.tsx';
+import { Section, SettingRow } from '../parts/Section.tsx';
+import type { FormHandle } from '../form/use-settings-form.ts';
 import { HoursField } from './HoursField.tsx';
 
 /** The subject of the same mail for each choice. */

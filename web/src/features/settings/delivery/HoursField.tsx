@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
-import { SettingRow } from '../Section.tsx';
-import type { FormHandle } from '../use-settings-form.ts';
+import { SettingRow } from '../parts/Section.tsx';
+import type { FormHandle } from '../form/use-settings-form.ts';
 import '../../../ui/fields/field.css';
 
 interface Props {

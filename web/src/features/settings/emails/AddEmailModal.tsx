@@ -5,9 +5,9 @@ import { call } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { errorAndMessage } from '../error-and-message.ts';
-import { emailProblem } from '../settings-problems.ts';
-import type { FormHandle } from '../use-settings-form.ts';
+import { errorAndMessage } from '../form/error-and-message.ts';
+import { emailProblem } from '../form/settings-problems.ts';
+import type { FormHandle } from '../form/use-settings-form.ts';
 
 interface Props {
   readonly form: FormHandle;

@@ -1,14 +1,14 @@
 import { Button } from '../../../ui/fields/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { mayEdit } from '../may-edit.ts';
-import { SettingRow } from '../Section.tsx';
+import { SettingRow } from '../parts/Section.tsx';
 import type { AddressProps } from './address-props.ts';
 import { EmailHead } from './EmailHead.tsx';
 import { EmailSellers } from './EmailSellers.tsx';
 import { EmailTimes } from './EmailTimes.tsx';
-import { AlertMatrix } from '../AlertMatrix.tsx';
-import { coloursOf } from '../alert-types.ts';
-import { Fold } from '../Fold.tsx';
+import { AlertMatrix } from '../parts/AlertMatrix.tsx';
+import { coloursOf } from '../form/alert-types.ts';
+import { Fold } from '../parts/Fold.tsx';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { useVerification } from './use-verification.ts';
 

@@ -2,7 +2,7 @@ import { IconSend, IconTrash } from '@tabler/icons-react';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { Pill } from '../../../ui/signs/Pill.tsx';
-import { type AddressDraft, addressIn, isUnsavedEmail } from '../form-model.ts';
+import { type AddressDraft, addressIn, isUnsavedEmail } from '../form/form-model.ts';
 import { mayEdit } from '../may-edit.ts';
 import type { AddressProps } from './address-props.ts';
 import { useVerification } from './use-verification.ts';
@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { deliveryLog, sendTestMail } from '@app/shared/contract/delivery-log.ts';
 import { call } from '../../../lib/http/call.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
-import { errorAndMessage } from '../error-and-message.ts';
+import { errorAndMessage } from '../form/error-and-message.ts';
 
 /** The address, its state, and the buttons that send mail to it. */
 export function EmailHead({ settings, form, address }: AddressProps) {

@@ -1,7 +1,7 @@
 import { IconMail } from '@tabler/icons-react';
 import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
-import { isAddressDirty, type AddressDraft } from '../form-model.ts';
-import type { FormHandle } from '../use-settings-form.ts';
+import { isAddressDirty, type AddressDraft } from '../form/form-model.ts';
+import type { FormHandle } from '../form/use-settings-form.ts';
 import { lineOf } from './email-words.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/fields/Button.tsx';
-import type { AddressDraft } from '../form-model.ts';
-import { Section } from '../Section.tsx';
-import type { PanelProps } from '../use-settings-form.ts';
+import type { AddressDraft } from '../form/form-model.ts';
+import { Section } from '../parts/Section.tsx';
+import type { PanelProps } from '../form/use-settings-form.ts';
 import { AddEmailModal } from './AddEmailModal.tsx';
 import { countText } from './email-words.ts';
 import { EmailDetail } from './EmailDetail.tsx';

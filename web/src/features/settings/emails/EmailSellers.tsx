@@ -1,10 +1,10 @@
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
-import { Fold } from '../Fold.tsx';
+import { Fold } from '../parts/Fold.tsx';
 import { mayManageAccess } from '../may-edit.ts';
 import { accountName, regionNames } from '../storefronts/account-words.ts';
 import type { AddressProps } from './address-props.ts';
-import '../settings-table.css';
+import '../parts/settings-table.css';
 
 /** The seller accounts that an address may see, and those whose alerts it gets. */
 export function EmailSellers(props: AddressProps) {

@@ -1,10 +1,10 @@
 import { addressSettingFields } from '@app/shared/contract/address-settings.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
-import type { AddressDraft } from '../form-model.ts';
-import { RowSwitch } from '../RowSwitch.tsx';
-import { SettingRow } from '../Section.tsx';
-import type { AddressFields } from '../settings-form.ts';
-import type { FormHandle } from '../use-settings-form.ts';
+import type { AddressDraft } from '../form/form-model.ts';
+import { RowSwitch } from '../parts/RowSwitch.tsx';
+import { SettingRow } from '../parts/Section.tsx';
+import type { AddressFields } from '../form/settings-form.ts';
+import type { FormHandle } from '../form/use-settings-form.ts';
 import { hourText } from './email-words.ts';
 import { SmallSelect } from './SmallSelect.tsx';
 import { hourAt } from './time-zones.ts';

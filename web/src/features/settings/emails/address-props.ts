@@ -1,5 +1,5 @@
-import type { AddressDraft } from '../form-model.ts';
-import type { PanelProps } from '../use-settings-form.ts';
+import type { AddressDraft } from '../form/form-model.ts';
+import type { PanelProps } from '../form/use-settings-form.ts';
 
 /** The properties of the parts of one address's detail. */
 export interface AddressProps extends PanelProps {

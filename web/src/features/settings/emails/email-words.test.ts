@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { initialForm } from '../form-model.ts';
-import { address, settings } from '../settings-builders.ts';
+import { initialForm } from '../form/form-model.ts';
+import { address, settings } from '../form/settings-builders.ts';
 import { lineOf } from './email-words.ts';
 
 const emailAddresses = [

@@ -1,5 +1,5 @@
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
-import type { AddressDraft } from '../form-model.ts';
+import type { AddressDraft } from '../form/form-model.ts';
 import { mayEdit } from '../may-edit.ts';
 
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

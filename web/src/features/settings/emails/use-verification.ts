@@ -3,7 +3,7 @@ import { sendVerification } from '@app/shared/contract/accounts.ts';
 import { call } from '../../../lib/http/call.ts';
 import { createStore, useStore } from '../../../lib/browser/store.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
-import type { AddressDraft } from '../form-model.ts';
+import type { AddressDraft } from '../form/form-model.ts';
 
 /** Specification, section 4: a link can be sent again 30 s later. */
 const lockMs = 30_000;

@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { RegionButtons } from '../../../ui/fields/RegionButtons.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { errorAndMessage } from '../error-and-message.ts';
+import { errorAndMessage } from '../form/error-and-message.ts';
 import { authorizeNew } from './authorize.ts';
 
 interface Props {

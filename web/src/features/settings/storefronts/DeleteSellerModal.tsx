@@ -5,8 +5,8 @@ import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
-import { errorAndMessage } from '../error-and-message.ts';
-import type { FormHandle } from '../use-settings-form.ts';
+import { errorAndMessage } from '../form/error-and-message.ts';
+import type { FormHandle } from '../form/use-settings-form.ts';
 import { accountName, regionNames } from './account-words.ts';
 
 interface Props {

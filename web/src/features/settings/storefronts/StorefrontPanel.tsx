@@ -1,11 +1,11 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/fields/Button.tsx';
-import { Section } from '../Section.tsx';
-import type { PanelProps } from '../use-settings-form.ts';
+import { Section } from '../parts/Section.tsx';
+import type { PanelProps } from '../form/use-settings-form.ts';
 import { AddSellerModal } from './AddSellerModal.tsx';
 import { StorefrontRow } from './StorefrontRow.tsx';
-import '../settings-table.css';
+import '../parts/settings-table.css';
 import './storefronts.css';
 
 /** The seller accounts with their nicknames and the state of their authorisations. */

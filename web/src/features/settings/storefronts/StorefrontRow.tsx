@@ -6,7 +6,7 @@ import { Chip } from '../../../ui/fields/Chip.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/Menu.tsx';
 import { Severity, SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
-import type { PanelProps } from '../use-settings-form.ts';
+import type { PanelProps } from '../form/use-settings-form.ts';
 import { accountName } from './account-words.ts';
 import { authorizeAnew } from './authorize.ts';
 import { DeleteSellerModal } from './DeleteSellerModal.tsx';

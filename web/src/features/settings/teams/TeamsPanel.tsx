@@ -5,10 +5,10 @@ import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/Menu.tsx';
 import { Pill } from '../../../ui/signs/Pill.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import type { AddressDraft } from '../form-model.ts';
-import { Section } from '../Section.tsx';
+import type { AddressDraft } from '../form/form-model.ts';
+import { Section } from '../parts/Section.tsx';
 import { accountName, regionNames } from '../storefronts/account-words.ts';
-import type { PanelProps } from '../use-settings-form.ts';
+import type { PanelProps } from '../form/use-settings-form.ts';
 import './teams.css';
 
 /** Section 2: "select a storefront, select users or All, delete storefront user, save". */

@@ -2,8 +2,8 @@ import { removeTwoFactorOf, requireTwoFactor } from '@app/shared/contract/two-fa
 import { call } from '../../../lib/http/call.ts';
 import { Pill } from '../../../ui/signs/Pill.tsx';
 import { Switch } from '../../../ui/fields/Switch.tsx';
-import { ConfirmButton } from '../ConfirmButton.tsx';
-import { SettingRow } from '../Section.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { SettingRow } from '../parts/Section.tsx';
 import type { TwoFactor } from './two-factor-query.ts';
 
 interface Props {

@@ -4,8 +4,8 @@ import { Button } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { isUnsavedEmail } from '../form-model.ts';
-import type { FormHandle } from '../use-settings-form.ts';
+import { isUnsavedEmail } from '../form/form-model.ts';
+import type { FormHandle } from '../form/use-settings-form.ts';
 import { newUserProblems, recipientsOf, type NewUser } from './team.ts';
 import { useAddUser } from './use-add-user.ts';
 

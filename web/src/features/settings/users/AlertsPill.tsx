@@ -1,4 +1,4 @@
-import type { AddressDraft } from '../form-model.ts';
+import type { AddressDraft } from '../form/form-model.ts';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { alertCount } from './team.ts';
 

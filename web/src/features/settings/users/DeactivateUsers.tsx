@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
-import type { AddressDraft } from '../form-model.ts';
-import type { FormHandle } from '../use-settings-form.ts';
+import type { AddressDraft } from '../form/form-model.ts';
+import type { FormHandle } from '../form/use-settings-form.ts';
 import { deactivatable } from './team.ts';
 
 interface Props {

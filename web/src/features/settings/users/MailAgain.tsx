@@ -3,10 +3,10 @@ import { addUser } from '@app/shared/contract/accounts.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
-import { errorAndMessage } from '../error-and-message.ts';
+import { errorAndMessage } from '../form/error-and-message.ts';
 import { useVerification } from '../emails/use-verification.ts';
-import { isUnsavedEmail, type AddressDraft } from '../form-model.ts';
-import type { FormHandle } from '../use-settings-form.ts';
+import { isUnsavedEmail, type AddressDraft } from '../form/form-model.ts';
+import type { FormHandle } from '../form/use-settings-form.ts';
 
 interface Props {
   readonly user: AddressDraft;

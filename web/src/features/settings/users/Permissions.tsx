@@ -1,9 +1,9 @@
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
-import type { AddressDraft } from '../form-model.ts';
-import type { FormHandle } from '../use-settings-form.ts';
+import type { AddressDraft } from '../form/form-model.ts';
+import type { FormHandle } from '../form/use-settings-form.ts';
 import { accountName } from '../storefronts/account-words.ts';
-import '../choices.css';
+import '../parts/choices.css';
 
 interface Props {
   readonly user: AddressDraft;

@@ -1,8 +1,8 @@
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
-import type { AddressDraft } from '../form-model.ts';
-import { Section, SettingRow } from '../Section.tsx';
-import type { FormHandle } from '../use-settings-form.ts';
+import type { AddressDraft } from '../form/form-model.ts';
+import { Section, SettingRow } from '../parts/Section.tsx';
+import type { FormHandle } from '../form/use-settings-form.ts';
 import { alertCount } from './team.ts';
 
 interface Props {

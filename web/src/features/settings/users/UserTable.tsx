@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Pill } from '../../../ui/signs/Pill.tsx';
-import type { AddressDraft } from '../form-model.ts';
-import type { FormHandle } from '../use-settings-form.ts';
+import type { AddressDraft } from '../form/form-model.ts';
+import type { FormHandle } from '../form/use-settings-form.ts';
 import { AlertsPill } from './AlertsPill.tsx';
 import { MailAgain } from './MailAgain.tsx';
 import { Permissions } from './Permissions.tsx';
 import { storefrontsOf } from './team.ts';
-import '../settings-table.css';
+import '../parts/settings-table.css';
 
 interface Props {
   readonly users: readonly AddressDraft[];

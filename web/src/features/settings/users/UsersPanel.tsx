@@ -1,8 +1,8 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/fields/Button.tsx';
-import { Section } from '../Section.tsx';
-import type { PanelProps } from '../use-settings-form.ts';
+import { Section } from '../parts/Section.tsx';
+import type { PanelProps } from '../form/use-settings-form.ts';
 import { AddUserModal } from './AddUserModal.tsx';
 import { DeactivateUsers } from './DeactivateUsers.tsx';
 import { deactivatable, usersOf } from './team.ts';

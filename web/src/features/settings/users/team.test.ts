@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
-import { defaultAddress } from '../default-address.ts';
-import type { AddressDraft } from '../form-model.ts';
+import { defaultAddress } from '../form/default-address.ts';
+import type { AddressDraft } from '../form/form-model.ts';
 import { alertCount, deactivatable, newUserProblems, recipientsOf, storefrontsOf, usersOf } from './team.ts';
 
 const settings: IdentitySettings = {

@@ -1,7 +1,7 @@
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { isEmail } from '@app/shared/domain/email-address.ts';
-import { coloursOf } from '../alert-types.ts';
-import type { AddressDraft } from '../form-model.ts';
+import { coloursOf } from '../form/alert-types.ts';
+import type { AddressDraft } from '../form/form-model.ts';
 import { accountName } from '../storefronts/account-words.ts';
 
 /** The addresses that can log in, the owner first. Those marked for removal are included until the save. */

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { addUser } from '@app/shared/contract/accounts.ts';
 import { call } from '../../../lib/http/call.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
-import { errorAndMessage } from '../error-and-message.ts';
-import { isUnsavedEmail } from '../form-model.ts';
-import type { FormHandle } from '../use-settings-form.ts';
+import { errorAndMessage } from '../form/error-and-message.ts';
+import { isUnsavedEmail } from '../form/form-model.ts';
+import type { FormHandle } from '../form/use-settings-form.ts';
 import type { NewUser } from './team.ts';
 
 /** Section 9: how long "user added" is shown. */

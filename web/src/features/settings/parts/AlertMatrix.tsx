@@ -1,9 +1,9 @@
 import { IconLock } from '@tabler/icons-react';
 import type { EmailAddress } from '@app/shared/contract/accounts.ts';
 import { colours, labelOfColour, severityOfColour, type Colour } from '@app/shared/base/severity.ts';
-import { Checkbox } from '../../ui/fields/Checkbox.tsx';
-import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
-import { coloursOf, familiesOf, type AlertFamily } from './alert-types.ts';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
+import { coloursOf, familiesOf, type AlertFamily } from '../form/alert-types.ts';
 import './alert-matrix.css';
 
 interface Props {

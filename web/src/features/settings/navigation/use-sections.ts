@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { authorizationsQuery } from './apps/authorizations-query.ts';
+import { authorizationsQuery } from '../apps/authorizations-query.ts';
 import { sections, type SectionId } from './sections.ts';
-import type { FormHandle } from './use-settings-form.ts';
+import type { FormHandle } from '../form/use-settings-form.ts';
 
 /** The sections that this viewer has, with their warnings. */
 export function useSections({ settings, original }: FormHandle) {

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/fields/Button.tsx';
-import { ErrorState } from '../../ui/layout/ErrorState.tsx';
-import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import './log.css';
 
 /** The rows that a list read page by page shows while loading and after a failure. */

@@ -1,4 +1,4 @@
-import '../../ui/fields/switch.css';
+import '../../../ui/fields/switch.css';
 
 interface Props {
   /** The title of its row. */

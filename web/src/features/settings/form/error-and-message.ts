@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/http/api-error.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
 
 /** Section 8: "Settings errors appear as 'error: message'"; written once when both are the same. */
 export function errorAndMessage(failure: unknown): string {

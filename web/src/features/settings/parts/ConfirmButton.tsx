@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, type ButtonSize } from '../../ui/fields/Button.tsx';
+import { Button, type ButtonSize } from '../../../ui/fields/Button.tsx';
 
 interface Props {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
-import { Button } from '../../ui/fields/Button.tsx';
-import { IconButton } from '../../ui/fields/IconButton.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { SettingRow } from './Section.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import '../../ui/layout/panel.css';
+import '../../../ui/layout/panel.css';
 import './settings.css';
 
 interface Props {

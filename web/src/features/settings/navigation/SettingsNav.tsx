@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
+import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
 import type { SectionId } from './sections.ts';
 import { useShownSection } from './use-shown-section.ts';
-import './settings.css';
+import '../parts/settings.css';
 
 interface Props {
   readonly sections: readonly { readonly id: SectionId; readonly label: string }[];
