@@ -9,8 +9,8 @@ import type { Tx } from '../../lib/db/db.ts';
 import { admit } from '../../lib/throttle.ts';
 import { recordAudit } from './audit.ts';
 import { getTenant, type AddressKey } from './queries.ts';
-import { lockAccount } from './settings-queries.ts';
-import { replaceLogins } from './settings-writes.ts';
+import { lockAccount } from './settings/settings-queries.ts';
+import { replaceLogins } from './settings/settings-writes.ts';
 import { findMember, insertUser, makeUser } from './team-queries.ts';
 
 type Body = z.output<typeof addUserCall.body>;

@@ -3,13 +3,13 @@ import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { addUser, type TeamContext } from './add-user.ts';
 import { readAuditTrail } from './audit-trail.ts';
-import { confirmEmail, sendVerification } from './email-verification.ts';
-import { saveSettings, type SaveContext } from './save-settings.ts';
+import { confirmEmail, sendVerification } from './verification/email-verification.ts';
+import { saveSettings, type SaveContext } from './settings/save-settings.ts';
 import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
 import type { Actor } from '../../http/actor.ts';
-import { shapeSettings, visibleAddresses } from './settings-answer.ts';
-import { getAccount, listAddresses } from './settings-queries.ts';
-import type { SellerParts } from './settings-shapes.ts';
+import { shapeSettings, visibleAddresses } from './settings/settings-answer.ts';
+import { getAccount, listAddresses } from './settings/settings-queries.ts';
+import type { SellerParts } from './settings/settings-shapes.ts';
 
 /** Functions of other features, passed in by `api.ts`. */
 export type AccountParts = Pick<SaveContext, 'sellers' | 'dropSessions'> & Pick<TeamContext, 'invite'>;

@@ -4,7 +4,7 @@ import type { contract } from '@app/shared/contract/index.ts';
 import type { Context } from '../../context.ts';
 import { csrfHeader, hasValidCsrfToken, issueCsrfToken, type CsrfOptions } from '../../http/csrf.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { mailVerification } from '../accounts/email-verification.ts';
+import { mailVerification } from '../accounts/verification/email-verification.ts';
 import { browserName } from './sessions/browser-name.ts';
 import { changePassword } from './new-password/change-password.ts';
 import { logIn } from './log-in/log-in.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import { audienceOf, type Audience } from '../accounts/recipient-queries.ts';
+import { audienceOf, type Audience } from '../accounts/recipients/recipient-queries.ts';
 import type { StoredItem } from './change.ts';
 import type { TenantFeatures } from './tenant-features.ts';
 

@@ -4,7 +4,7 @@ import type { Participation } from '../../external/marketplace/operations/seller
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { encryptSecret } from '../../lib/secrets.ts';
 import { recordAudit } from '../accounts/audit.ts';
-import { sellerWords } from '../accounts/settings-events.ts';
+import { sellerWords } from '../accounts/settings/settings-events.ts';
 import { refreshTokenPlace } from './access.ts';
 import { noteReturn } from './note-return.ts';
 import { makeDiscoveryDue, upsertSellerAccount, upsertSellerMarketplaces, upsertSellingPartner } from './queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import type { NewNames } from '../accounts/settings-shapes.ts';
+import type { NewNames } from '../accounts/settings/settings-shapes.ts';
 import { listSellerAccounts } from './queries.ts';
 import { shapeSellerAccount } from './shape.ts';
 

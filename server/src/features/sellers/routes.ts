@@ -12,7 +12,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { Actor } from '../../http/actor.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { recordAudit } from '../accounts/audit.ts';
-import { sellerWords } from '../accounts/settings-events.ts';
+import { sellerWords } from '../accounts/settings/settings-events.ts';
 import { giveUpDeliveries, listSessionsOfTenant, lockWithProducts, markDeleted } from './delete-queries.ts';
 
 /** The aspects observed first for every product. A product with all of them has something to show on the dashboard. */

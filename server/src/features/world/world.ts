@@ -7,7 +7,7 @@ import { listAccountTroubles } from '../observing/push/account-status-queries.ts
 import { loadFrequencyFacts } from '../observing/effective-frequency.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
 import { shapeSellerAccount } from '../sellers/shape.ts';
-import { listStoppedRecipients } from '../accounts/stopped-recipient-queries.ts';
+import { listStoppedRecipients } from '../accounts/recipients/stopped-recipient-queries.ts';
 import { refusalsUntilShown } from '../sellers/standing.ts';
 import { listRepeatedRefusals } from '../sellers/refusal-queries.ts';
 import { accountErrorsOf, stoppedErrorsOf } from './account-errors.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../accounts/audit.ts';
-import { findAddress } from '../../accounts/email-verification-queries.ts';
+import { findAddress } from '../../accounts/verification/email-verification-queries.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { loginName } from '../log-in/log-in.ts';
 import { parseLinkToken, sendPasswordLink } from '../mails/password-links.ts';

@@ -11,7 +11,7 @@ import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { newWebhookSecret } from '../../../lib/webhook-signature.ts';
-import { shapeAlertSettings } from '../../accounts/alert-choices.ts';
+import { shapeAlertSettings } from '../../accounts/settings/alert-choices.ts';
 import { recordAudit, type AuditEvent } from '../../accounts/audit.ts';
 import {
   countSellers,

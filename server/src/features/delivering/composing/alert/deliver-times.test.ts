@@ -17,7 +17,7 @@ import type { Db } from '../../../../lib/db/db.ts';
 import type { Mail } from '../../../../lib/mail/mailer.ts';
 import { systemRandom } from '../../../../lib/random.ts';
 import { parseEncryptionKeys } from '../../../../lib/secrets.ts';
-import { releaseHeldMail } from '../../../accounts/held-mail-queries.ts';
+import { releaseHeldMail } from '../../../accounts/recipients/held-mail-queries.ts';
 import { createJudging } from '../../../judging/ingest.ts';
 
 const database = testDatabase();

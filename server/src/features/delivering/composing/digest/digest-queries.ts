@@ -3,7 +3,7 @@ import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { DigestStep } from '@app/shared/domain/digest-clock.ts';
 import type { Recipient } from '@app/shared/watchdogs/model/recipients.ts';
 import type { Executor, Tx } from '../../../../lib/db/db.ts';
-import { recipientColumns } from '../../../accounts/recipient-queries.ts';
+import { recipientColumns } from '../../../accounts/recipients/recipient-queries.ts';
 import { clockColumns, type ClockRow } from '../address-clock.ts';
 
 export interface DueAddress extends ClockRow {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { json, type Tx } from '../../lib/db/db.ts';
+import { json, type Tx } from '../../../lib/db/db.ts';
 import type { StoredAccount, StoredAddress } from './settings-shapes.ts';
 import { storedFields } from './stored-settings.ts';
 

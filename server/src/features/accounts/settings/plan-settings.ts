@@ -1,6 +1,6 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
-import type { Actor } from '../../http/actor.ts';
+import type { Actor } from '../../../http/actor.ts';
 import { changeAddress, sellersNamed, type AddressChange, type SettingsBody } from './change-address.ts';
 import type { StoredAccount, StoredAddress } from './settings-shapes.ts';
 import { settingsOfNewAddress } from './stored-settings.ts';

@@ -1,7 +1,7 @@
-import { html } from '../../lib/mail/html.ts';
-import { mailPage } from '../../lib/mail/layout.ts';
-import type { Mail } from '../../lib/mail/mailer.ts';
-import { button, heading, paragraph } from '../../lib/mail/parts.ts';
+import { html } from '../../../lib/mail/html.ts';
+import { mailPage } from '../../../lib/mail/layout.ts';
+import type { Mail } from '../../../lib/mail/mailer.ts';
+import { button, heading, paragraph } from '../../../lib/mail/parts.ts';
 
 interface Verification {
   readonly email: string;

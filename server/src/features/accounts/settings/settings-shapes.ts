@@ -1,6 +1,6 @@
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
-import type { Tx } from '../../lib/db/db.ts';
+import type { Tx } from '../../../lib/db/db.ts';
 import type { StoredSettings } from './stored-settings.ts';
 
 /** An address with all its settings, as it is stored. */

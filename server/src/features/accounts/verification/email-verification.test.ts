@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isAuthenticated } from '@app/shared/contract/auth.ts';
 import { confirmEmail, sendVerification } from '@app/shared/contract/accounts.ts';
-import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { testApi, type Owner } from '../../../../testing/http/api.ts';
 
 const api = testApi();
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../lib/db/db.ts';
-import type { AddressKey } from './queries.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import type { AddressKey } from '../queries.ts';
 
 export interface Address {
   readonly email: string;

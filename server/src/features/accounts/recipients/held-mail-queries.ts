@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { mail } from '@app/shared/transports/mail.ts';
-import type { Tx } from '../../lib/db/db.ts';
+import type { Tx } from '../../../lib/db/db.ts';
 
 /**
  * Makes held alert mail due now. Call this with every change to when mail is sent (instant or collected, the interval,

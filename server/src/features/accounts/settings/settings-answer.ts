@@ -3,9 +3,9 @@ import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accoun
 import { defaultSettings, inheritedSettings } from '@app/shared/contract/address-settings.ts';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
-import type { Actor } from '../../http/actor.ts';
+import type { Actor } from '../../../http/actor.ts';
 import { shapeAlertSettings, watchdogsByFamily } from './alert-choices.ts';
-import { isLocked } from './email-verification.ts';
+import { isLocked } from '../verification/email-verification.ts';
 import type { StoredAccount, StoredAddress } from './settings-shapes.ts';
 import { shapeAddressSettings } from './stored-settings.ts';
 

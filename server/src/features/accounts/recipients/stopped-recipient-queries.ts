@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../lib/db/db.ts';
+import type { Tx } from '../../../lib/db/db.ts';
 
 /** An address or channel to which nothing is sent any more, for the owner's dashboard. */
 export interface StoppedRecipient {

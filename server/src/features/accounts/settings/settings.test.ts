@@ -13,11 +13,11 @@ import {
 } from '@app/shared/contract/accounts.ts';
 import { sellerList } from '@app/shared/contract/sellers.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
-import { withClient } from '../../../../scripts/postgres/database.ts';
-import { testApi, type Owner } from '../../../testing/http/api.ts';
-import type { Browser } from '../../../testing/http/browser.ts';
-import { insertShop } from '../../../testing/observing/shops.ts';
-import { checksumsOf } from '../../../testing/database/tables.ts';
+import { withClient } from '../../../../../scripts/postgres/database.ts';
+import { testApi, type Owner } from '../../../../testing/http/api.ts';
+import type { Browser } from '../../../../testing/http/browser.ts';
+import { insertShop } from '../../../../testing/observing/shops.ts';
+import { checksumsOf } from '../../../../testing/database/tables.ts';
 
 const api = testApi();
 const password = 'correct horse 7';

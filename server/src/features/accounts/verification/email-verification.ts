@@ -1,13 +1,13 @@
 import { dayMs } from '@app/shared/base/time.ts';
 import { AppError } from '@app/shared/base/errors.ts';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/actor.ts';
-import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { hashToken } from '../../lib/secrets.ts';
-import { enqueueAccountMail } from '../delivering/outbox/account-mail.ts';
-import { recordAudit } from './audit.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { nextWorldVersion } from '../../../lib/db/world-version.ts';
+import { hashToken } from '../../../lib/secrets.ts';
+import { enqueueAccountMail } from '../../delivering/outbox/account-mail.ts';
+import { recordAudit } from '../audit.ts';
 import { confirmAddress, findAddress, putVerification } from './email-verification-queries.ts';
-import type { AddressKey } from './queries.ts';
+import type { AddressKey } from '../queries.ts';
 import { verificationMail } from './verification-mail.ts';
 
 /** Specification, section 4: sending is blocked for 30 s after a mail. */
