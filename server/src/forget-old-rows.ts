@@ -10,7 +10,7 @@ import { forgetReports } from './features/delivering/replies/report-queries.ts';
 import { forgetNotifications } from './features/observing/push/push-queries.ts';
 import { forgetPageCredits } from './features/observing/quota/page-budget-queries.ts';
 import { forgetAuthorizationRequests } from './features/sellers/queries.ts';
-import { forgetRefusals } from './features/sellers/refusal-queries.ts';
+import { forgetRefusals } from './features/sellers/standing/refusal-queries.ts';
 import { dropMonths, makeMonths } from './lib/db/retention.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 

@@ -15,7 +15,7 @@ import { watchNewKinds } from './features/judging/new-kinds.ts';
 import { createQuotaBuckets } from './features/observing/quota/quota-buckets.ts';
 import { heedClockJump } from './features/observing/sweeping/clock-jump.ts';
 import { deleteAccounts } from './features/sellers/deleted-accounts/delete-accounts.ts';
-import { probeAuthorizations } from './features/sellers/probe-authorizations.ts';
+import { probeAuthorizations } from './features/sellers/standing/probe-authorizations.ts';
 import { forgetOldRows } from './forget-old-rows.ts';
 import { systemClock } from './lib/clock.ts';
 import { openDb, type Db } from './lib/db/db.ts';

@@ -6,7 +6,7 @@ import { reread } from '../../../server/src/features/observing/push/reread.ts';
 import { takeNotification } from '../../../server/src/features/observing/push/take-notification.ts';
 import { runDue } from '../../../server/src/features/observing/sweeping/run-due.ts';
 import { findDueSweeps } from '../../../server/src/features/observing/sweeping/sweep-queries.ts';
-import { connectSeller } from '../../../server/src/features/sellers/connect-seller.ts';
+import { connectSeller } from '../../../server/src/features/sellers/authorization/connect-seller.ts';
 import { ownSellerId } from '../evaluate/answers.ts';
 import type { CostHouse } from './house.ts';
 import { notificationAbout } from './push.ts';

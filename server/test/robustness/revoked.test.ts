@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { connectSeller } from '../../src/features/sellers/connect-seller.ts';
+import { connectSeller } from '../../src/features/sellers/authorization/connect-seller.ts';
 import { observingWorld, type ConnectedTenant } from '../../testing/observing/observing.ts';
 
 const world = observingWorld();

@@ -13,7 +13,7 @@ import { openPages } from '../../src/external/pages/open-pages.ts';
 import { judgeDue } from '../../src/features/judging/due.ts';
 import { createJudging } from '../../src/features/judging/ingest.ts';
 import { createQuotaBuckets } from '../../src/features/observing/quota/quota-buckets.ts';
-import { connectSeller } from '../../src/features/sellers/connect-seller.ts';
+import { connectSeller } from '../../src/features/sellers/authorization/connect-seller.ts';
 import type { ObservingContext } from '../../src/features/observing/worker-context.ts';
 import { openDb } from '../../src/lib/db/db.ts';
 import { dbLimits } from '../../src/lib/db/limits.ts';

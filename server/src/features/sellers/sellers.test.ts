@@ -10,8 +10,8 @@ import { testApi, type Owner } from '../../../testing/http/api.ts';
 import type { Browser } from '../../../testing/http/browser.ts';
 import { ApplicationRefused, ExternalError, OperationRefused } from '../../external/marketplace/external-error.ts';
 import type { Marketplace } from '../../external/marketplace/marketplace.ts';
-import { getSellerAccess } from './access.ts';
-import { finishAuthorization } from './finish-authorization.ts';
+import { getSellerAccess } from './standing/access.ts';
+import { finishAuthorization } from './authorization/finish-authorization.ts';
 
 const exchanged: Parameters<Marketplace['exchangeCode']>[0][] = [];
 const stands: Pick<Marketplace, 'exchangeCode' | 'participations' | 'searchListingsItems'> = {

@@ -2,8 +2,8 @@ import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import type { StoppedRecipient } from '../accounts/recipients/stopped-recipient-queries.ts';
 import type { AccountTrouble } from '../observing/push/account-status-queries.ts';
-import { refusedSubjects } from '../sellers/refused-subjects.ts';
-import type { ShownRefusal } from '../sellers/refusal-queries.ts';
+import { refusedSubjects } from '../sellers/standing/refused-subjects.ts';
+import type { ShownRefusal } from '../sellers/standing/refusal-queries.ts';
 
 type AccountErrors = WorldAnswer['accountErrors'];
 

@@ -1,7 +1,7 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { AuthorizationLost, OperationRefused, OutOfQuota } from '../../../external/marketplace/external-error.ts';
 import type { Queue } from '../../../lib/jobs/queue.ts';
-import { findSellerAccess } from '../../sellers/access.ts';
+import { findSellerAccess } from '../../sellers/standing/access.ts';
 import { isolateRefused } from '../isolate-refused.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
 import { meteredPages } from '../quota/metered-pages.ts';

@@ -7,8 +7,8 @@ import {
   OutOfQuota,
 } from '../../../external/marketplace/external-error.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { findSellerAccess } from '../../sellers/access.ts';
-import { findRetryAt } from '../../sellers/refusal-queries.ts';
+import { findSellerAccess } from '../../sellers/standing/access.ts';
+import { findRetryAt } from '../../sellers/standing/refusal-queries.ts';
 import { heedLateNews } from '../push/push-queries.ts';
 import { newsWaitMs } from '../push/news-wait.ts';
 import { leastPaceMs } from '../quota/page-pace.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '../../lib/db/db.ts';
-import type { SellerKey } from './queries.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import type { SellerKey } from '../queries.ts';
 import { markHeld } from './lost-account-queries.ts';
 import { deleteRefusals, wakeFailedSweeps, wakeSubscribing } from './refusal-queries.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Executor, Tx } from '../../lib/db/db.ts';
-import type { SellerKey } from './queries.ts';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+import type { SellerKey } from '../queries.ts';
 import type { AuthorizedAccount } from './refusal-queries.ts';
 
 export async function isMarkedLost(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../../../testing/database/database.ts';
-import { buildTenant, openTestDb } from '../../../testing/database/factories.ts';
-import type { Db } from '../../lib/db/db.ts';
+import { testDatabase } from '../../../../testing/database/database.ts';
+import { buildTenant, openTestDb } from '../../../../testing/database/factories.ts';
+import type { Db } from '../../../lib/db/db.ts';
 import { insertAuthorizationRequest, takeAuthorizationRequest } from './authorization-queries.ts';
 
 const database = testDatabase();

@@ -1,5 +1,5 @@
 import { marketplaces } from '@app/shared/base/marketplaces.ts';
-import type { Operation } from '../../external/marketplace/rates.ts';
+import type { Operation } from '../../../external/marketplace/rates.ts';
 import type { Refusal } from './refusal-queries.ts';
 
 /**

@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { getSettings } from '@app/shared/contract/accounts.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
-import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { getSellerAccess, type KeptAccess } from './access.ts';
-import { connectSeller } from './connect-seller.ts';
+import { connectSeller } from '../authorization/connect-seller.ts';
 import { refusalsUntilShown } from './standing.ts';
 import { forgetRefusals } from './refusal-queries.ts';
 

@@ -1,10 +1,10 @@
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
-import type { Context } from '../../context.ts';
-import { AuthorizationLost, OperationRefused } from '../../external/marketplace/external-error.ts';
-import type { RequestName, Standing } from '../../external/marketplace/standing.ts';
-import { backoffMs } from '../../lib/backoff.ts';
-import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import type { SellerKey, StoredAccess } from './queries.ts';
+import type { Context } from '../../../context.ts';
+import { AuthorizationLost, OperationRefused } from '../../../external/marketplace/external-error.ts';
+import type { RequestName, Standing } from '../../../external/marketplace/standing.ts';
+import { backoffMs } from '../../../lib/backoff.ts';
+import { nextWorldVersion } from '../../../lib/db/world-version.ts';
+import type { SellerKey, StoredAccess } from '../queries.ts';
 import { isMarkedLost, markLost } from './lost-account-queries.ts';
 import { deleteRefusal, listRefusals, saveRefusal, wakeFailedSweeps, type Refusal } from './refusal-queries.ts';
 

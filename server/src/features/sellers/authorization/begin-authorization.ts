@@ -3,12 +3,12 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
 import type { authorizationRedirect } from '@app/shared/contract/sellers.ts';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/actor.ts';
-import { hashToken } from '../../lib/secrets.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { hashToken } from '../../../lib/secrets.ts';
 import { regionOfCallback } from './callback-address.ts';
 import { insertAuthorizationRequest } from './authorization-queries.ts';
-import { hasSellerAccount } from './queries.ts';
+import { hasSellerAccount } from '../queries.ts';
 
 type Input = z.output<typeof authorizationRedirect.query>;
 type MarketplaceConfig = NonNullable<Context['config']['marketplace']>;

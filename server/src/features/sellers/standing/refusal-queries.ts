@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { RequestName } from '../../external/marketplace/standing.ts';
-import type { Executor, Tx } from '../../lib/db/db.ts';
-import type { SellerKey } from './queries.ts';
+import type { RequestName } from '../../../external/marketplace/standing.ts';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+import type { SellerKey } from '../queries.ts';
 
 /** A request of one account that the marketplace refuses. The subject '' stands for the whole operation. */
 export interface Refusal {

@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts';
-import { ApplicationRefused, AuthorizationLost, ExternalError } from '../../external/marketplace/external-error.ts';
-import type { Marketplace } from '../../external/marketplace/marketplace.ts';
-import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
-import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import type { Context } from '../../../context.ts';
+import { ApplicationRefused, AuthorizationLost, ExternalError } from '../../../external/marketplace/external-error.ts';
+import type { Marketplace } from '../../../external/marketplace/marketplace.ts';
+import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { findSellerAccess, type AccessContext, type KeptAccess } from './access.ts';
-import type { SellerKey } from './queries.ts';
+import type { SellerKey } from '../queries.ts';
 import { noteReturn } from './note-return.ts';
 import { probeAfterMs } from './standing.ts';
 import { claimProbe, listDueProbes, postponeProbe } from './lost-account-queries.ts';

@@ -2,18 +2,18 @@ import type * as z from 'zod/mini';
 import { AppError } from '@app/shared/base/errors.ts';
 import { findMarketplace } from '@app/shared/base/marketplaces.ts';
 import type { authorizationCallback } from '@app/shared/contract/sellers.ts';
-import type { Context } from '../../context.ts';
-import { ApplicationRefused, ExternalError, OperationRefused } from '../../external/marketplace/external-error.ts';
-import type { Marketplace } from '../../external/marketplace/marketplace.ts';
-import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
-import type { Participation } from '../../external/marketplace/operations/sellers.ts';
-import type { Actor } from '../../http/actor.ts';
-import type { Tx } from '../../lib/db/db.ts';
-import { hashToken } from '../../lib/secrets.ts';
+import type { Context } from '../../../context.ts';
+import { ApplicationRefused, ExternalError, OperationRefused } from '../../../external/marketplace/external-error.ts';
+import type { Marketplace } from '../../../external/marketplace/marketplace.ts';
+import type { SellerAccess } from '../../../external/marketplace/seller-access.ts';
+import type { Participation } from '../../../external/marketplace/operations/sellers.ts';
+import type { Actor } from '../../../http/actor.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { hashToken } from '../../../lib/secrets.ts';
 import { takeAuthorizationRequest, type AuthorizationRequest } from './authorization-queries.ts';
 import { redirectUri } from './begin-authorization.ts';
 import { connectSeller } from './connect-seller.ts';
-import { hasSellerAccount } from './queries.ts';
+import { hasSellerAccount } from '../queries.ts';
 
 type Query = z.output<typeof authorizationCallback.query>;
 type FinishContext = Pick<Context, 'config' | 'db' | 'clock' | 'keys' | 'log'> & {

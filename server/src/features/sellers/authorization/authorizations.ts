@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { authorizations } from '@app/shared/contract/sellers.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/actor.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { recordAudit } from '../../accounts/audit.ts';
 
 interface Authorization {
   readonly id: string;

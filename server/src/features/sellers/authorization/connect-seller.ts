@@ -1,13 +1,13 @@
-import type { Context } from '../../context.ts';
-import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
-import type { Participation } from '../../external/marketplace/operations/sellers.ts';
-import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { encryptSecret } from '../../lib/secrets.ts';
-import { recordAudit } from '../accounts/audit.ts';
-import { sellerWords } from '../accounts/settings/settings-events.ts';
-import { refreshTokenPlace } from './access.ts';
-import { noteReturn } from './note-return.ts';
-import { makeDiscoveryDue, upsertSellerAccount, upsertSellerMarketplaces, upsertSellingPartner } from './queries.ts';
+import type { Context } from '../../../context.ts';
+import type { SellerAccess } from '../../../external/marketplace/seller-access.ts';
+import type { Participation } from '../../../external/marketplace/operations/sellers.ts';
+import { nextWorldVersion } from '../../../lib/db/world-version.ts';
+import { encryptSecret } from '../../../lib/secrets.ts';
+import { recordAudit } from '../../accounts/audit.ts';
+import { sellerWords } from '../../accounts/settings/settings-events.ts';
+import { refreshTokenPlace } from '../standing/access.ts';
+import { noteReturn } from '../standing/note-return.ts';
+import { makeDiscoveryDue, upsertSellerAccount, upsertSellerMarketplaces, upsertSellingPartner } from '../queries.ts';
 
 export interface NewConnection {
   readonly tenantId: string;

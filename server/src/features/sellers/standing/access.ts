@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts';
-import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
-import type { Tx } from '../../lib/db/db.ts';
-import { decryptSecret, type SecretPlace } from '../../lib/secrets.ts';
-import { findStoredAccess, type SellerKey } from './queries.ts';
+import type { Context } from '../../../context.ts';
+import type { SellerAccess } from '../../../external/marketplace/seller-access.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { decryptSecret, type SecretPlace } from '../../../lib/secrets.ts';
+import { findStoredAccess, type SellerKey } from '../queries.ts';
 import { AccountStanding, type StandingContext } from './standing.ts';
 import { listRefusals } from './refusal-queries.ts';
 
