@@ -3,7 +3,15 @@ import { basename } from 'node:path';
 import { inRoot } from '../root.ts';
 
 const notTransports = ['transport.ts', 'registry.ts'];
-const own = ['channel-transport.ts', 'composed-mail.ts', 'registry.ts', 'mail.ts', 'push.ts'];
+const own = [
+  'channel-news.ts',
+  'channel-transport.ts',
+  'chat-text.ts',
+  'composed-mail.ts',
+  'registry.ts',
+  'mail.ts',
+  'push.ts',
+];
 
 const filesOf = (folder: string, others: readonly string[]): readonly string[] =>
   readdirSync(inRoot(folder))

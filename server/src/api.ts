@@ -17,7 +17,7 @@ import { catalogRoutes } from './features/catalog/routes.ts';
 import { hookRoutes, keepRawBodies } from './features/delivering/replies/hook-routes.ts';
 import { channelRoutes } from './features/delivering/channels/routes.ts';
 import { mailRoutes, takeForms } from './features/delivering/replies/mail-routes.ts';
-import { pushRoutes } from './features/delivering/channels/push-routes.ts';
+import { pushRoutes } from './features/delivering/browsers/push-routes.ts';
 import { listSellers, renameSellers } from './features/sellers/listed-sellers.ts';
 import { sellerRoutes } from './features/sellers/routes.ts';
 import { findSetupFacts } from './features/sellers/setup-queries.ts';

@@ -1,5 +1,5 @@
 import type { PublicAnswer } from '../src/external/http/public-fetch.ts';
-import type { ChannelNews } from '../src/features/delivering/channels/channel-news.ts';
+import type { ChannelNews } from '../src/features/delivering/transports/channel-news.ts';
 
 export const publicUrl = 'https://watch.example';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { composeAlertPush } from './composing/alert/compose-push.ts';
-import { channelSender } from './composing/channel-composers.ts';
+import { channelSender } from './channels/channel-composers.ts';
 import { type MailContext, mailSender } from './composing/mail-composers.ts';
 import type { Sender } from './outbox/sender.ts';
 import type { ChannelContext } from './channels/channel-sender.ts';

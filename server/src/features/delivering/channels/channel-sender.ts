@@ -4,7 +4,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { recordAudit } from '../../accounts/audit.ts';
 import { afterFailure, healthy, keptForMs, reasonToStop, type Failure } from './channel-health.ts';
-import type { ChannelNews } from './channel-news.ts';
+import type { ChannelNews } from '../transports/channel-news.ts';
 import { mostChannels } from './channels.ts';
 import { findSealed, giveUpWaiting, type ChannelKey, type SealedChannel } from './channel-queries.ts';
 import {

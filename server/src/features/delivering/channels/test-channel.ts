@@ -5,7 +5,7 @@ import type { Actor } from '../../../http/actor.ts';
 import { admit } from '../../../lib/throttle.ts';
 import { outcomeOfTest, sendAtOnce } from '../outbox/send-at-once.ts';
 import { findSealed } from './channel-queries.ts';
-import { channelSender } from '../composing/channel-composers.ts';
+import { channelSender } from './channel-composers.ts';
 import { channelTransportsById } from '../transports/registry.ts';
 
 type TestContext = ChannelContext;

@@ -1,6 +1,6 @@
 import type { ChannelDeclaration } from '@app/shared/transports/transport.ts';
 import type { PublicAnswer } from '../../../external/http/public-fetch.ts';
-import type { ChannelNews } from '../channels/channel-news.ts';
+import type { ChannelNews } from './channel-news.ts';
 
 /** A transport that posts JSON to the address of a channel. */
 export interface ChannelTransport {

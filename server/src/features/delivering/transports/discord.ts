@@ -1,6 +1,6 @@
 import { discord as declaration } from '@app/shared/transports/discord.ts';
-import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from '../channels/channel-news.ts';
-import { changeLines, escapeName, linesWithin, placeOf, type Escape } from '../channels/chat-text.ts';
+import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from './channel-news.ts';
+import { changeLines, escapeName, linesWithin, placeOf, type Escape } from './chat-text.ts';
 import type { ChannelTransport } from './channel-transport.ts';
 
 /** Discord refuses a message of more than 2,000 characters; the end is left for how many more there are. */

@@ -1,7 +1,7 @@
 import { hourMs } from '@app/shared/base/time.ts';
 import { push as declaration } from '@app/shared/transports/push.ts';
 import type { PushMessage, PushService, PushTarget } from '../../../external/push/push-service.ts';
-import { forgetBrowser } from '../channels/push-subscription-queries.ts';
+import { forgetBrowser } from '../browsers/push-subscription-queries.ts';
 import type { ClaimedMessage } from '../outbox/message.ts';
 import { usual, type Sender } from '../outbox/sender.ts';
 

@@ -1,7 +1,7 @@
 import { severityOfColour } from '@app/shared/base/severity.ts';
 import { teams as declaration } from '@app/shared/transports/teams.ts';
-import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from '../channels/channel-news.ts';
-import { changeLines, escapeName, linesWithin, placeOf, withoutLinks, type Escape } from '../channels/chat-text.ts';
+import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from './channel-news.ts';
+import { changeLines, escapeName, linesWithin, placeOf, withoutLinks, type Escape } from './chat-text.ts';
 import type { ChannelTransport } from './channel-transport.ts';
 
 /** Teams refuses a message of more than 28 KB; the rest is left for what surrounds the lines. */

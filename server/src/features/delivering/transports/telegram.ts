@@ -1,7 +1,7 @@
 import { telegram as declaration } from '@app/shared/transports/telegram.ts';
 import type { PublicAnswer } from '../../../external/http/public-fetch.ts';
-import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from '../channels/channel-news.ts';
-import { changeLines, escapeName, linesWithin, placeOf, withoutLinks, type Escape } from '../channels/chat-text.ts';
+import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from './channel-news.ts';
+import { changeLines, escapeName, linesWithin, placeOf, withoutLinks, type Escape } from './chat-text.ts';
 import type { ChannelTransport } from './channel-transport.ts';
 
 /** Telegram refuses a text of more than 4,096 characters; the end is left for how many more there are. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../../../context.ts';
-import { openSubscription } from '../../channels/push-subscriptions.ts';
+import { openSubscription } from '../../browsers/push-subscriptions.ts';
 import { giveUpMembers } from '../../outbox/member-queries.ts';
 import type { ClaimedMessage } from '../../outbox/message.ts';
 import type { ComposedPush } from '../../transports/push.ts';
