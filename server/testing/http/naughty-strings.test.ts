@@ -9,7 +9,7 @@ import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { withClient } from '../../../scripts/postgres/database.ts';
 import { slack } from '../../src/features/delivering/transports/slack.ts';
 import { webhook } from '../../src/features/delivering/transports/webhook.ts';
-import { alertMail } from '../../src/features/delivering/composing/alert/alert-mail.ts';
+import { alertMail } from '../../src/features/delivering/composing/alert/mail/alert-mail.ts';
 import { linksFor } from '../../src/features/delivering/composing/mail-links.ts';
 import { defuseFormula } from '../../src/lib/spreadsheet/defuse.ts';
 import { readSpreadsheet } from '../../src/lib/spreadsheet/read-spreadsheet.ts';

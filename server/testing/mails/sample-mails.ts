@@ -3,7 +3,7 @@ import type { IssueRisk } from '@app/shared/world/issue-risk.ts';
 import { verificationMail } from '../../src/features/accounts/verification/verification-mail.ts';
 import { invitationMail, resetMail } from '../../src/features/auth/mails/password-mails.ts';
 import { securityMail, securityNews, type SecurityNews } from '../../src/features/auth/mails/security-mail.ts';
-import { alertMail } from '../../src/features/delivering/composing/alert/alert-mail.ts';
+import { alertMail } from '../../src/features/delivering/composing/alert/mail/alert-mail.ts';
 import type { AlertNews, Reader } from '../../src/features/delivering/composing/alert/alert-telling.ts';
 import { noticeMail, testMail } from '../../src/features/delivering/composing/notice/notice-mail.ts';
 import { ticketMail } from '../../src/features/support/ticket-mail.ts';

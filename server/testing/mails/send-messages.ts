@@ -1,7 +1,7 @@
-import { makeUpAlertMails } from '../../src/features/delivering/composing/alert/make-up-mails.ts';
+import { makeUpAlertMails } from '../../src/features/delivering/composing/alert/mail/make-up-mails.ts';
 import { push } from '@app/shared/transports/push.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
-import { makeUpTargetMessages } from '../../src/features/delivering/composing/alert/make-up-target-messages.ts';
+import { makeUpTargetMessages } from '../../src/features/delivering/composing/alert/targets/make-up-target-messages.ts';
 import { makeUpDigests } from '../../src/features/delivering/composing/digest/make-up-digests.ts';
 import { openSenders, type SenderContext } from '../../src/features/delivering/open-senders.ts';
 import { createOutbox } from '../../src/features/delivering/outbox/outbox.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { composeAlertPush } from './composing/alert/compose-push.ts';
+import { composeAlertPush } from './composing/alert/targets/compose-push.ts';
 import { channelSender } from './channels/channel-composers.ts';
 import { type MailContext, mailSender } from './composing/mail-composers.ts';
 import type { Sender } from './outbox/sender.ts';

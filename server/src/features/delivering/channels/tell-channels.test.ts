@@ -17,7 +17,7 @@ import { type Answer, answering, type RecordedRequest } from '../../../../testin
 import { buildProductOf } from '../../../../testing/observing/products.ts';
 import { isSigned } from '../../../lib/webhook-signature.ts';
 import { createJudging } from '../../judging/ingest.ts';
-import { makeUpTargetMessages } from '../composing/alert/make-up-target-messages.ts';
+import { makeUpTargetMessages } from '../composing/alert/targets/make-up-target-messages.ts';
 import { openSenders } from '../open-senders.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 

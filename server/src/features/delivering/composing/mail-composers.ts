@@ -3,7 +3,7 @@ import type { MailComposers } from '../transports/composed-mail.ts';
 import { createMailSender } from '../transports/mail.ts';
 import type { Sender } from '../outbox/sender.ts';
 import { composeAccountMail } from './account/account-mail.ts';
-import { composeAlertMail } from './alert/compose-mail.ts';
+import { composeAlertMail } from './alert/mail/compose-mail.ts';
 import { composeDigest } from './digest/compose-digest.ts';
 import { DigestCache } from './digest/digest-cache.ts';
 import { composeNotice, composeTestMail } from './notice/notice.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
-import type { Tx } from '../../../../lib/db/db.ts';
-import type { TenantFeatures } from '../../../judging/tenant-features.ts';
-import type { ChannelNews } from '../../transports/channel-news.ts';
+import type { Tx } from '../../../../../lib/db/db.ts';
+import type { TenantFeatures } from '../../../../judging/tenant-features.ts';
+import type { ChannelNews } from '../../../transports/channel-news.ts';
 
 /** One flip that a channel is to be told, with all that decides whether it still may be. */
 export interface PostLine extends ChannelNews, TenantFeatures {

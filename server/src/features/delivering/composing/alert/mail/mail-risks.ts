@@ -1,6 +1,6 @@
 import { issueRisk, type IssueRisk } from '@app/shared/world/issue-risk.ts';
-import type { Tx } from '../../../../lib/db/db.ts';
-import { worldProducts } from '../../../world/world.ts';
+import type { Tx } from '../../../../../lib/db/db.ts';
+import { worldProducts } from '../../../../world/world.ts';
 import { toldInFull } from './alert-mail.ts';
 import type { MailLine } from './mail-lines.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mail as mailTransport } from '@app/shared/transports/mail.ts';
-import type { Tx } from '../../../../lib/db/db.ts';
-import { clockColumns, clockOf, quietHoursOf, type ClockRow } from '../address-clock.ts';
+import type { Tx } from '../../../../../lib/db/db.ts';
+import { clockColumns, clockOf, quietHoursOf, type ClockRow } from '../../address-clock.ts';
 import { longestReadingMs, type MailTimes } from './mail-times.ts';
 
 export interface PendingDelivery {

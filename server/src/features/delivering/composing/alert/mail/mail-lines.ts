@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../../lib/db/db.ts';
-import { clockColumns, type ClockRow } from '../address-clock.ts';
-import type { AlertNews } from './alert-telling.ts';
-import { stillAskedColumns, stillAskedTables, stillTold, type StillAsked } from './still-told.ts';
+import type { Tx } from '../../../../../lib/db/db.ts';
+import { clockColumns, type ClockRow } from '../../address-clock.ts';
+import type { AlertNews } from '../alert-telling.ts';
+import { stillAskedColumns, stillAskedTables, stillTold, type StillAsked } from '../still-told.ts';
 
 /** One delivery with all that a mail tells of it, and all that decides whether it still may. */
 export interface MailLine extends Omit<AlertNews, 'risk'>, StillAsked, ClockRow {

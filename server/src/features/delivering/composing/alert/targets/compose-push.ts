@@ -1,11 +1,11 @@
-import type { Context } from '../../../../context.ts';
-import { openSubscription } from '../../browsers/push-subscriptions.ts';
-import { giveUpMembers } from '../../outbox/member-queries.ts';
-import type { ClaimedMessage } from '../../outbox/message.ts';
-import type { ComposedPush } from '../../transports/push.ts';
+import type { Context } from '../../../../../context.ts';
+import { openSubscription } from '../../../browsers/push-subscriptions.ts';
+import { giveUpMembers } from '../../../outbox/member-queries.ts';
+import type { ClaimedMessage } from '../../../outbox/message.ts';
+import type { ComposedPush } from '../../../transports/push.ts';
 import { pushPayload } from './push-payload.ts';
 import { readPush } from './push-queries.ts';
-import { notWanted, stillTold } from './still-told.ts';
+import { notWanted, stillTold } from '../still-told.ts';
 
 /** Drops what the person may not or would not be told any more, and tells the rest to their browser. */
 export async function composeAlertPush(

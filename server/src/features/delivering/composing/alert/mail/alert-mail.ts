@@ -3,16 +3,16 @@ import { RiskSum } from '@app/shared/domain/risk-sum.ts';
 import { atRiskText } from '@app/shared/world/day-headline.ts';
 import { worstRisk } from '@app/shared/world/issue-risk.ts';
 import { countsText, headlineOf, lowerFirst } from '@app/shared/world/news-text.ts';
-import { html, type Html } from '../../../../lib/mail/html.ts';
-import { attachmentsOf } from '../../../../lib/mail/inline-pictures.ts';
-import { mailPage } from '../../../../lib/mail/layout.ts';
-import { oneLine } from '../../../../lib/mail/one-line.ts';
-import { heading, inlineLink, line, note } from '../../../../lib/mail/parts.ts';
+import { html, type Html } from '../../../../../lib/mail/html.ts';
+import { attachmentsOf } from '../../../../../lib/mail/inline-pictures.ts';
+import { mailPage } from '../../../../../lib/mail/layout.ts';
+import { oneLine } from '../../../../../lib/mail/one-line.ts';
+import { heading, inlineLink, line, note } from '../../../../../lib/mail/parts.ts';
 import { labelOfColour, rankOfColour } from '@app/shared/base/severity.ts';
-import { clockName, dayText, sinceText } from '../local-times.ts';
+import { clockName, dayText, sinceText } from '../../local-times.ts';
 import { memberBlocks, memberRows } from './alert-members.ts';
-import { atRisk, newsBlock, newsRows } from './alert-news.ts';
-import type { AlertMailOptions, AlertNews, Reader, WrittenMail } from './alert-telling.ts';
+import { atRisk, newsBlock, newsRows } from '../alert-news.ts';
+import type { AlertMailOptions, AlertNews, Reader, WrittenMail } from '../alert-telling.ts';
 import { floodFrom } from './mail-times.ts';
 
 /** So many are told in full, the worst first; of more a mail names the product and what happened to it. */

@@ -6,17 +6,17 @@ import { subscribePush, unsubscribePush } from '@app/shared/contract/push.ts';
 import { muteItem } from '@app/shared/contract/triage.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
-import { withClient } from '../../../../../../scripts/postgres/database.ts';
+import { withClient } from '../../../../../../../scripts/postgres/database.ts';
 import {
   openPushEndpoint,
   type PushEndpoint,
   type TestBrowser,
-} from '../../../../../../scripts/testing/push-endpoint.ts';
-import { catalogFacts, listingFacts } from '../../../../../testing/database/factories.ts';
-import { type Owner, testApi } from '../../../../../testing/http/api.ts';
-import { tellAlerts } from '../../../../../testing/mails/send-messages.ts';
-import { buildProductOf } from '../../../../../testing/observing/products.ts';
-import { createJudging } from '../../../judging/ingest.ts';
+} from '../../../../../../../scripts/testing/push-endpoint.ts';
+import { catalogFacts, listingFacts } from '../../../../../../testing/database/factories.ts';
+import { type Owner, testApi } from '../../../../../../testing/http/api.ts';
+import { tellAlerts } from '../../../../../../testing/mails/send-messages.ts';
+import { buildProductOf } from '../../../../../../testing/observing/products.ts';
+import { createJudging } from '../../../../judging/ingest.ts';
 
 const log = pino({ level: 'silent' });
 const api = testApi({ environment: { ALLOW_PRIVATE_ADDRESSES: 'yes' } });

@@ -1,12 +1,12 @@
-import type { Context } from '../../../../context.ts';
+import type { Context } from '../../../../../context.ts';
 import { isNewsForNobody, isWanted } from '@app/shared/watchdogs/model/recipients.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import { occasionOf } from '../../../judging/tenant-features.ts';
-import type { ChannelNews } from '../../transports/channel-news.ts';
-import { giveUpMembers } from '../../outbox/member-queries.ts';
-import type { ClaimedMessage } from '../../outbox/message.ts';
+import { occasionOf } from '../../../../judging/tenant-features.ts';
+import type { ChannelNews } from '../../../transports/channel-news.ts';
+import { giveUpMembers } from '../../../outbox/member-queries.ts';
+import type { ClaimedMessage } from '../../../outbox/message.ts';
 import { readPost, type PostLine } from './post-queries.ts';
-import { notWanted } from './still-told.ts';
+import { notWanted } from '../still-told.ts';
 
 /** Drops the alerts that the channel may not or should not be told any more, and returns the others in the order of flips. */
 export function loadPost(

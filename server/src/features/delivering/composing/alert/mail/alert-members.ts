@@ -1,11 +1,11 @@
-import { html, type Html } from '../../../../lib/mail/html.ts';
-import { font } from '../../../../lib/mail/layout.ts';
-import { section } from '../../../../lib/mail/parts.ts';
-import type { AlertNews } from './alert-telling.ts';
-import { productLink } from './alert-news.ts';
+import { html, type Html } from '../../../../../lib/mail/html.ts';
+import { font } from '../../../../../lib/mail/layout.ts';
+import { section } from '../../../../../lib/mail/parts.ts';
+import type { AlertNews } from '../alert-telling.ts';
+import { productLink } from '../alert-news.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import { labelOfColour } from '@app/shared/base/severity.ts';
-import { levelBadge } from '../level-badge.ts';
+import { levelBadge } from '../../level-badge.ts';
 
 /** Inboxes cut what is longer than 100 kB: of a flood that large each kind names its first products and counts the rest. */
 const mostNamed = 240;

@@ -1,10 +1,10 @@
 import { mail as mailTransport } from '@app/shared/transports/mail.ts';
-import type { Context } from '../../../../context.ts';
-import type { Tx } from '../../../../lib/db/db.ts';
-import { newMessageId } from '../../../../lib/mail/message-id.ts';
-import { everyTurn } from '../../../../lib/jobs/tenant-turns.ts';
-import { findTenantsWithMembers } from '../../outbox/member-queries.ts';
-import { insertMessage } from '../../outbox/message-queries.ts';
+import type { Context } from '../../../../../context.ts';
+import type { Tx } from '../../../../../lib/db/db.ts';
+import { newMessageId } from '../../../../../lib/mail/message-id.ts';
+import { everyTurn } from '../../../../../lib/jobs/tenant-turns.ts';
+import { findTenantsWithMembers } from '../../../outbox/member-queries.ts';
+import { insertMessage } from '../../../outbox/message-queries.ts';
 import { mailableAt } from './mail-times.ts';
 import { claimUnaddressed, holdBack, loadMailTimes, putIntoMail } from './make-up-queries.ts';
 

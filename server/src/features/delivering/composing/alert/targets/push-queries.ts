@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../../lib/db/db.ts';
-import { stillAskedColumns, stillAskedTables, type StillAsked } from './still-told.ts';
+import type { Tx } from '../../../../../lib/db/db.ts';
+import { stillAskedColumns, stillAskedTables, type StillAsked } from '../still-told.ts';
 
 export interface PushLine extends StillAsked {
   /** `null` when the browser is gone: its person has logged out, or has asked not to be told. */

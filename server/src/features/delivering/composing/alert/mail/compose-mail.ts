@@ -1,14 +1,14 @@
 import { quietUntil } from '@app/shared/domain/digest-clock.ts';
-import type { Context } from '../../../../context.ts';
-import { giveUpMembers } from '../../outbox/member-queries.ts';
-import type { ClaimedMessage } from '../../outbox/message.ts';
-import type { ComposedMail } from '../../transports/composed-mail.ts';
-import { clockOf, quietHoursOf } from '../address-clock.ts';
-import { linksFor } from '../mail-links.ts';
+import type { Context } from '../../../../../context.ts';
+import { giveUpMembers } from '../../../outbox/member-queries.ts';
+import type { ClaimedMessage } from '../../../outbox/message.ts';
+import type { ComposedMail } from '../../../transports/composed-mail.ts';
+import { clockOf, quietHoursOf } from '../../address-clock.ts';
+import { linksFor } from '../../mail-links.ts';
 import { alertMail, picturedIn } from './alert-mail.ts';
 import { mayStillBeTold, readMail, type MailLine } from './mail-lines.ts';
 import { risksOf, type Risks } from './mail-risks.ts';
-import { notWanted } from './still-told.ts';
+import { notWanted } from '../still-told.ts';
 
 type ComposeContext = Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'pictures'>;
 

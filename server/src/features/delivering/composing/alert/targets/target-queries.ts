@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../../lib/db/db.ts';
+import type { Tx } from '../../../../../lib/db/db.ts';
 
 /** A flip that a browser or a channel is to be told and that is part of no message yet. */
 export interface UnmadeDelivery {
