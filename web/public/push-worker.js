@@ -1,5 +1,5 @@
 // Shows what the server tells this browser while nobody looks at Watchpost. It stores nothing and answers no request of
-// the pages. server/src/features/delivering/composing/alert/push-payload.ts writes what is read here.
+// the pages. server/src/features/delivering/composing/alert/targets/compose-push.ts writes what is read here.
 
 /** As many stand side by side; more become one that says how many. */
 const most = 3;

@@ -1,8 +1,8 @@
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogOf, watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { recordAudit } from '../features/accounts/audit.ts';
-import { loadTenantFeatures, saveTenantFeatures } from '../features/judging/tenant-features-queries.ts';
-import { groupStatusOf, isSuppressed, type TenantFeatures } from '../features/judging/tenant-features.ts';
+import { loadTenantFeatures, saveTenantFeatures } from '../features/judging/settings/tenant-features-queries.ts';
+import { groupStatusOf, isSuppressed, type TenantFeatures } from '../features/judging/settings/tenant-features.ts';
 import { nextWorldVersion } from '../lib/db/world-version.ts';
 import { InvalidCommand, type AdminCommand, type AdminContext } from './command.ts';
 import { countedTenants, tenantOptions, findTenants } from './find-tenants.ts';

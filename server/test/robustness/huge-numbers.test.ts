@@ -11,7 +11,7 @@ import {
   type BuiltTenant,
 } from '../../testing/database/factories.ts';
 import { createJudging } from '../../src/features/judging/ingest.ts';
-import { saveOrders } from '../../src/features/catalog/sales.ts';
+import { saveOrders } from '../../src/features/catalog/sales/sales.ts';
 import type { Db } from '../../src/lib/db/db.ts';
 import type { Observation } from '../../src/features/observing/recording/observation.ts';
 import { markOutOfStock } from '../../src/features/observing/sources/orders/sales-facts-queries.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withClient } from '../../../../scripts/postgres/database.ts';
 import { testApi } from '../../../testing/http/api.ts';
 import { takesMail } from '@app/shared/watchdogs/model/recipients.ts';
-import { loadRules } from '../judging/load-queries.ts';
+import { loadRules } from '../judging/judge/load-queries.ts';
 
 const api = testApi();
 

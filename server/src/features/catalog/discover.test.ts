@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { ListingFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { observingWorld, type ConnectedTenant } from '../../../testing/observing/observing.ts';
-import { parseListingsReport } from './listings-report.ts';
+import { parseListingsReport } from './reports/listings-report.ts';
 
 const europe = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;
 

@@ -7,7 +7,7 @@ import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { upsertSellerMarketplaces } from '../sellers/queries.ts';
-import { parseListingsReport } from './listings-report.ts';
+import { parseListingsReport } from './reports/listings-report.ts';
 import {
   completeSetup,
   deactivateUnlisted,

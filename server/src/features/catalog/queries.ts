@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { json, type Tx } from '../../lib/db/db.ts';
-import type { ReportedListing } from './listings-report.ts';
+import type { ReportedListing } from './reports/listings-report.ts';
 
 export interface AccountKey {
   readonly tenantId: string;

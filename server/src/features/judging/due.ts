@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { judge } from './judge.ts';
+import { judge } from './judge/judge.ts';
 import {
   claimDueItems,
   endMutesOf,

@@ -2,7 +2,7 @@ import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import { watchdogOf, watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { AwaitingItem } from '../observing/recording/known-facts-queries.ts';
 import type { IngestResult, Observation } from '../observing/recording/observation.ts';
-import type { Evaluation } from './load.ts';
+import type { Evaluation } from './judge/load.ts';
 
 interface IngestedLooks {
   /** All observations of the batch, changed or not. */

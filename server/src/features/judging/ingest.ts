@@ -4,9 +4,9 @@ import { findNews, writeNews } from '../observing/recording/record.ts';
 import type { IngestResult, Judging, Observation } from '../observing/recording/observation.ts';
 import { makeDue } from './due-queries.ts';
 import { listEvaluations } from './evaluations.ts';
-import { judge } from './judge.ts';
+import { judge } from './judge/judge.ts';
 import { insertInitializing, showOwnItems } from './start-queries.ts';
-import { typesMadeByPeople, typesOfEveryProduct } from './stored-settings.ts';
+import { typesMadeByPeople, typesOfEveryProduct } from './settings/stored-settings.ts';
 
 type IngestContext = Pick<Context, 'db' | 'clock'>;
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { typesOfEveryProduct } from './stored-settings.ts';
+import { typesOfEveryProduct } from './settings/stored-settings.ts';
 import { findTenantsLackingItems, insertLackingItems } from './new-kinds-queries.ts';
 
 /**

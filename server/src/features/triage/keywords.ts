@@ -7,8 +7,14 @@ import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { searchSoon } from '../observing/sweeping/search-soon.ts';
-import { lockItems, lockProducts } from '../judging/load-queries.ts';
-import { countOwnItems, findOwnItems, forgetKeyword, insertOwnItem, markRemoved } from '../judging/own-item-queries.ts';
+import { lockItems, lockProducts } from '../judging/judge/load-queries.ts';
+import {
+  countOwnItems,
+  findOwnItems,
+  forgetKeyword,
+  insertOwnItem,
+  markRemoved,
+} from '../judging/settings/own-item-queries.ts';
 import { findVisibleProducts } from './triage-queries.ts';
 
 type KeywordContext = Pick<Context, 'db' | 'clock'>;

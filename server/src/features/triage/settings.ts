@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { recordAudit, type AuditEvent } from '../accounts/audit.ts';
-import { settingsOf } from '../judging/stored-settings.ts';
-import { loadSettings } from '../judging/settings-queries.ts';
+import { settingsOf } from '../judging/settings/stored-settings.ts';
+import { loadSettings } from '../judging/settings/settings-queries.ts';
 import { judgeAgainAt, saveSettings } from './settings-queries.ts';
 
 type SettingsContext = Pick<Context, 'db' | 'clock'>;

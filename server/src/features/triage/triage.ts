@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { lockItems } from '../judging/load-queries.ts';
+import { lockItems } from '../judging/judge/load-queries.ts';
 import { findVisibleProducts, setIssueStatuses, writeMutes } from './triage-queries.ts';
 
 type TriageContext = Pick<Context, 'db' | 'clock'>;

@@ -3,8 +3,8 @@ import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { itemKey } from '@app/shared/world/item-key.ts';
 import { frequencyOf, type FrequencyFacts } from '../observing/effective-frequency.ts';
-import { settingsOf } from '../judging/stored-settings.ts';
-import { groupStatusOf, isSuppressed, type TenantFeatures } from '../judging/tenant-features.ts';
+import { settingsOf } from '../judging/settings/stored-settings.ts';
+import { groupStatusOf, isSuppressed, type TenantFeatures } from '../judging/settings/tenant-features.ts';
 import type { GroupSettings, WorldItemRow } from './world-queries.ts';
 import { shapeItem } from './shapes.ts';
 

@@ -2,7 +2,7 @@ import type { contract } from '@app/shared/contract/index.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import type { Context } from '../../context.ts';
 import type { Gate, Handlers } from '../../http/implement.ts';
-import { loadTenantFeatures } from '../judging/tenant-features-queries.ts';
+import { loadTenantFeatures } from '../judging/settings/tenant-features-queries.ts';
 import { listFreshness } from '../observing/freshness.ts';
 import { streamWorldEvents } from './events.ts';
 import type { WorldFeed } from './feed.ts';

@@ -7,8 +7,8 @@ import { catalogFacts } from '../../../testing/database/factories.ts';
 import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { createJudging } from '../judging/ingest.ts';
-import { saveTenantFeatures } from '../judging/tenant-features-queries.ts';
-import type { TenantFeatures } from '../judging/tenant-features.ts';
+import { saveTenantFeatures } from '../judging/settings/tenant-features-queries.ts';
+import type { TenantFeatures } from '../judging/settings/tenant-features.ts';
 
 const api = testApi();
 let owner: Owner;

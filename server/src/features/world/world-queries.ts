@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Colour } from '@app/shared/base/severity.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import type { TenantFeatures } from '../judging/tenant-features.ts';
+import type { TenantFeatures } from '../judging/settings/tenant-features.ts';
 
 export interface WorldHead extends TenantFeatures {
   readonly epoch: string;

@@ -21,7 +21,7 @@ import type { Observation } from '../observing/recording/observation.ts';
 import { endMutes, judgeDue } from '../judging/due.ts';
 import { createKeyword, deactivateKeyword } from '../triage/keywords.ts';
 import { createJudging } from '../judging/ingest.ts';
-import { lockProducts } from '../judging/load-queries.ts';
+import { lockProducts } from '../judging/judge/load-queries.ts';
 import { putSettings } from '../triage/settings.ts';
 import { bulkSetIssueStatus, muteItem } from '../triage/triage.ts';
 import { worldFor } from './world.ts';

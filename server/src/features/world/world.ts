@@ -11,8 +11,8 @@ import { listStoppedRecipients } from '../accounts/recipients/stopped-recipient-
 import { refusalsUntilShown } from '../sellers/standing/standing.ts';
 import { listRepeatedRefusals } from '../sellers/standing/refusal-queries.ts';
 import { accountErrorsOf, stoppedErrorsOf } from './account-errors.ts';
-import { typesWithoutItems, uncountedTypes } from '../judging/tenant-features.ts';
-import { speakingTypes } from '../judging/stored-settings.ts';
+import { typesWithoutItems, uncountedTypes } from '../judging/settings/tenant-features.ts';
+import { speakingTypes } from '../judging/settings/stored-settings.ts';
 import { shapeGroups } from './groups.ts';
 import { ageHoursOf, firstDayShown, salesShaper } from './sales.ts';
 import { loadRecentSales } from './sales-queries.ts';

@@ -4,7 +4,7 @@ import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
-import { ownSettingsOf } from '../../judging/stored-settings.ts';
+import { ownSettingsOf } from '../../judging/settings/stored-settings.ts';
 import { findVisibleProducts } from '../triage-queries.ts';
 import { lockForSettings, saveItemSettings } from './spreadsheet-queries.ts';
 

@@ -10,7 +10,7 @@ import { readSpreadsheet } from '../../../lib/spreadsheet/read-spreadsheet.ts';
 import type { Cell } from '../../../lib/spreadsheet/spreadsheet.ts';
 import { writeSpreadsheet } from '../../../lib/spreadsheet/write-spreadsheet.ts';
 import { recordAudit } from '../../accounts/audit.ts';
-import { ownSettingsOf } from '../../judging/stored-settings.ts';
+import { ownSettingsOf } from '../../judging/settings/stored-settings.ts';
 import { readRows, type RowSettings } from './read-rows.ts';
 import { productColumns, settingColumns } from './sheet-columns.ts';
 import { listSheetProducts, lockForSettings, saveItemSettings, type ItemSettings } from './spreadsheet-queries.ts';

@@ -3,7 +3,7 @@ import type { Colour } from '@app/shared/base/severity.ts';
 import { isNewsForNobody, type Recipient, waysToTell } from '@app/shared/watchdogs/model/recipients.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { recipientColumns } from '../../../accounts/recipients/recipient-queries.ts';
-import { occasionOf, type TenantFeatures } from '../../../judging/tenant-features.ts';
+import { occasionOf, type TenantFeatures } from '../../../judging/settings/tenant-features.ts';
 
 /** All that decides whether a delivery may still be sent. */
 export interface StillAsked extends Recipient, TenantFeatures {

@@ -2,9 +2,9 @@ import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 import * as z from 'zod/mini';
 import { isRefused, type ExternalError } from '../../../../external/marketplace/external-error.ts';
-import { parseOrdersReport } from '../../../catalog/orders-report.ts';
-import { listMarketplaces } from '../../../catalog/sales-queries.ts';
-import { saveOrders } from '../../../catalog/sales.ts';
+import { parseOrdersReport } from '../../../catalog/reports/orders-report.ts';
+import { listMarketplaces } from '../../../catalog/sales/sales-queries.ts';
+import { saveOrders } from '../../../catalog/sales/sales.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import {
   FailedReport,

@@ -1,8 +1,8 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
 import * as z from 'zod/mini';
-import { listMarketplaces } from '../../../catalog/sales-queries.ts';
-import { saveOrders } from '../../../catalog/sales.ts';
+import { listMarketplaces } from '../../../catalog/sales/sales-queries.ts';
+import { saveOrders } from '../../../catalog/sales/sales.ts';
 import { makeDiscoveryDue } from '../../push/push-queries.ts';
 import { handOverSales } from './sales-facts.ts';
 import type { ObservingContext } from '../../worker-context.ts';

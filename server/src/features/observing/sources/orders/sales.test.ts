@@ -7,7 +7,7 @@ import { minuteMs } from '@app/shared/base/time.ts';
 import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { observingWorld, type ConnectedTenant } from '../../../../../testing/observing/observing.ts';
 import type { PlacedOrder } from '../../../../external/marketplace/operations/orders.ts';
-import { linesOf, type OrderLine } from '../../../catalog/order-lines.ts';
+import { linesOf, type OrderLine } from '../../../catalog/sales/order-lines.ts';
 import { findSellerAccess } from '../../../sellers/standing/access.ts';
 import { lookAgain } from '../../sweeping/account-sweeps-queries.ts';
 import { listFreshness } from '../../freshness.ts';

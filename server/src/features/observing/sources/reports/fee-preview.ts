@@ -1,6 +1,6 @@
 import { toCents, type Money } from '@app/shared/base/money.ts';
-import { parsePrice } from '../../../catalog/listings-report.ts';
-import type { ColumnNames, Row } from '../../../catalog/report-table.ts';
+import { parsePrice } from '../../../catalog/reports/listings-report.ts';
+import type { ColumnNames, Row } from '../../../catalog/reports/report-table.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { listTrackedListings } from './listing-queries.ts';
 import { reportSource } from './report-source.ts';

@@ -1,7 +1,7 @@
 import { marketplace, type Marketplace } from '@app/shared/base/marketplaces.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
-import { readReport, type ColumnNames, type ReportTable } from '../../../catalog/report-table.ts';
+import { readReport, type ColumnNames, type ReportTable } from '../../../catalog/reports/report-table.ts';
 import type { Observation } from '../../recording/observation.ts';
 import type { SweepKey } from '../../sweeping/sweep-queries.ts';
 import type { ObservingContext } from '../../worker-context.ts';

@@ -1,5 +1,5 @@
 import { listFeedbackProducts } from '../../../catalog/feedback-queries.ts';
-import { feedbackColumns, readFeedback, type SellerFeedback } from '../../../catalog/feedback.ts';
+import { feedbackColumns, readFeedback, type SellerFeedback } from '../../../catalog/reports/feedback.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { reportSource } from './report-source.ts';
 

@@ -1,5 +1,5 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
-import type { ColumnNames } from '../../../catalog/report-table.ts';
+import type { ColumnNames } from '../../../catalog/reports/report-table.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { listTrackedListings } from './listing-queries.ts';
 import { reportSource } from './report-source.ts';

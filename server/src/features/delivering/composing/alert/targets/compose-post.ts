@@ -1,7 +1,7 @@
 import type { Context } from '../../../../../context.ts';
 import { isNewsForNobody, isWanted } from '@app/shared/watchdogs/model/recipients.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import { occasionOf } from '../../../../judging/tenant-features.ts';
+import { occasionOf } from '../../../../judging/settings/tenant-features.ts';
 import type { ChannelNews } from '../../../transports/channel-news.ts';
 import { giveUpMembers } from '../../../outbox/member-queries.ts';
 import type { ClaimedMessage } from '../../../outbox/message.ts';

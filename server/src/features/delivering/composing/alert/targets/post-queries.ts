@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
-import type { TenantFeatures } from '../../../../judging/tenant-features.ts';
+import type { TenantFeatures } from '../../../../judging/settings/tenant-features.ts';
 import type { ChannelNews } from '../../../transports/channel-news.ts';
 
 /** One flip that a channel is to be told, with all that decides whether it still may be. */

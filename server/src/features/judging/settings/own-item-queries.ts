@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { json, type Tx } from '../../lib/db/db.ts';
+import { json, type Tx } from '../../../lib/db/db.ts';
 
 export interface OwnItem {
   readonly itemId: string;

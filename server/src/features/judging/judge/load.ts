@@ -2,7 +2,7 @@ import type { Facts } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import type { Tx } from '../../lib/db/db.ts';
+import type { Tx } from '../../../lib/db/db.ts';
 import type { StoredItem } from './change.ts';
 import { collectFacts } from './collect-facts.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlacedOrder } from '../../external/marketplace/operations/orders.ts';
+import type { PlacedOrder } from '../../../external/marketplace/operations/orders.ts';
 import { linesOf } from './order-lines.ts';
 
 const order = (more: Partial<PlacedOrder> = {}): PlacedOrder => ({

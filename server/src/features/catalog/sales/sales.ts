@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts';
-import type { PlacedOrder } from '../../external/marketplace/operations/orders.ts';
-import { isAheadOfClock } from '../../lib/clock-skew.ts';
-import type { Tx } from '../../lib/db/db.ts';
-import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import type { Context } from '../../../context.ts';
+import type { PlacedOrder } from '../../../external/marketplace/operations/orders.ts';
+import { isAheadOfClock } from '../../../lib/clock-skew.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { linesOf, type OrderLine } from './order-lines.ts';
-import type { AccountKey } from './queries.ts';
+import type { AccountKey } from '../queries.ts';
 import { emptyLeftOut, lockSold, writeOrderProducts } from './order-product-queries.ts';
 import { recordSales, stampProducts, sumDays } from './sales-queries.ts';
 import { dayMs } from '@app/shared/base/time.ts';

@@ -1,6 +1,6 @@
 import { mostUnits } from '@app/shared/base/units.ts';
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
-import type { PlacedOrder } from '../../external/marketplace/operations/orders.ts';
+import type { PlacedOrder } from '../../../external/marketplace/operations/orders.ts';
 
 /** The units that one order adds to a day of one product. */
 export interface OrderLine {

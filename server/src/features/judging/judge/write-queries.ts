@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mail } from '@app/shared/transports/mail.ts';
 import { push } from '@app/shared/transports/push.ts';
-import { json, type Tx } from '../../lib/db/db.ts';
+import { json, type Tx } from '../../../lib/db/db.ts';
 import type { ItemChange } from './change.ts';
 import type { FlipRow } from './flip.ts';
 

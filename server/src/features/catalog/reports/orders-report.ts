@@ -1,5 +1,5 @@
 import { marketplaces } from '@app/shared/base/marketplaces.ts';
-import { ownPromotions, type OrderedItem, type PlacedOrder } from '../../external/marketplace/operations/orders.ts';
+import { ownPromotions, type OrderedItem, type PlacedOrder } from '../../../external/marketplace/operations/orders.ts';
 import { readReport, type ColumnNames, type Row } from './report-table.ts';
 
 /** The columns that are read. The columns about the delivery address are not. */

@@ -2,7 +2,7 @@ import { isNewsForNobody } from '@app/shared/watchdogs/model/recipients.ts';
 import { changeOf, type ItemChange, type StoredItem } from './change.ts';
 import { flipOf, type FlipRow } from './flip.ts';
 import type { LoadedBatch, Subject } from './load.ts';
-import { occasionOf } from './tenant-features.ts';
+import { occasionOf } from '../settings/tenant-features.ts';
 
 /** The rows that a batch of evaluations has to write. */
 export interface Decisions {

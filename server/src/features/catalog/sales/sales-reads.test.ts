@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../../../testing/database/database.ts';
-import { buildTenant, openTestDb, type BuiltTenant } from '../../../testing/database/factories.ts';
-import type { Db, Tx } from '../../lib/db/db.ts';
+import { testDatabase } from '../../../../testing/database/database.ts';
+import { buildTenant, openTestDb, type BuiltTenant } from '../../../../testing/database/factories.ts';
+import type { Db, Tx } from '../../../lib/db/db.ts';
 import { emptyLeftOut, lockSold, writeOrderProducts } from './order-product-queries.ts';
 import { recordSales, sumDays } from './sales-queries.ts';
 

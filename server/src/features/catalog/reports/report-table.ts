@@ -1,4 +1,4 @@
-import { DamagedReport } from '../../external/marketplace/operations/reports.ts';
+import { DamagedReport } from '../../../external/marketplace/operations/reports.ts';
 
 /** The headers under which Amazon delivers a column. */
 export type ColumnNames<Column extends string> = ReadonlyMap<Column, readonly string[]>;

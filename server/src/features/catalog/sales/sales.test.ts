@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayMs } from '@app/shared/base/time.ts';
-import { testClock } from '../../../testing/clock.ts';
-import { testDatabase } from '../../../testing/database/database.ts';
-import { buildTenant, openTestDb, type BuiltTenant } from '../../../testing/database/factories.ts';
-import type { PlacedOrder } from '../../external/marketplace/operations/orders.ts';
-import type { Db } from '../../lib/db/db.ts';
+import { testClock } from '../../../../testing/clock.ts';
+import { testDatabase } from '../../../../testing/database/database.ts';
+import { buildTenant, openTestDb, type BuiltTenant } from '../../../../testing/database/factories.ts';
+import type { PlacedOrder } from '../../../external/marketplace/operations/orders.ts';
+import type { Db } from '../../../lib/db/db.ts';
 import { forgetOrders } from './order-product-queries.ts';
 import { orderDays, saveOrders } from './sales.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
-import type { Tx } from '../../lib/db/db.ts';
-import { audienceOf, type Audience } from '../accounts/recipients/recipient-queries.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { audienceOf, type Audience } from '../../accounts/recipients/recipient-queries.ts';
 import type { StoredItem } from './change.ts';
-import type { TenantFeatures } from './tenant-features.ts';
+import type { TenantFeatures } from '../settings/tenant-features.ts';
 
 export interface WatchedProduct {
   readonly productId: string;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { latestPlausible } from '../../lib/clock-skew.ts';
-import { json, type Executor, type Tx } from '../../lib/db/db.ts';
+import { latestPlausible } from '../../../lib/clock-skew.ts';
+import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
 import type { OrderLine } from './order-lines.ts';
-import type { AccountKey } from './queries.ts';
+import type { AccountKey } from '../queries.ts';
 
 export interface ProductDay {
   readonly productId: string;

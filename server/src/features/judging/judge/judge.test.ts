@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { minuteMs } from '@app/shared/base/time.ts';
-import { buildTenant, catalogFacts, listingFacts, offersFacts } from '../../../testing/database/factories.ts';
-import { watchedProduct } from '../../../testing/observing/watched-product.ts';
-import { endMutes, judgeDue } from './due.ts';
-import { putSettings } from '../triage/settings.ts';
-import { bulkSetIssueStatus, muteItem, setIssueStatus } from '../triage/triage.ts';
+import { buildTenant, catalogFacts, listingFacts, offersFacts } from '../../../../testing/database/factories.ts';
+import { watchedProduct } from '../../../../testing/observing/watched-product.ts';
+import { endMutes, judgeDue } from '../due.ts';
+import { putSettings } from '../../triage/settings.ts';
+import { bulkSetIssueStatus, muteItem, setIssueStatus } from '../../triage/triage.ts';
 
 const watched = watchedProduct();
 const { clock, observe, item } = watched;

@@ -1,6 +1,6 @@
-import type { Tx } from '../../lib/db/db.ts';
-import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { refreshDisplay } from '../catalog/refresh-display.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { nextWorldVersion } from '../../../lib/db/world-version.ts';
+import { refreshDisplay } from '../../catalog/refresh-display.ts';
 import { decide, type Decisions } from './decide.ts';
 import { load, type Evaluation } from './load.ts';
 import { clearAgain, insertFlips, writeItems, writeMemories } from './write-queries.ts';

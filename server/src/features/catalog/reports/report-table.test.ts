@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DamagedReport } from '../../external/marketplace/operations/reports.ts';
+import { DamagedReport } from '../../../external/marketplace/operations/reports.ts';
 import { readReport } from './report-table.ts';
 
 const names = new Map([

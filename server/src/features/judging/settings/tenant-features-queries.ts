@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { json, type Tx } from '../../lib/db/db.ts';
+import { json, type Tx } from '../../../lib/db/db.ts';
 import type { TenantFeatures } from './tenant-features.ts';
 
 export async function loadTenantFeatures(tx: Tx, tenantId: string): Promise<TenantFeatures> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { mostUnits } from '@app/shared/base/units.ts';
-import { latestPlausible } from '../../lib/clock-skew.ts';
-import { json, type Tx } from '../../lib/db/db.ts';
+import { latestPlausible } from '../../../lib/clock-skew.ts';
+import { json, type Tx } from '../../../lib/db/db.ts';
 import type { OrderLine } from './order-lines.ts';
 import { isNamed, type ProductDay } from './order-product-queries.ts';
-import type { AccountKey } from './queries.ts';
+import type { AccountKey } from '../queries.ts';
 
 /**
  * Stores the latest sale of each product. Returns how many active, untracked products had their first sale in 60 days.

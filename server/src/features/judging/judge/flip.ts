@@ -1,7 +1,7 @@
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { severityForms, severityOfStatus, type Colour } from '@app/shared/base/severity.ts';
 import { isWanted, waysToTell } from '@app/shared/watchdogs/model/recipients.ts';
-import type { AddressedRecipient, AlertChannel } from '../accounts/recipients/recipient-queries.ts';
+import type { AddressedRecipient, AlertChannel } from '../../accounts/recipients/recipient-queries.ts';
 import type { ItemChange } from './change.ts';
 
 /** A change of an item's status or subject, recorded once. The row serves as history, outbox and audit trail. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../lib/db/db.ts';
+import type { Tx } from '../../../lib/db/db.ts';
 
 export async function loadSettings(tx: Tx, tenantId: string): Promise<ReadonlyMap<string, unknown>> {
   const { rows } = await sql<{ type: string; settings: unknown }>`
