@@ -1,6 +1,6 @@
 import { addDays } from '@app/shared/base/marketplace-day.ts';
-import { digestStep, instantOf, type DigestClock } from '@app/shared/domain/digest-clock.ts';
-import { shownAt, type LocalClock } from '@app/shared/domain/local-clock.ts';
+import { digestStep, instantOf, type DigestClock } from '@app/shared/domain/clock/digest-clock.ts';
+import { shownAt, type LocalClock } from '@app/shared/domain/clock/local-clock.ts';
 import { say } from './lib/figures.ts';
 
 /** The whole-hour offsets of specification section 5, and time zones with all kinds of clock changes. */

@@ -1,5 +1,5 @@
-import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
-import { inviteCodeKey, inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/invite-code.ts';
+import { cleanEmail, isEmail } from '@app/shared/domain/inputs/email-address.ts';
+import { inviteCodeKey, inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/inputs/invite-code.ts';
 import { deleteInviteCode, findPackage, saveInviteCode } from '../features/billing/queries.ts';
 import { InvalidCommand, textOption, type AdminCommand } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { discountMessage, standardPackage, trialDays } from '@app/shared/domain/pricing.ts';
+import { discountMessage, standardPackage, trialDays } from '@app/shared/domain/account/pricing.ts';
 import {
   findPackage,
   listInviteCodes,

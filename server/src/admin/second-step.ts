@@ -1,4 +1,4 @@
-import { cleanEmail } from '@app/shared/domain/email-address.ts';
+import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { findLogin } from '../features/auth/log-in/queries.ts';
 import { removeFactors } from '../features/auth/second-step/two-factor.ts';
 import { InvalidCommand, type AdminCommand } from './command.ts';

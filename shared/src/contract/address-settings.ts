@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isTimeZone } from '../domain/time-zone.ts';
+import { isTimeZone } from '../domain/clock/time-zone.ts';
 
 const hour = z.int().check(z.gte(0), z.lte(23));
 const zoneName = z.string().check(z.minLength(1), z.maxLength(60));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { inviteCodeLength } from '../domain/invite-code.ts';
+import { inviteCodeLength } from '../domain/inputs/invite-code.ts';
 import { endpoint } from './endpoint.ts';
 
 export const inviteCode = z

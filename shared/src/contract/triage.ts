@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './shapes.ts';
-import { worstThreshold } from '../domain/keyword.ts';
+import { worstThreshold } from '../domain/inputs/keyword.ts';
 
 const watchDogId = z.string().check(z.minLength(1), z.maxLength(200));
 const issueStatusCode = z.int().check(z.gte(0), z.lte(3));

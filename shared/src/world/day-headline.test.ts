@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { MoneyAtRisk } from '../domain/money-at-risk.ts';
-import { RiskSum } from '../domain/risk-sum.ts';
+import type { MoneyAtRisk } from '../domain/risk/money-at-risk.ts';
+import { RiskSum } from '../domain/risk/risk-sum.ts';
 import { atRiskText, dayHeadlineOf, type DayHeadlineFacts } from './day-headline.ts';
 
 const dollars = (amount: number): MoneyAtRisk => ({ currency: 'USD', low: amount * 100, high: amount * 100 });

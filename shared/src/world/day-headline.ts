@@ -1,5 +1,5 @@
-import { amountText, type MoneyAtRisk } from '../domain/money-at-risk.ts';
-import type { RiskSum } from '../domain/risk-sum.ts';
+import { amountText, type MoneyAtRisk } from '../domain/risk/money-at-risk.ts';
+import type { RiskSum } from '../domain/risk/risk-sum.ts';
 
 /** The numbers from which the headline of the day is made. */
 export interface DayHeadlineFacts {

@@ -1,6 +1,6 @@
 import type { Product, WorldItem } from '../contract/world.ts';
 import { itemStatus } from '../domain/issue-status.ts';
-import { moneyAtRisk, usualUnits, weightOf, type MoneyAtRisk } from '../domain/money-at-risk.ts';
+import { moneyAtRisk, usualUnits, weightOf, type MoneyAtRisk } from '../domain/risk/money-at-risk.ts';
 import type { Costs } from '../watchdogs/model/define.ts';
 import { watchdogOf } from '../watchdogs/registry.ts';
 import { dayMs } from '../base/time.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { addUser as addUserCall } from '@app/shared/contract/accounts.ts';
-import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
-import { winterOffsetMinutes } from '@app/shared/domain/local-clock.ts';
+import { cleanEmail, isEmail } from '@app/shared/domain/inputs/email-address.ts';
+import { winterOffsetMinutes } from '@app/shared/domain/clock/local-clock.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';

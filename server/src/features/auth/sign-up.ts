@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { signUp as signUpCall } from '@app/shared/contract/auth.ts';
-import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
-import { inviteCodeKey, inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/invite-code.ts';
-import { standardPackage } from '@app/shared/domain/pricing.ts';
-import { isTimeZone, winterOffsetOf } from '@app/shared/domain/time-zone.ts';
+import { cleanEmail, isEmail } from '@app/shared/domain/inputs/email-address.ts';
+import { inviteCodeKey, inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/inputs/invite-code.ts';
+import { standardPackage } from '@app/shared/domain/account/pricing.ts';
+import { isTimeZone, winterOffsetOf } from '@app/shared/domain/clock/time-zone.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../lib/db/db.ts';
 import { insertOwner, insertTenant } from '../accounts/queries.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { isAuthenticated } from '@app/shared/contract/auth.ts';
-import { paymentStatusOf } from '@app/shared/domain/payment-status.ts';
+import { paymentStatusOf } from '@app/shared/domain/account/payment-status.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';

@@ -1,5 +1,5 @@
-import { inviteCodeKey } from '@app/shared/domain/invite-code.ts';
-import { standardPackage, type Package } from '@app/shared/domain/pricing.ts';
+import { inviteCodeKey } from '@app/shared/domain/inputs/invite-code.ts';
+import { standardPackage, type Package } from '@app/shared/domain/account/pricing.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { admit, networkOf } from '../../lib/throttle.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Package } from '@app/shared/domain/pricing.ts';
+import type { Package } from '@app/shared/domain/account/pricing.ts';
 import type { Executor } from '../../lib/db/db.ts';
 
 export interface KeptPackage extends Package {

@@ -1,5 +1,5 @@
 import type { contract } from '@app/shared/contract/index.ts';
-import { paymentStatusOf } from '@app/shared/domain/payment-status.ts';
+import { paymentStatusOf } from '@app/shared/domain/account/payment-status.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { firstPromoter } from '../../external/affiliate/first-promoter.ts';

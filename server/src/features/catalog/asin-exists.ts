@@ -1,5 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import { asinTexts, cleanAsin } from '@app/shared/domain/asin.ts';
+import { asinTexts, cleanAsin } from '@app/shared/domain/inputs/asin.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { listAsinPlaces } from './asin-queries.ts';

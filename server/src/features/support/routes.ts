@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { reportError } from './report-error.ts';
 import { AppError } from '@app/shared/base/errors.ts';
-import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
+import { cleanEmail, isEmail } from '@app/shared/domain/inputs/email-address.ts';
 import type { Actor } from '../../http/actor.ts';
 import { admit } from '../../lib/throttle.ts';
 import { enqueueAccountMail } from '../delivering/outbox/account-mail.ts';

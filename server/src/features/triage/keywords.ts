@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '@app/shared/base/errors.ts';
-import { isSamePhrase, mostKeywords, phraseOf } from '@app/shared/domain/keyword.ts';
+import { isSamePhrase, mostKeywords, phraseOf } from '@app/shared/domain/inputs/keyword.ts';
 import { itemIdOf, parseItemId } from '@app/shared/watchdogs/model/item-id.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';

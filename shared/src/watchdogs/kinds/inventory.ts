@@ -1,6 +1,6 @@
 import { severityForms } from '../../base/severity.ts';
 import * as z from 'zod/mini';
-import { daysLeftOf, paceOf, unitsPerDay, type Pace } from '../../domain/runway.ts';
+import { daysLeftOf, paceOf, unitsPerDay, type Pace } from '../../domain/risk/runway.ts';
 import { defineWatchdog } from '../model/define.ts';
 import { foldAmazonStock, foldOwnStock, type AmazonStock } from '../facts/fold-stock.ts';
 import { daysText, perDayText, threshold, unitsText } from '../kind-parts/stock-words.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { packageInfo } from '@app/shared/contract/billing.ts';
 import type { sellerList } from '@app/shared/contract/sellers.ts';
-import { remainingSetupMinutes } from '@app/shared/domain/setup-step.ts';
+import { remainingSetupMinutes } from '@app/shared/domain/account/setup-step.ts';
 import { query } from '../../lib/http/call.ts';
 import type { Identity } from '../../lib/session/identity.ts';
 import { ProgressBar } from '../../ui/signs/ProgressBar.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SetupFacts } from '@app/shared/domain/setup-step.ts';
+import type { SetupFacts } from '@app/shared/domain/account/setup-step.ts';
 import { initialSetup, nextSetup, type SetupEvent, type SetupState } from './setup-wizard.ts';
 
 const facts = (given: Partial<SetupFacts>): SetupFacts => ({

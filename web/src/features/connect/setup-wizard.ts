@@ -4,7 +4,7 @@ import {
   stepAfterSellerAdded,
   type SetupFacts,
   type SetupStep,
-} from '@app/shared/domain/setup-step.ts';
+} from '@app/shared/domain/account/setup-step.ts';
 
 export interface SetupState {
   readonly step: SetupStep;

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useReducer, useRef, type Dispatch } from 'react';
 import { authorizationRedirect, sellerList } from '@app/shared/contract/sellers.ts';
 import type { Region } from '@app/shared/base/marketplaces.ts';
-import { isSetupOver } from '@app/shared/domain/setup-step.ts';
+import { isSetupOver } from '@app/shared/domain/account/setup-step.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { authorizationFailure } from '../../lib/http/authorization-failure.ts';
 import { call, query } from '../../lib/http/call.ts';

@@ -1,5 +1,5 @@
 import { ticketMarketplaces } from '@app/shared/contract/support.ts';
-import { asinTexts, cleanAsin, isAsin } from '@app/shared/domain/asin.ts';
+import { asinTexts, cleanAsin, isAsin } from '@app/shared/domain/inputs/asin.ts';
 import { Select } from '../../ui/fields/Select.tsx';
 import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';

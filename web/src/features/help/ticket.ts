@@ -1,5 +1,5 @@
-import { cleanAsin, isAsin } from '@app/shared/domain/asin.ts';
-import { isEmail } from '@app/shared/domain/email-address.ts';
+import { cleanAsin, isAsin } from '@app/shared/domain/inputs/asin.ts';
+import { isEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { ticketLimits, ticketMarketplaces, type TicketCategory } from '@app/shared/contract/support.ts';
 
 export interface TicketForm {

@@ -1,4 +1,4 @@
-import { amountText, type MoneyAtRisk } from '@app/shared/domain/money-at-risk.ts';
+import { amountText, type MoneyAtRisk } from '@app/shared/domain/risk/money-at-risk.ts';
 import { localeOf } from '@app/shared/base/marketplaces.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
+import { cleanEmail, isEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/fields/Button.tsx';
 import { Entry, EntryForm } from '../../ui/fields/Entry.tsx';

@@ -1,7 +1,7 @@
 import { findMarketplace, localeOf } from '@app/shared/base/marketplaces.ts';
 import { countIn, moneyIn } from '@app/shared/base/money.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
-import { usualUnits } from '@app/shared/domain/money-at-risk.ts';
+import { usualUnits } from '@app/shared/domain/risk/money-at-risk.ts';
 import { inventoryText } from './inventory-text.ts';
 import { levelOfState, stockStatusOf } from './stock-state.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useEffect, useState } from 'react';
-import { cleanEmail } from '@app/shared/domain/email-address.ts';
+import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/fields/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';

@@ -1,6 +1,6 @@
-import { cleanEmail, isEmail } from '@app/shared/domain/email-address.ts';
-import { inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/invite-code.ts';
-import { passwordProblem, passwordTexts } from '@app/shared/domain/password.ts';
+import { cleanEmail, isEmail } from '@app/shared/domain/inputs/email-address.ts';
+import { inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/inputs/invite-code.ts';
+import { passwordProblem, passwordTexts } from '@app/shared/domain/inputs/password.ts';
 
 export const accountTypes = ['brand', 'agency', 'merchant'] as const;
 export type AccountType = (typeof accountTypes)[number];

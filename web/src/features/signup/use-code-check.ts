@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { inviteCheck } from '@app/shared/contract/billing.ts';
-import { inviteCodeKey, inviteCodeLength, inviteCodeProblem, shownCodeName } from '@app/shared/domain/invite-code.ts';
+import {
+  inviteCodeKey,
+  inviteCodeLength,
+  inviteCodeProblem,
+  shownCodeName,
+} from '@app/shared/domain/inputs/invite-code.ts';
 import { query } from '../../lib/http/call.ts';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
 

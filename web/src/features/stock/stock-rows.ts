@@ -1,5 +1,5 @@
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
-import { daysLeftOf, unitsPerDay, type Pace } from '@app/shared/domain/runway.ts';
+import { daysLeftOf, unitsPerDay, type Pace } from '@app/shared/domain/risk/runway.ts';
 import { stockOf, type Shown, type StockStatus } from '../products/stock-state.ts';
 import type { StockItems } from '../products/stock-kinds.ts';
 

@@ -4,7 +4,7 @@ import {
   type AddressSettings,
   type addressSettings,
 } from '@app/shared/contract/address-settings.ts';
-import { wholeHours } from '@app/shared/domain/time-zone.ts';
+import { wholeHours } from '@app/shared/domain/clock/time-zone.ts';
 
 type CamelCase<Text extends string> = Text extends `${infer Head}_${infer Rest}`
   ? `${Head}${Capitalize<CamelCase<Rest>>}`

@@ -1,5 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import { cleanEmail } from '@app/shared/domain/email-address.ts';
+import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
 import type { Context } from '../../../context.ts';
 import { findPasswordHash } from '../../accounts/queries.ts';
 import type { Passwords } from './passwords.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import { passwordProblem, passwordTexts } from '@app/shared/domain/password.ts';
+import { passwordProblem, passwordTexts } from '@app/shared/domain/inputs/password.ts';
 import { isCommonPassword } from './common-password.ts';
 
 export const commonPasswordText = 'This password is one of the first that anybody would try. Please choose another';

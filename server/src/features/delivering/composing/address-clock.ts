@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Region } from '@app/shared/base/marketplaces.ts';
-import type { QuietHours } from '@app/shared/domain/digest-clock.ts';
-import type { LocalClock } from '@app/shared/domain/local-clock.ts';
+import type { QuietHours } from '@app/shared/domain/clock/digest-clock.ts';
+import type { LocalClock } from '@app/shared/domain/clock/local-clock.ts';
 
 /** The columns of an address (`e`) that determine its clock. */
 export interface ClockRow {

@@ -1,5 +1,5 @@
 import { shortDay } from '@app/shared/base/marketplace-day.ts';
-import { localDay, shownAt, type LocalClock } from '@app/shared/domain/local-clock.ts';
+import { localDay, shownAt, type LocalClock } from '@app/shared/domain/clock/local-clock.ts';
 
 /** "Friday 20 November": the year is in the mail's own date. */
 export const dayText = (clock: LocalClock, at: Date): string => weekdayText(localDay(clock, at));

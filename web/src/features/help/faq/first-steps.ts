@@ -1,4 +1,4 @@
-import { mostKeywords } from '@app/shared/domain/keyword.ts';
+import { mostKeywords } from '@app/shared/domain/inputs/keyword.ts';
 import type { FaqEntry } from './entry.ts';
 
 const group = 'First steps';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { phraseOf, worstThreshold } from '@app/shared/domain/keyword.ts';
+import { phraseOf, worstThreshold } from '@app/shared/domain/inputs/keyword.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { thresholdOf } from './keyword-threshold.ts';

@@ -1,5 +1,5 @@
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
-import { mostKeywords } from '@app/shared/domain/keyword.ts';
+import { mostKeywords } from '@app/shared/domain/inputs/keyword.ts';
 import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 import { IconX } from '@tabler/icons-react';
 import { useState, type MouseEvent } from 'react';

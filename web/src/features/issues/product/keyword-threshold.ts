@@ -1,4 +1,4 @@
-import { worstThreshold } from '@app/shared/domain/keyword.ts';
+import { worstThreshold } from '@app/shared/domain/inputs/keyword.ts';
 
 /**
  * Parses a typed threshold. An empty text and numbers below 1 give `null`, which means no alerts; other texts give

@@ -1,4 +1,4 @@
-import { passwordProblem, passwordTexts } from '@app/shared/domain/password.ts';
+import { passwordProblem, passwordTexts } from '@app/shared/domain/inputs/password.ts';
 
 export interface PasswordChange {
   readonly oldPassword: string;

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import { generateId } from '@app/shared/contract/accounts.ts';
-import { cleanEmail } from '@app/shared/domain/email-address.ts';
+import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';

@@ -1,6 +1,6 @@
 import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
 import type { AddressSettingName } from '@app/shared/contract/address-settings.ts';
-import { cleanEmail } from '@app/shared/domain/email-address.ts';
+import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { colours as allColours, type Colour } from '@app/shared/base/severity.ts';
 import { coloursOf } from './alert-types.ts';
 import { defaultAddress } from './default-address.ts';

@@ -1,4 +1,4 @@
-import { isEmail } from '@app/shared/domain/email-address.ts';
+import { isEmail } from '@app/shared/domain/inputs/email-address.ts';
 import type { AddressDraft, Draft, SettingsForm } from './form-model.ts';
 
 export interface Problems {

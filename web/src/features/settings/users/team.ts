@@ -1,5 +1,5 @@
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
-import { isEmail } from '@app/shared/domain/email-address.ts';
+import { isEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { coloursOf } from '../form/alert-types.ts';
 import type { AddressDraft } from '../form/form-model.ts';
 import { accountName } from '../storefronts/account-words.ts';

@@ -1,4 +1,4 @@
-import type { LocalClock } from '@app/shared/domain/local-clock.ts';
+import type { LocalClock } from '@app/shared/domain/clock/local-clock.ts';
 import type { Colour } from '@app/shared/base/severity.ts';
 import type { IssueRisk } from '@app/shared/world/issue-risk.ts';
 import type { LoadedPictures } from '../../../../lib/mail/inline-pictures.ts';

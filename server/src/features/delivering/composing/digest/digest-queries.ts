@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { mail as mailTransport } from '@app/shared/transports/mail.ts';
-import type { DigestStep } from '@app/shared/domain/digest-clock.ts';
+import type { DigestStep } from '@app/shared/domain/clock/digest-clock.ts';
 import type { Recipient } from '@app/shared/watchdogs/model/recipients.ts';
 import type { Executor, Tx } from '../../../../lib/db/db.ts';
 import { recipientColumns } from '../../../accounts/recipients/recipient-queries.ts';

@@ -1,4 +1,4 @@
-import type { LocalClock } from '@app/shared/domain/local-clock.ts';
+import type { LocalClock } from '@app/shared/domain/clock/local-clock.ts';
 import type { LoadedPictures } from '../../../../lib/mail/inline-pictures.ts';
 import type { Brief } from './digest-brief.ts';
 import type { Improvement } from './digest-flip-queries.ts';

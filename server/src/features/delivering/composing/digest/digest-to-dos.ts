@@ -1,5 +1,5 @@
 import { localeOf } from '@app/shared/base/marketplaces.ts';
-import { riskText } from '@app/shared/domain/money-at-risk.ts';
+import { riskText } from '@app/shared/domain/risk/money-at-risk.ts';
 import { labelOfColour, type Colour } from '@app/shared/base/severity.ts';
 import type { ToDo } from '@app/shared/world/weighing.ts';
 import { html, type Html } from '../../../../lib/mail/html.ts';

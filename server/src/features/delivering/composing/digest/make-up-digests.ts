@@ -1,4 +1,4 @@
-import { digestStep } from '@app/shared/domain/digest-clock.ts';
+import { digestStep } from '@app/shared/domain/clock/digest-clock.ts';
 import type { Context } from '../../../../context.ts';
 import { everyTurn } from '../../../../lib/jobs/tenant-turns.ts';
 import { newMessageId } from '../../../../lib/mail/message-id.ts';

@@ -1,4 +1,4 @@
-import { quietUntil } from '@app/shared/domain/digest-clock.ts';
+import { quietUntil } from '@app/shared/domain/clock/digest-clock.ts';
 import type { Context } from '../../../../../context.ts';
 import { giveUpMembers } from '../../../outbox/member-queries.ts';
 import type { ClaimedMessage } from '../../../outbox/message.ts';

@@ -1,5 +1,5 @@
-import { quietUntil, type QuietHours } from '@app/shared/domain/digest-clock.ts';
-import type { LocalClock } from '@app/shared/domain/local-clock.ts';
+import { quietUntil, type QuietHours } from '@app/shared/domain/clock/digest-clock.ts';
+import type { LocalClock } from '@app/shared/domain/clock/local-clock.ts';
 
 /** The settings that decide when an address is mailed its waiting alerts. */
 export interface MailTimes {

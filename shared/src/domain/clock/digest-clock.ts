@@ -1,6 +1,6 @@
-import { addDays } from '../base/marketplace-day.ts';
+import { addDays } from '../../base/marketplace-day.ts';
 import { localDay, localHour, offsetAt, type LocalClock } from './local-clock.ts';
-import { hourMs } from '../base/time.ts';
+import { hourMs } from '../../base/time.ts';
 
 /** No zone changes its clocks twice within this time. */
 const aroundMs = 4 * hourMs;

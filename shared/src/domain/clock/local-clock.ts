@@ -1,5 +1,5 @@
-import type { Region } from '../base/marketplaces.ts';
-import { dayMs, hourMs, minuteMs } from '../base/time.ts';
+import type { Region } from '../../base/marketplaces.ts';
+import { dayMs, hourMs, minuteMs } from '../../base/time.ts';
 
 /** The local time of an address: an IANA zone, or an offset and the summer time of the seller's region. */
 export interface LocalClock {
