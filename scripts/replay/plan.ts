@@ -1,8 +1,8 @@
 import type { ReplayEntry } from '../../sandbox/src/sp-api/replay/replay-entry.ts';
-import type { Act } from './act.ts';
-import type { Seller } from './cast.ts';
-import { errorActs } from './error-acts.ts';
-import { factActs } from './fact-acts.ts';
+import type { Act } from './acts/act.ts';
+import type { Seller } from './casting/cast.ts';
+import { errorActs } from './acts/error-acts.ts';
+import { factActs } from './acts/fact-acts.ts';
 
 export interface Play {
   acts: readonly Act[];

@@ -1,6 +1,6 @@
 import { say } from '../say.ts';
-import type { Flip } from './effects.ts';
-import type { Outcome } from './outcome.ts';
+import type { Flip } from './outcome/effects.ts';
+import type { Outcome } from './outcome/outcome.ts';
 import type { ReplayRun } from './run.ts';
 
 const statuses: Readonly<Record<number, string>> = { 0: 'ok', 1: 'amber', 2: 'red', 99: 'first look' };

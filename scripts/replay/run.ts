@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadReplay } from '../../sandbox/src/sp-api/replay/load-replay.ts';
 import { Refusal } from '../say.ts';
-import type { Act } from './act.ts';
-import { alertsShown, faultsOfDashboard } from './dashboard.ts';
-import { readHoldings } from './effects.ts';
+import type { Act } from './acts/act.ts';
+import { alertsShown, faultsOfDashboard } from './outcome/dashboard.ts';
+import { readHoldings } from './outcome/effects.ts';
 import { localisedReports } from './localised-reports.ts';
 import type { LocalisedReport } from './localised-reports.ts';
-import { faultsOfRepetition, outcomeOf } from './outcome.ts';
-import type { Outcome, ObservedEffects } from './outcome.ts';
+import { faultsOfRepetition, outcomeOf } from './outcome/outcome.ts';
+import type { Outcome, ObservedEffects } from './outcome/outcome.ts';
 import { planPlay } from './plan.ts';
-import { withStage } from './stage.ts';
-import type { Stage } from './stage.ts';
+import { withStage } from './stage/stage.ts';
+import type { Stage } from './stage/stage.ts';
 
 export interface ReplayRun {
   outcomes: readonly Outcome[];

@@ -69,7 +69,7 @@ test('facts that have not been used for long are forgotten', () => {
  */
 const writers = [
   'catalog/queries.ts', // listings that are gone: saveListings says so
-  'judging/own-item-queries.ts', // keywords' ranks
+  'judging/settings/own-item-queries.ts', // keywords' ranks
   'observing/push/push-queries.ts', // times, no facts
   'observing/recording/record.ts', // shown by refreshDisplay
   'observing/sweeping/clock-jump-queries.ts', // times, no facts

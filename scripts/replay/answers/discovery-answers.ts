@@ -1,5 +1,5 @@
-import { marketplacesOfSeller } from './cast.ts';
-import type { Seller } from './cast.ts';
+import { marketplacesOfSeller } from '../casting/cast.ts';
+import type { Seller } from '../casting/cast.ts';
 import { listingsReport, generatedNames, ordersReport } from './generated-bodies.ts';
 
 /** A step that fails is started again and asks again. */

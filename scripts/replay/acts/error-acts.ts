@@ -1,9 +1,9 @@
-import type { ReplayEntry } from '../../sandbox/src/sp-api/replay/replay-entry.ts';
+import type { ReplayEntry } from '../../../sandbox/src/sp-api/replay/replay-entry.ts';
 import { isCalled } from './act.ts';
 import type { Act, Scene } from './act.ts';
 import type { FactActs } from './fact-acts.ts';
-import { listingsReport } from './generated-bodies.ts';
-import type { PickedAnswer } from './discovery-answers.ts';
+import { listingsReport } from '../answers/generated-bodies.ts';
+import type { PickedAnswer } from '../answers/discovery-answers.ts';
 
 /** The number of attempts until the product gives up: two for a rejected token, four for a failure of the server. */
 const timesUntilGivenUp = (status: number): number => {

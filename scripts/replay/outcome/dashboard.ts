@@ -1,5 +1,5 @@
 import { worldShape } from '@app/shared/contract/world.ts';
-import type { ProductSession } from '../sessions/product-session.ts';
+import type { ProductSession } from '../../sessions/product-session.ts';
 import type { Flip } from './effects.ts';
 
 /** Returns the amber and red items of the owner's dashboard: status by watchdog and product. */

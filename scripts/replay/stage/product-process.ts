@@ -1,9 +1,9 @@
-import { startChild } from '../processes/children.ts';
-import type { Child } from '../processes/children.ts';
-import type { EmbeddedDatabase } from '../postgres/embedded-database.ts';
-import { freePort } from '../processes/ports.ts';
-import { newSecrets } from '../secrets.ts';
-import type { StandIn } from '../processes/stand-in.ts';
+import { startChild } from '../../processes/children.ts';
+import type { Child } from '../../processes/children.ts';
+import type { EmbeddedDatabase } from '../../postgres/embedded-database.ts';
+import { freePort } from '../../processes/ports.ts';
+import { newSecrets } from '../../secrets.ts';
+import type { StandIn } from '../../processes/stand-in.ts';
 
 /** Factor by which rates and waits are faster than the marketplace's. */
 export const SPEEDUP = 60;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
-import type { ReplayEntry } from '../../sandbox/src/sp-api/replay/replay-entry.ts';
+import type { ReplayEntry } from '../../../sandbox/src/sp-api/replay/replay-entry.ts';
 import type { Listing } from './cast.ts';
 
 /** The listings that a body concerns, and the sellers whose offers it lists, the most frequent one first. */

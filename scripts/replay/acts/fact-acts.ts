@@ -1,12 +1,12 @@
-import type { ReplayEntry } from '../../sandbox/src/sp-api/replay/replay-entry.ts';
+import type { ReplayEntry } from '../../../sandbox/src/sp-api/replay/replay-entry.ts';
 import { isAnswer } from './act.ts';
 import type { Act, Scene } from './act.ts';
-import { join, marketplacesOfSeller, regionOf, testers } from './cast.ts';
-import type { Seller } from './cast.ts';
-import { castFor } from './casting.ts';
+import { join, marketplacesOfSeller, regionOf, testers } from '../casting/cast.ts';
+import type { Seller } from '../casting/cast.ts';
+import { castFor } from '../casting/casting.ts';
 import { discoveryActs } from './discovery-acts.ts';
-import { subjectsOfCatalog, subjectsOfListings, subjectsOfMessage, subjectsOfOffers } from './subjects.ts';
-import type { Subjects } from './subjects.ts';
+import { subjectsOfCatalog, subjectsOfListings, subjectsOfMessage, subjectsOfOffers } from '../casting/subjects.ts';
+import type { Subjects } from '../casting/subjects.ts';
 
 export interface FactActs {
   acts: readonly Act[];

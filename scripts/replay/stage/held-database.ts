@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { withClient } from '../postgres/database.ts';
-import type { EmbeddedDatabase } from '../postgres/embedded-database.ts';
+import { withClient } from '../../postgres/database.ts';
+import type { EmbeddedDatabase } from '../../postgres/embedded-database.ts';
 
 /** The due time of a held sweep. */
 const HELD = '2999-01-01';

@@ -1,6 +1,6 @@
-import type { Act } from './act.ts';
+import type { Act } from '../acts/act.ts';
 import type { Flip, Holdings } from './effects.ts';
-import type { LogLine } from './product-log.ts';
+import type { LogLine } from '../stage/product-log.ts';
 
 export interface Outcome {
   act: Act;

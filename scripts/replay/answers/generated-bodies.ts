@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
-import { marketplacesOfSeller } from './cast.ts';
-import type { Listing, Seller } from './cast.ts';
+import { marketplacesOfSeller } from '../casting/cast.ts';
+import type { Listing, Seller } from '../casting/cast.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 
 /** The report of a seller's listings. */

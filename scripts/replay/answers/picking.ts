@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { StandIn } from '../processes/stand-in.ts';
+import type { StandIn } from '../../processes/stand-in.ts';
 import type { PickedAnswer } from './discovery-answers.ts';
 
 const names = z.array(z.string());

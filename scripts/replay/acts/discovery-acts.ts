@@ -1,12 +1,12 @@
 import { marketplaces } from '@app/shared/base/marketplaces.ts';
-import type { ReplayEntry } from '../../sandbox/src/sp-api/replay/replay-entry.ts';
+import type { ReplayEntry } from '../../../sandbox/src/sp-api/replay/replay-entry.ts';
 import { isAnswer } from './act.ts';
 import type { Act } from './act.ts';
-import { testers } from './cast.ts';
-import type { Seller } from './cast.ts';
-import { castFor } from './casting.ts';
-import { listingsReport, generatedNames } from './generated-bodies.ts';
-import { subjectsOfOrders } from './subjects.ts';
+import { testers } from '../casting/cast.ts';
+import type { Seller } from '../casting/cast.ts';
+import { castFor } from '../casting/casting.ts';
+import { listingsReport, generatedNames } from '../answers/generated-bodies.ts';
+import { subjectsOfOrders } from '../casting/subjects.ts';
 
 interface DiscoveryBodies {
   /** Names of listings reports that were built from captured headers. */

@@ -1,7 +1,7 @@
-import { documentedRates } from '../../server/src/external/marketplace/rates.ts';
-import type { ReplayEntry } from '../../sandbox/src/sp-api/replay/replay-entry.ts';
-import type { Seller } from './cast.ts';
-import type { Stage } from './stage.ts';
+import { documentedRates } from '../../../server/src/external/marketplace/rates.ts';
+import type { ReplayEntry } from '../../../sandbox/src/sp-api/replay/replay-entry.ts';
+import type { Seller } from '../casting/cast.ts';
+import type { Stage } from '../stage/stage.ts';
 
 /** One captured body and the request that it answers. */
 export interface Act {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Act } from './act.ts';
+import type { Act } from '../acts/act.ts';
 import type { Flip, Holdings } from './effects.ts';
 import { faultsOfRepetition, outcomeOf } from './outcome.ts';
-import type { LogLine } from './product-log.ts';
+import type { LogLine } from '../stage/product-log.ts';
 
 const holdings: Holdings = {
   listings: 1,
