@@ -1,5 +1,5 @@
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
-import { promotionsHeight, salesHeight } from './chart-heights.ts';
+import { promotionsHeight, salesHeight } from './figures/chart-heights.ts';
 
 /** A placeholder with the geometry of the two charts. */
 export function ChartsSkeleton() {

@@ -1,12 +1,12 @@
 import type uPlot from 'uplot';
 import { countIn } from '@app/shared/base/money.ts';
 import type { PromotionSeries } from '@app/shared/contract/catalog.ts';
-import type { ChartOptions } from '../../../ui/chart/use-uplot.ts';
-import type { Paint } from '../../../ui/chart/chart-paint.ts';
-import { countAxis } from '../../../ui/chart/count-axis.ts';
-import { dayAxis, dayScale, unknownDays } from '../../../ui/chart/day-axis.ts';
-import { hatchPlugin } from '../../../ui/chart/hatch.ts';
-import { openLine, solidLine } from '../../../ui/chart/line-series.ts';
+import type { ChartOptions } from '../../../../ui/chart/use-uplot.ts';
+import type { Paint } from '../../../../ui/chart/chart-paint.ts';
+import { countAxis } from '../../../../ui/chart/count-axis.ts';
+import { dayAxis, dayScale, unknownDays } from '../../../../ui/chart/day-axis.ts';
+import { hatchPlugin } from '../../../../ui/chart/hatch.ts';
+import { openLine, solidLine } from '../../../../ui/chart/line-series.ts';
 import { lookOf, promotionsTop, type Measure } from './promotion-lines.ts';
 
 interface Drawing {

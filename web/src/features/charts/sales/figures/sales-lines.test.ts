@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SalesDay } from '@app/shared/contract/catalog.ts';
-import { salesFinding } from './sales-finding.ts';
+import { salesFinding } from '../sales-finding.ts';
 import { axesOf, drawnValues, linesOf, usualOf } from './sales-lines.ts';
 
 const day = (date: string, own: number | null, all = own): SalesDay => ({

@@ -1,13 +1,13 @@
 import type uPlot from 'uplot';
 import { countIn } from '@app/shared/base/money.ts';
 import type { SalesDay } from '@app/shared/contract/catalog.ts';
-import type { ChartOptions } from '../../../ui/chart/use-uplot.ts';
-import type { Paint } from '../../../ui/chart/chart-paint.ts';
-import { dayAxis, dayScale, unknownDays } from '../../../ui/chart/day-axis.ts';
-import { hatchPlugin } from '../../../ui/chart/hatch.ts';
-import { openLine, solidLine } from '../../../ui/chart/line-series.ts';
-import { countAxis } from '../../../ui/chart/count-axis.ts';
-import { firstOpenOf } from '../../../ui/chart/series.ts';
+import type { ChartOptions } from '../../../../ui/chart/use-uplot.ts';
+import type { Paint } from '../../../../ui/chart/chart-paint.ts';
+import { dayAxis, dayScale, unknownDays } from '../../../../ui/chart/day-axis.ts';
+import { hatchPlugin } from '../../../../ui/chart/hatch.ts';
+import { openLine, solidLine } from '../../../../ui/chart/line-series.ts';
+import { countAxis } from '../../../../ui/chart/count-axis.ts';
+import { firstOpenOf } from '../../../../ui/chart/series.ts';
 import type { Axes, Band, Line } from './sales-lines.ts';
 
 interface Drawing {

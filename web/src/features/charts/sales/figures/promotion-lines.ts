@@ -1,7 +1,7 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
 import { countIn } from '@app/shared/base/money.ts';
 import type { PromotionSeries } from '@app/shared/contract/catalog.ts';
-import { largest } from '../../../ui/chart/series.ts';
+import { largest } from '../../../../ui/chart/series.ts';
 
 /** Specification, section 9: ten colours. Codes beyond the tenth repeat the colours with another stroke. */
 export const colours = 10;

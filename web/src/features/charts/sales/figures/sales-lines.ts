@@ -1,5 +1,5 @@
 import type { RankDay, SalesDay } from '@app/shared/contract/catalog.ts';
-import { largest, splitFinal, type Values } from '../../../ui/chart/series.ts';
+import { largest, splitFinal, type Values } from '../../../../ui/chart/series.ts';
 
 export type LineId = 'all' | 'own' | 'rank';
 

@@ -1,6 +1,6 @@
 import { countIn } from '@app/shared/base/money.ts';
 import type { PromotionSeries, RankDay, SalesDay } from '@app/shared/contract/catalog.ts';
-import { rowDayText } from '../../../ui/chart/day-axis.ts';
+import { rowDayText } from '../../../../ui/chart/day-axis.ts';
 import { codeText } from './promotion-lines.ts';
 import { linesOf } from './sales-lines.ts';
 
