@@ -19,7 +19,7 @@ import type { Judging, Observation } from '../server/src/features/observing/reco
 import { catalogItems } from '../server/src/features/observing/sources/catalog/catalog-items.ts';
 import { listingOffers } from '../server/src/features/observing/sources/offers/listing-offers.ts';
 import type { BatchSource, Target } from '../server/src/features/observing/sources/source.ts';
-import { batchesPerSlice } from '../server/src/features/observing/sweeping/run-batches.ts';
+import { batchesPerSlice } from '../server/src/features/observing/sweeping/running/run-batches.ts';
 import { systemClock } from '../server/src/lib/clock.ts';
 import { openDb, type Db } from '../server/src/lib/db/db.ts';
 import { dbLimits } from '../server/src/lib/db/limits.ts';

@@ -6,7 +6,7 @@ import type { Judging } from './features/observing/recording/observation.ts';
 import { planDue } from './features/observing/sweeping/plan.ts';
 import { makeSubscribingDue } from './features/observing/push/push-queries.ts';
 import { rereading } from './features/observing/push/reread.ts';
-import { runDue } from './features/observing/sweeping/run-due.ts';
+import { runDue } from './features/observing/sweeping/running/run-due.ts';
 import { createSlots } from './features/observing/quota/slots.ts';
 import { dbLimits } from './lib/db/limits.ts';
 import { startLoop, type Loop, type LoopOptions } from './lib/jobs/loop.ts';

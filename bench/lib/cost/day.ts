@@ -4,7 +4,7 @@ import { judgeDue } from '../../../server/src/features/judging/due.ts';
 import { readNotification } from '../../../server/src/features/observing/push/notification.ts';
 import { reread } from '../../../server/src/features/observing/push/reread.ts';
 import { takeNotification } from '../../../server/src/features/observing/push/take-notification.ts';
-import { runDue } from '../../../server/src/features/observing/sweeping/run-due.ts';
+import { runDue } from '../../../server/src/features/observing/sweeping/running/run-due.ts';
 import { findDueSweeps } from '../../../server/src/features/observing/sweeping/sweep-queries.ts';
 import { connectSeller } from '../../../server/src/features/sellers/authorization/connect-seller.ts';
 import { ownSellerId } from '../evaluate/answers.ts';

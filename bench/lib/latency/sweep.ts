@@ -4,7 +4,7 @@ import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { createRandom } from '../../../sandbox/src/world/random.ts';
 import { withClient } from '../../../scripts/postgres/database.ts';
 import { waitUntil } from '../../../scripts/processes/wait-until.ts';
-import { checkMinutes } from '../../../server/src/features/observing/sweeping/pace.ts';
+import { checkMinutes } from '../../../server/src/features/observing/sweeping/due/pace.ts';
 import { openBenchHouse, type BenchHouse } from '../house/bench-house.ts';
 import { connectOwner } from '../house/connected-owner.ts';
 import { benchMarketplace } from '../house/marketplace.ts';

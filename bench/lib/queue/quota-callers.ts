@@ -1,6 +1,6 @@
 import type { BucketKey, Buckets, Share } from '../../../server/src/external/marketplace/calls/buckets.ts';
 import type { Clock } from '../../../server/src/lib/clock.ts';
-import { retryDelayMs } from '../../../server/src/features/observing/sweeping/pace.ts';
+import { retryDelayMs } from '../../../server/src/features/observing/sweeping/due/pace.ts';
 import { createSlots } from '../../../server/src/features/observing/quota/slots.ts';
 import type { VirtualMarketplace } from './virtual-marketplace.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { runDue } from '../../src/features/observing/sweeping/run-due.ts';
+import { runDue } from '../../src/features/observing/sweeping/running/run-due.ts';
 import { findSource } from '../../src/features/observing/sources/registry.ts';
 import type { SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
 import { observingWorld, type ConnectedTenant } from '../../testing/observing/observing.ts';

@@ -15,7 +15,7 @@ import { saveOrders } from '../../src/features/catalog/sales/sales.ts';
 import type { Db } from '../../src/lib/db/db.ts';
 import type { Observation } from '../../src/features/observing/recording/observation.ts';
 import { markOutOfStock } from '../../src/features/observing/sources/orders/sales-facts-queries.ts';
-import { listTargets } from '../../src/features/observing/sweeping/target-queries.ts';
+import { listTargets } from '../../src/features/observing/sweeping/running/target-queries.ts';
 
 const database = testDatabase();
 const log = pino({ level: 'silent' });

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { runDue } from '../../src/features/observing/sweeping/run-due.ts';
+import { runDue } from '../../src/features/observing/sweeping/running/run-due.ts';
 import { findDueSweeps, type SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
 import type { ObservingContext } from '../../src/features/observing/worker-context.ts';
 

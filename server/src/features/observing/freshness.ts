@@ -3,10 +3,10 @@ import { minuteMs } from '@app/shared/base/time.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
-import { checkMinutes } from './sweeping/pace.ts';
+import { checkMinutes } from './sweeping/due/pace.ts';
 import { findSource, sources } from './sources/registry.ts';
 import type { Source } from './sources/source.ts';
-import { readProgress } from './sweeping/progress.ts';
+import { readProgress } from './sweeping/running/progress.ts';
 
 export interface SourceFreshness {
   readonly sellerId: string;

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { pageProviders } from '../../../external/pages/pages.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { checkMinutes } from '../sweeping/pace.ts';
+import { checkMinutes } from '../sweeping/due/pace.ts';
 import { pageBudgets, type PageBudget, type PageNeeds, type PagePurpose } from './page-budget.ts';
 import { loadPageNeeds } from './page-budget-queries.ts';
 

@@ -6,7 +6,7 @@ import type { Marketplace } from '../../../external/marketplace/marketplace.ts';
 import type { NotificationType } from '../../../external/marketplace/operations/notifications.ts';
 import type { SellerAccess } from '../../../external/marketplace/seller-access.ts';
 import type { RetailPages } from '../../../external/pages/pages.ts';
-import type { DueWork } from '../sweeping/due-work.ts';
+import type { DueWork } from '../sweeping/due/due-work.ts';
 import type { Observation } from '../recording/observation.ts';
 import type { ObservingContext } from '../worker-context.ts';
 

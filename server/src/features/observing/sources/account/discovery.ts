@@ -1,5 +1,5 @@
 import { discoverStep, discoveryProgress } from '../../../catalog/discover.ts';
-import { ensureOrderHistory, ensureSweeps, lookAgain } from '../../sweeping/account-sweeps-queries.ts';
+import { ensureOrderHistory, ensureSweeps, lookAgain } from '../../sweeping/due/account-sweeps-queries.ts';
 import { listingsItems } from '../listings/listings-items.ts';
 import { steppedSource } from '../source.ts';
 

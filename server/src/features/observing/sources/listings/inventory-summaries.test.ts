@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { minuteMs } from '@app/shared/base/time.ts';
 import { askingSources, observedAt, target } from '../../../../../testing/observing/asking.ts';
-import { paceMs } from '../../sweeping/pace.ts';
+import { paceMs } from '../../sweeping/due/pace.ts';
 import { inventorySummaries } from './inventory-summaries.ts';
 
 const { answer, ask, calls } = askingSources();

@@ -10,7 +10,7 @@ import {
 import { isolateRefused } from '../../isolate-refused.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { patienceOf } from '../../quota/slots.ts';
-import { listTargets } from '../../sweeping/target-queries.ts';
+import { listTargets } from '../../sweeping/running/target-queries.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import { steppedSource, type Step, type StepWork, type Target } from '../source.ts';
 

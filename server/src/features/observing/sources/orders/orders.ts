@@ -7,8 +7,8 @@ import { makeDiscoveryDue } from '../../push/push-queries.ts';
 import { handOverSales } from './sales-facts.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import { findHistoryRead } from './sales-facts-queries.ts';
-import { isFirstOfSpan } from '../../sweeping/pace.ts';
-import { readProgress } from '../../sweeping/progress.ts';
+import { isFirstOfSpan } from '../../sweeping/due/pace.ts';
+import { readProgress } from '../../sweeping/running/progress.ts';
 import { steppedSource, type Step, type StepWork } from '../source.ts';
 
 /** The feed leaves out the youngest two minutes, and clocks differ. */

@@ -9,7 +9,7 @@ import { observingWorld, type ConnectedTenant } from '../../../../../testing/obs
 import type { PlacedOrder } from '../../../../external/marketplace/operations/orders.ts';
 import { linesOf, type OrderLine } from '../../../catalog/sales/order-lines.ts';
 import { findSellerAccess } from '../../../sellers/standing/access.ts';
-import { lookAgain } from '../../sweeping/account-sweeps-queries.ts';
+import { lookAgain } from '../../sweeping/due/account-sweeps-queries.ts';
 import { listFreshness } from '../../freshness.ts';
 
 const fennimoor = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;

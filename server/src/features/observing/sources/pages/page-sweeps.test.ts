@@ -6,7 +6,7 @@ import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { observingWorld, type ConnectedTenant } from '../../../../../testing/observing/observing.ts';
 import { openPages } from '../../../../external/pages/open-pages.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
-import { ensureSweeps, lookAgain } from '../../sweeping/account-sweeps-queries.ts';
+import { ensureSweeps, lookAgain } from '../../sweeping/due/account-sweeps-queries.ts';
 import { listFreshness } from '../../freshness.ts';
 import { searchSoon } from '../../sweeping/search-soon.ts';
 import { offeredSources } from '../registry.ts';

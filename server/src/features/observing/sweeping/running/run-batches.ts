@@ -1,16 +1,16 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
-import { ExternalError } from '../../../external/marketplace/external-error.ts';
-import type { RetailPages } from '../../../external/pages/pages.ts';
-import { recordRanks } from '../../catalog/ranks.ts';
-import type { DueWork, PassResult } from './due-work.ts';
-import { meteredPages } from '../quota/metered-pages.ts';
-import { isolateRefused } from '../isolate-refused.ts';
-import { patienceOf } from '../quota/slots.ts';
-import type { BatchSource, SourceAnswer, Target } from '../sources/source.ts';
+import { ExternalError } from '../../../../external/marketplace/external-error.ts';
+import type { RetailPages } from '../../../../external/pages/pages.ts';
+import { recordRanks } from '../../../catalog/ranks.ts';
+import type { DueWork, PassResult } from '../due/due-work.ts';
+import { meteredPages } from '../../quota/metered-pages.ts';
+import { isolateRefused } from '../../isolate-refused.ts';
+import { patienceOf } from '../../quota/slots.ts';
+import type { BatchSource, SourceAnswer, Target } from '../../sources/source.ts';
 import { readProgress, type Progress } from './progress.ts';
-import { saveProgress, type SweepRow } from './sweep-queries.ts';
+import { saveProgress, type SweepRow } from '../sweep-queries.ts';
 import { afterOf, listTargets } from './target-queries.ts';
-import type { ObservingContext } from '../worker-context.ts';
+import type { ObservingContext } from '../../worker-context.ts';
 
 /** Batches after which other sweeps have their turn. Their answers are stored together to save transactions. */
 export const batchesPerSlice = 30;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testClock } from '../../../../testing/clock.ts';
+import { testClock } from '../../../../../testing/clock.ts';
 import { pollAt } from './poll.ts';
 
 const start = new Date('2026-06-15T12:00:00Z');

@@ -1,8 +1,8 @@
 import { minuteMs } from '@app/shared/base/time.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
-import { backoffMs } from '../../../lib/backoff.ts';
-import type { Random } from '../../../lib/random.ts';
-import type { Source } from '../sources/source.ts';
+import { backoffMs } from '../../../../lib/backoff.ts';
+import type { Random } from '../../../../lib/random.ts';
+import type { Source } from '../../sources/source.ts';
 
 /** The frequency for aspects that no kind reads. The product card still shows them. */
 const displayOnlyMinutes = 60;

@@ -5,20 +5,20 @@ import {
   ExternalError,
   OperationRefused,
   OutOfQuota,
-} from '../../../external/marketplace/external-error.ts';
-import type { Tx } from '../../../lib/db/db.ts';
-import { findSellerAccess } from '../../sellers/standing/access.ts';
-import { findRetryAt } from '../../sellers/standing/refusal-queries.ts';
-import { heedLateNews } from '../push/push-queries.ts';
-import { newsWaitMs } from '../push/news-wait.ts';
-import { leastPaceMs } from '../quota/page-pace.ts';
-import type { Source } from '../sources/source.ts';
-import type { ObservingContext } from '../worker-context.ts';
+} from '../../../../external/marketplace/external-error.ts';
+import type { Tx } from '../../../../lib/db/db.ts';
+import { findSellerAccess } from '../../../sellers/standing/access.ts';
+import { findRetryAt } from '../../../sellers/standing/refusal-queries.ts';
+import { heedLateNews } from '../../push/push-queries.ts';
+import { newsWaitMs } from '../../push/news-wait.ts';
+import { leastPaceMs } from '../../quota/page-pace.ts';
+import type { Source } from '../../sources/source.ts';
+import type { ObservingContext } from '../../worker-context.ts';
 import { wakeDiscovery } from './account-sweeps-queries.ts';
 import type { DueWork, PassResult } from './due-work.ts';
 import { paceMs, retryDelayMs } from './pace.ts';
 import { isAnnounced, safetyWait, silentAt } from './silence.ts';
-import { beginPass, findDueSweep, finishPass, postpone, waitOn, type SweepKey } from './sweep-queries.ts';
+import { beginPass, findDueSweep, finishPass, postpone, waitOn, type SweepKey } from '../sweep-queries.ts';
 
 /** Amazon's answers lag by up to 150 s. */
 const settlesMs = 150 * secondMs;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { DueWork } from './due-work.ts';
 import { isPushAlive, paceMs, silentAfterMs } from './pace.ts';
-import type { Source } from '../sources/source.ts';
-import type { ObservingContext } from '../worker-context.ts';
-import type { SweepRow } from './sweep-queries.ts';
+import type { Source } from '../../sources/source.ts';
+import type { ObservingContext } from '../../worker-context.ts';
+import type { SweepRow } from '../sweep-queries.ts';
 
 type PushConfig = Pick<ObservingContext['config'], 'notifications' | 'checkSpeedup'>;
 

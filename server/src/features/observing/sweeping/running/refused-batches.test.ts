@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { observingWorld, type ConnectedTenant } from '../../../../testing/observing/observing.ts';
-import { ExternalError, OutOfQuota } from '../../../external/marketplace/external-error.ts';
-import { rereadJob, type Reread } from '../jobs.ts';
-import { reread } from '../push/reread.ts';
+import { observingWorld, type ConnectedTenant } from '../../../../../testing/observing/observing.ts';
+import { ExternalError, OutOfQuota } from '../../../../external/marketplace/external-error.ts';
+import { rereadJob, type Reread } from '../../jobs.ts';
+import { reread } from '../../push/reread.ts';
 
 const india = { sellingPartnerId: 'A3CHV9LN8K4TRD', region: 'IN' } as const;
 const { signal } = new AbortController();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../lib/db/db.ts';
-import { purposeOfSource } from '../quota/page-pace.ts';
-import type { Source } from '../sources/source.ts';
-import type { SweepKey } from './sweep-queries.ts';
+import type { Tx } from '../../../../lib/db/db.ts';
+import { purposeOfSource } from '../../quota/page-pace.ts';
+import type { Source } from '../../sources/source.ts';
+import type { SweepKey } from '../sweep-queries.ts';
 
 interface SourcesOfAccount {
   readonly marketplaces: readonly string[];

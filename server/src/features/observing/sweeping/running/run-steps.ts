@@ -1,10 +1,10 @@
-import { offeredSources } from '../sources/registry.ts';
-import type { SteppedSource } from '../sources/source.ts';
-import type { ObservingContext } from '../worker-context.ts';
-import type { DueWork, PassResult } from './due-work.ts';
+import { offeredSources } from '../../sources/registry.ts';
+import type { SteppedSource } from '../../sources/source.ts';
+import type { ObservingContext } from '../../worker-context.ts';
+import type { DueWork, PassResult } from '../due/due-work.ts';
 import { pollAt } from './poll.ts';
 import { readProgress } from './progress.ts';
-import { postpone, saveProgress } from './sweep-queries.ts';
+import { postpone, saveProgress } from '../sweep-queries.ts';
 
 const stepsPerSlice = 12;
 

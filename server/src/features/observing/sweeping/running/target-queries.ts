@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '../../../lib/db/db.ts';
-import type { Target, Unit } from '../sources/source.ts';
-import type { SweepKey } from './sweep-queries.ts';
+import type { Tx } from '../../../../lib/db/db.ts';
+import type { Target, Unit } from '../../sources/source.ts';
+import type { SweepKey } from '../sweep-queries.ts';
 
 /** Lists the products after the last one that was asked for, by ASIN. */
 async function listProductTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {

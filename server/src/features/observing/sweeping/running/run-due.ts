@@ -1,9 +1,9 @@
-import { findSource } from '../sources/registry.ts';
-import type { ObservingContext } from '../worker-context.ts';
-import { endPass, postponeFailed, takeDue } from './pass.ts';
+import { findSource } from '../../sources/registry.ts';
+import type { ObservingContext } from '../../worker-context.ts';
+import { endPass, postponeFailed, takeDue } from '../due/pass.ts';
 import { runBatches } from './run-batches.ts';
 import { runSteps } from './run-steps.ts';
-import type { SweepKey } from './sweep-queries.ts';
+import type { SweepKey } from '../sweep-queries.ts';
 
 /** Runs the next slice of a due sweep. A sweep that is not finished stays due, so that others run in between. */
 export async function runDue(ctx: ObservingContext, key: SweepKey, signal: AbortSignal): Promise<void> {

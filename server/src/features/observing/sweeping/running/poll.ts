@@ -1,5 +1,5 @@
 import { minuteMs } from '@app/shared/base/time.ts';
-import type { ObservingContext } from '../worker-context.ts';
+import type { ObservingContext } from '../../worker-context.ts';
 
 /** `awaited` is the pace while people wait for a first pass, `usual` that of later passes. Reports take minutes. */
 const paces = {

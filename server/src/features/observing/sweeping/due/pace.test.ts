@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayMs, minuteMs } from '@app/shared/base/time.ts';
 import { checkMinutes, isFirstOfSpan, isPushAlive, paceMs, retryDelayMs } from './pace.ts';
-import { sources } from '../sources/registry.ts';
+import { sources } from '../../sources/registry.ts';
 
 const offers = { aspects: ['offers'] } as const;
 const now = new Date('2026-06-15T12:00:00Z');

@@ -1,5 +1,5 @@
-import type { SellerAccess } from '../../../external/marketplace/seller-access.ts';
-import type { SweepKey, SweepRow } from './sweep-queries.ts';
+import type { SellerAccess } from '../../../../external/marketplace/seller-access.ts';
+import type { SweepKey, SweepRow } from '../sweep-queries.ts';
 
 /** A due sweep that this process has taken. */
 export interface DueWork {

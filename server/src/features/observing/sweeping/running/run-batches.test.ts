@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { observingWorld, type ConnectedTenant } from '../../../../testing/observing/observing.ts';
-import { listFreshness } from '../freshness.ts';
-import { findSource } from '../sources/registry.ts';
-import type { SweepKey } from './sweep-queries.ts';
+import { observingWorld, type ConnectedTenant } from '../../../../../testing/observing/observing.ts';
+import { listFreshness } from '../../freshness.ts';
+import { findSource } from '../../sources/registry.ts';
+import type { SweepKey } from '../sweep-queries.ts';
 
 const world = observingWorld();
 const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
