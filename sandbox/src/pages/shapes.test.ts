@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { eventfulProduct, post } from '../sp-api/event-scenes.ts';
-import { startTestApi, type TestApi } from '../sp-api/test-api.ts';
+import { eventfulProduct, post } from '../sp-api/testing/event-scenes.ts';
+import { startTestApi, type TestApi } from '../sp-api/testing/test-api.ts';
 
 const folder = join(import.meta.dirname, '../../../../shared/reference/captures');
 const hasCaptures = existsSync(folder);

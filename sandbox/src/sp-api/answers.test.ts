@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { applyEvent } from '../world/events/events.ts';
-import { explainMissingModels, hasModels, modelValidator } from './amazon-models.ts';
+import { explainMissingModels, hasModels, modelValidator } from './testing/amazon-models.ts';
 import { operations } from './operations.ts';
-import { marketplaceIds, queueArn, sellers, startTestApi, type Request, type TestApi } from './test-api.ts';
+import { marketplaceIds, queueArn, sellers, startTestApi, type Request, type TestApi } from './testing/test-api.ts';
 
 explainMissingModels();
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createManualClock } from '../world/clock.ts';
 import { createBuckets, type Buckets } from './buckets.ts';
-import { sellers, startTestApi } from './test-api.ts';
+import { sellers, startTestApi } from './testing/test-api.ts';
 
 const plan = { operationId: 'getListingOffersBatch', rate: 0.5, burst: 2 };
 

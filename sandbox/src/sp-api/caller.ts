@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { marketplaceCodes } from '@app/shared/base/marketplaces.ts';
 import { endpointOf, type Seller } from '../world/model/seller.ts';
 import type { EndpointContext } from './endpoint-context.ts';
-import { invalidInput, unauthorized } from './error.ts';
+import { invalidInput, unauthorized } from './request/error.ts';
 import type { Operation } from './operation.ts';
 
 export type Access =

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { eventTypes } from '../world/events/event-types.ts';
 import type { Product } from '../world/model/product.ts';
-import { eventfulProduct, post as happen, prepare } from './event-scenes.ts';
-import { marketplaceIds, sellers, startTestApi, type Request, type TestApi } from './test-api.ts';
+import { eventfulProduct, post as happen, prepare } from './testing/event-scenes.ts';
+import { marketplaceIds, sellers, startTestApi, type Request, type TestApi } from './testing/test-api.ts';
 
 let api: TestApi;
 let product: Product;

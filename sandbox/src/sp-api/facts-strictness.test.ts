@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { marketplaceIds, sellers, startTestApi, type Request, type TestApi } from './test-api.ts';
+import { marketplaceIds, sellers, startTestApi, type Request, type TestApi } from './testing/test-api.ts';
 
 const as = sellers.na;
 const US = marketplaceIds.US;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { sellers, startTestApi, type Request, type TestApi } from './test-api.ts';
+import { sellers, startTestApi, type Request, type TestApi } from './testing/test-api.ts';
 
 const request: Request = { path: '/sellers/v1/marketplaceParticipations', as: sellers.na };
 const other: Request = {

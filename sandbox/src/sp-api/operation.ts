@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Seller } from '../world/model/seller.ts';
 import type { EndpointContext } from './endpoint-context.ts';
-import { parseInput } from './parameters.ts';
+import { parseInput } from './request/parameters.ts';
 
 export interface Answer {
   readonly status: number;

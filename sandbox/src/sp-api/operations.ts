@@ -1,5 +1,5 @@
 import { createDestination } from './notifications/operations/create-destination.ts';
-import { createReport } from './reports/create-report.ts';
+import { createReport } from './reports/operations/create-report.ts';
 import { createSubscription } from './notifications/operations/create-subscription.ts';
 import { deleteDestination } from './notifications/operations/delete-destination.ts';
 import { deleteSubscriptionById } from './notifications/operations/delete-subscription-by-id.ts';
@@ -10,8 +10,8 @@ import { getListingOffersBatch } from './pricing/get-listing-offers-batch.ts';
 import { getMarketplaceParticipations } from './sellers/get-marketplace-participations.ts';
 import { getInventorySummaries } from './inventory/get-inventory-summaries.ts';
 import { getMyFeesEstimates } from './fees/get-my-fees-estimates.ts';
-import { getReport } from './reports/get-report.ts';
-import { getReportDocument } from './reports/get-report-document.ts';
+import { getReport } from './reports/operations/get-report.ts';
+import { getReportDocument } from './reports/operations/get-report-document.ts';
 import { getSubscription } from './notifications/operations/get-subscription.ts';
 import { getSubscriptionById } from './notifications/operations/get-subscription-by-id.ts';
 import { listOffers } from './replenishment/list-offers.ts';

@@ -6,7 +6,7 @@ import type { Buckets } from './buckets.ts';
 import type { Call, Calls } from './calls.ts';
 import { callerOf, type AccessTokens, type Caller } from './caller.ts';
 import type { EndpointContext } from './endpoint-context.ts';
-import { internalFailure, invalidInput, notFound, quotaExceeded, SpApiError, unauthorized } from './error.ts';
+import { internalFailure, invalidInput, notFound, quotaExceeded, SpApiError, unauthorized } from './request/error.ts';
 import type { Operation } from './operation.ts';
 import type { ReplayEntry } from './replay/replay-entry.ts';
 

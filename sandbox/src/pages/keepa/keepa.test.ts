@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { eventfulProduct, post } from '../../sp-api/event-scenes.ts';
-import { startTestApi, type Response, type TestApi } from '../../sp-api/test-api.ts';
+import { eventfulProduct, post } from '../../sp-api/testing/event-scenes.ts';
+import { startTestApi, type Response, type TestApi } from '../../sp-api/testing/test-api.ts';
 import type { Product } from '../../world/model/product.ts';
 import { ratingCount, shownTenths } from '../../world/model/reviews.ts';
 import { searchResults } from '../../world/model/search.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { eventfulProduct, post } from '../../sp-api/event-scenes.ts';
-import { marketplaceIds, sellers, startTestApi, type Response, type TestApi } from '../../sp-api/test-api.ts';
+import { eventfulProduct, post } from '../../sp-api/testing/event-scenes.ts';
+import { marketplaceIds, sellers, startTestApi, type Response, type TestApi } from '../../sp-api/testing/test-api.ts';
 import { createReplay } from '../../sp-api/replay/replay.ts';
 import { applyEvent } from '../../world/events/events.ts';
 import type { Product } from '../../world/model/product.ts';

@@ -4,11 +4,11 @@ import type { Product } from '../../world/model/product.ts';
 import type { Seller } from '../../world/model/seller.ts';
 import type { World } from '../../world/world.ts';
 import { catalogItem, catalogParent, type CatalogData } from './catalog-item.ts';
-import { invalidInput } from '../error.ts';
-import { marketplaceFor } from '../marketplace-access.ts';
+import { invalidInput } from '../request/error.ts';
+import { marketplaceFor } from '../request/marketplace-access.ts';
 import { sellerOperation } from '../operation.ts';
-import { offsetOf, pageToken } from '../page-token.ts';
-import { csv, integer, nonEmpty } from '../parameters.ts';
+import { offsetOf, pageToken } from '../request/page-token.ts';
+import { csv, integer, nonEmpty } from '../request/parameters.ts';
 
 const data = z.enum([
   'attributes',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { Listing, Product } from '../../world/model/product.ts';
 import type { Seller } from '../../world/model/seller.ts';
 import type { EndpointContext } from '../endpoint-context.ts';
-import { SpApiError } from '../error.ts';
-import { marketplaceFor } from '../marketplace-access.ts';
+import { SpApiError } from '../request/error.ts';
+import { marketplaceFor } from '../request/marketplace-access.ts';
 import { sellerOperation } from '../operation.ts';
-import { nonEmpty } from '../parameters.ts';
+import { nonEmpty } from '../request/parameters.ts';
 import { feesEstimate } from './fees-estimate.ts';
 
 const money = z.strictObject({ CurrencyCode: nonEmpty, Amount: z.number().check(z.nonnegative()) });

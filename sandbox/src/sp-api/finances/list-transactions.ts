@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { shippedAt, statusOf, type Order } from '../../world/life/order.ts';
 import type { Seller } from '../../world/model/seller.ts';
 import type { EndpointContext } from '../endpoint-context.ts';
-import { invalidInput } from '../error.ts';
-import { marketplaceFor } from '../marketplace-access.ts';
+import { invalidInput } from '../request/error.ts';
+import { marketplaceFor } from '../request/marketplace-access.ts';
 import { sellerOperation } from '../operation.ts';
-import { offsetOf, pageToken } from '../page-token.ts';
-import { instant, nonEmpty } from '../parameters.ts';
+import { offsetOf, pageToken } from '../request/page-token.ts';
+import { instant, nonEmpty } from '../request/parameters.ts';
 import { shipmentTransaction } from './shipment-transaction.ts';
 
 /** Amazon refuses times less than two minutes before the request. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { applyEvent } from '../../world/events/events.ts';
 import type { Product } from '../../world/model/product.ts';
-import { eventfulProduct } from '../event-scenes.ts';
-import { marketplaceIds, sellers, startTestApi, type TestApi } from '../test-api.ts';
+import { eventfulProduct } from '../testing/event-scenes.ts';
+import { marketplaceIds, sellers, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 const as = sellers.na;
 const US = marketplaceIds.US;

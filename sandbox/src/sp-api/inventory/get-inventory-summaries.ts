@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { Listing } from '../../world/model/product.ts';
 import type { Seller } from '../../world/model/seller.ts';
 import type { EndpointContext } from '../endpoint-context.ts';
-import { invalidInput } from '../error.ts';
-import { marketplaceFor } from '../marketplace-access.ts';
+import { invalidInput } from '../request/error.ts';
+import { marketplaceFor } from '../request/marketplace-access.ts';
 import { sellerOperation } from '../operation.ts';
-import { expiringOffsetOf, expiringToken } from '../page-token.ts';
-import { csv, flag, instant, nonEmpty } from '../parameters.ts';
+import { expiringOffsetOf, expiringToken } from '../request/page-token.ts';
+import { csv, flag, instant, nonEmpty } from '../request/parameters.ts';
 import { inventorySummary } from './inventory-summary.ts';
 
 const pageSize = 50;

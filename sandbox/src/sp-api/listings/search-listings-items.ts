@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { Listing } from '../../world/model/product.ts';
 import type { Seller } from '../../world/model/seller.ts';
-import { invalidInput, unauthorized } from '../error.ts';
+import { invalidInput, unauthorized } from '../request/error.ts';
 import { listingItem, type ListingData } from './listing-item.ts';
 import { enforcementsOf, parentSkuOf, statusOf } from './listing-status.ts';
-import { marketplacesFor } from '../marketplace-access.ts';
+import { marketplacesFor } from '../request/marketplace-access.ts';
 import { sellerOperation } from '../operation.ts';
-import { offsetOf, pageToken } from '../page-token.ts';
-import { csv, instant, integer, nonEmpty } from '../parameters.ts';
+import { offsetOf, pageToken } from '../request/page-token.ts';
+import { csv, instant, integer, nonEmpty } from '../request/parameters.ts';
 import type { World } from '../../world/world.ts';
 
 const status = z.enum(['BUYABLE', 'DISCOVERABLE']);

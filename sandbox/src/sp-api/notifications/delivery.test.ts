@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '../../world/model/product.ts';
-import { eventfulProduct, post } from '../event-scenes.ts';
-import { startTestApi, type TestApi } from '../test-api.ts';
+import { eventfulProduct, post } from '../testing/event-scenes.ts';
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { subscribe, messagesIn, typesOf } from './test-subscriber.ts';
 
 let api: TestApi;

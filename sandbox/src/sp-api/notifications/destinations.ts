@@ -1,4 +1,4 @@
-import { SpApiError } from '../error.ts';
+import { SpApiError } from '../request/error.ts';
 
 /** The target of notifications: an SQS queue, or the EventBridge bus of an AWS account. */
 export type Resource =

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nonEmpty } from '../parameters.ts';
+import { nonEmpty } from '../request/parameters.ts';
 
 const aggregationPeriodsMs = { FiveMinutes: 300_000, TenMinutes: 600_000 } as const;
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Product } from '../../world/model/product.ts';
-import { explainMissingModels, hasModels, notificationValidator } from '../amazon-models.ts';
-import { eventfulProduct, post } from '../event-scenes.ts';
-import { marketplaceIds, sellers, startTestApi, type TestApi } from '../test-api.ts';
+import { explainMissingModels, hasModels, notificationValidator } from '../testing/amazon-models.ts';
+import { eventfulProduct, post } from '../testing/event-scenes.ts';
+import { marketplaceIds, sellers, startTestApi, type TestApi } from '../testing/test-api.ts';
 import type { NotificationType } from './notification-type.ts';
 import { destinationOf, payloadsOf, subscribe, messagesIn, typesOf } from './test-subscriber.ts';
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventTypes } from '../../world/events/event-types.ts';
 import { applyEvent } from '../../world/events/events.ts';
 import type { Product } from '../../world/model/product.ts';
-import { eventfulProduct, post as happen, prepare } from '../event-scenes.ts';
+import { eventfulProduct, post as happen, prepare } from '../testing/event-scenes.ts';
 import { payloadsOf, subscribe, subscribeToAll, typesOf } from './test-subscriber.ts';
-import { marketplaceIds, queueArn, sellers, startTestApi, type TestApi } from '../test-api.ts';
+import { marketplaceIds, queueArn, sellers, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 let product: Product;

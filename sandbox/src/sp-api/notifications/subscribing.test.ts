@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sellers, startTestApi, type TestApi } from '../test-api.ts';
+import { sellers, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { notificationKinds, notificationTypes, type NotificationType } from './notification-type.ts';
 import { destinationOf, subscribe } from './test-subscriber.ts';
 

@@ -1,5 +1,5 @@
 import type { NotificationType } from './notification-type.ts';
-import { SpApiError } from '../error.ts';
+import { SpApiError } from '../request/error.ts';
 
 export interface Subscription {
   readonly subscriptionId: string;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { statusOf, type Order } from '../../world/life/order.ts';
 import { applyEvent } from '../../world/events/events.ts';
-import { explainMissingModels, hasModels, modelValidator } from '../amazon-models.ts';
-import { marketplaceIds, sellers, startTestApi, type TestApi } from '../test-api.ts';
+import { explainMissingModels, hasModels, modelValidator } from '../testing/amazon-models.ts';
+import { marketplaceIds, sellers, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 explainMissingModels();
 

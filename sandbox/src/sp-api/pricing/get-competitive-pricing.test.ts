@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Product } from '../../world/model/product.ts';
-import { eventfulProduct, post } from '../event-scenes.ts';
-import { marketplaceIds, sellers, startTestApi, type TestApi } from '../test-api.ts';
+import { eventfulProduct, post } from '../testing/event-scenes.ts';
+import { marketplaceIds, sellers, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 const as = sellers.na;
 const US = marketplaceIds.US;

@@ -4,10 +4,10 @@ import { offersOf, type Offer } from '../../world/model/offers.ts';
 import type { Listing, Product } from '../../world/model/product.ts';
 import type { Seller } from '../../world/model/seller.ts';
 import type { World } from '../../world/world.ts';
-import { invalidInput } from '../error.ts';
-import { marketplaceFor } from '../marketplace-access.ts';
+import { invalidInput } from '../request/error.ts';
+import { marketplaceFor } from '../request/marketplace-access.ts';
 import { sellerOperation } from '../operation.ts';
-import { csv, nonEmpty } from '../parameters.ts';
+import { csv, nonEmpty } from '../request/parameters.ts';
 import { moneyOf, pricesOf } from './offer-summary.ts';
 import { salesRankings } from './sales-rankings.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Seller } from '../../world/model/seller.ts';
 import type { EndpointContext } from '../endpoint-context.ts';
-import { SpApiError } from '../error.ts';
+import { SpApiError } from '../request/error.ts';
 import { listingOffers } from './listing-offers.ts';
 import { sellerOperation, type Answer } from '../operation.ts';
 

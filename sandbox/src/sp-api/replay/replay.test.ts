@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { explainMissingModels, hasModels } from '../amazon-models.ts';
+import { explainMissingModels, hasModels } from '../testing/amazon-models.ts';
 import { operations } from '../operations.ts';
-import { marketplaceIds, sellers, startTestApi, type Request, type Response, type TestApi } from '../test-api.ts';
+import {
+  marketplaceIds,
+  sellers,
+  startTestApi,
+  type Request,
+  type Response,
+  type TestApi,
+} from '../testing/test-api.ts';
 import { loadReplay } from './load-replay.ts';
 import { replayControl } from './replay-control.ts';
 import type { Replay } from './replay.ts';

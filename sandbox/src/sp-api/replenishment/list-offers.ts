@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { unitsOf, type Listing, type Product } from '../../world/model/product.ts';
 import type { Seller } from '../../world/model/seller.ts';
 import type { World } from '../../world/world.ts';
-import { invalidInput } from '../error.ts';
-import { marketplaceFor } from '../marketplace-access.ts';
+import { invalidInput } from '../request/error.ts';
+import { marketplaceFor } from '../request/marketplace-access.ts';
 import { sellerOperation } from '../operation.ts';
-import { nonEmpty } from '../parameters.ts';
+import { nonEmpty } from '../request/parameters.ts';
 
 /** Marketplaces with subscribe and save. */
 const offeredIn = new Set(['US', 'CA', 'ES', 'UK', 'FR', 'IT', 'IN', 'DE', 'JP']);

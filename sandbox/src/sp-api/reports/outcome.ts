@@ -1,7 +1,7 @@
 import { findMarketplace, findMarketplaceById } from '@app/shared/base/marketplaces.ts';
 import type { Faults } from '../../world/events/faults.ts';
 import type { World } from '../../world/world.ts';
-import { reportTypes } from './report-types.ts';
+import { reportTypes } from './types/report-types.ts';
 import type { StoredReport } from './stored-report.ts';
 
 /** The result of a report. CANCELLED means that it would be empty, FATAL that it could not be created. */

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { marketplaceIds, sellers, startTestApi, type Response, type TestApi } from '../test-api.ts';
+import { marketplaceIds, sellers, startTestApi, type Response, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 const path = '/reports/2021-06-30/reports';

@@ -1,7 +1,7 @@
 import { marketplace as marketplaceOf, marketplacesOf } from '@app/shared/base/marketplaces.ts';
 import type { Seller } from '../../world/model/seller.ts';
 import type { World } from '../../world/world.ts';
-import { countryOf } from '../marketplace-access.ts';
+import { countryOf } from '../request/marketplace-access.ts';
 import { sellerOperation } from '../operation.ts';
 
 const languages: Readonly<Record<string, string>> = {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { invalidInput, unauthorized } from '../../error.ts';
-import { marketplacesFor } from '../../marketplace-access.ts';
+import { invalidInput, unauthorized } from '../../request/error.ts';
+import { marketplacesFor } from '../../request/marketplace-access.ts';
 import { ownsBrand } from '../brand-owner.ts';
 import { isOfKind } from '../destinations.ts';
 import { aggregationMsOf, eventFilter, marketplaceIdsOf, wantsOrderStatus } from '../event-filter.ts';
 import { notificationKinds, notificationType } from '../notification-type.ts';
 import { sellerOperation } from '../../operation.ts';
-import { nonEmpty } from '../../parameters.ts';
+import { nonEmpty } from '../../request/parameters.ts';
 import { presentSubscription } from '../subscriptions.ts';
 
 export const createSubscription = sellerOperation({

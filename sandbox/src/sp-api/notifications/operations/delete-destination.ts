@@ -1,6 +1,6 @@
-import { notFound, SpApiError } from '../../error.ts';
+import { notFound, SpApiError } from '../../request/error.ts';
 import { grantlessOperation } from '../../operation.ts';
-import { nonEmpty } from '../../parameters.ts';
+import { nonEmpty } from '../../request/parameters.ts';
 
 export const deleteDestination = grantlessOperation({
   operationId: 'deleteDestination',

@@ -1,7 +1,7 @@
 import { presentDestination } from '../destinations.ts';
-import { notFound } from '../../error.ts';
+import { notFound } from '../../request/error.ts';
 import { grantlessOperation } from '../../operation.ts';
-import { nonEmpty } from '../../parameters.ts';
+import { nonEmpty } from '../../request/parameters.ts';
 
 export const getDestination = grantlessOperation({
   operationId: 'getDestination',

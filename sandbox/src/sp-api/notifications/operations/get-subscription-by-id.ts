@@ -1,7 +1,7 @@
-import { notFound } from '../../error.ts';
+import { notFound } from '../../request/error.ts';
 import { notificationType } from '../notification-type.ts';
 import { grantlessOperation } from '../../operation.ts';
-import { nonEmpty } from '../../parameters.ts';
+import { nonEmpty } from '../../request/parameters.ts';
 import { presentSubscription } from '../subscriptions.ts';
 
 export const getSubscriptionById = grantlessOperation({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notFound } from '../../error.ts';
+import { notFound } from '../../request/error.ts';
 import { notificationType } from '../notification-type.ts';
 import { sellerOperation } from '../../operation.ts';
 import { presentSubscription } from '../subscriptions.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { invalidInput, notFound } from '../../error.ts';
+import { invalidInput, notFound } from '../../request/error.ts';
 import { isOfKind } from '../destinations.ts';
 import { notificationKinds, notificationType } from '../notification-type.ts';
 import { grantlessOperation } from '../../operation.ts';
-import { nonEmpty } from '../../parameters.ts';
+import { nonEmpty } from '../../request/parameters.ts';
 
 export const sendTestNotification = grantlessOperation({
   operationId: 'sendTestNotification',

@@ -2,7 +2,7 @@ import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
 import { offersOf, type Offer } from '../../../world/model/offers.ts';
 import { isBuyable, type Product } from '../../../world/model/product.ts';
 import type { World } from '../../../world/world.ts';
-import { countryOf } from '../../marketplace-access.ts';
+import { countryOf } from '../../request/marketplace-access.ts';
 import { shuffleByNoise } from '../../noise.ts';
 import { moneyOf, offerCounts, pricesOf } from '../../pricing/offer-summary.ts';
 import { salesRankings } from '../../pricing/sales-rankings.ts';

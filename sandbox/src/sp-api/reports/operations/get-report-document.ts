@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { documentUrl } from './document-url.ts';
-import { notFound } from '../error.ts';
-import { sellerOperation } from '../operation.ts';
-import { nonEmpty } from '../parameters.ts';
+import { documentUrl } from '../document-url.ts';
+import { notFound } from '../../request/error.ts';
+import { sellerOperation } from '../../operation.ts';
+import { nonEmpty } from '../../request/parameters.ts';
 
 export const getReportDocument = sellerOperation({
   operationId: 'getReportDocument',

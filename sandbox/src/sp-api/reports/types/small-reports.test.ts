@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { applyEvent } from '../../world/events/events.ts';
-import { isBuyable, type Product } from '../../world/model/product.ts';
-import { hasModels } from '../amazon-models.ts';
-import { sellers, startTestApi, type TestApi } from '../test-api.ts';
+import { applyEvent } from '../../../world/events/events.ts';
+import { isBuyable, type Product } from '../../../world/model/product.ts';
+import { hasModels } from '../../testing/amazon-models.ts';
+import { sellers, startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { reportTypes } from './report-types.ts';
 import { askForReport } from './test-report.ts';
 

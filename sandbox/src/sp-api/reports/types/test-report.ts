@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { marketplaceIds, type Response, type TestApi } from '../test-api.ts';
+import { marketplaceIds, type Response, type TestApi } from '../../testing/test-api.ts';
 
 export const reportsPath = '/reports/2021-06-30/reports';
 

@@ -1,7 +1,7 @@
 import { findMarketplace, marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
-import { referralCents } from '../../world/model/fees.ts';
-import type { Listing, Product } from '../../world/model/product.ts';
-import type { World } from '../../world/world.ts';
+import { referralCents } from '../../../world/model/fees.ts';
+import type { Listing, Product } from '../../../world/model/product.ts';
+import type { World } from '../../../world/world.ts';
 import type { ReportType } from './report-type.ts';
 
 /** Amazon renews the figures every 72 hours and fails reports whose start is less than 72 hours ago. */

@@ -1,5 +1,5 @@
-import type { Listing } from '../../world/model/product.ts';
-import type { World } from '../../world/world.ts';
+import type { Listing } from '../../../world/model/product.ts';
+import type { World } from '../../../world/world.ts';
 import type { ReportType } from './report-type.ts';
 
 /** Report of listings hidden from search, each with the reason. */

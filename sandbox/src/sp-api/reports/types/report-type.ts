@@ -1,5 +1,5 @@
-import type { World } from '../../world/world.ts';
-import type { StoredReport } from './stored-report.ts';
+import type { World } from '../../../world/world.ts';
+import type { StoredReport } from '../stored-report.ts';
 
 /** A tab-separated report. */
 export interface ReportType {

@@ -1,7 +1,7 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
-import { letCustomersBuy } from '../../world/life/customers.ts';
-import { statusOf, updatedAt, type Order } from '../../world/life/order.ts';
-import { selectOrders, type Span } from '../orders/select-orders.ts';
+import { letCustomersBuy } from '../../../world/life/customers.ts';
+import { statusOf, updatedAt, type Order } from '../../../world/life/order.ts';
+import { selectOrders, type Span } from '../../orders/select-orders.ts';
 import { periodOf, whyPeriodIsFatal, type ReportType } from './report-type.ts';
 
 /** Amazon fails reports over periods of more than 30 days. */

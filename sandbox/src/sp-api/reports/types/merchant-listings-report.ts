@@ -1,4 +1,4 @@
-import type { Listing } from '../../world/model/product.ts';
+import type { Listing } from '../../../world/model/product.ts';
 import type { ReportType } from './report-type.ts';
 
 interface Line {

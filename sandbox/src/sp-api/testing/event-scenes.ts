@@ -1,6 +1,6 @@
-import { applyEvent } from '../world/events/events.ts';
-import { isBuyable, type Product } from '../world/model/product.ts';
-import type { World } from '../world/world.ts';
+import { applyEvent } from '../../world/events/events.ts';
+import { isBuyable, type Product } from '../../world/model/product.ts';
+import type { World } from '../../world/world.ts';
 
 /** Test helper: the event that must precede each undo event. */
 const precedingEvents: Readonly<Record<string, string>> = {

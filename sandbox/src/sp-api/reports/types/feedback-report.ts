@@ -1,4 +1,4 @@
-import type { Feedback } from '../../world/model/feedback.ts';
+import type { Feedback } from '../../../world/model/feedback.ts';
 import { periodOf, type ReportType } from './report-type.ts';
 
 /** The report contains only neutral and negative feedback. */

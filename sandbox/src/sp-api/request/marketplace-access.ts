@@ -1,5 +1,5 @@
 import { findMarketplaceById, type Marketplace } from '@app/shared/base/marketplaces.ts';
-import type { Seller } from '../world/model/seller.ts';
+import type { Seller } from '../../world/model/seller.ts';
 import { invalidMarketplace, unauthorized } from './error.ts';
 
 /** Returns the marketplace of an id. Throws 400 if it is unknown, and 403 if the seller does not participate in it. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { applyEvent } from '../../world/events/events.ts';
-import { statusOf } from '../../world/life/order.ts';
-import { sellers, startTestApi, type TestApi } from '../test-api.ts';
+import { applyEvent } from '../../../world/events/events.ts';
+import { statusOf } from '../../../world/life/order.ts';
+import { sellers, startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { askForReport, type FinishedReport } from './test-report.ts';
 
 const day = 86_400_000;

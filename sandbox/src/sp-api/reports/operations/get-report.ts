@@ -1,8 +1,8 @@
-import type { EndpointContext } from '../endpoint-context.ts';
-import { notFound } from '../error.ts';
-import { sellerOperation } from '../operation.ts';
-import { nonEmpty } from '../parameters.ts';
-import type { StoredReport } from './stored-report.ts';
+import type { EndpointContext } from '../../endpoint-context.ts';
+import { notFound } from '../../request/error.ts';
+import { sellerOperation } from '../../operation.ts';
+import { nonEmpty } from '../../request/parameters.ts';
+import type { StoredReport } from '../stored-report.ts';
 
 export const getReport = sellerOperation({
   operationId: 'getReport',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { invalidInput } from '../error.ts';
-import { marketplacesFor } from '../marketplace-access.ts';
-import { sellerOperation } from '../operation.ts';
-import { instant } from '../parameters.ts';
-import { reportTypes } from './report-types.ts';
+import { invalidInput } from '../../request/error.ts';
+import { marketplacesFor } from '../../request/marketplace-access.ts';
+import { sellerOperation } from '../../operation.ts';
+import { instant } from '../../request/parameters.ts';
+import { reportTypes } from '../types/report-types.ts';
 
 export const createReport = sellerOperation({
   operationId: 'createReport',

@@ -1,16 +1,16 @@
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
-import { notificationsQueue } from '../environment.ts';
-import { keepa } from '../pages/keepa/plugin.ts';
-import { rainforest } from '../pages/rainforest/plugin.ts';
-import { createManualClock } from '../world/clock.ts';
-import { createFaults, type Faults } from '../world/events/faults.ts';
-import type { Endpoint } from '../world/model/seller.ts';
-import { createWorld, type World } from '../world/world.ts';
-import type { AccessTokens } from './caller.ts';
-import { createAccountStatuses, type AccountStatuses } from './account-statuses.ts';
-import { createCalls, type Calls } from './calls.ts';
-import { spApi } from './plugin.ts';
-import type { Replay } from './replay/replay.ts';
+import { notificationsQueue } from '../../environment.ts';
+import { keepa } from '../../pages/keepa/plugin.ts';
+import { rainforest } from '../../pages/rainforest/plugin.ts';
+import { createManualClock } from '../../world/clock.ts';
+import { createFaults, type Faults } from '../../world/events/faults.ts';
+import type { Endpoint } from '../../world/model/seller.ts';
+import { createWorld, type World } from '../../world/world.ts';
+import type { AccessTokens } from '../caller.ts';
+import { createAccountStatuses, type AccountStatuses } from '../account-statuses.ts';
+import { createCalls, type Calls } from '../calls.ts';
+import { spApi } from '../plugin.ts';
+import type { Replay } from '../replay/replay.ts';
 
 export const sellers = { na: 'A2QWN7L4RKH13D', eu: 'A1FM00R7V6LQ2E', in: 'A3CHV9LN8K4TRD', spare: 'A1MRWBY5P8XGZ2' };
 export const marketplaceIds = {
