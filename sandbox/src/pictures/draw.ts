@@ -1,9 +1,9 @@
 import { mixColours, type Colour } from './colour.ts';
 import { Coverage } from './coverage.ts';
-import { shadings, type Shading, type Tint } from './materials.ts';
+import { shadings, type Shading, type Tint } from './shapes/materials.ts';
 import { toPolygons, type Point, type Polygon } from './path.ts';
 import type { Bitmap } from './png.ts';
-import type { Silhouette } from './silhouette.ts';
+import type { Silhouette } from './shapes/silhouette.ts';
 
 /** Draws a product on white. The same silhouette, tint and size always give the same bytes. */
 export function draw(silhouette: Silhouette, tint: Tint, size: number): Bitmap {

@@ -6,7 +6,7 @@ import { draw } from './draw.ts';
 import { toPolygons } from './path.ts';
 import { encodePng } from './png.ts';
 import { pictures } from './route.ts';
-import { silhouettes } from './shapes.ts';
+import { silhouettes } from './shapes/shapes.ts';
 
 const tint = { lightness: 0.68, chroma: 0.1, hue: 200 };
 

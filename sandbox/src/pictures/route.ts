@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { PictureShape } from '../world/catalogue/template.ts';
 import { draw } from './draw.ts';
-import type { Tint } from './materials.ts';
+import type { Tint } from './shapes/materials.ts';
 import { encodePng } from './png.ts';
-import { silhouettes } from './shapes.ts';
+import { silhouettes } from './shapes/shapes.ts';
 
 export interface PictureSource {
   pictureOf(asin: string): { shape: PictureShape; hue: number } | undefined;

@@ -1,4 +1,4 @@
-import { curve, type Point } from './path.ts';
+import { curve, type Point } from '../path.ts';
 
 /** Control point distance of the Bézier curve that approximates a quarter circle of radius 1. */
 const kappa = 0.5523;

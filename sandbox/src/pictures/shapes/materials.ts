@@ -1,4 +1,4 @@
-import { oklch, withAlpha, type Colour } from './colour.ts';
+import { oklch, withAlpha, type Colour } from '../colour.ts';
 
 /** A gradient: colours at positions from 0 to 1 along a direction of the surface's bounding box. */
 export interface Shading {
