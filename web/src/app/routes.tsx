@@ -101,7 +101,7 @@ const homeRoute = createRoute({
   path: '/home',
   validateSearch: parseHomeSearch,
   beforeLoad: requireIdentity,
-  component: lazyRouteComponent(() => import('./HomeScreen.tsx'), 'HomeScreen'),
+  component: lazyRouteComponent(() => import('./screens/HomeScreen.tsx'), 'HomeScreen'),
 });
 
 const tableRoute = createRoute({
@@ -109,7 +109,7 @@ const tableRoute = createRoute({
   path: '/table',
   validateSearch: parseTableSearch,
   beforeLoad: requireIdentity,
-  component: lazyRouteComponent(() => import('./TableScreen.tsx'), 'TableScreen'),
+  component: lazyRouteComponent(() => import('./screens/TableScreen.tsx'), 'TableScreen'),
 });
 
 const settingsRoute = createRoute({
@@ -117,7 +117,7 @@ const settingsRoute = createRoute({
   path: '/settings',
   validateSearch: parseSettingsSearch,
   beforeLoad: requireIdentity,
-  component: lazyRouteComponent(() => import('./SettingsScreen.tsx'), 'SettingsScreen'),
+  component: lazyRouteComponent(() => import('./screens/SettingsScreen.tsx'), 'SettingsScreen'),
 });
 
 const verifyEmailRoute = createRoute({
@@ -138,7 +138,7 @@ const postActionRoute = <const Path extends PostActionPath>(path: Path) =>
     getParentRoute: () => rootRoute,
     path,
     beforeLoad: requireIdentity,
-    component: lazyRouteComponent(() => import('./PostActionScreen.tsx'), 'PostActionScreen'),
+    component: lazyRouteComponent(() => import('./screens/PostActionScreen.tsx'), 'PostActionScreen'),
   });
 
 const logoutRoute = createRoute({

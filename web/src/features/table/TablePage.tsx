@@ -10,7 +10,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { Skeleton } from '../../ui/layout/Skeleton.tsx';
 import { TopBarSlot } from '../../ui/layout/TopBarSlot.tsx';
-import { Filters } from '../dashboard/Filters.tsx';
+import { Filters } from '../dashboard/filters/Filters.tsx';
 import { marketKey } from '@app/shared/world/market-freshness.ts';
 import { NoMatch } from '../dashboard/NoMatch.tsx';
 import { ProductList } from '../products/ProductList.tsx';

@@ -1,10 +1,10 @@
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
-import { Segments } from '../../ui/fields/Segments.tsx';
-import type { HomeModel } from '../../world/home-model.ts';
-import { isIssueView, screenOf, type HomeSearch, type HomeView } from '../../world/home-search.ts';
-import { countedItemsOf } from '../products/stock-kinds.ts';
-import { countBelowLine } from '../products/stock-state.ts';
+import { Segments } from '../../../ui/fields/Segments.tsx';
+import type { HomeModel } from '../../../world/home-model.ts';
+import { isIssueView, screenOf, type HomeSearch, type HomeView } from '../../../world/home-search.ts';
+import { countedItemsOf } from '../../products/stock-kinds.ts';
+import { countBelowLine } from '../../products/stock-state.ts';
 
 interface Props {
   readonly model: HomeModel;

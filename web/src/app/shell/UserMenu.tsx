@@ -9,10 +9,10 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { identityQuery } from '../lib/session/identity.ts';
-import { useStore } from '../lib/browser/store.ts';
-import { chooseTheme, themeChoice, type ThemeChoice } from '../lib/browser/theme.ts';
-import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLine } from '../ui/overlays/Menu.tsx';
+import { identityQuery } from '../../lib/session/identity.ts';
+import { useStore } from '../../lib/browser/store.ts';
+import { chooseTheme, themeChoice, type ThemeChoice } from '../../lib/browser/theme.ts';
+import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLine } from '../../ui/overlays/Menu.tsx';
 
 const themes: readonly { choice: ThemeChoice; label: string; Icon: typeof IconSun }[] = [
   { choice: 'light', label: 'Light', Icon: IconSun },

@@ -1,8 +1,8 @@
 import { memo, useEffect, useState } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
-import { newVersion } from '../../lib/browser/new-version.ts';
-import { storage } from '../../lib/browser/storage.ts';
-import { Banner } from '../../ui/layout/Banner.tsx';
+import { newVersion } from '../../../lib/browser/new-version.ts';
+import { storage } from '../../../lib/browser/storage.ts';
+import { Banner } from '../../../ui/layout/Banner.tsx';
 
 interface Props {
   readonly world: WorldAnswer;

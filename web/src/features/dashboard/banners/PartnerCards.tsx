@@ -2,11 +2,11 @@ import { IconExternalLink, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { partnerCards, type PartnerCard } from '@app/shared/contract/billing.ts';
-import { query } from '../../lib/http/call.ts';
-import { storage } from '../../lib/browser/storage.ts';
-import { buttonClass } from '../../ui/fields/Button.tsx';
-import { IconButton } from '../../ui/fields/IconButton.tsx';
-import { useNow } from '../../ui/hooks/use-now.ts';
+import { query } from '../../../lib/http/call.ts';
+import { storage } from '../../../lib/browser/storage.ts';
+import { buttonClass } from '../../../ui/fields/Button.tsx';
+import { IconButton } from '../../../ui/fields/IconButton.tsx';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import { isPartnerCardShown } from './large-account.ts';
 import './partner-cards.css';
 

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { IconFilter } from '@tabler/icons-react';
-import { Button } from '../../ui/fields/Button.tsx';
-import { Checkbox } from '../../ui/fields/Checkbox.tsx';
-import { MultiSelect } from '../../ui/fields/MultiSelect.tsx';
-import { SearchField } from '../../ui/fields/SearchField.tsx';
-import { useSingleKey } from '../../ui/hooks/single-key.ts';
-import type { HomeSearch } from '../../world/home-search.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { MultiSelect } from '../../../ui/fields/MultiSelect.tsx';
+import { SearchField } from '../../../ui/fields/SearchField.tsx';
+import { useSingleKey } from '../../../ui/hooks/single-key.ts';
+import type { HomeSearch } from '../../../world/home-search.ts';
 import './filters.css';
 
 /** Specification, section 9: filter delay. */

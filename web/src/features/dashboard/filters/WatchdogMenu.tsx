@@ -4,9 +4,9 @@ import { families, type Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { KindCounts, WorldCounts } from '@app/shared/world/counts.ts';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
-import { showHelp } from '../../lib/help.ts';
-import { CountBadge } from '../../ui/signs/CountBadge.tsx';
-import { WatchdogIcon } from '../issues/WatchdogIcon.tsx';
+import { showHelp } from '../../../lib/help.ts';
+import { CountBadge } from '../../../ui/signs/CountBadge.tsx';
+import { WatchdogIcon } from '../../issues/WatchdogIcon.tsx';
 import './watchdog-menu.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useState } from 'react';
-import { storage } from '../../lib/browser/storage.ts';
-import { Button } from '../../ui/fields/Button.tsx';
-import { Modal } from '../../ui/overlays/Modal.tsx';
+import { storage } from '../../../lib/browser/storage.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { dialogForLargeAccount, manyAsinsLimit } from './large-account.ts';
 
 /** Specification, section 4: dismissals are stored under the prefix `onb`. */

@@ -1,6 +1,6 @@
 import { IconBell, IconLayoutGrid } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { screenOf, type HomeSearch, type HomeView } from '../../world/home-search.ts';
+import { screenOf, type HomeSearch, type HomeView } from '../../../world/home-search.ts';
 
 interface Props {
   readonly view: HomeView;

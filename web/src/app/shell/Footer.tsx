@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { showHelp, type HelpPlace } from '../lib/help.ts';
+import { showHelp, type HelpPlace } from '../../lib/help.ts';
 import './footer.css';
 
 const help: readonly { readonly label: string; readonly place: HelpPlace }[] = [

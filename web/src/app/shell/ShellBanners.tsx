@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendVerification } from '@app/shared/contract/accounts.ts';
-import { call } from '../lib/http/call.ts';
-import { identityQuery, type Identity } from '../lib/session/identity.ts';
-import { useKnownWorld } from '../world/known-world.ts';
-import { storage } from '../lib/browser/storage.ts';
-import { Banner } from '../ui/layout/Banner.tsx';
-import { Button } from '../ui/fields/Button.tsx';
-import { showToast } from '../ui/overlays/toast-store.ts';
-import { useNow } from '../ui/hooks/use-now.ts';
+import { call } from '../../lib/http/call.ts';
+import { identityQuery, type Identity } from '../../lib/session/identity.ts';
+import { useKnownWorld } from '../../world/known-world.ts';
+import { storage } from '../../lib/browser/storage.ts';
+import { Banner } from '../../ui/layout/Banner.tsx';
+import { Button } from '../../ui/fields/Button.tsx';
+import { showToast } from '../../ui/overlays/toast-store.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { shellBanner } from './shell-banner.ts';
 import './shell.css';
 

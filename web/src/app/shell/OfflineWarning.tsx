@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import { offlineText } from '../lib/http/api-error.ts';
-import { isOffline } from '../lib/http/connection.ts';
-import { probeConnection } from '../lib/http/probe.ts';
-import { knownEmail } from '../lib/session/session.ts';
-import { useStore } from '../lib/browser/store.ts';
-import { Banner } from '../ui/layout/Banner.tsx';
-import { Button } from '../ui/fields/Button.tsx';
+import { offlineText } from '../../lib/http/api-error.ts';
+import { isOffline } from '../../lib/http/connection.ts';
+import { probeConnection } from '../../lib/http/probe.ts';
+import { knownEmail } from '../../lib/session/session.ts';
+import { useStore } from '../../lib/browser/store.ts';
+import { Banner } from '../../ui/layout/Banner.tsx';
+import { Button } from '../../ui/fields/Button.tsx';
 import './shell.css';
 
 /** While offline, the page probes the server this often; the first answer ends the warning. */

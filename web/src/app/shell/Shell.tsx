@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { NewsBell } from '../features/news/NewsBell.tsx';
-import { beacon } from '../lib/browser/beacon.ts';
-import { useStore } from '../lib/browser/store.ts';
-import { type BeaconLevel, Brand } from '../ui/signs/Logo.tsx';
-import { TopBarSlots } from '../ui/layout/TopBarSlot.tsx';
+import { NewsBell } from '../../features/news/NewsBell.tsx';
+import { beacon } from '../../lib/browser/beacon.ts';
+import { useStore } from '../../lib/browser/store.ts';
+import { type BeaconLevel, Brand } from '../../ui/signs/Logo.tsx';
+import { TopBarSlots } from '../../ui/layout/TopBarSlot.tsx';
 import { ShellBanners } from './ShellBanners.tsx';
 import { Footer } from './Footer.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import './shell.css';
-import { keyListOpen, openHelp, showHelp } from '../lib/help.ts';
-import { loadPart } from '../lib/browser/load-part.ts';
+import { keyListOpen, openHelp, showHelp } from '../../lib/help.ts';
+import { loadPart } from '../../lib/browser/load-part.ts';
 import { IconBulb, IconHelpCircle, IconKeyboard, IconLifebuoy, IconMessageReport } from '@tabler/icons-react';
-import { IconButton } from '../ui/fields/IconButton.tsx';
-import { KeyCap } from '../ui/signs/KeyCap.tsx';
-import { Menu, MenuItem, MenuLine } from '../ui/overlays/Menu.tsx';
+import { IconButton } from '../../ui/fields/IconButton.tsx';
+import { KeyCap } from '../../ui/signs/KeyCap.tsx';
+import { Menu, MenuItem, MenuLine } from '../../ui/overlays/Menu.tsx';
 
 interface Props {
   readonly children: ReactNode;
@@ -55,7 +55,7 @@ export function Shell({ children, hasKeys = false }: Props) {
 }
 
 const HelpModal = lazy(async () => {
-  const { HelpModal: component } = await loadPart(() => import('../features/help/HelpModal.tsx'));
+  const { HelpModal: component } = await loadPart(() => import('../../features/help/HelpModal.tsx'));
   return { default: component };
 });
 
