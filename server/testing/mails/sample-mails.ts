@@ -1,5 +1,5 @@
 import type { Colour } from '@app/shared/base/severity.ts';
-import type { IssueRisk } from '@app/shared/world/issue-risk.ts';
+import type { IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
 import { verificationMail } from '../../src/features/accounts/verification/verification-mail.ts';
 import { invitationMail, resetMail } from '../../src/features/auth/mails/password-mails.ts';
 import { securityMail, securityNews, type SecurityNews } from '../../src/features/auth/mails/security-mail.ts';

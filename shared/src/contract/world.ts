@@ -143,7 +143,7 @@ export const stateOfTheWorld = endpoint({
   query: z.object({
     state: z.optional(z.string().check(z.maxLength(200))),
     init: z.optional(z.string().check(z.maxLength(10))),
-    /** Addition: the answer in columns, the format of `shared/src/world/packed-world.ts`. */
+    /** Addition: the answer in columns, the format of `shared/src/world/packed/packed-world.ts`. */
     packed: z.optional(z.literal('true')),
     /** For /table: one page of the products that the filter matches, problems first unless `problems` is false. */
     q: z.optional(z.string().check(z.maxLength(200))),

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { countWorld, type WorldCounts } from '@app/shared/world/counts.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { filterProducts } from './filter.ts';
-import type { Issue } from '@app/shared/world/open-issues.ts';
+import type { Issue } from '@app/shared/world/issues/open-issues.ts';
 import { openIssuesOf, problemsFirst } from './world-index.ts';
 import { marketKey } from '@app/shared/world/market-freshness.ts';
 import type { HomeSearch } from './home-search.ts';

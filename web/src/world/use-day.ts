@@ -10,7 +10,7 @@ import {
 } from '@app/shared/world/market-freshness.ts';
 import type { HomeModel } from './home-model.ts';
 import { doNowIn } from './world-index.ts';
-import type { DoNow } from '@app/shared/world/do-now.ts';
+import type { DoNow } from '@app/shared/world/issues/do-now.ts';
 import { dayHeadlineOf, type DayHeadline } from '@app/shared/world/day-headline.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 

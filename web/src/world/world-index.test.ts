@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openIssuesByProduct } from '@app/shared/world/open-issues.ts';
+import { openIssuesByProduct } from '@app/shared/world/issues/open-issues.ts';
 import { problemsFirst } from './world-index.ts';
 import { buildGroup, buildItem, buildProduct } from '../../testing/world-build.ts';
 

@@ -1,7 +1,7 @@
 import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
-import { doNow, type DoNow } from '@app/shared/world/do-now.ts';
-import { compareIssues, openIssuesAfter, type OpenIssues } from '@app/shared/world/open-issues.ts';
-import { weigh, type ToWeigh, type Weighing } from '@app/shared/world/weighing.ts';
+import { doNow, type DoNow } from '@app/shared/world/issues/do-now.ts';
+import { compareIssues, openIssuesAfter, type OpenIssues } from '@app/shared/world/issues/open-issues.ts';
+import { weigh, type ToWeigh, type Weighing } from '@app/shared/world/issues/weighing.ts';
 
 interface KnownIssues {
   readonly watchDogs: WorldAnswer['watchDogs'];

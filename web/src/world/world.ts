@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isPacked, unpackWorld, type PackedWorld } from '@app/shared/world/packed-world.ts';
+import { isPacked, unpackWorld, type PackedWorld } from '@app/shared/world/packed/packed-world.ts';
 import { applyDelta } from '@app/shared/world/world-change.ts';
 import { freshness, stateOfTheWorld, worldEvents, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { callRaw, query } from '../lib/http/call.ts';

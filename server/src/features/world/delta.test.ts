@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packWorld, unpackWorld } from '@app/shared/world/packed-world.ts';
+import { packWorld, unpackWorld } from '@app/shared/world/packed/packed-world.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import {

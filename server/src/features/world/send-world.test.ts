@@ -2,7 +2,7 @@ import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { muteItem } from '@app/shared/contract/triage.ts';
-import { unpackWorld, type PackedWorld } from '@app/shared/world/packed-world.ts';
+import { unpackWorld, type PackedWorld } from '@app/shared/world/packed/packed-world.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';

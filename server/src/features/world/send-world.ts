@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Parsed } from '@app/shared/contract/endpoint.ts';
 import type { stateOfTheWorld } from '@app/shared/contract/world.ts';
-import { packWorld } from '@app/shared/world/packed-world.ts';
+import { packWorld } from '@app/shared/world/packed/packed-world.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { compressAnswer, encodingOf, AnswerCache } from './answer-cache.ts';

@@ -2,7 +2,7 @@ import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/world
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { productLinks } from '@app/shared/domain/product-links.ts';
 import { alertTypeOf, type Watchdog } from '@app/shared/watchdogs/model/define.ts';
-import { thresholdFields } from '@app/shared/world/threshold-fields.ts';
+import { thresholdFields } from '@app/shared/world/packed/threshold-fields.ts';
 import { ownSettingsOf, speaksWhenOk } from '../judging/settings/stored-settings.ts';
 import type { RecentFlip, WorldItemRow, WorldProductRow } from './world-queries.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { worldShape, type WorldAnswer, type WorldItem } from '@app/shared/contract/world.ts';
-import { packWorld, unpackWorld } from '@app/shared/world/packed-world.ts';
+import { packWorld, unpackWorld } from '@app/shared/world/packed/packed-world.ts';
 import { applyDelta } from '@app/shared/world/world-change.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import {

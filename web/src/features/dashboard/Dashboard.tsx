@@ -22,7 +22,7 @@ import { useDay, useFresh } from '../../world/use-day.ts';
 import './home.css';
 import { isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import { productsChanged, type Issue } from '@app/shared/world/open-issues.ts';
+import { productsChanged, type Issue } from '@app/shared/world/issues/open-issues.ts';
 import { beacon } from '../../lib/browser/beacon.ts';
 import type { FreshnessSummary } from '@app/shared/world/market-freshness.ts';
 import type { DayHeadline } from '@app/shared/world/day-headline.ts';

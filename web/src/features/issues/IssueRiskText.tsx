@@ -1,5 +1,5 @@
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
-import { issueRisk } from '@app/shared/world/issue-risk.ts';
+import { issueRisk } from '@app/shared/world/issues/issue-risk.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { RiskText } from './RiskText.tsx';

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { countIn, moneyIn } from '@app/shared/base/money.ts';
 import type { Product } from '@app/shared/contract/world.ts';
-import type { Issue } from '@app/shared/world/open-issues.ts';
+import type { Issue } from '@app/shared/world/issues/open-issues.ts';
 import { momentText } from '../../world/moment-text.ts';
 import { Chip } from '../../ui/fields/Chip.tsx';
 import { FromTo } from '../../ui/signs/FromTo.tsx';

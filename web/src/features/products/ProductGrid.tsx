@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Product } from '@app/shared/contract/world.ts';
-import type { Issue } from '@app/shared/world/open-issues.ts';
+import type { Issue } from '@app/shared/world/issues/open-issues.ts';
 import { VirtualList } from '../../ui/layout/VirtualList.tsx';
 import type { StockItems } from './stock-kinds.ts';
 import { columnsOf, countGroups } from './columns.ts';

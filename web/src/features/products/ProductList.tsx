@@ -2,7 +2,7 @@ import { memo, useCallback } from 'react';
 import { isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { moneyIn } from '@app/shared/base/money.ts';
 import type { Product } from '@app/shared/contract/world.ts';
-import type { Issue } from '@app/shared/world/open-issues.ts';
+import type { Issue } from '@app/shared/world/issues/open-issues.ts';
 import { Chip } from '../../ui/fields/Chip.tsx';
 import { ProductPicture } from '../../ui/signs/ProductPicture.tsx';
 import { VirtualList } from '../../ui/layout/VirtualList.tsx';

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { stateOfTheWorld, type Product, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { query } from '../../lib/http/call.ts';
-import { openIssuesByProduct } from '@app/shared/world/open-issues.ts';
+import { openIssuesByProduct } from '@app/shared/world/issues/open-issues.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { Pager } from '../../ui/layout/Pager.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';

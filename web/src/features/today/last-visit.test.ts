@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildGroup, buildItem } from '../../../testing/world-build.ts';
-import { openIssuesByProduct } from '@app/shared/world/open-issues.ts';
+import { openIssuesByProduct } from '@app/shared/world/issues/open-issues.ts';
 import { newsText, parseVisits, visitsAfter, visitsText } from './last-visit.ts';
 
 const minute = 60_000;

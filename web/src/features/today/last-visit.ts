@@ -1,6 +1,6 @@
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
-import type { Issue } from '@app/shared/world/open-issues.ts';
+import type { Issue } from '@app/shared/world/issues/open-issues.ts';
 
 /** The last time a user was here, and the end of the visit before; in milliseconds since the epoch. */
 export interface Visits {

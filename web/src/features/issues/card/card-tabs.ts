@@ -2,7 +2,7 @@ import { issueStatus, itemStatus, tabOf, type Tab } from '@app/shared/domain/iss
 import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/world.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { matchesText } from '../../../world/filter.ts';
-import { compareRows } from '@app/shared/world/open-issues.ts';
+import { compareRows } from '@app/shared/world/issues/open-issues.ts';
 import type { CardProps } from './card-props.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import type { Issue } from '@app/shared/world/open-issues.ts';
+import type { Issue } from '@app/shared/world/issues/open-issues.ts';
 
 /** "Number of Sellers 2 → 3, and 1 more": the other open issues of a product; `null` when there are none. */
 export function relatedIssuesText(

@@ -4,7 +4,7 @@ import { canChangeIssueStatus, issueStatus } from '@app/shared/domain/issue-stat
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
-import type { Issue } from '@app/shared/world/open-issues.ts';
+import type { Issue } from '@app/shared/world/issues/open-issues.ts';
 import { momentText } from '../../../world/moment-text.ts';
 import { Chip } from '../../../ui/fields/Chip.tsx';
 import { FromTo } from '../../../ui/signs/FromTo.tsx';

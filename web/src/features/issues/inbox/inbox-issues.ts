@@ -1,6 +1,6 @@
 import { groupStatus, tabOf } from '@app/shared/domain/issue-status.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
-import { compareRows, type Issue } from '@app/shared/world/open-issues.ts';
+import { compareRows, type Issue } from '@app/shared/world/issues/open-issues.ts';
 
 export type InboxTab = 'open' | 'muted' | 'done';
 

@@ -1,7 +1,7 @@
 import { groupStatus, tabOf } from '@app/shared/domain/issue-status.ts';
 import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
-import { compareRows } from '@app/shared/world/open-issues.ts';
+import { compareRows } from '@app/shared/world/issues/open-issues.ts';
 import { watchdogsInOrder } from '../../../world/watchdog-order.ts';
 
 /** The item of one watchdog for one product. */

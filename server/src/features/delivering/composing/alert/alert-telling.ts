@@ -1,6 +1,6 @@
 import type { LocalClock } from '@app/shared/domain/clock/local-clock.ts';
 import type { Colour } from '@app/shared/base/severity.ts';
-import type { IssueRisk } from '@app/shared/world/issue-risk.ts';
+import type { IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
 import type { LoadedPictures } from '../../../../lib/mail/inline-pictures.ts';
 import type { Mail } from '../../../../lib/mail/mailer.ts';
 import type { MailLinks } from '../mail-links.ts';

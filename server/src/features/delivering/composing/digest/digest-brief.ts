@@ -1,7 +1,7 @@
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { countWorld, type WorldCounts } from '@app/shared/world/counts.ts';
-import { doNow, type DoNow } from '@app/shared/world/do-now.ts';
+import { doNow, type DoNow } from '@app/shared/world/issues/do-now.ts';
 import {
   marketFreshness,
   marketKey,
@@ -10,8 +10,8 @@ import {
   type FreshnessSummary,
   type MarketFreshness,
 } from '@app/shared/world/market-freshness.ts';
-import { compareIssues, openIssuesByProduct, type Issue } from '@app/shared/world/open-issues.ts';
-import { weigh } from '@app/shared/world/weighing.ts';
+import { compareIssues, openIssuesByProduct, type Issue } from '@app/shared/world/issues/open-issues.ts';
+import { weigh } from '@app/shared/world/issues/weighing.ts';
 import { dayHeadlineOf, type DayHeadline } from '@app/shared/world/day-headline.ts';
 
 export interface OpenIssue {

@@ -1,5 +1,5 @@
 import { addDays } from '@app/shared/base/marketplace-day.ts';
-import { restText } from '@app/shared/world/do-now.ts';
+import { restText } from '@app/shared/world/issues/do-now.ts';
 import type { Html } from '../../../../lib/mail/html.ts';
 import { html } from '../../../../lib/mail/html.ts';
 import { attachmentsOf } from '../../../../lib/mail/inline-pictures.ts';

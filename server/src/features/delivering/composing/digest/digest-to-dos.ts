@@ -1,7 +1,7 @@
 import { localeOf } from '@app/shared/base/marketplaces.ts';
 import { riskText } from '@app/shared/domain/risk/money-at-risk.ts';
 import { labelOfColour, type Colour } from '@app/shared/base/severity.ts';
-import type { ToDo } from '@app/shared/world/weighing.ts';
+import type { ToDo } from '@app/shared/world/issues/weighing.ts';
 import { html, type Html } from '../../../../lib/mail/html.ts';
 import { pictureCell } from '../../../../lib/mail/inline-pictures.ts';
 import { font } from '../../../../lib/mail/layout.ts';

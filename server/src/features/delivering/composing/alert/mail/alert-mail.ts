@@ -1,7 +1,7 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
 import { RiskSum } from '@app/shared/domain/risk/risk-sum.ts';
 import { atRiskText } from '@app/shared/world/day-headline.ts';
-import { worstRisk } from '@app/shared/world/issue-risk.ts';
+import { worstRisk } from '@app/shared/world/issues/issue-risk.ts';
 import { countsText, headlineOf, lowerFirst } from '@app/shared/world/news-text.ts';
 import { html, type Html } from '../../../../../lib/mail/html.ts';
 import { attachmentsOf } from '../../../../../lib/mail/inline-pictures.ts';

@@ -1,4 +1,4 @@
-import { issueRisk, type IssueRisk } from '@app/shared/world/issue-risk.ts';
+import { issueRisk, type IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
 import { worldProducts } from '../../../../world/world.ts';
 import { toldInFull } from './alert-mail.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Product, WorldItem } from '../contract/world.ts';
-import { group as buildGroup, item, product as aProduct } from '../../testing/world-builders.ts';
+import type { Product, WorldItem } from '../../contract/world.ts';
+import { group as buildGroup, item, product as aProduct } from '../../../testing/world-builders.ts';
 import { openIssuesAfter, openIssuesByProduct } from './open-issues.ts';
 import { doNow, restText } from './do-now.ts';
 import { weigh, type Weighing } from './weighing.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '../contract/world.ts';
+import type { Product } from '../../contract/world.ts';
 
 type Day = Pick<Product['sales'][number], 'day' | 'month'>;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fromColumns, toColumns } from './columns.ts';
 import { isPacked, packWorld, unpackWorld } from './packed-world.ts';
-import { group, item, product, world } from '../../testing/world-builders.ts';
-import { productLinks } from '../domain/product-links.ts';
+import { group, item, product, world } from '../../../testing/world-builders.ts';
+import { productLinks } from '../../domain/product-links.ts';
 
 const day = (back: number, units: number, promoted = 0) => ({
   day: 20 - back,

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countWorld } from './counts.ts';
+import { countWorld } from '../counts.ts';
 import { openIssuesAfter, openIssuesByProduct } from './open-issues.ts';
-import { group, item, product } from '../../testing/world-builders.ts';
+import { group, item, product } from '../../../testing/world-builders.ts';
 
 const types = ['price', 'lostBuybox', 'keyword'];
 const productIds = ['1', '2', '3'];

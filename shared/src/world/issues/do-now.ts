@@ -1,4 +1,4 @@
-import type { RiskSum } from '../domain/risk/risk-sum.ts';
+import type { RiskSum } from '../../domain/risk/risk-sum.ts';
 import { countPlaces, isAlert, leastKept, placesOf, type Places, type ToDo, type Weighing } from './weighing.ts';
 
 export interface DoNow {

@@ -1,6 +1,6 @@
-import { issueStatus, isUnchecked, itemStatus } from '../domain/issue-status.ts';
-import type { Product } from '../contract/world.ts';
-import { RiskSum } from '../domain/risk/risk-sum.ts';
+import { issueStatus, isUnchecked, itemStatus } from '../../domain/issue-status.ts';
+import type { Product } from '../../contract/world.ts';
+import { RiskSum } from '../../domain/risk/risk-sum.ts';
 import { issueRisk, urgencyOf, type IssueRisk } from './issue-risk.ts';
 import { compareIssues, productsChanged, type Issue, type OpenIssues } from './open-issues.ts';
 

@@ -1,9 +1,9 @@
-import type { Product, WorldItem } from '../contract/world.ts';
-import { itemStatus } from '../domain/issue-status.ts';
-import { moneyAtRisk, usualUnits, weightOf, type MoneyAtRisk } from '../domain/risk/money-at-risk.ts';
-import type { Costs } from '../watchdogs/model/define.ts';
-import { watchdogOf } from '../watchdogs/registry.ts';
-import { dayMs } from '../base/time.ts';
+import type { Product, WorldItem } from '../../contract/world.ts';
+import { itemStatus } from '../../domain/issue-status.ts';
+import { moneyAtRisk, usualUnits, weightOf, type MoneyAtRisk } from '../../domain/risk/money-at-risk.ts';
+import type { Costs } from '../../watchdogs/model/define.ts';
+import { watchdogOf } from '../../watchdogs/registry.ts';
+import { dayMs } from '../../base/time.ts';
 
 /** The money that an issue puts at risk per day, and the days until its cost begins. */
 export interface IssueRisk {

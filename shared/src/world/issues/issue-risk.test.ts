@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { issueRisk, urgencyOf, worstRisk } from './issue-risk.ts';
-import { item, product } from '../../testing/world-builders.ts';
+import { item, product } from '../../../testing/world-builders.ts';
 
 const now = Date.parse('2026-03-02T10:00:00Z');
 const day = (unitsSold: number) => ({

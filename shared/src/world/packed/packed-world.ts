@@ -1,8 +1,8 @@
-import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../contract/world.ts';
-import { productLinks } from '../domain/product-links.ts';
-import { itemIdOf, parseItemId } from '../watchdogs/model/item-id.ts';
+import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../../contract/world.ts';
+import { productLinks } from '../../domain/product-links.ts';
+import { itemIdOf, parseItemId } from '../../watchdogs/model/item-id.ts';
 import { fromColumns, toColumns, type Columns } from './columns.ts';
-import { itemKey } from './item-key.ts';
+import { itemKey } from '../item-key.ts';
 import { packSales, unpackSales, type Calendars } from './packed-sales.ts';
 import { thresholdFields } from './threshold-fields.ts';
 

@@ -1,5 +1,5 @@
-import type { WorldItem } from '../contract/world.ts';
-import { itemStatus } from '../domain/issue-status.ts';
+import type { WorldItem } from '../../contract/world.ts';
+import { itemStatus } from '../../domain/issue-status.ts';
 
 type Fields = Pick<WorldItem, 'alertThreshold' | 'hasIssue'>;
 

@@ -1,5 +1,5 @@
-import type { WatchdogGroup, WorldItem } from '../contract/world.ts';
-import { groupStatus, isUnchecked, tabOf } from '../domain/issue-status.ts';
+import type { WatchdogGroup, WorldItem } from '../../contract/world.ts';
+import { groupStatus, isUnchecked, tabOf } from '../../domain/issue-status.ts';
 
 /** An item with the kind it belongs to. */
 export interface Issue {
