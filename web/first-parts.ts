@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const firstFiles: Readonly<Record<string, string>> = {
   '/login': 'src/features/login/LoginPage.tsx',
   '/signup': 'src/features/signup/SignUpPage.tsx',
-  '/home': 'src/app/HomeScreen.tsx',
+  '/home': 'src/app/screens/HomeScreen.tsx',
 };
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2019, type AnySchema, type ValidateFunction } from 'ajv/dist/2019.js';
 import formats from 'ajv-formats';
 
-const folder = join(import.meta.dirname, '../../../../shared/reference/sp-api');
+const folder = join(import.meta.dirname, '../../../../../shared/reference/sp-api');
 
 /** Amazon's API models are kept outside the repository. Tests that need them are skipped if they are missing. */
 export const hasModels = existsSync(folder);

@@ -1,6 +1,6 @@
 import type { CategoryKey } from './categories.ts';
 
-/** The kind of thing shown in a product picture; `pictures/shapes.ts` contains the drawings. */
+/** The kind of thing shown in a product picture; `pictures/shapes/` contains the drawings. */
 export type PictureShape =
   | 'bottle'
   | 'pan'

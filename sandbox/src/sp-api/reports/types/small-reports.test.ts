@@ -122,7 +122,7 @@ describe('A report with an injected fault', () => {
   });
 });
 
-const captured = join(import.meta.dirname, '../../../../../shared/reference/captures/reports/header-rows-only.tsv');
+const captured = join(import.meta.dirname, '../../../../../../shared/reference/captures/reports/header-rows-only.tsv');
 
 describe.skipIf(!hasModels)('The header of a report', () => {
   test.each([
