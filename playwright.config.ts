@@ -7,8 +7,8 @@ export default defineConfig({
   // Each worker runs the whole product beside its browser; half of a journey waits, so that two cores carry three.
   workers: 3,
   forbidOnly: true,
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 40_000 },
   reporter: 'list',
   use: {
     // High enough for what a journey looks at side by side: what is far from the window is not drawn.

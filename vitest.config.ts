@@ -23,10 +23,11 @@ export default defineConfig({
   test: {
     sequence: { sequencer: WholeProductsFirst },
     maxWorkers: 2,
-    // A test waits for a row or an answer; one that waits longer than this has hung.
-    testTimeout: 20_000,
+    // A test waits for a row or an answer; one that waits longer than this has hung. With 25 processes ready to run on
+    // two cores some tests took more than 20 s.
+    testTimeout: 60_000,
     // A little less, so that a test that hangs shows the last value it saw. Vitest's own second is short on a busy machine.
-    expect: { poll: { timeout: 18_000 } },
+    expect: { poll: { timeout: 55_000 } },
     hookTimeout: 60_000,
     unstubEnvs: true,
     // Modules keep nothing between two tests, so that each is loaded once for all files and not once for each: it saves
