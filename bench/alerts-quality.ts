@@ -32,24 +32,27 @@ if (import.meta.main) {
 }
 
 /** Measures the share of known incidents that the watchdogs find, the delay, and the rate of false alarms. */
-export function benchAlertsQuality({ products, demandDays, series, say: tell }: QualityOptions): void {
+export function benchAlertsQuality({ products, demandDays, series, say: print }: QualityOptions): void {
   const figures = [
-    ...(series === null ? [] : measureRealSeries(series, tell)),
-    ...measureGeneratedDemand(demandDays, tell),
+    ...(series === null ? [] : measureRealSeries(series, print)),
+    ...measureGeneratedDemand(demandDays, print),
   ];
-  if (series === null) tell('No ../shared/reference/captures/series: sales are not replayed, synthetic days only');
-  for (const line of [...figures, ...measureSyntheticDays(products, tell)]) tell(line);
+  if (series === null) print('No ../shared/reference/captures/series: sales are not replayed, synthetic days only');
+  for (const line of [...figures, ...measureSyntheticDays(products, print)]) print(line);
 }
 
 /** Prints the tables and returns the summary lines. */
-function measureRealSeries({ amazonIndia, walmart, taxi, events }: RealSeries, tell: (line: string) => void): string[] {
+function measureRealSeries(
+  { amazonIndia, walmart, taxi, events }: RealSeries,
+  print: (line: string) => void,
+): string[] {
   const orders = amazonIndia.map((series) => ({ series, replayed: replaySales(series) }));
   const items = walmart.map((series) => ({ series, replayed: replaySales(series) }));
   const drops = dropGoals.map((one) => ({ ...one, planted: plantAll(orders, one.drop) }));
-  for (const { drop, planted: found } of drops) recallTable(drop, found).forEach(tell);
+  for (const { drop, planted: found } of drops) recallTable(drop, found).forEach(print);
   const onEvents = items.flatMap(({ replayed }) => replayed.alarms).filter(({ day }) => events.has(day));
-  tell(`${onEvents.length} of the alarms on Walmart's items were on days with an event in its calendar`);
-  tell(taxiLine(taxi));
+  print(`${onEvents.length} of the alarms on Walmart's items were on days with an event in its calendar`);
+  print(taxiLine(taxi));
   return [
     ...drops.map(({ name, leastLevel, planted: all }) => {
       const detectable = all.filter(({ level }) => level >= leastLevel);
@@ -86,17 +89,17 @@ function falseAlarmsLine(name: string, replays: readonly Replay[]): string {
 }
 
 /** Runs on years of generated demand of known shapes, so that false alarms are frequent enough to be counted. */
-function measureGeneratedDemand(days: number, tell: (line: string) => void): string[] {
+function measureGeneratedDemand(days: number, print: (line: string) => void): string[] {
   const rates = shapes.flatMap((shape) =>
     levels.map((level) => {
       const { alarms, productMonths } = replaySales(generateSeries(shape, { level, days, seed: 'quality' }));
       return { shape: shape.name, level, rate: alarms.length / productMonths };
     }),
   );
-  tell(`false alarms per product and month on generated demand: ${levels.join(', ')} units a day`);
+  print(`false alarms per product and month on generated demand: ${levels.join(', ')} units a day`);
   for (const { name } of shapes) {
     const ofShape = rates.filter(({ shape }) => shape === name).map(({ rate }) => rate.toFixed(3).padStart(7));
-    tell(`${name.padEnd(44)} ${ofShape.join(' ')}`);
+    print(`${name.padEnd(44)} ${ofShape.join(' ')}`);
   }
   const average = rates.reduce((sum, { rate }) => sum + rate, 0) / rates.length;
   const worst = rates.toSorted((a, b) => b.rate - a.rate)[0];
@@ -106,20 +109,20 @@ function measureGeneratedDemand(days: number, tell: (line: string) => void): str
   ];
 }
 
-function measureSyntheticDays(products: number, tell: (line: string) => void): string[] {
+function measureSyntheticDays(products: number, print: (line: string) => void): string[] {
   const withRow = watchdogs.flatMap((kind) => {
     const incident = incidentOf(kind.type);
     return incident ? [{ kind, incident }] : [];
   });
   const missing = watchdogs.filter((kind) => !incidentOf(kind.type)).map(({ type }) => type);
-  if (missing.length > 0) tell(`no incident is known for: ${missing.join(', ')}`);
+  if (missing.length > 0) print(`no incident is known for: ${missing.join(', ')}`);
   const kinds = withRow.map(({ kind, incident }) => measureWatchdog(kind, incident, { products, seed: 'quality' }));
-  kindTable(kinds).forEach(tell);
+  kindTable(kinds).forEach(print);
   const naive = withRow.map(({ kind, incident }) =>
     measureWatchdog(alertOnEveryDifference(kind), incident, { products: 1, seed: 'quality' }),
   );
   const naiveRate = naive.reduce((sum, one) => sum + falseAlarmRate(one), 0);
-  tell(
+  print(
     `for comparison, an alarm for every difference between two observations: ${naiveRate.toFixed(0)} per product and month`,
   );
   const least = kinds.toSorted((a, b) => recallOf(a) - recallOf(b))[0];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chaos } from './lib/chaos/chaos.ts';
 
 test(
-  'a worker that is killed in the middle of a burst loses no alert and no order and doubles none',
+  'killing the worker during a burst neither loses nor doubles an alert or an order',
   { timeout: 300_000 },
   async () => {
     const outcome = await chaos({
@@ -23,9 +23,9 @@ test(
       repeatedRevisions: 0,
       unsent: 0,
       orders: { lost: [], miscounted: 0 },
-      told: ['webhook', 'slack', 'mail'].map((channel) => ({ channel, missing: [], unknown: [], refused: [] })),
+      channels: ['webhook', 'slack', 'mail'].map((channel) => ({ channel, missing: [], unknown: [], refused: [] })),
     });
     expect(outcome.recoveriesMs).toHaveLength(2);
-    expect(outcome.told.map(({ sent }) => sent > 0)).toEqual([true, true, true]);
+    expect(outcome.channels.map(({ sent }) => sent > 0)).toEqual([true, true, true]);
   },
 );

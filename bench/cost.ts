@@ -21,20 +21,20 @@ const maxParts = 12;
  * P5: measures CPU, stored bytes and calls of one seller account for a virtual day, with production code from the
  * planner to the committed flips. Compared with storing a row per observation, and with polling without push.
  */
-export async function benchCost({ sizes, hours = 24, durable = true, say: tell }: CostOptions): Promise<void> {
-  tell(`node ${process.version}, ${hours} virtual hours, 1 % of products change in each aspect a day, ranks all day`);
+export async function benchCost({ sizes, hours = 24, durable = true, say: print }: CostOptions): Promise<void> {
+  print(`node ${process.version}, ${hours} virtual hours, 1 % of products change in each aspect a day, ranks all day`);
   const pushed: DayCost[] = [];
   for (const products of sizes) {
     const withPush = await measureDay({ products, hasPush: true, hours, durable });
-    reportDay(withPush, tell);
+    reportDay(withPush, print);
     const polled = await measureDay({ products, hasPush: false, hours, durable });
-    reportDay(polled, tell);
+    reportDay(polled, print);
     pushed.push(withPush);
-    tell(`  polling alone: ${times(callsOf(polled), callsOf(withPush))} × the calls`);
-    tell(`  a row for every look: ${times(withPush.appendedBytes, withPush.bytes)} × the bytes`);
+    print(`  polling alone: ${times(callsOf(polled), callsOf(withPush))} × the calls`);
+    print(`  a row for every observation: ${times(withPush.appendedBytes, withPush.bytes)} × the bytes`);
   }
   const last = pushed.at(-1);
-  if (last) for (const line of summary(last, slopeOf(pushed))) tell(line);
+  if (last) for (const line of summary(last, slopeOf(pushed))) print(line);
 }
 
 const callsOf = ({ calls }: DayCost, only?: readonly string[]): number =>
@@ -46,21 +46,21 @@ const mean = (values: readonly number[]): number => values.reduce((sum, one) => 
 
 const cpuOf = ({ node, database }: CpuUsage): number => node + database;
 
-function reportDay(day: DayCost, tell: (line: string) => void): void {
+function reportDay(day: DayCost, print: (line: string) => void): void {
   const each = (value: number, digits = 2): string => (value / day.products).toFixed(digits);
   const { node, database } = day.cpu;
-  tell(`${day.products} ASINs ${day.hasPush ? 'with push' : 'without push'}, each and a day:`);
-  if (day.unsettled.length > 0) tell(`  NOT settled: ${day.unsettled.join(', ')}`);
-  tell(`  CPU ${each(node + database)} ms: node ${each(node)}, PostgreSQL ${each(database)}`);
+  print(`${day.products} ASINs ${day.hasPush ? 'with push' : 'without push'}, per ASIN and day:`);
+  if (day.unsettled.length > 0) print(`  NOT settled: ${day.unsettled.join(', ')}`);
+  print(`  CPU ${each(node + database)} ms: node ${each(node)}, PostgreSQL ${each(database)}`);
   const parts = [...day.parts].toSorted(([, a], [, b]) => cpuOf(b) - cpuOf(a)).slice(0, maxParts);
-  tell(`    ${parts.map(([name, spent]) => `${name} ${each(spent.node)} + ${each(spent.database)}`).join(', ')}`);
-  tell(`  ${each(day.bytes, 0)} bytes stored; ${each(day.appendedBytes, 0)} with a row for every look`);
+  print(`    ${parts.map(([name, spent]) => `${name} ${each(spent.node)} + ${each(spent.database)}`).join(', ')}`);
+  print(`  ${each(day.bytes, 0)} bytes stored; ${each(day.appendedBytes, 0)} with a row for every observation`);
   const grown = [...day.grown].filter(([, bytes]) => bytes > 0).toSorted(([, a], [, b]) => b - a);
-  tell(`    ${grown.map(([name, bytes]) => `${name} ${each(bytes, 0)}`).join(', ')}`);
-  tell(`  ${each(callsOf(day))} calls, ${each(callsOf(day, pushedOperations))} for offers, listing and stock`);
+  print(`    ${grown.map(([name, bytes]) => `${name} ${each(bytes, 0)}`).join(', ')}`);
+  print(`  ${each(callsOf(day))} calls, ${each(callsOf(day, pushedOperations))} for offers, listing and stock`);
   const calls = [...day.calls].toSorted(([, a], [, b]) => b - a);
-  tell(`    ${calls.map(([operation, count]) => `${operation} ${each(count, 3)}`).join(', ')}`);
-  if (day.hasPush) tell(`  ${day.missed} changes were missed by push`);
+  print(`    ${calls.map(([operation, count]) => `${operation} ${each(count, 3)}`).join(', ')}`);
+  if (day.hasPush) print(`  ${day.missed} changes were found by sweeps and not announced by push`);
 }
 
 /** Returns the log-log slope of CPU over products; `null` for a single size. */

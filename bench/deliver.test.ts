@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { benchDeliver } from './deliver.ts';
 
 test(
-  'digests, instant mails, webhooks and browsers are all told once while a webhook and a push service are silent',
+  'every digest, instant mail, webhook and push message arrives once while a webhook and a push service are silent',
   { timeout: 120_000 },
   async () => {
     const lines: string[] = [];

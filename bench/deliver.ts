@@ -6,27 +6,28 @@ import { readConfig } from '../server/src/config.ts';
 import { createLog } from '../server/src/lib/log.ts';
 import { parseEncryptionKeys } from '../server/src/lib/secrets.ts';
 import { runWorker } from '../server/src/run-worker.ts';
-import { postedReceiver, slowMailServer, type Receiver, type TakenMessage } from './lib/deliver/receivers.ts';
+import { httpReceiver, slowMailServer, type ReceivedMessage, type Receiver } from './lib/deliver/receivers.ts';
 import { seedBrowser, seedDeliveries, seedWebhook, type DeliverySizes } from './lib/deliver/seed-deliveries.ts';
 import { say } from './lib/figures.ts';
 
 interface DeliverOptions extends DeliverySizes {
-  /** Connections to the mail server. */
+  /** Number of connections to the mail server. */
   readonly connections: number;
-  /** The time that the mail server takes for each mail. */
+  /** Time that the mail server takes for each mail. */
   readonly latencyMs: number;
   readonly say: (line: string) => void;
 }
 
-export interface Delivered {
+export interface DeliveryRun {
   /** Mails per second, as a ratio to connections ÷ latency. */
   readonly ratio: number;
-  /** Mails that came twice, and those that did not come. */
+  /** Number of mails that arrived more than once. */
   readonly doubled: number;
+  /** Number of mails that never arrived. */
   readonly missing: number;
-  /** Messages that the webhook and the push service that answer were sent, and the seconds until the last of them. */
+  /** Messages received by the webhook and the push service that answer, and the seconds until the last one. */
   readonly answering: readonly { readonly messages: number; readonly seconds: number }[];
-  /** Tries at the webhook and the push service that never answer. */
+  /** Number of attempts at the webhook and the push service that never answer. */
   readonly silentTries: readonly number[];
 }
 
@@ -38,11 +39,11 @@ if (import.meta.main) {
   if (ratio < 0.8 || missing > 0 || doubled > 0) process.exitCode = 1;
 }
 
-/** Sends digests and instant mails by one real worker while a webhook and a push service never answer. */
-export async function benchDeliver(options: DeliverOptions): Promise<Delivered> {
+/** Measures how fast one worker sends digests and instant mails while a webhook and a push service never answer. */
+export async function benchDeliver(options: DeliverOptions): Promise<DeliveryRun> {
   const mails = await slowMailServer(options.latencyMs);
-  const answering = [await postedReceiver({ isSilent: false }), await postedReceiver({ isSilent: false })] as const;
-  const silent = [await postedReceiver({ isSilent: true }), await postedReceiver({ isSilent: true })] as const;
+  const answering = [await httpReceiver({ isSilent: false }), await httpReceiver({ isSilent: false })] as const;
+  const silent = [await httpReceiver({ isSilent: true }), await httpReceiver({ isSilent: true })] as const;
   try {
     return await withTemporaryDatabase(async ({ workerUrl }) => {
       const encryptionKeys = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
@@ -82,36 +83,37 @@ interface Bench {
   readonly silent: readonly Receiver[];
 }
 
-async function measure(options: DeliverOptions, { config, mails, answering, silent }: Bench): Promise<Delivered> {
+async function measure(options: DeliverOptions, { config, mails, answering, silent }: Bench): Promise<DeliveryRun> {
   const owed = options.digests + options.instantMails;
   const began = performance.now();
   const worker = await runWorker(config, createLog('silent'));
   try {
-    await waitUntil('every mail taken', withinMs, async () => mails.taken.length >= owed);
-    await waitUntil('every answering target told', withinMs, async () =>
-      answering.every(({ taken }) => taken.length > 0),
+    await waitUntil('all mails received', withinMs, async () => mails.received.length >= owed);
+    await waitUntil('a message at each answering receiver', withinMs, async () =>
+      answering.every(({ received }) => received.length > 0),
     );
   } finally {
     for (const receiver of silent) await receiver.close();
     await worker.stop();
   }
-  const secondsUntil = (taken: readonly TakenMessage[]): number => ((taken.at(-1)?.atMs ?? NaN) - began) / 1000;
-  const seconds = secondsUntil(mails.taken);
+  const secondsUntilLast = (messages: readonly ReceivedMessage[]): number =>
+    ((messages.at(-1)?.atMs ?? NaN) - began) / 1000;
+  const seconds = secondsUntilLast(mails.received);
   const allowed = options.connections / (options.latencyMs / 1000);
-  const distinct = new Set(mails.taken.map(({ id }) => id)).size;
+  const distinct = new Set(mails.received.map(({ id }) => id)).size;
   const result = {
     ratio: owed / seconds / allowed,
-    doubled: mails.taken.length - distinct,
+    doubled: mails.received.length - distinct,
     missing: owed - distinct,
-    answering: answering.map(({ taken }) => ({ messages: taken.length, seconds: secondsUntil(taken) })),
-    silentTries: silent.map(({ taken }) => taken.length),
+    answering: answering.map(({ received }) => ({ messages: received.length, seconds: secondsUntilLast(received) })),
+    silentTries: silent.map(({ received }) => received.length),
   };
   report(options, { ...result, seconds, allowed });
   return result;
 }
 
 function report(
-  { digests, instantMails, tenants, say: tell }: DeliverOptions,
+  { digests, instantMails, tenants, say: print }: DeliverOptions,
   {
     seconds,
     allowed,
@@ -120,19 +122,19 @@ function report(
     answering,
     silentTries,
     ratio,
-  }: Delivered & {
+  }: DeliveryRun & {
     readonly seconds: number;
     readonly allowed: number;
   },
 ): void {
   const [webhook, push] = answering;
-  tell(
+  print(
     `${digests} digests and ${instantMails} instant mails of ${tenants} tenants in ${seconds.toFixed(1)} s: ` +
       `${((digests + instantMails) / seconds).toFixed(0)} a second of ${allowed.toFixed(0)}, ${missing} missing, ${doubled} doubled`,
   );
-  tell(
-    `beside them a webhook was told ${webhook?.messages} messages within ${webhook?.seconds.toFixed(1)} s, a browser ` +
+  print(
+    `meanwhile a webhook received ${webhook?.messages} messages within ${webhook?.seconds.toFixed(1)} s and a browser ` +
       `${push?.messages} within ${push?.seconds.toFixed(1)} s; a silent webhook was tried ${silentTries[0]} times, a silent push service ${silentTries[1]} times`,
   );
-  tell(`bench:deliver: ${ratio.toFixed(2)} × connections ÷ latency (goal 0.8)`);
+  print(`bench:deliver: ${ratio.toFixed(2)} × connections ÷ latency (goal 0.8)`);
 }

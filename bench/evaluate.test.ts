@@ -9,7 +9,7 @@ test(
 
     await benchEvaluate({ productCount: 200, ticks: 2, say: (line) => lines.push(line) });
 
-    expect(lines).toContain('every tick flipped exactly what was changed');
+    expect(lines).toContain('every tick flipped exactly the changed products');
     expect(lines.at(-1)).toMatch(/^bench:evaluate: \d+\.\d\d × json-rules-engine/);
   },
 );

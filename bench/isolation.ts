@@ -37,7 +37,10 @@ if (import.meta.main) {
   });
 }
 
-/** Runs blocks until enough calls are counted; every second seed without row-level security, to test conditions. */
+/**
+ * Runs blocks until enough calls are counted. Every second seed runs without row-level security, so that the conditions
+ * of the statements alone must separate the tenants.
+ */
 async function runMatrix(
   ground: Ground,
   calls: number,

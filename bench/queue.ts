@@ -46,7 +46,7 @@ const withinMs = 600_000;
  * million scheduled products, and the growth of the tables.
  */
 export async function benchQueue(options: QueueOptions): Promise<void> {
-  const { say: tell } = options;
+  const { say: print } = options;
   await withTemporaryDatabase(async (database) => {
     const db = openDb({
       url: database.workerUrl,
@@ -56,7 +56,7 @@ export async function benchQueue(options: QueueOptions): Promise<void> {
     });
     try {
       await measureThroughput(database, options);
-      tell('graphile-worker: not a dependency, not compared');
+      print('graphile-worker: not a dependency, not compared');
       await measureDelay({ ...options, database, db });
     } finally {
       await db.close();
@@ -84,7 +84,7 @@ async function measureThroughput({ workerUrl, ownerUrl }: EmbeddedDatabase, opti
   }
   await queue.stop();
   await raw.close();
-  options.say(`${options.jobs} jobs that do nothing: ${spread(ratios)} × a bare table with skip locked`);
+  options.say(`${options.jobs} jobs that do nothing: ${spread(ratios)} × the rate of a plain table with skip locked`);
 }
 
 async function sendAll(queue: Queue, jobs: number): Promise<void> {
@@ -119,7 +119,7 @@ const nextDue = `
      and was.source = s.source
   returning was.due_at as "dueAt"`;
 
-async function measureDelay({ database, db, say: tell, ...options }: DelayOptions): Promise<void> {
+async function measureDelay({ database, db, say: print, ...options }: DelayOptions): Promise<void> {
   const { withinSeconds } = options;
   await withClient(database.ownerUrl, (client) => seedSweeps(client, options));
   const queue = await openQueue({ url: database.workerUrl, limits: dbLimits.queue, jobs: [dueJob], log });
@@ -157,8 +157,8 @@ async function measureDelay({ database, db, say: tell, ...options }: DelayOption
   await queue.stop();
   await pool.end();
   const products = options.accounts * options.productsPerAccount;
-  tell(`${products} products scheduled: sweeps begin late by ${milliseconds(lateMs)} (goal p99 ≤ 1000 ms)`);
-  tell(`bench:queue: tables ${(late / early).toFixed(2)} × after ${options.minutes} min (goal ≤ 1.2)`);
+  print(`${products} products scheduled: sweeps begin late by ${milliseconds(lateMs)} (goal p99 ≤ 1000 ms)`);
+  print(`bench:queue: tables ${(late / early).toFixed(2)} × after ${options.minutes} min (goal ≤ 1.2)`);
 }
 
 async function tableBytes(pool: pg.Pool): Promise<number> {

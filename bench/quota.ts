@@ -44,8 +44,8 @@ export async function benchQuota(options: QuotaOptions): Promise<void> {
   });
 }
 
-async function measure(db: Executor, { accounts, hours, operations, say: tell }: QuotaOptions): Promise<void> {
-  tell(`node ${process.version}, ${accounts} accounts × ${operations.join(', ')}, ${hours} virtual hours`);
+async function measure(db: Executor, { accounts, hours, operations, say: print }: QuotaOptions): Promise<void> {
+  print(`node ${process.version}, ${accounts} accounts × ${operations.join(', ')}, ${hours} virtual hours`);
   const ours: AccountFigures[] = [];
   const peers = { naive: noCounts(), fixed: noCounts() };
   for (const operation of operations) {
@@ -58,17 +58,17 @@ async function measure(db: Executor, { accounts, hours, operations, say: tell }:
   const steady = ours.map(({ steadyShare }) => steadyShare);
   const backlog = ours.map(({ backlogShare }) => backlogShare);
   const total = sum(ours.map(({ counts }) => counts));
-  tell(`steady work: ${mean(steady).toFixed(3)} of the bucket (planned 0.7), least ${Math.min(...steady).toFixed(3)}`);
-  tell(`a backlog: ${mean(backlog).toFixed(3)} of the bucket (goal ≥ 0.98), least ${Math.min(...backlog).toFixed(3)}`);
-  tell(`429s: ${percent(total)} of ${total.sent} calls (goal ≤ 0.1 %)`);
-  tell(`  a client that calls until it is refused: ${percent(peers.naive)} of ${peers.naive.sent}`);
-  tell(`  a client at the documented rate: ${percent(peers.fixed)} of ${peers.fixed.sent}`);
+  print(`steady work: ${mean(steady).toFixed(3)} of the bucket (planned 0.7), least ${Math.min(...steady).toFixed(3)}`);
+  print(`a backlog: ${mean(backlog).toFixed(3)} of the bucket (goal ≥ 0.98), least ${Math.min(...backlog).toFixed(3)}`);
+  print(`429s: ${percent(total)} of ${total.sent} calls (goal ≤ 0.1 %)`);
+  print(`  a client that calls until it is refused: ${percent(peers.naive)} of ${peers.naive.sent}`);
+  print(`  a client at the documented rate: ${percent(peers.fixed)} of ${peers.fixed.sent}`);
   const fairness = Math.min(
     ...operations.map((operation) =>
       jain(ours.filter((one) => one.operation === operation).map((one) => one.backlogShare)),
     ),
   );
-  tell(
+  print(
     `bench:quota: backlog ${mean(backlog).toFixed(3)} of the bucket (goal ≥ 0.98), fairness ${fairness.toFixed(4)} (goal ≥ 0.99)`,
   );
 }

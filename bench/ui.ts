@@ -48,7 +48,7 @@ export async function benchUi(options: UiOptions): Promise<void> {
   }
 }
 
-async function measurePeers(browser: Browser, { products, say: tell }: UiOptions): Promise<void> {
+async function measurePeers(browser: Browser, { products, say: print }: UiOptions): Promise<void> {
   const peer = await openUiPeer(products);
   try {
     for (const [name, query] of [
@@ -60,7 +60,7 @@ async function measurePeers(browser: Browser, { products, say: tell }: UiOptions
       const ready = await slow.page.evaluate(() => performance.now());
       const times = await timeAll(slow.page, peerInteractions);
       await slow.close();
-      tell(`peer, ${name}: ready after ${ready.toFixed(0)} ms, worst interaction ${Math.max(...times)} ms`);
+      print(`peer, ${name}: ready after ${ready.toFixed(0)} ms, worst interaction ${Math.max(...times)} ms`);
     }
   } finally {
     await peer.close();
@@ -77,7 +77,7 @@ async function timeAll(
 }
 
 async function measureDashboard(browser: Browser, house: BenchHouse, options: UiOptions): Promise<void> {
-  const { products, rounds, costRounds, interactions = dashboardInteractions, say: tell } = options;
+  const { products, rounds, costRounds, interactions = dashboardInteractions, say: print } = options;
   const many = { session: await ownerOfProducts(house, products), interactions };
   const small = { session: await ownerOfProducts(house, fewProducts), interactions };
   const seen: RoundResults = { times: [], many: [], few: [] };
@@ -87,7 +87,7 @@ async function measureDashboard(browser: Browser, house: BenchHouse, options: Ui
     seen.times.push(visited.times);
     nodes = Math.max(nodes, visited.nodes);
     if (round === 0)
-      tell(
+      print(
         `ready after ${visited.readyMs.toFixed(0)} ms, first JavaScript on /home ${kilobytes(visited.scriptBytes)} (goal ≤ 220)`,
       );
   }
@@ -95,9 +95,9 @@ async function measureDashboard(browser: Browser, house: BenchHouse, options: Ui
     seen.many.push(await measureCosts(browser, house, many));
     seen.few.push(await measureCosts(browser, house, small));
   }
-  tell(`first JavaScript on /login ${kilobytes(await loginBytes(browser, house))} (goal ≤ 150)`);
-  tell(`most nodes ${nodes} (goal ≤ 2,000)`);
-  report({ seen, products, interactions }, tell);
+  print(`first JavaScript on /login ${kilobytes(await loginBytes(browser, house))} (goal ≤ 150)`);
+  print(`most nodes ${nodes} (goal ≤ 2,000)`);
+  report({ seen, products, interactions }, print);
 }
 
 function kilobytes(bytes: number): string {
@@ -175,7 +175,7 @@ interface ReportInput {
  * Reports waiting times in ms, and the growth with the number of products in main thread CPU, because browsers round
  * event durations to 8 ms. Work after the next frame may grow, because more issues are shown.
  */
-function report({ seen, products, interactions }: ReportInput, tell: (line: string) => void): void {
+function report({ seen, products, interactions }: ReportInput, print: (line: string) => void): void {
   let worst = 0;
   let worstRatio = 0;
   for (const [index, { name }] of interactions.entries()) {
@@ -185,13 +185,13 @@ function report({ seen, products, interactions }: ReportInput, tell: (line: stri
     const ratio = (part: keyof PressCost) => cost('many', part) / cost('few', part);
     worst = Math.max(worst, median(times));
     worstRatio = Math.max(worstRatio, ratio('untilFrame'));
-    tell(
+    print(
       `${name.padEnd(22)} ${median(times).toFixed(0).padStart(4)} ms (${Math.min(...times)} – ${Math.max(...times)}), ` +
         `${cost('many', 'untilFrame').toFixed(1)} CPU-ms until the next frame, ` +
         `${ratio('untilFrame').toFixed(2)} × with ${fewProducts} products; ` +
         `${cost('many', 'all').toFixed(0)} in all, ${ratio('all').toFixed(2)} ×`,
     );
   }
-  tell(`worst of ${products} to ${fewProducts} products: ${worstRatio.toFixed(2)} × (goal ≤ 1.2)`);
-  tell(`ui: worst interaction ${worst.toFixed(0)} ms (goal ≤ 50)`);
+  print(`worst of ${products} to ${fewProducts} products: ${worstRatio.toFixed(2)} × (goal ≤ 1.2)`);
+  print(`ui: worst interaction ${worst.toFixed(0)} ms (goal ≤ 50)`);
 }

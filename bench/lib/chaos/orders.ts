@@ -1,29 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitUntil } from '../../../scripts/processes/wait-until.ts';
-import type { Stage } from './burst.ts';
+import type { ChaosContext } from './burst.ts';
 
 export interface CountedOrders {
   readonly placed: number;
-  /** Ids of orders that were placed and are not known, or with other units. */
+  /** Ids of placed orders that the product does not know, or knows with another number of units. */
   readonly lost: readonly string[];
-  /** Days of products whose sales are not the sum of their orders. */
+  /** Number of product days whose sales differ from the sum of their orders. */
   readonly miscounted: number;
 }
 
-/** Few enough for the ledger to name each order. */
+/** Short enough that the ledger lists each order; longer advances get one summary line. */
 const stepMinutes = 3;
 const stepsPerKill = 6;
-/** The marketplace does not tell of the youngest orders, nor we of those that are placed while these grow old enough. */
+/** The orders API does not return orders younger than two minutes; more orders are placed while these age. */
 const settlesMinutes = 3;
 const settleWithinMs = 90_000;
 const longestUntilKillMs = 1500;
 
 /**
- * Lets customers buy while the worker is killed over and over. Comes last: it moves the marketplace's clock ahead of
- * ours: orders of later count as placed now, and other facts that it dates ahead of us are not believed.
+ * Advances the sandbox so that orders are placed, while the worker is killed several times. Must run last: it puts the
+ * sandbox's clock ahead of the product's, which counts orders from the future as placed now and rejects other facts
+ * from the future.
  */
-export async function ordersUnderKills(stage: Stage, kills: number): Promise<CountedOrders> {
-  const { marketplace, rows, worker, random } = stage;
+export async function ordersUnderKills(context: ChaosContext, kills: number): Promise<CountedOrders> {
+  const { marketplace, rows, worker, random } = context;
   const sellers = new Set((await marketplace.sellers()).map(({ sellingPartnerId }) => sellingPartnerId));
   const ordersAfter = async (id: number) =>
     (await marketplace.ledgerAfter(id)).filter(
@@ -31,7 +32,7 @@ export async function ordersUnderKills(stage: Stage, kills: number): Promise<Cou
     );
   const lastId = async () => (await marketplace.ledgerAfter(0)).at(-1)?.id ?? 0;
   const since = await lastId();
-  // Each time at least one order that is old enough to be told of: there is no other sign of life.
+  // At least one order must be old enough to be returned, because a new order is the sign that the worker is alive.
   const buy = async (): Promise<void> => {
     const before = await lastId();
     do {
@@ -53,8 +54,8 @@ export async function ordersUnderKills(stage: Stage, kills: number): Promise<Cou
       known.get(String(detail['orderId'])) === Number(detail['quantity']) ? [] : [String(detail['orderId'])],
     );
   };
-  await waitUntil('every order known', settleWithinMs, async () => (await lost()).length === 0).catch(
-    (error: unknown) => stage.say(String(error)),
+  await waitUntil('all placed orders in the database', settleWithinMs, async () => (await lost()).length === 0).catch(
+    (error: unknown) => context.say(String(error)),
   );
   return { placed: placed.length, lost: await lost(), miscounted: await rows.countMiscounted() };
 }

@@ -2,24 +2,24 @@ import type { Client } from 'pg';
 import type { RedFlip } from './reconcile.ts';
 import { pairedKinds } from './red-pairs.ts';
 
-/** A read-only look at what the product has written, past every tenant's wall. */
+/** Read-only queries on the product's tables that bypass row-level security. */
 export interface ProductRows {
   lastFlipId(): Promise<string>;
   redFlipsAfter(flipId: string): Promise<RedFlip[]>;
   hasFlippedSince(at: Date): Promise<boolean>;
-  /** Items that are red, of the kinds that are turned red. */
+  /** Number of red items of the kinds that the events turn red. */
   countRed(): Promise<number>;
-  /** Mails that are owed. */
+  /** Number of deliveries that are not sent yet. */
   countUnsent(): Promise<number>;
-  /** Revisions of one item that were written down more than once. */
+  /** Number of item revisions with more than one flip. */
   countRepeatedRevisions(): Promise<number>;
-  /** Names of the messages of a channel that were sent and tell of a flip after this one, in the order of their flips. */
+  /** Ids of the messages sent by a channel that contain a flip after `afterFlipId`, in the order of their flips. */
   sentMessages(channel: string, afterFlipId: string): Promise<string[]>;
-  /** Units by order. */
+  /** Units by order id. */
   orders(): Promise<ReadonlyMap<string, number>>;
-  /** Days of products whose sales are not the sum of their orders. */
+  /** Number of product days whose sales differ from the sum of their orders. */
   countMiscounted(): Promise<number>;
-  /** ASIN and marketplace of what is watched. */
+  /** The watched products as "ASIN marketplace". */
   watched(): Promise<ReadonlySet<string>>;
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { CaughtMail, Happened } from '../house/marketplace.ts';
+import type { CaughtMail, LedgerEntry } from '../house/marketplace.ts';
 import { reconcile, type RedFlip } from './reconcile.ts';
 
-const happened = (type: string, detail: Record<string, unknown> = {}): Happened => ({
+const happened = (type: string, detail: Record<string, unknown> = {}): LedgerEntry => ({
   id: 1,
   at: '2026-11-20T12:00:00.000Z',
   kind: 'event',
@@ -27,7 +27,7 @@ const mail = (messageId: string, ...headlines: string[]): CaughtMail => ({
   headers: { messageId },
 });
 
-test('an event with its flip and its mail is all right', () => {
+test('an event with one flip and one mail is neither lost nor doubled', () => {
   const found = reconcile({
     ledger: [happened('buyBoxLost')],
     flips: [flip('lostBuybox', 2)],
@@ -38,13 +38,13 @@ test('an event with its flip and its mail is all right', () => {
   expect(found.delays).toEqual([{ type: 'lostBuybox', ms: 2000 }]);
 });
 
-test('an event without a flip is lost', () => {
+test('an event without a flip is reported as lost', () => {
   expect(reconcile({ ledger: [happened('imageRemoved')], flips: [], mails: [] }).lost).toEqual([
     'B0PAN US imageMissing',
   ]);
 });
 
-test('a second flip of one event is doubled', () => {
+test('a second flip for one event is reported as doubled', () => {
   const ledger = [happened('priceChanged', { from: 10, to: 8 }), happened('priceChanged', { from: 8, to: 10 })];
 
   const found = reconcile({ ledger, flips: [flip('price', 1), flip('price', 2)], mails: [] });
@@ -52,7 +52,7 @@ test('a second flip of one event is doubled', () => {
   expect(found).toMatchObject({ events: 1, flips: 2, doubled: ['B0PAN US price'], lost: [] });
 });
 
-test('a flip that no mail names is missed, and a mail that came twice counts once', () => {
+test('a flip that is in no mail is reported, and a mail that arrived twice counts once', () => {
   const found = reconcile({
     ledger: [happened('buyBoxLost'), happened('buyBoxLost')],
     flips: [flip('lostBuybox', 1), flip('lostBuybox', 2)],
@@ -62,7 +62,7 @@ test('a flip that no mail names is missed, and a mail that came twice counts onc
   expect(found).toMatchObject({ unnamed: ['Alert: Buy box lost #pdet-7'], mails: 1, mailsRepeated: 1 });
 });
 
-test('a kind whose mail is off needs none', () => {
+test('a flip of a kind whose mail is off needs no mail', () => {
   const ledger = [happened('priceChanged', { from: 10, to: 8 })];
 
   expect(reconcile({ ledger, flips: [flip('price', 1)], mails: [] })).toMatchObject({ mailed: 0, unnamed: [] });

@@ -1,9 +1,9 @@
 import { isMailed } from '@app/shared/watchdogs/model/alert-settings.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import type { CaughtMail, Happened } from '../house/marketplace.ts';
+import type { CaughtMail, LedgerEntry } from '../house/marketplace.ts';
 import { kindTurnedRed } from './red-pairs.ts';
 
-/** A flip to red as the database has it. */
+/** A flip to red, as stored in the database. */
 export interface RedFlip {
   readonly productId: string;
   readonly asin: string;
@@ -14,34 +14,34 @@ export interface RedFlip {
   readonly about: string | null;
 }
 
-export interface Reconciled {
+export interface Reconciliation {
   readonly events: number;
   readonly flips: number;
-  /** Pairs with fewer flips than events, and by how many. */
+  /** Pairs with fewer flips than events, once for each missing flip. */
   readonly lost: readonly string[];
-  /** Pairs with more flips than events. */
+  /** Pairs with more flips than events, once for each extra flip. */
   readonly doubled: readonly string[];
-  /** When, and about what, the doubled pairs flipped. */
+  /** Time and subject of each flip of a doubled pair. */
   readonly clues: readonly string[];
-  /** Flips of kinds whose mail is on. */
+  /** Number of flips of kinds whose mail is on. */
   readonly mailed: number;
-  /** Those of them that no mail names. */
+  /** The mailed flips that no mail contains. */
   readonly unnamed: readonly string[];
   readonly mails: number;
-  /** Mails of a Message-ID that was there already. */
+  /** Number of mails whose Message-ID has already arrived. */
   readonly mailsRepeated: number;
-  /** From each event to its flip. */
+  /** Time from each event to its flip. */
   readonly delays: readonly { readonly type: string; readonly ms: number }[];
 }
 
-interface Seen {
-  readonly ledger: readonly Happened[];
+interface ReconcileInput {
+  readonly ledger: readonly LedgerEntry[];
   readonly flips: readonly RedFlip[];
   readonly mails: readonly CaughtMail[];
 }
 
-/** Compares what happened at the marketplace with what became of it: by product × kind, each as often as it happened. */
-export function reconcile({ ledger, flips, mails }: Seen): Reconciled {
+/** Compares the ledger's events with the flips per product and kind, and the flips with the mails. */
+export function reconcile({ ledger, flips, mails }: ReconcileInput): Reconciliation {
   const happened = ledger.flatMap((entry) => {
     const type = kindTurnedRed(entry);
     return type === null ? [] : [{ pair: `${entry.asin} ${entry.marketplace} ${type}`, at: new Date(entry.at) }];
@@ -75,18 +75,18 @@ export function reconcile({ ledger, flips, mails }: Seen): Reconciled {
 
 const pairOf = ({ asin, marketplace, type }: RedFlip): string => `${asin} ${marketplace} ${type}`;
 
-interface Timed {
+interface TimedPair {
   readonly pair: string;
   readonly at: Date;
 }
 
-function timesOf(list: readonly Timed[]): Map<string, number[]> {
+function timesOf(list: readonly TimedPair[]): Map<string, number[]> {
   const times = new Map<string, number[]>();
   for (const { pair, at } of list) times.set(pair, [...(times.get(pair) ?? []), at.getTime()]);
   return times;
 }
 
-/** One name for each time that the first has more than the second. */
+/** Returns each name as often as its count in the first map exceeds its count in the second. */
 const surplus = (first: Map<string, number[]>, second: Map<string, number[]>): string[] =>
   [...first].flatMap(([pair, times]) =>
     Array.from({ length: Math.max(0, times.length - (second.get(pair)?.length ?? 0)) }, () => pair),
@@ -105,12 +105,12 @@ function isToldByMail(type: string): boolean {
   return watchdog !== undefined && isMailed(watchdog, 'RED', {});
 }
 
-/** As a mail names a flip: what happened, and the link to the product. */
+/** Returns the headline and product link by which a mail identifies a flip. */
 const nameOf = ({ type, productId }: RedFlip): string =>
   `Alert: ${watchdogOf(type)?.headline ?? type} #pdet-${productId}`;
 
-/** A mail's text has a block for each flip: its headline comes first, the link to its product last. */
-function namesIn(mail: CaughtMail): Timed[] {
+/** Returns the flips in a mail. Its text has a block per flip, with the headline first and the product link last. */
+function namesIn(mail: CaughtMail): TimedPair[] {
   return mail.text.split(/\r?\n\r?\n/).flatMap((block) => {
     const [headline = ''] = block.trimStart().split(/\r?\n/);
     const link = /\/home(#pdet-\d+)/.exec(block)?.[1];

@@ -1,7 +1,7 @@
 import type { Random } from '../../../sandbox/src/world/random.ts';
-import type { Happened, MarketEvent, OfferedProduct } from '../house/marketplace.ts';
+import type { LedgerEntry, MarketEvent, OfferedProduct } from '../house/marketplace.ts';
 
-/** Which kind of watchdog an event of the marketplace turns red. */
+/** The kind of watchdog that each event type turns red. */
 const kindOfEvent: Readonly<Record<string, string>> = {
   priceChanged: 'price',
   buyBoxLost: 'lostBuybox',
@@ -16,23 +16,23 @@ const kindOfEvent: Readonly<Record<string, string>> = {
   feedbackReceived: 'badSellerFeedback',
 };
 
-/** The kinds that pairs are made of; whatever else an event may turn red besides is left alone. */
+/** The kinds that are compared with the ledger; other kinds that an event may also turn red are ignored. */
 export const pairedKinds: readonly string[] = Object.values(kindOfEvent);
 
-/** One product and one kind that is to go red. */
+/** A product, and the event that turns one kind red for it. */
 export interface RedPair {
   readonly product: OfferedProduct;
   readonly event: MarketEvent;
 }
 
-/** What can happen to one product without one thing hiding another; the products take the groups in turn. */
+/** Groups of events that can happen to one product without hiding each other; products use the groups in turn. */
 type Groups = readonly (readonly string[])[];
 
 const offers = ['priceChanged', 'buyBoxLost', 'sellerJoined', 'imageRemoved'];
-/** Found at once, or by the next sweep. */
+/** Events that push or the next sweep of frequent sources shows; none needs a report. */
 const quick: Groups = [['listingSuspended', 'imageRemoved'], offers, offers, offers];
-/** Sources of every form: batches, pages and reports. */
-export const ofEveryForm: Groups = [
+/** Events that are observed by sources of every form: batches, pages and reports. */
+export const groupsOfEverySourceForm: Groups = [
   ['listingSuspended', 'imageRemoved'],
   offers,
   ['soldOut', 'reviewPosted', 'imageRemoved'],
@@ -46,7 +46,10 @@ interface Choice {
   readonly groups?: Groups;
 }
 
-/** Different (product, kind) pairs in any order. The price differs each round: a drop that repeats itself is no news. */
+/**
+ * Returns distinct (product, kind) pairs in random order. The price differs in each round, because a drop to a price
+ * that was already reported causes no alert.
+ */
 export function choosePairs(
   products: readonly OfferedProduct[],
   { count, round, random, groups = quick }: Choice,
@@ -62,16 +65,16 @@ export function choosePairs(
 }
 
 /**
- * Where one SKU is sold out and another is not, the other one's offer is what changes: it has no Prime. Of what sells
- * seldom, the next order that nobody has rated may be older than what is read.
+ * Excludes two cases. If one of several SKUs sells out, the other SKU's offer without Prime takes over, which is another
+ * alert. If a product sells rarely, its latest order without feedback may be older than the feedback report.
  */
 function canHappen(type: string, { prime, skus, unitsPerDay }: OfferedProduct): boolean {
-  if (type === 'feedbackReceived') return unitsPerDay >= oftenSold;
+  if (type === 'feedbackReceived') return unitsPerDay >= leastUnitsPerDay;
   if (type === 'primeLost') return prime;
   return type !== 'soldOut' || skus.length === 1;
 }
 
-const oftenSold = 4;
+const leastUnitsPerDay = 4;
 
 const isAllWell = (product: OfferedProduct): boolean =>
   product.active && product.buyBox && product.hasImage && !product.suspended && product.otherSellers > 0;
@@ -85,8 +88,8 @@ function eventOf(type: string, product: OfferedProduct, round: number): MarketEv
   return { type: 'ownStockChanged', asin, marketplace, quantity: 0 };
 }
 
-/** What makes a pair well again, given what happened to it. */
-export function restoringEvent({ product, event }: RedPair, happened: Happened): MarketEvent {
+/** Returns the event that restores a pair, given the ledger entry of the event that turned it red. */
+export function restoringEvent({ product, event }: RedPair, happened: LedgerEntry): MarketEvent {
   const { asin, marketplace, fulfillable, ownQuantity } = product;
   const joined = happened.detail['sellerId'];
   if (event.type === 'priceChanged') return { type: event.type, asin, marketplace, price: product.price };
@@ -106,8 +109,8 @@ const restoredBy: Readonly<Record<string, string>> = {
   feedbackReceived: 'feedbackRemoved',
 };
 
-/** The kind that a line of the ledger turned red, or `null` when it turned none: a price that rose, new stock. */
-export function kindTurnedRed({ kind, type, detail }: Happened): string | null {
+/** Returns the kind that a ledger entry turned red; `null` for other entries, such as a price rise or new stock. */
+export function kindTurnedRed({ kind, type, detail }: LedgerEntry): string | null {
   if (kind === 'refusal') return null;
   if (type === 'priceChanged' && Number(detail['to']) > Number(detail['from'])) return null;
   if (['stockChanged', 'ownStockChanged'].includes(type) && Number(detail['to']) > 0) return null;

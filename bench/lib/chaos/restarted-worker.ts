@@ -4,11 +4,11 @@ import type { ProductRows } from './product-rows.ts';
 
 const recoverWithinMs = 60_000;
 
-/** Kills the newest worker without a warning and starts another one in its place. */
+/** Kills the newest worker without warning and starts another one in its place. */
 export interface RestartedWorker {
   /**
-   * Resolves when there is a sign of life, a flip where nothing else is said; the time since the kill. `meanwhile` runs
-   * while nobody works.
+   * Runs `meanwhile` while the next worker starts. Resolves to the milliseconds from the kill until `isAlive` holds,
+   * which by default waits for a new flip.
    */
   kill(meanwhile: () => Promise<void>, isAlive?: (killedAt: Date) => Promise<boolean>): Promise<number>;
 }
@@ -24,7 +24,7 @@ export function restartedWorker(house: House, rows: ProductRows): RestartedWorke
       await worker.ended;
       const [started] = await Promise.allSettled([house.startProcess(['worker']), meanwhile()]);
       if (started.status === 'rejected') throw started.reason;
-      await waitUntil('a sign of life after a kill', recoverWithinMs, () => isAlive(killedAt));
+      await waitUntil('work by the restarted worker', recoverWithinMs, () => isAlive(killedAt));
       return performance.now() - killed;
     },
   };

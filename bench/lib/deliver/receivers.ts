@@ -1,21 +1,21 @@
 import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A message as a receiver took it. */
-export interface TakenMessage {
+/** A message that a receiver has received; the time is in milliseconds since the start of the process. */
+export interface ReceivedMessage {
   readonly id: string;
   readonly atMs: number;
 }
 
 export interface Receiver {
   readonly url: string;
-  readonly taken: readonly TakenMessage[];
+  readonly received: readonly ReceivedMessage[];
   close(): Promise<void>;
 }
 
-/** A mail server that takes each mail after a latency, over any number of connections. */
+/** A mail server that accepts each mail after a latency, over any number of connections. */
 export async function slowMailServer(latencyMs: number): Promise<Receiver> {
-  const taken: TakenMessage[] = [];
+  const received: ReceivedMessage[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -23,14 +23,14 @@ export async function slowMailServer(latencyMs: number): Promise<Receiver> {
     socket.write('220 bench\r\n');
     speakSmtp(socket, (id) =>
       setTimeout(() => {
-        taken.push({ id, atMs: performance.now() });
+        received.push({ id, atMs: performance.now() });
         socket.write('250 taken\r\n');
       }, latencyMs),
     );
   });
   const port = await listen(server);
   const close = () => closed(server, () => sockets.forEach((socket) => socket.destroy()));
-  return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, taken, close };
+  return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, received, close };
 }
 
 function speakSmtp(socket: Socket, take: (messageId: string) => void): void {
@@ -54,19 +54,19 @@ function speakSmtp(socket: Socket, take: (messageId: string) => void): void {
   });
 }
 
-/** Takes what is posted, by the id in its headers; with `isSilent` it accepts connections and never answers. */
-export async function postedReceiver({ isSilent }: { readonly isSilent: boolean }): Promise<Receiver> {
-  const taken: TakenMessage[] = [];
+/** Stores the `webhook-id` of each posted message; with `isSilent` it accepts connections and never answers. */
+export async function httpReceiver({ isSilent }: { readonly isSilent: boolean }): Promise<Receiver> {
+  const received: ReceivedMessage[] = [];
   const held = new Set<ServerResponse>();
   const server = createHttpServer((request, response) => {
-    taken.push({ id: String(request.headers['webhook-id'] ?? ''), atMs: performance.now() });
+    received.push({ id: String(request.headers['webhook-id'] ?? ''), atMs: performance.now() });
     request.resume();
     if (isSilent) held.add(response);
     else response.writeHead(201).end();
   });
   const port = await listen(server);
   const close = () => closed(server, () => server.closeAllConnections());
-  return { url: `http://127.0.0.1:${port}`, taken, close };
+  return { url: `http://127.0.0.1:${port}`, received, close };
 }
 
 function listen(server: Server): Promise<number> {

@@ -5,15 +5,15 @@ import { hashToken, type EncryptionKeys, encryptSecret } from '../../../server/s
 
 export interface DeliverySizes {
   readonly tenants: number;
-  /** All due at the same minute, spread evenly over the tenants. */
+  /** Number of digests, all due at the same minute and spread evenly over the tenants. */
   readonly digests: number;
-  /** One alert each. */
+  /** Number of instant mails; each contains one alert. */
   readonly instantMails: number;
-  /** Alerts that each of the webhooks and browsers is told. */
+  /** Number of alerts waiting for each webhook and each browser. */
   readonly alertsPerTarget: number;
 }
 
-/** Tenants that track a product each, with addresses to which digests and alerts are owed now. */
+/** Creates tenants with one tracked product each, and with addresses whose digests and alerts are due now. */
 export async function seedDeliveries(client: Client, { tenants, digests, instantMails }: DeliverySizes): Promise<void> {
   await client.query(
     `insert into tenants (tenant_id, company_name, account_type, world_epoch, trial_ends_at, created_at)
@@ -88,14 +88,14 @@ const insertFlips = (
   );
 
 interface Target {
-  /** The address to which alerts are posted. */
+  /** The URL to which alerts are posted. */
   readonly url: string;
   readonly alerts: number;
 }
 
-/** A tenant of its own with a webhook that is owed alerts. */
+/** Creates another tenant, with a webhook for which alerts are waiting. */
 export async function seedWebhook(client: Client, keys: EncryptionKeys, { url, alerts }: Target): Promise<void> {
-  const tenantId = await takeTenant(client, alerts);
+  const tenantId = await createTenant(client, alerts);
   const { rows } = await client.query<{ id: string }>(
     `insert into channels (tenant_id, kind, name, sealed_address, address_hint, created_at)
      values ($1, 'webhook', 'Bench', '', 'bench', now()) returning channel_id as id`,
@@ -114,9 +114,9 @@ export async function seedWebhook(client: Client, keys: EncryptionKeys, { url, a
   );
 }
 
-/** A tenant of its own with a browser that is owed alerts. */
+/** Creates another tenant, with a browser for which alerts are waiting. */
 export async function seedBrowser(client: Client, keys: EncryptionKeys, { url, alerts }: Target): Promise<void> {
-  const tenantId = await takeTenant(client, alerts);
+  const tenantId = await createTenant(client, alerts);
   const curve = createECDH('prime256v1');
   curve.generateKeys();
   const subscription = {
@@ -146,8 +146,8 @@ export async function seedBrowser(client: Client, keys: EncryptionKeys, { url, a
   );
 }
 
-/** A new tenant with a product that flipped this often; it is owed no mail. */
-async function takeTenant(client: Client, alerts: number): Promise<string> {
+/** Creates a tenant with one product and the given number of flips, but no waiting mail. */
+async function createTenant(client: Client, alerts: number): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `insert into tenants (tenant_id, company_name, account_type, world_epoch, trial_ends_at, created_at)
      values (gen_random_uuid(), 'Bench', 'brand', 'bench', now() + interval '30 days', now()) returning tenant_id as id`,

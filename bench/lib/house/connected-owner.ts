@@ -17,7 +17,7 @@ export async function connectOwner(
   const session = productSession(url);
   await session.signUp({ email, password: 'Long-enough-1', firstName: 'B', lastName: 'B', companyName: 'Bench' });
   for (const seller of sellers) await session.connectSeller(seller);
-  await waitUntil('every product of every seller looked at', settleWithinMs, () =>
+  await waitUntil('all products of all sellers judged', settleWithinMs, () =>
     isSettled(client, { accounts: sellers.length, subscriptions: isPushOn ? sellers.length * typesNeeded : 0 }),
   );
   return session;

@@ -38,7 +38,7 @@ const entryShape = z.object({
   detail: z.record(z.string(), z.unknown()),
 });
 /** One entry of the sandbox's ledger. */
-export type Happened = z.infer<typeof entryShape>;
+export type LedgerEntry = z.infer<typeof entryShape>;
 
 const mailShape = z.object({ text: z.string(), date: z.string(), headers: z.object({ messageId: z.string() }) });
 export type CaughtMail = z.infer<typeof mailShape>;
@@ -48,7 +48,7 @@ const receiverShape = z.object({
   refused: z.array(z.string()),
 });
 /** The messages received by a webhook or Slack receiver, in order. */
-export type Posted = z.infer<typeof receiverShape>;
+export type ReceiverLog = z.infer<typeof receiverShape>;
 
 const attributesShape = z.object({ Attributes: z.record(z.string(), z.coerce.number()) });
 
@@ -66,8 +66,8 @@ export interface MarketEvent {
 export interface BenchMarketplace {
   /** Returns the sellers that a new owner connects: all except the spare one. */
   sellers(): Promise<OfferingSeller[]>;
-  happen(events: readonly MarketEvent[]): Promise<Happened[]>;
-  ledgerAfter(id: number): Promise<Happened[]>;
+  triggerEvents(events: readonly MarketEvent[]): Promise<LedgerEntry[]>;
+  ledgerAfter(id: number): Promise<LedgerEntry[]>;
   /** Advances the sandbox's clock and simulates the orders of that time. */
   advance(minutes: number): Promise<void>;
   mails(): Promise<CaughtMail[]>;
@@ -76,7 +76,7 @@ export interface BenchMarketplace {
   openReceiver(kind: 'webhook' | 'slack'): Promise<{ readonly id: string; readonly url: string }>;
   /** Sets the signing secret of a receiver; messages without a valid signature are refused from then on. */
   giveSecret(id: string, secret: string): Promise<void>;
-  posted(id: string): Promise<Posted>;
+  posted(id: string): Promise<ReceiverLog>;
   /** Returns the number of undeleted notifications in the queue, including those in flight. */
   waitingNotifications(): Promise<number>;
 }
@@ -88,7 +88,7 @@ export function benchMarketplace(url: string): BenchMarketplace {
       const world = z.object({ sellers: z.array(sellerShape) }).parse(await read('/sandbox/world'));
       return world.sellers.filter((seller) => !seller.spare);
     },
-    happen: async (events) => z.array(entryShape).parse(await ask(`${url}/sandbox/events`, jsonPost(events))),
+    triggerEvents: async (events) => z.array(entryShape).parse(await ask(`${url}/sandbox/events`, jsonPost(events))),
     ledgerAfter: async (id) => z.array(entryShape).parse(await read(`/sandbox/ledger?after=${id}`)),
     advance: async (advanceMinutes) => void (await ask(`${url}/sandbox/clock`, jsonPost({ advanceMinutes }))),
     mails: async () => z.array(mailShape).parse(await read('/sandbox/mail')),

@@ -95,11 +95,11 @@ async function measureOne({ marketplace, stream, page }: PushSetup, { product, e
   const productId = stream.productIds.get(`${product.asin} ${product.marketplace}`) ?? '';
   const said = page.says(`New alert: ${watchdogOf(type)?.headline ?? ''}, ${product.title}, ${product.marketplace}`);
   const red = stream.red(type, productId);
-  const [happened] = await marketplace.happen([event]);
+  const [happened] = await marketplace.triggerEvents([event]);
   const at = Date.parse(happened?.at ?? '');
   const streamMs = (await resolveWithin(red, `${type} of ${product.asin} in the stream`)) - at;
   const pageMs = (await resolveWithin(said, `${type} of ${product.asin} on the page`)) - at;
-  await waitUntil('its mail', withinMs, async () => (await marketplace.mails()).length > 0);
+  await waitUntil('the mail about the event', withinMs, async () => (await marketplace.mails()).length > 0);
   const [mail] = await marketplace.mails();
   return { streamMs, pageMs, mailMs: Date.parse(mail?.date ?? '') - at };
 }
@@ -107,7 +107,7 @@ async function measureOne({ marketplace, stream, page }: PushSetup, { product, e
 async function resolveWithin(instant: Promise<number>, what: string): Promise<number> {
   const late = new AbortController();
   const giveUp = delay(withinMs, null, { signal: late.signal }).then(() => {
-    throw new Error(`Not resolveWithin ${withinMs / 1000} s: ${what}`);
+    throw new Error(`Not within ${withinMs / 1000} s: ${what}`);
   });
   try {
     return await Promise.race([instant, giveUp]);

@@ -48,9 +48,9 @@ async function measureSweeps(house: BenchHouse, { events, say, client }: SweepOp
   );
   for (const { event } of pairs) {
     await delay(random.int(0, longestPauseMs));
-    await marketplace.happen([event]);
+    await marketplace.triggerEvents([event]);
   }
-  await waitUntil('every event seen by a sweep', withinMs, async () => (await rows.countRed()) >= events);
+  await waitUntil('a red item for every event', withinMs, async () => (await rows.countRed()) >= events);
   const flips = await rows.redFlipsAfter('0');
   const { delays } = reconcile({ ledger: await marketplace.ledgerAfter(0), flips, mails: [] });
   const byType = [...Map.groupBy(delays, ({ type }) => type)];

@@ -1,30 +1,30 @@
 import * as z from 'zod/mini';
 import type { ProductSession } from '../../../scripts/sessions/product-session.ts';
-import type { BenchMarketplace, Posted } from '../house/marketplace.ts';
+import type { BenchMarketplace, ReceiverLog } from '../house/marketplace.ts';
 import type { ProductRows } from './product-rows.ts';
 
-/** What one way of telling was given, by the deliveries of the product and by the ledger of who took it. */
-export interface ToldChannel {
+/** The product's deliveries over one channel, compared with the messages that the receiver has stored. */
+export interface ChannelComparison {
   readonly channel: string;
-  /** Messages by their ids, as the product has them. */
+  /** Number of messages sent, by the product's deliveries. */
   readonly sent: number;
-  /** Sent, says the product, and never taken. */
+  /** Messages that the product has recorded as sent and the receiver never received. */
   readonly missing: readonly string[];
-  /** Taken, and not known to the product as sent. */
+  /** Messages that the receiver received and the product has not recorded as sent. */
   readonly unknown: readonly string[];
-  /** Taken more than once under their id. */
+  /** Number of messages received again with the same id. */
   readonly repeated: number;
-  /** Taken after one that tells of something later. */
+  /** Number of messages received after a message with later flips. */
   readonly outOfOrder: number;
-  /** Not believed, or not understood. */
+  /** The receiver's reasons for refused messages, such as a wrong signature or an invalid body. */
   readonly refused: readonly string[];
 }
 
-/** Adds a webhook and a channel of Slack with the defaults of an address; the answer compares them at the end. */
+/** Adds a webhook and a Slack channel with default settings; returns a function that compares all channels. */
 export async function openChannels(
   session: ProductSession,
   { marketplace, rows }: { readonly marketplace: BenchMarketplace; readonly rows: ProductRows },
-): Promise<(afterFlipId: string) => Promise<readonly ToldChannel[]>> {
+): Promise<(afterFlipId: string) => Promise<readonly ChannelComparison[]>> {
   const hook = await marketplace.openReceiver('webhook');
   const slack = await marketplace.openReceiver('slack');
   const secret = await add(session, { kind: 'webhook', name: 'Chaos', address: hook.url });
@@ -37,21 +37,21 @@ export async function openChannels(
     const mails = await marketplace.mails();
     const aboutAlerts = mails.filter(({ text }) => /\/home#pdet-\d+/.test(text));
     return [
-      compare('webhook', { sent: await sent('webhook'), taken: idsOf(posted), refused: posted.refused }),
+      compare('webhook', { sent: await sent('webhook'), received: idsOf(posted), refused: posted.refused }),
       compareCounts((await sent('slack')).length, toSlack),
       compare('mail', {
         sent: await sent('mail'),
-        taken: aboutAlerts.map(({ headers }) => headers.messageId).toReversed(),
+        received: aboutAlerts.map(({ headers }) => headers.messageId).toReversed(),
         refused: [],
       }),
     ];
   };
 }
 
-const idsOf = ({ messages }: Posted): string[] => messages.flatMap(({ id }) => (id === null ? [] : [id]));
+const idsOf = ({ messages }: ReceiverLog): string[] => messages.flatMap(({ id }) => (id === null ? [] : [id]));
 
-/** Slack's form has no ids: messages are counted. */
-const compareCounts = (sent: number, { messages, refused }: Posted): ToldChannel => ({
+/** Messages to Slack carry no id and can only be counted. */
+const compareCounts = (sent: number, { messages, refused }: ReceiverLog): ChannelComparison => ({
   channel: 'slack',
   sent,
   missing: Array.from({ length: Math.max(0, sent - messages.length) }, () => 'a message'),
@@ -71,20 +71,20 @@ async function add(session: ProductSession, body: object): Promise<string | null
 
 interface Ledgers {
   readonly sent: readonly string[];
-  readonly taken: readonly string[];
+  readonly received: readonly string[];
   readonly refused: readonly string[];
 }
 
-function compare(channel: string, { sent, taken, refused }: Ledgers): ToldChannel {
+function compare(channel: string, { sent, received, refused }: Ledgers): ChannelComparison {
   const places = new Map(sent.map((id, index) => [id, index]));
-  const distinct = new Set(taken);
+  const distinct = new Set(received);
   const order = [...distinct].flatMap((id) => places.get(id) ?? []);
   return {
     channel,
     sent: sent.length,
     missing: sent.filter((id) => !distinct.has(id)),
     unknown: [...distinct].filter((id) => !places.has(id)),
-    repeated: taken.length - distinct.size,
+    repeated: received.length - distinct.size,
     outOfOrder: order.filter((place, index) => place < (order[index - 1] ?? -1)).length,
     refused,
   };
