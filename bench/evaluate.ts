@@ -15,7 +15,7 @@ import type { Caller } from '../server/src/external/marketplace/calls/caller.ts'
 import type { Marketplace } from '../server/src/external/marketplace/marketplace.ts';
 import { getListingOffersBatch } from '../server/src/external/marketplace/operations/pricing.ts';
 import { createJudging } from '../server/src/features/judging/ingest.ts';
-import type { Judging, Observation } from '../server/src/features/observing/recording/observation.ts';
+import type { JudgingFunctions, Observation } from '../server/src/features/observing/recording/observation.ts';
 import { catalogItems } from '../server/src/features/observing/sources/catalog/catalog-items.ts';
 import { listingOffers } from '../server/src/features/observing/sources/offers/listing-offers.ts';
 import type { BatchSource, Target } from '../server/src/features/observing/sources/source.ts';
@@ -140,7 +140,7 @@ async function flippedSince(db: Db, { tenantId, since }: { tenantId: string; sin
 }
 
 interface Tick {
-  readonly judging: Judging;
+  readonly judging: JudgingFunctions;
   readonly tenantId: string;
   readonly targets: readonly Target[];
   readonly bodies: Bodies;

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { playDemoStory, productIdIn, storyOf, tellStory, worldOf } from '../scripts/sessions/demo-story.ts';
+import { playDemoStory, productIdIn, storyOf, playStory, worldOf } from '../scripts/sessions/demo-story.ts';
 import { storyIncidents } from '../sandbox/src/world/life/story.ts';
 import type { Incident } from '../sandbox/src/world/life/story.ts';
 import { demoLogin, ensureDemoTenant } from '../scripts/sessions/demo.ts';
@@ -21,7 +21,7 @@ test('the demo plays its whole story: its owner is alerted to all six incidents'
   const house = await openTestHouse();
   try {
     const stage = { productUrl: house.url, sandboxUrl: house.sandbox?.url ?? '' };
-    await tellStory(stage.sandboxUrl, 1);
+    await playStory(stage.sandboxUrl, 1);
     await ensureDemoTenant(stage);
     await playDemoStory(stage);
     const session = productSession(house.url);

@@ -4,7 +4,7 @@ import salesDrop from '@app/shared/watchdogs/kinds/sales-drop.ts';
 import { judgeLook } from '@app/shared/testing/verdict-table.ts';
 import { createManualClock } from '../../sandbox/src/world/clock.ts';
 import { statusOf } from '../../sandbox/src/world/life/order.ts';
-import { productOfStory, tellStory } from '../../sandbox/src/world/life/story.ts';
+import { productOfStory, playStory } from '../../sandbox/src/world/life/story.ts';
 import { createWorld } from '../../sandbox/src/world/world.ts';
 
 const midnight = Date.parse('2026-11-16T00:00:00Z');
@@ -13,7 +13,7 @@ const instants = Array.from({ length: 8 }, (_, index) => new Date(midnight + ind
 
 test.for(instants)('at %s both sales drops of the demo are alerts, wherever the day ends', (at) => {
   const world = createWorld({ seed: 'watchpost', clock: createManualClock(at), publicUrl: 'http://sandbox.test' });
-  tellStory(world, 1);
+  playStory(world, 1);
 
   for (const incident of ['undercut', 'weak'] as const) {
     const { asin, marketplace, sellerId } = productOfStory(world, incident);

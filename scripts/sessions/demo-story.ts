@@ -48,14 +48,14 @@ export async function playDemoStory({ productUrl, sandboxUrl }: Stage): Promise<
     await setDaysLeft(session, products.runningOut);
   }
   await until(async () => isLookedAt(await worldOf(session)));
-  await tellStory(sandboxUrl, 2);
+  await playStory(sandboxUrl, 2);
 }
 
 /** The products of the story by incident. */
 export const storyOf = async (sandboxUrl: string) =>
   storyShape.parse(await (await fetch(`${sandboxUrl}/sandbox/story`)).json()).products;
 
-export async function tellStory(sandboxUrl: string, act: 1 | 2): Promise<void> {
+export async function playStory(sandboxUrl: string, act: 1 | 2): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   await fetch(`${sandboxUrl}/sandbox/story`, { method: 'POST', headers, body: JSON.stringify({ act }) });
 }

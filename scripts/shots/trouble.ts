@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { sandboxAt } from '../../e2e/harness/sandbox.ts';
 import type { Sandbox } from '../../e2e/harness/sandbox.ts';
-import { playDemoStory, tellStory, worldOf } from '../sessions/demo-story.ts';
+import { playDemoStory, playStory, worldOf } from '../sessions/demo-story.ts';
 import type { World } from '../sessions/demo-story.ts';
 import { demoLogin, ensureDemoTenant } from '../sessions/demo.ts';
 import type { Stage } from '../sessions/demo.ts';
@@ -48,7 +48,7 @@ const summaryShape = z.object({
 
 /** Logs in to the demo tenant after its whole story, with further events of every other kind. */
 export async function demoInTrouble(stage: Stage): Promise<ProductSession> {
-  await tellStory(stage.sandboxUrl, 1);
+  await playStory(stage.sandboxUrl, 1);
   await ensureDemoTenant(stage);
   await playDemoStory(stage);
   await makeTrouble(sandboxAt(stage.sandboxUrl));

@@ -6,12 +6,12 @@ import { migrate } from './lib/db/migrate.ts';
 import { createLog } from './lib/log.ts';
 import { parseEncryptionKeys } from './lib/secrets.ts';
 import { Refusal } from './refusal.ts';
-import { runApi, type Running } from './run-api.ts';
+import { runApi, type RunningProcess } from './run-api.ts';
 import { runWorker } from './run-worker.ts';
 
-type Start = (config: Config, log: Logger) => Promise<readonly Running[]>;
+type ProcessStarter = (config: Config, log: Logger) => Promise<readonly RunningProcess[]>;
 
-const roles: Readonly<Record<string, Start>> = {
+const roles: Readonly<Record<string, ProcessStarter>> = {
   '': async (config, log) => [await runApi(config, log), await runWorker(config, log)],
   api: async (config, log) => [await runApi(config, log)],
   worker: async (config, log) => [await runWorker(config, log)],
@@ -74,7 +74,7 @@ function lineOf(error: Error): string {
 }
 
 /** Stops the parts in the reverse order of their start. A second signal exits at once. */
-function stopOnSignals(running: readonly Running[], log: Logger): void {
+function stopOnSignals(running: readonly RunningProcess[], log: Logger): void {
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) process.exit(1);

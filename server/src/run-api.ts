@@ -8,7 +8,7 @@ import { openContext } from './open-context.ts';
 import { Refusal } from './refusal.ts';
 import { refuseWithoutTables } from './refuse-without-tables.ts';
 
-export interface Running {
+export interface RunningProcess {
   /** The URL of the process, or `null` for a process that accepts no connections. */
   readonly url: string | null;
   /** Finishes the work under way and releases all resources. */
@@ -18,7 +18,7 @@ export interface Running {
 const maxConnections = 20;
 const withoutQuota = () => unmetered;
 
-export async function runApi(config: Config, log: Logger): Promise<Running> {
+export async function runApi(config: Config, log: Logger): Promise<RunningProcess> {
   const ctx = openContext({
     config,
     log,

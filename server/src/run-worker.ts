@@ -24,7 +24,7 @@ import type { Turns } from './lib/jobs/tenant-turns.ts';
 import { Wake } from './lib/wake.ts';
 import { openContext } from './open-context.ts';
 import { refuseWithoutTables } from './refuse-without-tables.ts';
-import type { Running } from './run-api.ts';
+import type { RunningProcess } from './run-api.ts';
 import { startWorker, type Chore } from './worker.ts';
 
 const maxConnections = 12;
@@ -39,7 +39,7 @@ const digestsEveryMs = 15_000;
 const newKindsEveryMs = 86_400_000;
 
 /** Starts all background work: observing passes facts to judging, and the flips of judging are delivered. */
-export async function runWorker(config: Config, log: Logger): Promise<Running> {
+export async function runWorker(config: Config, log: Logger): Promise<RunningProcess> {
   const ctx = openContext({
     config,
     log,

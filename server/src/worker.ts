@@ -2,7 +2,7 @@ import type { Context } from './context.ts';
 import { openNotificationQueue, type NotificationQueue } from './external/marketplace/notification-queue.ts';
 import { consumeOnce } from './features/observing/push/consume.ts';
 import { dueJob, duePagesJob, rereadJob } from './features/observing/jobs.ts';
-import type { Judging } from './features/observing/recording/observation.ts';
+import type { JudgingFunctions } from './features/observing/recording/observation.ts';
 import { planDue } from './features/observing/sweeping/plan.ts';
 import { makeSubscribingDue } from './features/observing/push/push-queries.ts';
 import { rereading } from './features/observing/push/reread.ts';
@@ -27,7 +27,7 @@ export interface Chore {
 }
 
 export interface WorkerOptions {
-  readonly judging: Judging;
+  readonly judging: JudgingFunctions;
   /** Run every second unless they name another interval. */
   readonly chores: readonly Chore[];
 }

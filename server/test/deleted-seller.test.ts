@@ -180,7 +180,7 @@ test('the authorisation of an integration is revoked once, by the owner', async 
   expect(events[0]).toMatchObject({ action: 'authorization revoked', subject: owner.marker });
 });
 
-class WorkerDied extends Error {}
+class WorkerDeath extends Error {}
 
 /** Throws at the end of the n-th transaction, which is rolled back. */
 function dbWithLives(lives: number): Db {
@@ -191,12 +191,12 @@ function dbWithLives(lives: number): Db {
       api.worker.tenant(tenantId, async (tx) => {
         left -= 1;
         const result = await work(tx);
-        if (left <= 0) throw new WorkerDied();
+        if (left <= 0) throw new WorkerDeath();
         return result;
       }),
   };
 }
 
 function ignoreDeath(error: unknown): void {
-  if (!(error instanceof WorkerDied)) throw error;
+  if (!(error instanceof WorkerDeath)) throw error;
 }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Aspect, BySku, Facts } from '../src/watchdogs/facts/observations.ts';
+import type { Aspect, WithSku, Facts } from '../src/watchdogs/facts/observations.ts';
 
 // Few different values, so that sellers return, prices repeat and listings contradict each other.
 const flag = fc.constantFrom(true, false, null);
@@ -59,10 +59,10 @@ const listing = fc.record({
   isChild: flag,
 });
 
-const bySku = <T extends object>(facts: fc.Arbitrary<T>): fc.Arbitrary<BySku<T>[]> =>
+const bySku = <T extends object>(facts: fc.Arbitrary<T>): fc.Arbitrary<WithSku<T>[]> =>
   fc
     .array(facts, { maxLength: 3 })
-    .map((list) => list.map((one, index): BySku<T> => ({ ...one, sku: `SKU-${index}` })));
+    .map((list) => list.map((one, index): WithSku<T> => ({ ...one, sku: `SKU-${index}` })));
 
 const image = fc.record({ variant: fc.constantFrom('MAIN', 'PT01'), url: fc.constantFrom('https://a', 'https://b') });
 

@@ -1,7 +1,7 @@
 import type { Money } from '../src/base/money.ts';
 import type {
   BadgesFacts,
-  BySku,
+  WithSku,
   CatalogFacts,
   ChargedFeesFacts,
   Facts,
@@ -35,7 +35,10 @@ export const offer = (sellerId: string, cents: number, facts: Partial<OfferFacts
 });
 
 /** The answer about the offers of one SKU: no offer is missing from it, and the buy box has the winner's price. */
-export function offersOf(offers: readonly OfferFacts[], facts: Partial<BySku<OffersFacts>> = {}): BySku<OffersFacts> {
+export function offersOf(
+  offers: readonly OfferFacts[],
+  facts: Partial<WithSku<OffersFacts>> = {},
+): WithSku<OffersFacts> {
   return {
     sku: 'SKU-1',
     offers,
@@ -46,7 +49,7 @@ export function offersOf(offers: readonly OfferFacts[], facts: Partial<BySku<Off
   };
 }
 
-export const listing = (sku: string, facts: Partial<ListingFacts> = {}): BySku<ListingFacts> => ({
+export const listing = (sku: string, facts: Partial<ListingFacts> = {}): WithSku<ListingFacts> => ({
   sku,
   status: ['BUYABLE', 'DISCOVERABLE'],
   issues: [],
@@ -65,7 +68,7 @@ export const issue = (facts: Partial<ListingIssue> = {}): ListingIssue => ({
   ...facts,
 });
 
-export const suppression = (sku: string, reason: string | null): BySku<Facts['suppression'][number]> => ({
+export const suppression = (sku: string, reason: string | null): WithSku<Facts['suppression'][number]> => ({
   sku,
   isSuppressed: reason !== null,
   reason,
@@ -99,7 +102,7 @@ export const parent = (facts: Partial<Facts['parent']> = {}): Facts['parent'] =>
 });
 
 /** Stock that can be sold entirely; nothing is inbound or reserved. */
-export const stock = (sku: string, fulfillable: number, facts: Partial<StockFacts> = {}): BySku<StockFacts> => ({
+export const stock = (sku: string, fulfillable: number, facts: Partial<StockFacts> = {}): WithSku<StockFacts> => ({
   sku,
   fulfillable,
   inbound: 0,
@@ -116,7 +119,7 @@ export const sales = (units: readonly number[], facts: Partial<SalesFacts> = {})
   ...facts,
 });
 
-export const fees = (sku: string, fbaCents: number, facts: Partial<FeesFacts> = {}): BySku<FeesFacts> => ({
+export const fees = (sku: string, fbaCents: number, facts: Partial<FeesFacts> = {}): WithSku<FeesFacts> => ({
   sku,
   fba: usd(fbaCents),
   referral: usd(525),
@@ -129,7 +132,7 @@ export const feePreview = (
   sku: string,
   fbaCents: number,
   facts: Partial<FeePreviewFacts> = {},
-): BySku<FeePreviewFacts> => ({
+): WithSku<FeePreviewFacts> => ({
   sku,
   fba: usd(fbaCents),
   sizeTier: 'UsLargeStandardSize',
@@ -141,7 +144,7 @@ export const chargedFees = (
   sku: string,
   fbaCents: number,
   facts: Partial<ChargedFeesFacts> = {},
-): BySku<ChargedFeesFacts> => ({ sku, fba: usd(fbaCents), lastOrderAt: '2026-03-01T12:00:00.000Z', ...facts });
+): WithSku<ChargedFeesFacts> => ({ sku, fba: usd(fbaCents), lastOrderAt: '2026-03-01T12:00:00.000Z', ...facts });
 
 export const replenishment = (eligibility: string | null): Facts['replenishment'] => ({ eligibility });
 
@@ -184,4 +187,4 @@ export const searchRank = (
   keyword: string,
   position: number | null,
   facts: Partial<SearchRankFacts> = {},
-): BySku<SearchRankFacts> => ({ sku: keyword, keyword, position, seen: 150, ...facts });
+): WithSku<SearchRankFacts> => ({ sku: keyword, keyword, position, seen: 150, ...facts });

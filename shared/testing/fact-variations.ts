@@ -1,4 +1,4 @@
-import type { BySku, Facts } from '../src/watchdogs/facts/observations.ts';
+import type { WithSku, Facts } from '../src/watchdogs/facts/observations.ts';
 
 /**
  * The same listings with every field unknown, as when the marketplace's answers leave everything out. Feedback and
@@ -24,12 +24,12 @@ export function withoutFacts(known: Facts): Partial<Facts> {
   };
 }
 
-type AllNull<T> = { readonly [Name in keyof T]: null };
+type NullFields<T> = { readonly [Name in keyof T]: null };
 
-const allNull = <T extends object>(facts: T): AllNull<T> =>
-  Object.fromEntries(Object.keys(facts).map((name) => [name, null])) as AllNull<T>;
+const allNull = <T extends object>(facts: T): NullFields<T> =>
+  Object.fromEntries(Object.keys(facts).map((name) => [name, null])) as NullFields<T>;
 
-const allNullBut = <T extends object>({ sku, ...facts }: BySku<T>): BySku<AllNull<Omit<BySku<T>, 'sku'>>> => ({
+const allNullBut = <T extends object>({ sku, ...facts }: WithSku<T>): WithSku<NullFields<Omit<WithSku<T>, 'sku'>>> => ({
   ...allNull(facts),
   sku,
 });

@@ -6,7 +6,7 @@ import { buildGroup, buildItem, buildProduct, buildWorld } from './world-build.t
 export const types = ['price', 'imageMissing'] as const;
 export const ids = ['1', '2', '3'] as const;
 
-interface VerdictOf {
+interface SimulatedVerdict {
   readonly type: string;
   readonly productId: string;
   readonly status: number;
@@ -27,7 +27,7 @@ export class TruthfulServer {
     for (const type of types) for (const productId of ids) this.verdict({ type, productId, status: 2 });
   }
 
-  verdict({ type, productId, status }: VerdictOf): void {
+  verdict({ type, productId, status }: SimulatedVerdict): void {
     if (!this.#products.has(productId)) return;
     const before = this.#items.get(`${type}-${productId}`)?.item;
     this.#put(type, { ...(before ?? this.#quiet(type, productId)), status, issueStatus: 0 });

@@ -8,7 +8,7 @@ import {
   growth,
   appendOnlyTables,
   sizesAfterVacuum,
-  vacuumWhatNeedsIt,
+  vacuumDueTables,
   type Sizes,
 } from './storage.ts';
 import { costWorld, dayMs, hourMs } from './world.ts';
@@ -91,4 +91,4 @@ async function runHour({ until, ...day }: Hour): Promise<void> {
   await day.house.meter.measure('vacuum', () => vacuum(day.house));
 }
 
-const vacuum = ({ database }: CostHouse): Promise<void> => withClient(database.ownerUrl, vacuumWhatNeedsIt);
+const vacuum = ({ database }: CostHouse): Promise<void> => withClient(database.ownerUrl, vacuumDueTables);

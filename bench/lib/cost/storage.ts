@@ -54,7 +54,7 @@ export const growth = (before: Sizes, after: Sizes): Sizes =>
   new Map([...after].map(([name, bytes]) => [name, bytes - (before.get(name) ?? 0)]));
 
 /** Vacuums tables by autovacuum's criteria. Autovacuum uses real time, and a virtual day takes only a minute. */
-export async function vacuumWhatNeedsIt(client: Client): Promise<void> {
+export async function vacuumDueTables(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select s.relid::regclass::text as name
        from pg_stat_user_tables s

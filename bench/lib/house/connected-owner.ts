@@ -7,7 +7,7 @@ const email = 'bench@watchpost.test';
 const settleWithinMs = 180_000;
 
 /** Number of notification subscriptions per seller account: offers and listing status. */
-const typesNeeded = 2;
+const subscriptionsPerSeller = 2;
 
 /** Signs up an owner, connects the sellers, and waits until every watchdog has judged every product. */
 export async function connectOwner(
@@ -18,7 +18,10 @@ export async function connectOwner(
   await session.signUp({ email, password: 'Long-enough-1', firstName: 'B', lastName: 'B', companyName: 'Bench' });
   for (const seller of sellers) await session.connectSeller(seller);
   await waitUntil('all products of all sellers judged', settleWithinMs, () =>
-    isSettled(client, { accounts: sellers.length, subscriptions: isPushOn ? sellers.length * typesNeeded : 0 }),
+    isSettled(client, {
+      accounts: sellers.length,
+      subscriptions: isPushOn ? sellers.length * subscriptionsPerSeller : 0,
+    }),
   );
   return session;
 }

@@ -93,7 +93,9 @@ async function measureOne({ marketplace, stream, page }: PushSetup, { product, e
   await delay(Math.max(0, stream.lastEventAt() + restMs - nowMs()));
   const type = kindTurnedRed({ id: 0, at: '', kind: 'event', type: event.type, detail: {} }) ?? '';
   const productId = stream.productIds.get(`${product.asin} ${product.marketplace}`) ?? '';
-  const said = page.says(`New alert: ${watchdogOf(type)?.headline ?? ''}, ${product.title}, ${product.marketplace}`);
+  const said = page.whenTextAppears(
+    `New alert: ${watchdogOf(type)?.headline ?? ''}, ${product.title}, ${product.marketplace}`,
+  );
   const red = stream.red(type, productId);
   const [happened] = await marketplace.triggerEvents([event]);
   const at = Date.parse(happened?.at ?? '');

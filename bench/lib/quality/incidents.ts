@@ -35,7 +35,7 @@ const ofOffers = (change: (answer: Answer) => Partial<Answer>) =>
   during(({ offers }) => ({ offers: offers.map((answer) => ({ ...answer, ...change(answer) })) }));
 
 /** Gives the buy box to another seller or to none. */
-const wonBy = (sellerId: string | null) => (answer: Answer) => ({
+const withBuyBoxOf = (sellerId: string | null) => (answer: Answer) => ({
   buyBox: sellerId === null ? null : usd(3300),
   offers: [
     ...answer.offers
@@ -109,11 +109,11 @@ export const incidents: Readonly<Record<WatchdogType, Incident>> = {
       offers: ofOwnOffer({ price: usd(2966) }, answer),
     })),
   },
-  lostBuybox: { what: 'another seller wins the buy box', apply: ofOffers(wonBy('RIVAL1')) },
+  lostBuybox: { what: 'another seller wins the buy box', apply: ofOffers(withBuyBoxOf('RIVAL1')) },
   noAddToCart: {
     what: 'nobody has the buy box, the button is gone',
     apply: during(({ offers, badges }) => ({
-      offers: offers.map((answer) => ({ ...answer, ...wonBy(null)(answer) })),
+      offers: offers.map((answer) => ({ ...answer, ...withBuyBoxOf(null)(answer) })),
       badges: { ...badges, hasAddToCart: false },
     })),
   },

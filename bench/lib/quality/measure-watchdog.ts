@@ -83,7 +83,7 @@ function measureProduct(input: WatchInput): History {
   let delay: number | null = null;
   let repeats = 0;
   let falseAlarms = 0;
-  for (const { at, now } of looksOf(input, { startsAt, endsAt })) {
+  for (const { at, now } of observationTimes(input, { startsAt, endsAt })) {
     const isOn = at >= startsAt + delayDays && at < endsAt + delayDays;
     if (isOn) looks += 1;
     const judged = judgeObservation(setup, kept, { now, at: instantAt(at) });
@@ -102,7 +102,7 @@ interface Span {
 }
 
 /** Yields the observations at the watchdog's check period, with noise; times are in days. */
-function* looksOf({ setup, incident, product, consultsAll, random }: WatchInput, { startsAt, endsAt }: Span) {
+function* observationTimes({ setup, incident, product, consultsAll, random }: WatchInput, { startsAt, endsAt }: Span) {
   const { kind } = setup;
   const aspects = [...kind.reads, ...(consultsAll ? kind.consults : [])];
   const period = kind.everyMinutes / 1440;

@@ -4,37 +4,42 @@ import type { Random } from '../../../sandbox/src/world/random.ts';
 type Noise = { readonly [A in Aspect]: (facts: Facts[A], random: Random) => Facts[A] };
 
 /** Probability that an answer lacks a field which it usually contains. */
-const SILENT = 0.01;
+const missingFieldChance = 0.01;
 /** Probability that a single observation differs, because of another page layout or inconsistent answers. */
-const ODD = 0.005;
+const oddAnswerChance = 0.005;
 
 /** Variations of facts without a real change, as found in captured answers; they must not cause alarms. */
 export const noise: Noise = {
   catalog: (facts, random) => {
-    if (random.chance(SILENT)) return withoutFacts(facts);
+    if (random.chance(missingFieldChance)) return withoutFacts(facts);
     return {
       ...facts,
-      images: random.chance(SILENT) ? null : shuffle(renameSome(facts.images ?? [], random), random),
-      attributes: random.chance(SILENT) ? null : shuffleKeys(facts.attributes, random),
-      classification: random.chance(SILENT) ? null : facts.classification,
-      packageDimensions: random.chance(SILENT) ? null : facts.packageDimensions,
-      parentAsin: random.chance(ODD) ? null : facts.parentAsin,
+      images: random.chance(missingFieldChance) ? null : shuffle(renameSome(facts.images ?? [], random), random),
+      attributes: random.chance(missingFieldChance) ? null : shuffleKeys(facts.attributes, random),
+      classification: random.chance(missingFieldChance) ? null : facts.classification,
+      packageDimensions: random.chance(missingFieldChance) ? null : facts.packageDimensions,
+      parentAsin: random.chance(oddAnswerChance) ? null : facts.parentAsin,
     };
   },
   rank: ({ firstIn }, random) => {
-    if (random.chance(SILENT)) return { firstIn: null };
-    return { firstIn: random.chance(ODD) ? [] : firstIn };
+    if (random.chance(missingFieldChance)) return { firstIn: null };
+    return { firstIn: random.chance(oddAnswerChance) ? [] : firstIn };
   },
-  parent: (facts, random) => (random.chance(SILENT) ? { ...facts, title: null, attributes: null } : facts),
+  parent: (facts, random) => (random.chance(missingFieldChance) ? { ...facts, title: null, attributes: null } : facts),
   offers: (listings, random) =>
     shuffle(
       listings.map((one) => {
-        if (random.chance(SILENT)) return { ...one, offers: [], totalOffers: null, buyBox: null, ownPrice: null };
-        const isMissing = { winner: random.chance(SILENT), prime: random.chance(SILENT), price: random.chance(SILENT) };
+        if (random.chance(missingFieldChance))
+          return { ...one, offers: [], totalOffers: null, buyBox: null, ownPrice: null };
+        const isMissing = {
+          winner: random.chance(missingFieldChance),
+          prime: random.chance(missingFieldChance),
+          price: random.chance(missingFieldChance),
+        };
         return {
           ...one,
           ownPrice: isMissing.price ? null : one.ownPrice,
-          totalOffers: random.chance(SILENT) ? null : one.totalOffers,
+          totalOffers: random.chance(missingFieldChance) ? null : one.totalOffers,
           offers: shuffle(one.offers, random).map((offer) => ({
             ...offer,
             isBuyBoxWinner: isMissing.winner ? null : offer.isBuyBoxWinner,
@@ -49,56 +54,61 @@ export const noise: Noise = {
     shuffle(
       listings.map((one) => ({
         ...one,
-        status: random.chance(SILENT) ? null : one.status && shuffle(one.status, random),
-        issues: random.chance(SILENT)
+        status: random.chance(missingFieldChance) ? null : one.status && shuffle(one.status, random),
+        issues: random.chance(missingFieldChance)
           ? null
           : one.issues && shuffle([...one.issues, ...harmlessIssues(random)], random),
-        ownQuantity: random.chance(SILENT) ? null : one.ownQuantity,
-        isFulfilledByAmazon: random.chance(SILENT) ? null : one.isFulfilledByAmazon,
+        ownQuantity: random.chance(missingFieldChance) ? null : one.ownQuantity,
+        isFulfilledByAmazon: random.chance(missingFieldChance) ? null : one.isFulfilledByAmazon,
       })),
       random,
     ),
   suppression: shuffle,
   stock: (listings, random) =>
     shuffle(
-      listings.map((one) => (random.chance(SILENT) ? { ...one, fulfillable: null, inbound: null, total: null } : one)),
+      listings.map((one) =>
+        random.chance(missingFieldChance) ? { ...one, fulfillable: null, inbound: null, total: null } : one,
+      ),
       random,
     ),
   sales: (facts) => facts,
   fees: (listings, random) =>
-    listings.map((one) => (random.chance(SILENT) ? { ...one, fba: null, total: null, referral: null } : one)),
+    listings.map((one) =>
+      random.chance(missingFieldChance) ? { ...one, fba: null, total: null, referral: null } : one,
+    ),
   feePreview: (listings, random) =>
-    listings.map((one) => (random.chance(SILENT) ? { ...one, packageDimensions: null } : one)),
-  chargedFees: (listings, random) => listings.map((one) => (random.chance(SILENT) ? { ...one, fba: null } : one)),
+    listings.map((one) => (random.chance(missingFieldChance) ? { ...one, packageDimensions: null } : one)),
+  chargedFees: (listings, random) =>
+    listings.map((one) => (random.chance(missingFieldChance) ? { ...one, fba: null } : one)),
   replenishment: ({ eligibility }, random) => {
-    if (random.chance(SILENT)) return { eligibility: null };
-    return { eligibility: random.chance(ODD) ? 'INELIGIBLE' : eligibility };
+    if (random.chance(missingFieldChance)) return { eligibility: null };
+    return { eligibility: random.chance(oddAnswerChance) ? 'INELIGIBLE' : eligibility };
   },
   feedback: ({ entries }, random) => ({ entries: shuffle(entries, random) }),
   reviews: ({ top }, random) => {
-    if (top === null || random.chance(SILENT)) return { top: null };
+    if (top === null || random.chance(missingFieldChance)) return { top: null };
     // A page shows eight to thirteen reviews, and neighbours sometimes swap positions.
     const cut = random.chance(0.05) ? top.slice(0, 8) : top;
     return { top: random.chance(0.1) ? swapNeighbours(cut, random.int(0, 8)) : cut };
   },
   rating: (facts, random) => {
-    if (random.chance(SILENT)) return { tenths: null, count: null, byStars: null };
+    if (random.chance(missingFieldChance)) return { tenths: null, count: null, byStars: null };
     const byStars = facts.byStars?.map((stars) => Math.max(0, stars + random.int(-1, 1))) ?? null;
     // A thousands separator parsed by another country's rules: 1,240 becomes 1.
-    const count = random.chance(ODD) && facts.count !== null ? Math.floor(facts.count / 1000) : facts.count;
+    const count = random.chance(oddAnswerChance) && facts.count !== null ? Math.floor(facts.count / 1000) : facts.count;
     return { ...facts, count, byStars };
   },
   badges: ({ choice, hasAddToCart }, random) => {
-    if (random.chance(SILENT)) return { choice: null, hasAddToCart: null };
+    if (random.chance(missingFieldChance)) return { choice: null, hasAddToCart: null };
     return {
-      choice: random.chance(ODD) ? [] : choice,
-      hasAddToCart: random.chance(ODD) ? false : hasAddToCart,
+      choice: random.chance(oddAnswerChance) ? [] : choice,
+      hasAddToCart: random.chance(oddAnswerChance) ? false : hasAddToCart,
     };
   },
   searchRank: (ranks, random) =>
     ranks.map((one) => {
       // Only the first result page was returned, and the product is on the second.
-      if (random.chance(SILENT)) return { ...one, position: null, seen: 16 };
+      if (random.chance(missingFieldChance)) return { ...one, position: null, seen: 16 };
       return { ...one, position: one.position === null ? null : Math.max(1, one.position + random.int(-3, 3)) };
     }),
 };

@@ -22,7 +22,7 @@ export function quietProduct(seed: string, days: number): QuietProduct {
   const random = createRandom(seed);
   const level = random.int(40, 120);
   const usual = Array.from({ length: HISTORY_DAYS + days }, (_, index) => unitsOf(random, level, index));
-  const outOfStock = stockOut(random, usual.length);
+  const outOfStock = drawDaysOutOfStock(random, usual.length);
   const promotion = random.chance(0.5) ? random.int(0, HISTORY_DAYS + days) : Infinity;
   const units = usual.map((sold, index) => {
     if (outOfStock[index]) return 0;
@@ -53,7 +53,7 @@ export function quietProduct(seed: string, days: number): QuietProduct {
 const PROMOTION_DAYS = 5;
 
 /** Half of the products were out of stock for some days before day 0. */
-function stockOut(random: Random, length: number): boolean[] {
+function drawDaysOutOfStock(random: Random, length: number): boolean[] {
   const from = random.chance(0.5) ? random.int(0, HISTORY_DAYS - 10) : Infinity;
   const to = from + random.int(2, 9);
   return Array.from({ length }, (_, index) => index >= from && index < to);
@@ -82,7 +82,7 @@ function stockOf(sold: readonly number[], { most, least }: { most: number; least
 const usd = (cents: number) => ({ cents, currency: 'USD' });
 
 /** The marketplace lists only this many offers, the cheapest ones. */
-const LISTED_AT_MOST = 20;
+const maxListedOffers = 20;
 
 /** Offers of the seller's two SKUs and of rivals. Each SKU has its own answer; `isMine` marks only its own offer. */
 function offersOf(rivalCents: readonly number[]): Pick<Facts, 'offers'> {
@@ -104,7 +104,7 @@ function offersOf(rivalCents: readonly number[]): Pick<Facts, 'offers'> {
     const ownCents = ours.find(({ sku }) => sku === ownSku)?.cents ?? 0;
     return {
       sku: ownSku,
-      offers: offers.slice(0, LISTED_AT_MOST),
+      offers: offers.slice(0, maxListedOffers),
       totalOffers: offers.length,
       buyBox: usd(3490),
       ownPrice: usd(ownCents),

@@ -31,7 +31,7 @@ export function replaySales(series: Series): SeriesReplay {
   for (const [index, day] of series.days.entries()) {
     keptBefore.push(kept);
     if (series.isUnknown[index]) continue;
-    const judged = lookAt(series, { index, kept });
+    const judged = factsOn(series, { index, kept });
     kept = judged.kept;
     if (levelBefore(series, index) !== null) judgedDays += 1;
     if (judged.isAlarm) alarms.push({ series: series.name, day, text: judged.judgement?.text ?? '' });
@@ -39,13 +39,13 @@ export function replaySales(series: Series): SeriesReplay {
   return { alarms, productMonths: judgedDays / 30, keptBefore };
 }
 
-interface DayLook {
+interface DayView {
   readonly index: number;
   readonly kept: WatchdogState;
   readonly planted?: readonly number[];
 }
 
-function lookAt(series: Series, { index, kept, planted = [] }: DayLook) {
+function factsOn(series: Series, { index, kept, planted = [] }: DayView) {
   const sales = factsThrough(series, index, planted);
   const at = new Date(Date.parse(sales.through) + 36 * 3_600_000);
   return judgeObservation({ kind: watchdogsByType.salesDrop, marketplace: series.marketplace }, kept, {
@@ -109,7 +109,7 @@ interface PlantedTrial {
 function isFound({ series, start, planted, kept: before }: PlantedTrial): boolean {
   let kept = before;
   for (const index of planted.keys()) {
-    const judged = lookAt(series, { index: start + index, kept, planted: planted.slice(0, index + 1) });
+    const judged = factsOn(series, { index: start + index, kept, planted: planted.slice(0, index + 1) });
     if (judged.isAlarm) return true;
     kept = judged.kept;
   }

@@ -30,7 +30,7 @@ interface Run {
 /** Duration of a request. */
 const answerMs = 150;
 /** The maximum wait for a token while slots are free. */
-const patienceMs = createSlots(1, 0).patienceMs();
+const longestTokenWaitMs = createSlots(1, 0).patienceMs();
 
 export interface ProductRun extends Run {
   readonly buckets: Buckets;
@@ -55,7 +55,7 @@ export async function simulateProduct({ marketplace, from, until, ...run }: Prod
     if (!next || next.at >= until * 1000) return counts;
     run.time.set(next.at);
     if (!next.hasToken) {
-      const taken = await run.buckets.take(run.key, run.share, patienceMs);
+      const taken = await run.buckets.take(run.key, run.share, longestTokenWaitMs);
       next.hasToken = taken.granted === 1;
       if (taken.granted === 0) next.at = Math.max(next.at + 1, taken.retryAt.getTime());
       else next.at += taken.waitMs;

@@ -7,7 +7,7 @@ const loadWithinMs = 60_000;
 /** The dashboard in a browser. */
 export interface DashboardPage {
   /** Resolves to the time at which the text appears on the page, in milliseconds since 1970. */
-  says(text: string): Promise<number>;
+  whenTextAppears(text: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -21,12 +21,12 @@ export async function openDashboardPage(url: string, session: ProductSession): P
   // The live region for news is attached once the first world is rendered.
   await page.locator('output').first().waitFor({ state: 'attached', timeout: loadWithinMs });
   return {
-    says: async (text) => Number(await page.evaluate(whenSaid(text))),
+    whenTextAppears: async (text) => Number(await page.evaluate(waitForText(text))),
     close: () => browser.close(),
   };
 }
 
-const whenSaid = (text: string): string => `new Promise((resolve) => {
+const waitForText = (text: string): string => `new Promise((resolve) => {
   const look = () => {
     if (![...document.querySelectorAll('output')].some((one) => one.textContent.includes(${JSON.stringify(text)}))) return;
     observer.disconnect();

@@ -9,7 +9,7 @@ export interface PressCost {
   readonly all: number;
 }
 
-const aftermathMs = 500;
+const traceAfterPressMs = 500;
 
 export async function measurePressCost(browser: Browser, page: Page, { act, done }: Interaction): Promise<PressCost> {
   await browser.startTracing(page, {
@@ -17,7 +17,7 @@ export async function measurePressCost(browser: Browser, page: Page, { act, done
   });
   await act(page);
   // Queries run on the main thread and cost more on a larger page, so they must wait until the trace has ended.
-  await page.waitForTimeout(aftermathMs);
+  await page.waitForTimeout(traceAfterPressMs);
   const trace = parseTrace(await browser.stopTracing());
   await done(page);
   return costInTrace(trace);

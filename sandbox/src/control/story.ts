@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { productOfStory, storyActs, storyIncidents, tellStory } from '../world/life/story.ts';
+import { productOfStory, storyActs, storyIncidents, playStory } from '../world/life/story.ts';
 import type { World } from '../world/world.ts';
 import { parseOrRefuse } from './bad-request.ts';
 
@@ -16,7 +16,7 @@ export function storyRoutes(world: World): (app: FastifyInstance) => Promise<voi
   return async (app) => {
     app.get('/sandbox/story', state);
     app.post('/sandbox/story', (request) => {
-      tellStory(world, parseOrRefuse(storyRequest, request.body).act);
+      playStory(world, parseOrRefuse(storyRequest, request.body).act);
       return state();
     });
   };

@@ -17,15 +17,17 @@ afterAll(() => app.close());
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-interface Opened {
+interface OpenedReceiver {
   readonly id: string;
   readonly url: string;
 }
-const open = async (kind: string): Promise<Opened> =>
+const open = async (kind: string): Promise<OpenedReceiver> =>
   JSON.parse((await app.inject({ method: 'POST', url: '/sandbox/hooks', payload: { kind } })).body);
-const change = ({ id }: Opened, payload: object) => app.inject({ method: 'PUT', url: `/sandbox/hooks/${id}`, payload });
-const looked = async ({ id }: Opened) => JSON.parse((await app.inject({ url: `/sandbox/hooks/${id}` })).body);
-const send = ({ url }: Pick<Opened, 'url'>, payload: unknown, headers: Readonly<Record<string, string>> = {}) =>
+const change = ({ id }: OpenedReceiver, payload: object) =>
+  app.inject({ method: 'PUT', url: `/sandbox/hooks/${id}`, payload });
+const readReceiver = async ({ id }: OpenedReceiver) =>
+  JSON.parse((await app.inject({ url: `/sandbox/hooks/${id}` })).body);
+const send = ({ url }: Pick<OpenedReceiver, 'url'>, payload: unknown, headers: Readonly<Record<string, string>> = {}) =>
   app.inject({
     method: 'POST',
     url: url.replace('http://sandbox.test', ''),
@@ -33,7 +35,7 @@ const send = ({ url }: Pick<Opened, 'url'>, payload: unknown, headers: Readonly<
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   });
 const post = async (...message: Parameters<typeof send>) => (await send(...message)).statusCode;
-/** Status and body of the answer. */
+/** Returns status and body of the answer. */
 const answerTo = async (...message: Parameters<typeof send>) => {
   const { statusCode, body } = await send(...message);
   return [statusCode, body.startsWith('{') ? JSON.parse(body) : body];
@@ -45,7 +47,7 @@ function signed(body: string, timestamp = 1614265330): Record<string, string> {
   return { 'webhook-id': 'msg_1', 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,AAAA v1,${mac}` };
 }
 
-test('a webhook is taken when it is signed, as often as it comes', async () => {
+test('a webhook is accepted each time it arrives with a valid and recent signature', async () => {
   const hook = await open('webhook');
   await change(hook, { secret });
   const body = '{ "a": 1 }';
@@ -56,9 +58,9 @@ test('a webhook is taken when it is signed, as often as it comes', async () => {
   expect(await post(hook, body, signed(body, 1614265029))).toBe(401);
 
   const message = { at: '2021-02-25T15:02:10.000Z', id: 'msg_1', body: { a: 1 } };
-  expect(await looked(hook)).toEqual({
+  expect(await readReceiver(hook)).toEqual({
     messages: [message, message],
-    refused: ['a header is missing', 'the signature is wrong', 'the time is not now'],
+    refused: ['a header is missing', 'the signature is wrong', 'the timestamp is too far from now'],
   });
 });
 
@@ -67,14 +69,14 @@ const withSection = (text: string) => ({
   blocks: [{ type: 'section', text: { type: 'mrkdwn', text } }],
 });
 
-test('Slack takes sections within its limits, and answers with a word', async () => {
+test('Slack accepts sections of up to 3,000 characters, and answers with one word', async () => {
   const hook = await open('slack');
   expect(await answerTo(hook, withSection('b'))).toEqual([200, 'ok']);
   expect(await answerTo(hook, withSection('x'.repeat(3001)))).toEqual([400, 'invalid_blocks']);
   expect(await answerTo(hook, { blocks: [] })).toEqual([400, 'invalid_payload']);
 });
 
-test('Discord takes 2,000 characters, and answers with a message and its code', async () => {
+test('Discord accepts up to 2,000 characters, and refuses with a message and its code', async () => {
   const hook = await open('discord');
 
   expect(await answerTo(hook, { content: 'x'.repeat(2000), allowed_mentions: { parse: [] } })).toEqual([204, '']);
@@ -101,7 +103,7 @@ const cardWith = (body: readonly object[], more: object = {}) => ({
 });
 const textBlock = (text: string) => ({ type: 'TextBlock', text, wrap: true });
 
-test('Teams takes an adaptive card of 28 KB at an address with its signature', async () => {
+test('Teams accepts an adaptive card of up to 28 KB at an address with the right signature', async () => {
   const hook = await open('teams');
   const button = { type: 'Action.OpenUrl', title: 'Open', url: 'https://watch.example' };
 
@@ -125,7 +127,7 @@ test('Teams takes an adaptive card of 28 KB at an address with its signature', a
 
 const refusedAs = (description: string) => [400, { ok: false, error_code: 400, description }];
 
-test('Telegram takes 4,096 characters without their tags, for its chat and with its token', async () => {
+test('Telegram accepts up to 4,096 characters besides tags, for the right chat and token', async () => {
   const url = (await open('telegram')).url;
   const hook = { url: url.slice(0, url.indexOf('?')) };
   const chat_id = Number(new URL(url).searchParams.get('chat_id'));
@@ -149,7 +151,7 @@ test.each([
     'telegram',
     [403, { ok: false, error_code: 403, description: 'Forbidden: bot was kicked from the supergroup chat' }],
   ],
-])('%s is gone in the form of its service, until it is there again', async (kind, answer) => {
+])('a removed %s receiver answers as its service does, until it is restored', async (kind, answer) => {
   const hook = await open(kind);
   await change(hook, { isGone: true });
 
@@ -159,7 +161,7 @@ test.each([
 });
 
 test.each(chats)(
-  '$id refuses a message or asks to wait as often as it is told, and takes none of them',
+  'with a fault $id refuses or limits the given number of messages and stores none of them',
   async (chat) => {
     const hook = await open(chat.id);
     await change(hook, { fault: { answer: 'refused', count: 1 } });
@@ -169,19 +171,19 @@ test.each(chats)(
     const limited = await send(hook, '{}');
     expect(limited.statusCode).toBe(429);
     expect(limited.headers['retry-after'] ?? limited.json().parameters.retry_after.toString()).toBe('7');
-    expect(await looked(hook)).toEqual({ messages: [], refused: [] });
+    expect(await readReceiver(hook)).toEqual({ messages: [], refused: [] });
   },
 );
 
-test.each(chats)('$id takes what Watchpost writes to it, whatever the texts are', async ({ id }) => {
+test.each(chats)('$id accepts every message that Watchpost writes, including special characters', async ({ id }) => {
   const hook = await open(id);
 
   for (const { address, body } of chatRequests(id, hook.url)) await send({ url: address }, body);
 
-  expect((await looked(hook)).refused).toEqual([]);
+  expect((await readReceiver(hook)).refused).toEqual([]);
 });
 
-test('a receiver fails as often as it is told, and is gone for good', async () => {
+test('a receiver with a fault fails the given number of times, and a removed one answers 410', async () => {
   const hook = await open('webhook');
   await change(hook, { fault: { status: 503, count: 1 } });
 

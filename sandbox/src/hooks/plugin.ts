@@ -20,7 +20,7 @@ const counted = { count: z.number() };
 const changing = z.object({
   secret: z.optional(z.string()),
   isGone: z.optional(z.boolean()),
-  /** A bare status, or an answer in the form of the service. */
+  /** Gives the next `count` answers: a status without a body, or the service's own refusal or rate limit answer. */
   fault: z.optional(
     z.union([
       z.object({ status: z.number(), ...counted }),
@@ -32,13 +32,13 @@ const changing = z.object({
 });
 type Fault = NonNullable<z.output<typeof changing>['fault']>;
 
-/** Programs and channels of chats that alerts are posted to, and that can be asked which messages they took. */
+/** Receivers of alerts: webhook programs and chat channels. `/sandbox/hooks` creates them and lists their messages. */
 export function hooks(deps: HookDeps): (app: FastifyInstance) => Promise<void> {
   const receivers = createReceivers(deps.newId);
   const receiverOf = (request: FastifyRequest): Receiver | undefined => receivers.find(named.parse(request.params).id);
   return async (app) => {
     await app.register(async (scope) => {
-      // A signature is over the bytes as they came.
+      // The signature covers the exact bytes of the body, so the body must not be parsed and serialized again.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
       for (const url of ['/hooks/:id', '/hooks/:id/*']) {

@@ -1,26 +1,26 @@
 import type { HookAnswer, StandIn } from './stand-in.ts';
 
-export interface TakenMessage {
+export interface ReceivedMessage {
   readonly at: string;
-  /** The id in the headers of a webhook, the same for each attempt; null for a chat. */
+  /** The `webhook-id` header, which repeated attempts share; null for a chat, which has no ids. */
   readonly id: string | null;
   readonly body: unknown;
 }
 
-/** A program or a channel of a chat that messages are posted to. */
+/** One webhook program or chat channel, with its settings and the messages that it has received. */
 export interface Receiver {
   readonly id: string;
   readonly standIn: StandIn;
-  /** The secret that the signature of each message is verified with, once it is known. */
+  /** The secret that verifies the signature of each message; null until the test has set it. */
   secret: string | null;
   isGone: boolean;
-  /** The answer to the next `left` messages, which are not taken. */
+  /** The next `left` messages are refused with `answer`. */
   fault: { readonly answer: HookAnswer; left: number };
-  /** How long it waits before it answers. */
+  /** Delay before each answer. */
   delayMs: number;
-  /** The messages taken, in the order in which they came; a message that came twice is there twice. */
-  messages: readonly TakenMessage[];
-  /** The problems of the messages refused. */
+  /** The accepted messages in order of arrival; a message that arrived twice is listed twice. */
+  messages: readonly ReceivedMessage[];
+  /** For each message that failed the check, the reason. */
   refused: readonly string[];
 }
 

@@ -4,32 +4,32 @@ export interface HookAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Readonly<Record<string, unknown>>;
-  /** The words or the code in the body that say why a message was refused. */
+  /** The part of the body that gives the reason of a refusal: a text or an error code. */
   readonly reason?: string;
 }
 
 export interface PostedMessage {
-  /** Path and query below the address of the receiver. */
+  /** Path and query after the receiver's address. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** The secret that the receiver was given, if any. */
+  /** The receiver's signing secret, if it has one. */
   readonly secret: string | null;
   readonly now: Date;
 }
 
-/** A service that messages are posted to. It checks a message as strictly as the service, and answers in its form. */
+/** Stands in for one service: checks a message as strictly as the service does, and answers in the same format. */
 export interface StandIn {
   readonly id: string;
-  /** Path and query that the service puts into the addresses it hands out. */
+  /** Path and query of the addresses that the service gives to its users. */
   readonly path: string;
   readonly taken: HookAnswer;
   /** The answer after the owner has removed the webhook, workflow or bot. */
   readonly gone: HookAnswer;
-  /** A refusal of one message, which a later message does not meet. */
+  /** The refusal of a single message; later messages are accepted. */
   readonly refused: HookAnswer;
   tooMany(retryAfterSeconds: number): HookAnswer;
-  /** The refusal of a message and its cause, or `null` when the message is taken. */
+  /** Returns why a message is refused and with which answer, or `null` if it is accepted. */
   check(message: PostedMessage): { readonly problem: string; readonly answer: HookAnswer } | null;
 }
 

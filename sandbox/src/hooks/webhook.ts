@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { parseJson, type PostedMessage, type StandIn } from './stand-in.ts';
 
-/** The tolerance of the libraries of Standard Webhooks. */
+/** Libraries of Standard Webhooks accept timestamps that differ from the clock by up to this time. */
 const toleranceSeconds = 300;
 
-/** `null` when the message is signed with the secret, now. */
+/** Returns why the signature is invalid, or `null` if it is valid and recent. */
 function signatureProblem(secret: string, { headers, body, now }: PostedMessage): string | null {
   const [id, timestamp, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headers[name]?.toString(),
   );
   if (!id || !timestamp || !signature) return 'a header is missing';
-  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > toleranceSeconds) return 'the time is not now';
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > toleranceSeconds) return 'the timestamp is too far from now';
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
   return signature.split(' ').includes(expected) ? null : 'the signature is wrong';
 }
 
-/** A program that verifies the signature of each message once it has a secret (docs/webhooks.md). */
+/** Stands in for a user's program, which verifies signatures as soon as it has a secret (docs/webhooks.md). */
 export const webhook: StandIn = {
   id: 'webhook',
   path: '',

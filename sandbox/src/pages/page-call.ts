@@ -20,14 +20,14 @@ export async function answerPageCall(context: PageContext, call: PageCall): Prom
   const { operation, reply } = call;
   reply.header('content-type', 'application/json; charset=utf-8');
   try {
-    const spoil = await applyFault(context, call);
+    const damage = await applyFault(context, call);
     // The request is validated even if a captured response replaces the answer.
     const { body, credits } = call.answer();
     const replayed = context.replay?.take(operation, false);
-    context.calls.note({ operation, isAnswered: spoil === null, credits });
+    context.calls.note({ operation, isAnswered: damage === null, credits });
     if (replayed) return reply.status(replayed.status).headers(replayed.headers).send(replayed.body);
     const text = JSON.stringify(body);
-    return reply.send(spoil ? spoil(text) : text);
+    return reply.send(damage ? damage(text) : text);
   } catch (error) {
     if (!(error instanceof PageRefusal)) throw error;
     context.calls.note({ operation, isAnswered: false });
@@ -36,27 +36,27 @@ export async function answerPageCall(context: PageContext, call: PageCall): Prom
   }
 }
 
-type Spoil = (text: string) => string;
+type AnswerDamage = (text: string) => string;
 
-/** What becomes of the body of an answer with status 200, by fault. */
-const spoils: Partial<Record<Fault['fault'], Spoil>> = {
+/** The change that a fault makes to the body of an answer with status 200. */
+const damages: Partial<Record<Fault['fault'], AnswerDamage>> = {
   malformed: (text) => text.slice(0, text.length / 2),
   emptyBody: () => '',
   emptyObject: () => '{}',
 };
 
-/** Applies a pending fault: delays, throws a refusal, or returns how the answer is spoilt. */
-async function applyFault(context: PageContext, { operation, failureStatus }: PageCall): Promise<Spoil | null> {
+/** Applies a pending fault: delays the answer, throws a refusal, or returns the change to make to the answer's body. */
+async function applyFault(context: PageContext, { operation, failureStatus }: PageCall): Promise<AnswerDamage | null> {
   const fault = context.faults.take({ operation, sellerId: undefined });
   if (!fault) return null;
   if (fault.fault === 'slow') {
     await delay(fault.delayMs);
     return null;
   }
-  const spoil = spoils[fault.fault];
-  if (spoil) {
+  const damage = damages[fault.fault];
+  if (damage) {
     noteRefusal(context, operation, new InjectedRefusal(200, 'A malformed answer'));
-    return spoil;
+    return damage;
   }
   throw fault.fault === '429'
     ? new InjectedRefusal(429, 'Too many requests at the same time')

@@ -52,9 +52,9 @@ async function everyExchange(api: TestApi): Promise<Exchange[]> {
   return exchanges;
 }
 
-type Ask = (operationId: string, request: Request) => Promise<Record<string, unknown>>;
+type RequestSender = (operationId: string, request: Request) => Promise<Record<string, unknown>>;
 
-async function askAboutProducts(api: TestApi, ask: Ask): Promise<void> {
+async function askAboutProducts(api: TestApi, ask: RequestSender): Promise<void> {
   const [suspended, bare, noisy, hidden] = api.world.products.filter((product) => product.marketplace === 'US');
   if (!suspended || !bare || !noisy || !hidden) throw new Error('The world is empty');
   applyEvent(api.world, { type: 'noise', asin: noisy.asin, marketplace: 'US' });
@@ -97,7 +97,7 @@ async function askAboutProducts(api: TestApi, ask: Ask): Promise<void> {
   await ask('searchOrders', { path: '/orders/2026-01-01/orders', query: {} });
 }
 
-async function askAboutMoney(api: TestApi, ask: Ask): Promise<void> {
+async function askAboutMoney(api: TestApi, ask: RequestSender): Promise<void> {
   const us = marketplaceIds.US;
   const skus = api.world.listingsOfSeller(sellers.na, 'US').map(({ sku }) => sku);
   const asins = api.world.products.filter(({ marketplace }) => marketplace === 'US').map(({ asin }) => asin);
@@ -130,7 +130,7 @@ async function askAboutMoney(api: TestApi, ask: Ask): Promise<void> {
   await ask('listTransactions', { path: transactions });
 }
 
-async function askForReport(api: TestApi, ask: Ask): Promise<void> {
+async function askForReport(api: TestApi, ask: RequestSender): Promise<void> {
   const path = '/reports/2021-06-30/reports';
   const wanted = { reportType: 'GET_MERCHANT_LISTINGS_ALL_DATA', marketplaceIds: [marketplaceIds.US] };
   await ask('createReport', { method: 'POST', path, body: { ...wanted, reportType: 'GET_NOTHING' } });
@@ -143,7 +143,7 @@ async function askForReport(api: TestApi, ask: Ask): Promise<void> {
   await ask('getReportDocument', { path: '/reports/2021-06-30/documents/none' });
 }
 
-async function askForNotifications(ask: Ask): Promise<void> {
+async function askForNotifications(ask: RequestSender): Promise<void> {
   const destinations = '/notifications/v1/destinations';
   const grantless = { as: 'grantless' };
   const destination = { name: 'queue', resourceSpecification: { sqs: { arn: queueArn } } };

@@ -51,11 +51,11 @@ interface Call<P extends Fields, Q extends Fields, B extends z.ZodMiniType> {
 type SellerCall<P extends Fields, Q extends Fields, B extends z.ZodMiniType> = Call<P, Q, B> & {
   readonly seller: Seller;
 };
-type None = Record<string, never>;
+type NoParameters = Record<string, never>;
 
 export function sellerOperation<
-  P extends Fields = None,
-  Q extends Fields = None,
+  P extends Fields = NoParameters,
+  Q extends Fields = NoParameters,
   B extends z.ZodMiniType = z.ZodMiniUnknown,
 >(declared: Plan & Inputs<P, Q, B> & { answer(call: SellerCall<P, Q, B>): Answer }): Operation {
   return {
@@ -69,8 +69,8 @@ export function sellerOperation<
 }
 
 export function grantlessOperation<
-  P extends Fields = None,
-  Q extends Fields = None,
+  P extends Fields = NoParameters,
+  Q extends Fields = NoParameters,
   B extends z.ZodMiniType = z.ZodMiniUnknown,
 >(declared: Plan & Inputs<P, Q, B> & { answer(call: Call<P, Q, B>): Answer }): Operation {
   return {

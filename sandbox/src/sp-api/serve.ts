@@ -140,11 +140,11 @@ function applyFault(service: Service, { operation, caller, reply }: OperationReq
   if (fault === '403') return refuse(service, reply, { ...injected, error: unauthorized() });
   if (fault === '429') return refuse(service, reply, { ...injected, error: quotaExceeded() });
   if (fault === '500') return refuse(service, reply, { ...injected, error: internalFailure() });
-  return decorate(service, reply, operation).status(200).send(spoilt[fault]);
+  return decorate(service, reply, operation).status(200).send(faultyBodies[fault]);
 }
 
 /** The bodies of answers with status 200, by fault. */
-const spoilt: Partial<Record<Fault['fault'], string>> = {
+const faultyBodies: Partial<Record<Fault['fault'], string>> = {
   malformed: '{"payload":[{"marketplace":',
   emptyBody: '',
   emptyObject: '{}',

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@app/shared/base/errors.ts';
-import type { Answer, Endpoint, Parsed } from '@app/shared/contract/endpoint.ts';
+import type { Answer, Endpoint, ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import type { Actor } from './actor.ts';
 import { isStorableText } from './storable-text.ts';
 
 type ActorOf<E extends Endpoint> = E['access'] extends 'public' ? Actor | null : Actor;
 
 /** The input of a handler: the parsed request, the caller, and the raw request and reply for cookies and streams. */
-export interface Call<E extends Endpoint> extends Parsed<E> {
+export interface Call<E extends Endpoint> extends ParsedRequest<E> {
   readonly actor: ActorOf<E>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -72,7 +72,7 @@ async function admit(request: FastifyRequest, gate: Gate, endpoint: Endpoint): P
   return actor;
 }
 
-function parseCall(request: FastifyRequest, endpoint: Endpoint): Parsed<Endpoint> {
+function parseCall(request: FastifyRequest, endpoint: Endpoint): ParsedRequest<Endpoint> {
   return {
     params: parsePart(endpoint.params, request.params, 'path'),
     query: parsePart(endpoint.query, request.query, 'query'),

@@ -5,7 +5,7 @@ import type { Actor } from '../../src/http/actor.ts';
 import { openDb, type Db } from '../../src/lib/db/db.ts';
 import { dbLimits } from '../../src/lib/db/limits.ts';
 import { nextWorldVersion } from '../../src/lib/db/world-version.ts';
-import type { Judging } from '../../src/features/observing/recording/observation.ts';
+import type { JudgingFunctions } from '../../src/features/observing/recording/observation.ts';
 
 export const openTestDb = (url: string): Db =>
   openDb({ url, maxConnections: 6, limits: dbLimits.worker, onIdleError: (error) => process.emitWarning(error) });
@@ -55,7 +55,7 @@ export async function buildTenant(db: Db, given: { sellerKey?: string } = {}): P
 }
 
 /** For products whose watchdogs do not matter to the test. */
-export const unwatched: Judging = {
+export const unwatched: JudgingFunctions = {
   ingest: () => Promise.resolve({ changed: [], flips: 0 }),
   startWatching: () => Promise.resolve(),
   judgeAgain: () => Promise.resolve(),
@@ -71,7 +71,7 @@ interface GivenProduct {
 /** Creates a tracked product whose watchdogs are all initializing. */
 export async function buildProduct(
   db: Db,
-  { tenant, judging }: { tenant: BuiltTenant; judging: Judging },
+  { tenant, judging }: { tenant: BuiltTenant; judging: JudgingFunctions },
   given: GivenProduct = {},
 ): Promise<string> {
   const { tenantId } = tenant;

@@ -6,7 +6,7 @@ import { csrf } from '@app/shared/contract/auth.ts';
 type Input<E extends Endpoint> = Partial<CallInput<E>>;
 
 /** A call whose answer was not 2xx. */
-export class CallFailed extends Error {
+export class CallError extends Error {
   readonly status: number;
   readonly code: string;
 
@@ -21,7 +21,7 @@ const errorBody = z.object({ code: z.string() });
 
 /** A browser that keeps cookies and sends the CSRF header, connected to the API without a network. */
 export interface Browser {
-  /** Makes a typed call. Throws CallFailed unless the answer is 2xx. */
+  /** Makes a typed call. Throws CallError unless the answer is 2xx. */
   call<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Reply<E>>;
   /** Makes the same call and returns the raw response. */
   send<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<LightMyRequestResponse>;
@@ -51,7 +51,7 @@ export function openBrowser(
     withoutCsrf: false,
     async call(endpoint, input) {
       const response = await browser.send(endpoint, input);
-      if (response.statusCode >= 300) throw new CallFailed(endpoint, response);
+      if (response.statusCode >= 300) throw new CallError(endpoint, response);
       return replyOf(endpoint, response);
     },
     send: (endpoint, input) => browser.request(injectionOf(endpoint, input ?? {})),

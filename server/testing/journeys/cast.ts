@@ -1,6 +1,6 @@
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { ObservingWorld } from '../observing/observing.ts';
-import type { Answers, Happening, Journey, SandboxEvent, SandboxProduct } from './journey.ts';
+import type { Answers, JourneyEvent, Journey, SandboxEvent, SandboxProduct } from './journey.ts';
 import { journeys } from './journeys.ts';
 
 /** Sells in one marketplace without holidays for the sales watchdog. */
@@ -46,7 +46,7 @@ export function cast(products: readonly SandboxProduct[]): Traveller[] {
 export async function happenTo(
   { sandbox }: ObservingWorld,
   traveller: Traveller,
-  events: readonly Happening[],
+  events: readonly JourneyEvent[],
 ): Promise<void> {
   const { asin, marketplace } = traveller.product;
   for (const event of events) {

@@ -26,10 +26,10 @@ export interface SandboxEvent {
 export type Answers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** An event of the sandbox, or a function that creates it from the product and earlier results. */
-export type Happening = SandboxEvent | ((product: SandboxProduct, answers: Answers) => SandboxEvent);
+export type JourneyEvent = SandboxEvent | ((product: SandboxProduct, answers: Answers) => SandboxEvent);
 
 export interface Turn {
-  readonly events: readonly Happening[];
+  readonly events: readonly JourneyEvent[];
   readonly becomes: 'ok' | 'warning' | 'alert';
   readonly says: RegExp;
   /** Other kinds for which the same events are rightly news. */
@@ -42,7 +42,7 @@ export interface Turn {
 export interface Journey {
   suits?(product: SandboxProduct): boolean;
   /** Events before the product is connected, so that there is something to lose. */
-  readonly given?: readonly Happening[];
+  readonly given?: readonly JourneyEvent[];
   /** Settings of the item, as stored by the spreadsheet or with the keyword. */
   readonly own?: Readonly<Record<string, unknown>>;
   /** A warning before the alert, for kinds that have warnings. */

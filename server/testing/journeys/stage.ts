@@ -81,10 +81,13 @@ async function discover(world: ObservingWorld, tenantId: string): Promise<void> 
   throw new Error('The seller was not discovered');
 }
 
-type IsMeant = (key: SweepKey) => boolean;
+type SweepCondition = (key: SweepKey) => boolean;
 
 /** Runs one pass of each source that is due, and waits for its reports. */
-async function passOnce({ world, tenantId }: Pick<Stage, 'world' | 'tenantId'>, isMeant: IsMeant): Promise<void> {
+async function passOnce(
+  { world, tenantId }: Pick<Stage, 'world' | 'tenantId'>,
+  isMeant: SweepCondition,
+): Promise<void> {
   await world.runAllDue(isMeant);
   for (let turn = 0; turn < 10; turn += 1) {
     const rows = await world.rows(sql<{ source: string }>`

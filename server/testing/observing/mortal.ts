@@ -3,11 +3,11 @@ import type { Db } from '../../src/lib/db/db.ts';
 import type { ObservingWorld } from './observing.ts';
 
 /** Thrown by every use of a context after its death. */
-export class ProcessDied extends Error {
+export class ProcessDeath extends Error {
   override readonly name = 'Died';
 }
 
-export interface Mortal {
+export interface MortalProcess {
   readonly ctx: ObservingWorld['ctx'];
   isDead(): boolean;
 }
@@ -16,17 +16,17 @@ export interface Mortal {
  * The context of a process that is killed in its n-th transaction: that transaction is rolled back and nothing happens
  * afterwards, not even a note of the failure.
  */
-export function mortal({ ctx }: ObservingWorld, transactions: number): Mortal {
+export function mortal({ ctx }: ObservingWorld, transactions: number): MortalProcess {
   let left = transactions;
   const db: Db = {
     ...ctx.db,
     async tenant(tenantId, work) {
-      if (left <= 0) throw new ProcessDied();
+      if (left <= 0) throw new ProcessDeath();
       left -= 1;
       if (left > 0) return ctx.db.tenant(tenantId, work);
       return ctx.db.tenant(tenantId, async (tx) => {
         await work(tx);
-        throw new ProcessDied();
+        throw new ProcessDeath();
       });
     },
   };
@@ -35,5 +35,5 @@ export function mortal({ ctx }: ObservingWorld, transactions: number): Mortal {
 }
 
 export function ignoreDeath(error: unknown): void {
-  if (!(error instanceof ProcessDied)) throw error;
+  if (!(error instanceof ProcessDeath)) throw error;
 }

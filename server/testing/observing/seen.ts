@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Db } from '../../src/lib/db/db.ts';
 
-interface Of {
+interface ObservationScope {
   readonly tenantId: string;
   readonly productId: string;
 }
@@ -18,7 +18,7 @@ export interface SeenChange {
 /** Stores an observation and its history as observing does. */
 export async function keepSeen(
   db: Db,
-  { tenantId, productId }: Of,
+  { tenantId, productId }: ObservationScope,
   { at, aspect, facts, sku = 'SKU-1', isForgotten = false }: SeenChange & { readonly at: string },
 ): Promise<void> {
   const key = sql`${tenantId}, ${productId}, ${aspect}, ${sku}, ${JSON.stringify(facts)}::jsonb`;
@@ -38,7 +38,7 @@ export async function keepSeen(
 /** Stores ranks of one day for these hours of the marketplace only. */
 export async function keepRanks(
   db: Db,
-  { tenantId, productId }: Of,
+  { tenantId, productId }: ObservationScope,
   { day, hours }: { readonly day: string; readonly hours: readonly number[] },
 ): Promise<void> {
   const ranks = Array.from({ length: 24 }, (_, hour) => (hours.includes(hour) ? 50 : 0));

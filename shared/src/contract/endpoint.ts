@@ -48,7 +48,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
   : { readonly [N in Name]: Value };
 
 /** The parsed request that a handler receives. */
-export interface Parsed<E extends Endpoint> {
+export interface ParsedRequest<E extends Endpoint> {
   readonly params: Output<E['params']>;
   readonly query: Output<E['query']>;
   readonly body: Output<E['body']>;

@@ -19,7 +19,7 @@ const isCalendarDay = (text: string): boolean => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 };
 
-export interface AskedRange {
+export interface RequestedRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly lookbackDays?: number | undefined;
@@ -36,7 +36,7 @@ export type CheckedRange =
   | { readonly ok: false; readonly error: string };
 
 /** A missing end is today; a missing beginning lies `lookbackDays` days (30 by default) back, counting the last day. */
-export function chartRange(asked: AskedRange, today: string): CheckedRange {
+export function chartRange(asked: RequestedRange, today: string): CheckedRange {
   for (const day of [asked.from, asked.to]) {
     if (day !== undefined && !isChartDay(day)) return refuse('Dates are written as YYYY-MM-DD, as in 2026-03-31');
   }

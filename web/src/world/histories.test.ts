@@ -45,7 +45,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 type StepOf<What extends Step['what']> = Extract<Step, { readonly what: What }>;
 
 /** A request in flight; its answer may have been made long before it arrives. */
-interface OnTheWay {
+interface RequestInFlight {
   readonly make: () => Response;
   readonly arrive: (response: Response) => void;
   readonly break: () => void;
@@ -56,7 +56,7 @@ interface OnTheWay {
 class Page {
   readonly server = new TruthfulServer();
   readonly client: QueryClient = createQueryClient();
-  readonly wire: OnTheWay[] = [];
+  readonly wire: RequestInFlight[] = [];
   readonly #done: TriageChange[] = [];
   readonly #stop: () => void;
 
@@ -89,7 +89,7 @@ class Page {
   #fetch(path: string, init: RequestInit | undefined): Promise<Response> {
     if (path === csrf.path) return Promise.resolve(Response.json({ headerName: 'x-csrf-token', token: 't' }));
     return new Promise((resolve, reject) => {
-      const request: OnTheWay = {
+      const request: RequestInFlight = {
         make: () =>
           this.server.answer(
             new URL(path, 'https://watchpost.example'),
@@ -123,9 +123,10 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await nextTask();
 }
 
-const take = (wire: OnTheWay[], index: number): OnTheWay | undefined => wire.splice(index % wire.length, 1)[0];
+const take = (wire: RequestInFlight[], index: number): RequestInFlight | undefined =>
+  wire.splice(index % wire.length, 1)[0];
 
-const arrive = (request: OnTheWay): void => request.arrive(request.made ?? request.make());
+const arrive = (request: RequestInFlight): void => request.arrive(request.made ?? request.make());
 
 const steps: { readonly [What in Step['what']]: (page: Page, step: StepOf<What>) => void } = {
   verdict: ({ server }, given) => server.verdict(given),

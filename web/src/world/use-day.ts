@@ -14,7 +14,7 @@ import type { DoNow } from '@app/shared/world/issues/do-now.ts';
 import { dayHeadlineOf, type DayHeadline } from '@app/shared/world/day-headline.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 
-export interface Fresh {
+export interface DayFreshness {
   /** `null` until the server has answered. */
   readonly markets: readonly MarketFreshness[] | null;
   readonly summary: FreshnessSummary;
@@ -22,7 +22,7 @@ export interface Fresh {
   readonly staleSince: ReadonlyMap<string, string>;
 }
 
-export function useFresh(): Fresh {
+export function useFresh(): DayFreshness {
   const { data: answer } = useFreshness();
   return useMemo(() => {
     const markets = marketFreshness(answer?.sources ?? []);
@@ -43,7 +43,7 @@ export interface Day {
   readonly marketplaces: readonly string[];
 }
 
-export function useDay({ world, counts, issues, byId }: HomeModel, { staleSince, summary }: Fresh): Day {
+export function useDay({ world, counts, issues, byId }: HomeModel, { staleSince, summary }: DayFreshness): Day {
   const marketplaces = useMemo(
     () => [...new Set(world.products.map((product) => product.marketplace))].toSorted(),
     [world.products],

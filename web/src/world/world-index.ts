@@ -1,7 +1,7 @@
 import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 import { doNow, type DoNow } from '@app/shared/world/issues/do-now.ts';
 import { compareIssues, openIssuesAfter, type OpenIssues } from '@app/shared/world/issues/open-issues.ts';
-import { weigh, type ToWeigh, type Weighing } from '@app/shared/world/issues/weighing.ts';
+import { weigh, type WeighingInput, type WeighedIssues } from '@app/shared/world/issues/weighing.ts';
 
 interface KnownIssues {
   readonly watchDogs: WorldAnswer['watchDogs'];
@@ -18,10 +18,10 @@ export function openIssuesOf(watchDogs: WorldAnswer['watchDogs']): OpenIssues {
   return known.issues;
 }
 
-let weighing: Weighing | null = null;
+let weighing: WeighedIssues | null = null;
 
 /** The list of what to do in the current world; computed from that of the previous world by its changes. */
-export function doNowIn(world: ToWeigh): DoNow {
+export function doNowIn(world: WeighingInput): DoNow {
   weighing = weigh(world, weighing);
   return doNow(weighing);
 }

@@ -18,7 +18,7 @@ const card = z.strictObject({
   type: z.literal('AdaptiveCard'),
   version: z.enum(['1.0', '1.1', '1.2', '1.3', '1.4', '1.5']),
   body: z.array(textBlock).check(z.minLength(1)),
-  // Teams shows no more than six buttons of a card.
+  // Teams shows at most six buttons per card.
   actions: z.optional(z.array(openUrl).check(z.maxLength(6))),
 });
 const attachment = z.strictObject({
@@ -57,7 +57,7 @@ export const teams: StandIn = {
       const problem = 'the signature of the address is wrong';
       return { problem, answer: answer(401, 'AuthorizationFailed', 'The authentication credentials are not valid.') };
     }
-    // A workflow takes a card that is too large or wrong and fails afterwards, unseen; the stand-in says so at once.
+    // A real workflow accepts an invalid or too large card and fails later without an answer; this one refuses it.
     const bytes = Buffer.byteLength(message.body);
     if (bytes > mostBytes) {
       return { problem: `${bytes} bytes`, answer: answer(413, 'RequestEntityTooLarge', 'The message is too large.') };

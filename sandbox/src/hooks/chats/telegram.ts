@@ -4,7 +4,7 @@ import { type HookAnswer, parseJson, type StandIn } from '../stand-in.ts';
 const chatId = -1_001_234_567_890;
 const path = '/bot123456:sandbox-token/sendMessage';
 
-/** https://core.telegram.org/bots/api#sendmessage */
+/** The fields are in https://core.telegram.org/bots/api#sendmessage. */
 const messageShape = z.strictObject({
   chat_id: z.union([z.int(), z.string().check(z.regex(/^@\w+$/))]),
   message_thread_id: z.optional(z.int()),
@@ -21,7 +21,7 @@ const answer = (status: number, description: string, parameters?: Readonly<Recor
 const badRequest = (description: string): HookAnswer => answer(400, `Bad Request: ${description}`);
 const tooLong = badRequest('message is too long');
 
-/** The text without its tags, or `null` where they cannot be parsed: unknown, not closed, or a loose angle bracket. */
+/** Removes the tags; returns `null` for unknown or unclosed tags and for unescaped characters, as Telegram refuses them. */
 function parseEntities(html: string): string | null {
   const open: string[] = [];
   const text = html.replaceAll(/<(\/?)(b|i|u|s|code|pre|a)(?: href="[^"<>]*")?>/g, (_tag, slash, name) => {

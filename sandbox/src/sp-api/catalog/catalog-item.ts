@@ -54,9 +54,9 @@ const item = (asin: string, included: readonly CatalogData[], sets: DataSets): u
   ...Object.fromEntries(included.map((name) => [name, sets[name]()])),
 });
 
-type Common = 'classifications' | 'productTypes' | 'vendorDetails';
+type CommonDataSet = 'classifications' | 'productTypes' | 'vendorDetails';
 
-const common = (shown: Product | Parent, marketplaceId: string): Pick<DataSets, Common> => ({
+const common = (shown: Product | Parent, marketplaceId: string): Pick<DataSets, CommonDataSet> => ({
   classifications: () => [{ marketplaceId, classifications: [classification(shown)] }],
   productTypes: () => [{ marketplaceId, productType: shown.productType }],
   vendorDetails: () => [{ marketplaceId }],
@@ -157,7 +157,7 @@ function salesRanks({ marketplace, category, rank, categoryRank }: Product): obj
 }
 
 const productSummary = (product: Product, marketplaceId: string): unknown => ({
-  ...shownAlike(product, marketplaceId),
+  ...commonSummary(product, marketplaceId),
   ...unlessNoisy(product, { autographed: false, memorabilia: false, tradeInEligible: false }),
   color: product.color,
   itemClassification: 'BASE_PRODUCT',
@@ -168,11 +168,11 @@ const productSummary = (product: Product, marketplaceId: string): unknown => ({
 });
 
 const parentSummary = (parent: Parent, marketplaceId: string): unknown => ({
-  ...shownAlike(parent, marketplaceId),
+  ...commonSummary(parent, marketplaceId),
   itemClassification: 'VARIATION_PARENT',
 });
 
-const shownAlike = ({ brand, title, category }: Product | Parent, marketplaceId: string): object => ({
+const commonSummary = ({ brand, title, category }: Product | Parent, marketplaceId: string): object => ({
   marketplaceId,
   adultProduct: false,
   brand,

@@ -12,7 +12,7 @@ import { inventorySummary } from './inventory-summary.ts';
 const pageSize = 50;
 const tokenLivesMs = 30_000;
 /** Amazon refuses a start more than 18 months ago. */
-const longestBackMs = 548 * 86_400_000;
+const earliestStartAgoMs = 548 * 86_400_000;
 
 const query = {
   granularityType: z.literal('Marketplace'),
@@ -38,7 +38,7 @@ export const getInventorySummaries = sellerOperation({
     const { code, id } = marketplaceFor(seller, parameters.marketplaceIds[0] ?? '');
     if (parameters.granularityId !== id) throw invalidInput('granularityId must be the marketplace');
     const now = context.world.clock.now();
-    if (parameters.startDateTime && now.getTime() - parameters.startDateTime.getTime() > longestBackMs) {
+    if (parameters.startDateTime && now.getTime() - parameters.startDateTime.getTime() > earliestStartAgoMs) {
       throw invalidInput('startDateTime must be within the last 18 months');
     }
     const found = select(context, seller, { code, parameters });

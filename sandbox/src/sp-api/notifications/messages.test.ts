@@ -20,12 +20,12 @@ afterEach(() => vi.useRealTimers());
 
 const happen = (type: string) => (): void => post(api.world, product, type);
 
-function orderComesIn(): void {
+function placeOneOrder(): void {
   const order = api.world.ordersOf(product.sellerId).at(-1);
   api.world.announce('order', product, { order });
 }
 
-async function reportIsWritten(): Promise<void> {
+async function createOneReport(): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const body = { reportType: 'GET_MERCHANT_LISTINGS_ALL_DATA', marketplaceIds: [marketplaceIds.US] };
   await api.call({ method: 'POST', path: '/reports/2021-06-30/reports', as: sellers.na, body });
@@ -56,10 +56,10 @@ const messageCases: Partial<Record<NotificationType, MessageCase>> = {
     file: 'FBAInventoryAvailabilityChangeNotification.json',
     when: happen('stockChanged'),
   },
-  ORDER_CHANGE: { file: 'OrderChangeNotification.json', when: orderComesIn },
+  ORDER_CHANGE: { file: 'OrderChangeNotification.json', when: placeOneOrder },
   BRANDED_ITEM_CONTENT_CHANGE: { file: 'BrandedItemContentChangeNotification.json', when: happen('detailsChanged') },
   ITEM_PRODUCT_TYPE_CHANGE: { file: 'ItemProductTypeChangeNotification.json', when: happen('categoryChanged') },
-  REPORT_PROCESSING_FINISHED: { file: 'ReportProcessingFinishedNotification.json', when: reportIsWritten },
+  REPORT_PROCESSING_FINISHED: { file: 'ReportProcessingFinishedNotification.json', when: createOneReport },
 };
 
 describe.skipIf(!hasModels)("A message is valid by Amazon's schema", () => {
@@ -175,7 +175,7 @@ describe('A message', () => {
     const eventFilter = { eventFilterType: 'ORDER_CHANGE', orderChangeTypes: ['BuyerRequestedChange'] };
     await subscribe(api, 'ORDER_CHANGE', { processingDirective: { eventFilter } });
 
-    orderComesIn();
+    placeOneOrder();
 
     expect(api.delivered).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe('A message', () => {
     await subscribe(api, 'REPORT_PROCESSING_FINISHED');
     api.faults.add({ fault: 'reportFatal' });
 
-    await reportIsWritten();
+    await createOneReport();
 
     expect(payloadsOf(api)).toMatchObject([{ reportProcessingFinishedNotification: { processingStatus: 'FATAL' } }]);
     expect(JSON.stringify(payloadsOf(api))).not.toContain('reportDocumentId');

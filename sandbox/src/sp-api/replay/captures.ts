@@ -12,7 +12,7 @@ const exchange = z.object({
 type Exchange = z.output<typeof exchange>;
 
 /** Headers that describe the connection or the time of the capture and not the answer. */
-const notReplayed = new Set(['connection', 'content-length', 'transfer-encoding', 'date', 'server', 'vary']);
+const connectionHeaders = new Set(['connection', 'content-length', 'transfer-encoding', 'date', 'server', 'vary']);
 
 const isBody = (name: string): boolean => /\.(json|xml|tsv)$/.test(name) && !name.endsWith('.http.json');
 
@@ -73,7 +73,7 @@ const withoutConnectionHeaders = (headers: Readonly<Record<string, string>>): Re
   Object.fromEntries(
     Object.entries(headers)
       .map(([key, value]) => [key.toLowerCase(), value] as const)
-      .filter(([key]) => !notReplayed.has(key)),
+      .filter(([key]) => !connectionHeaders.has(key)),
   );
 
 const pathPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);

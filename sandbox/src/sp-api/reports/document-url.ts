@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const expiresSeconds = 300;
 const secret = randomBytes(32);
 
-interface Signing {
+interface SigningOptions {
   readonly now: Date;
   readonly asGzip: boolean;
 }
@@ -11,7 +11,7 @@ interface Signing {
 const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 
 /** Creates a presigned URL like S3's, which is valid for five minutes without other credentials. */
-export function documentUrl(base: string, documentId: string, { now, asGzip }: Signing): string {
+export function documentUrl(base: string, documentId: string, { now, asGzip }: SigningOptions): string {
   const query = new URLSearchParams({
     'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
     'X-Amz-Date': now.toISOString(),

@@ -5,7 +5,7 @@ import { reportTypes } from './types/report-types.ts';
 import type { StoredReport } from './stored-report.ts';
 
 /** The result of a report. CANCELLED means that it would be empty, FATAL that it could not be created. */
-export type Outcome = { status: 'DONE'; document: Encoded } | { status: 'CANCELLED' | 'FATAL' };
+export type Outcome = { status: 'DONE'; document: EncodedReport } | { status: 'CANCELLED' | 'FATAL' };
 
 /** Creates a report from the current state of the world; uses up a pending report fault. */
 export function outcomeOf(world: World, report: StoredReport, faults: Faults | undefined): Outcome {
@@ -33,7 +33,7 @@ function halfOf(text: string): string {
 const noteRefusal = (world: World, { reportType, sellerId }: StoredReport, reason: string) =>
   world.ledger.append({ kind: 'refusal', type: 'report', sellerId, detail: { reportType, reason } });
 
-interface Encoded {
+interface EncodedReport {
   readonly contentType: string;
   readonly body: Buffer;
 }
@@ -50,7 +50,7 @@ const cp1252: Readonly<Record<string, number>> = {
 };
 
 /** Encodes reports like Amazon: Cp1252 (Java's name) in America and Europe, UTF-8 in India. */
-function encodeReport(text: string, [code = '']: readonly string[]): Encoded {
+function encodeReport(text: string, [code = '']: readonly string[]): EncodedReport {
   const isYoung = findMarketplace(code)?.region === 'IN';
   if (isYoung) return { contentType: 'text/plain;charset=UTF-8', body: Buffer.from(text) };
   return { contentType: 'text/plain; charset=Cp1252', body: Buffer.from(Array.from(text, byteOf)) };

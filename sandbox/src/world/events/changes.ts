@@ -87,12 +87,12 @@ export function placeOrder(
   const order = drawOrder(product, { shelf: listings, createdAt: at.getTime(), random });
   world.orderBook.add(order);
   const listing = listings.find(({ sku }) => sku === order.sku);
-  if (listing) takeFromStock(listing, order.quantity);
+  if (listing) reduceStock(listing, order.quantity);
   if (!world.listingsOf(product).some(isBuyable)) reassignBuyBox(world, product);
   return order;
 }
 
-function takeFromStock(listing: Listing, quantity: number): void {
+function reduceStock(listing: Listing, quantity: number): void {
   const { stock } = listing;
   if (listing.fulfilledBy === 'AMAZON') stock.fulfillable = Math.max(0, stock.fulfillable - quantity);
   else listing.ownQuantity = Math.max(0, listing.ownQuantity - quantity);

@@ -5,7 +5,7 @@ const faults = () => createFaults({ revoke: () => undefined });
 const request = { operation: 'getReport', sellerId: 'A1' };
 
 describe('A fault of notifications', () => {
-  test('without a count is on until it is cleared', () => {
+  test('without a count stays active until it is cleared', () => {
     const waiting = faults();
     waiting.add({ fault: 'notificationsSilent' });
 
@@ -15,7 +15,7 @@ describe('A fault of notifications', () => {
     expect(waiting.isOn('notificationsSilent')).toBe(false);
   });
 
-  test('with a count is on for that number of notifications', () => {
+  test('with a count stays active for that number of notifications', () => {
     const waiting = faults();
     waiting.add({ fault: 'notificationsDuplicated', count: 2 });
 
@@ -59,7 +59,7 @@ test('a fault of requests affects one request unless it has a higher count', () 
 });
 
 describe('A fault of tokens', () => {
-  test('spoils the next request for a token of that seller, and no request to the SP-API', () => {
+  test('affects the next token request of its seller and no request to the SP-API', () => {
     const waiting = faults();
     waiting.add({ fault: 'invalidGrant', sellerId: 'A1' });
 
@@ -69,7 +69,7 @@ describe('A fault of tokens', () => {
     expect(waiting.takeForToken('A1')).toBeUndefined();
   });
 
-  test('can be meant for every seller', () => {
+  test('without a seller affects the next token request of any seller', () => {
     const waiting = faults();
     waiting.add({ fault: 'invalidClient', count: 2 });
 

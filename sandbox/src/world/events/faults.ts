@@ -77,13 +77,13 @@ export function createFaults({ revoke }: { revoke: (sellingPartnerId: string) =>
         revoke(fault.sellerId);
         return fault;
       }
-      pending.push({ fault, left: fault.count ?? (isOf(notificationFaults, fault) ? Infinity : 1) });
+      pending.push({ fault, left: fault.count ?? (isNamedIn(notificationFaults, fault) ? Infinity : 1) });
       return fault;
     },
     take: (request) => use((fault) => isForRequests(fault) && matches(fault, request)),
     takeForReport: (kind, report) => use((fault) => fault.fault === kind && matches(fault, report)) !== undefined,
     takeForToken: (sellerId) => {
-      const taken = use((fault) => isOf(tokenFaults, fault) && (fault.sellerId ?? sellerId) === sellerId)?.fault;
+      const taken = use((fault) => isNamedIn(tokenFaults, fault) && (fault.sellerId ?? sellerId) === sellerId)?.fault;
       return tokenFaults.find((name) => name === taken);
     },
     isOn: (kind) => use(({ fault }) => fault === kind) !== undefined,
@@ -93,10 +93,10 @@ export function createFaults({ revoke }: { revoke: (sellingPartnerId: string) =>
   };
 }
 
-const isOf = (names: readonly string[], { fault }: Fault): boolean => names.includes(fault);
+const isNamedIn = (names: readonly string[], { fault }: Fault): boolean => names.includes(fault);
 
 const isForRequests = (fault: Fault): boolean =>
-  isOf(requestFaults, fault) && !isOf(['halfReport', 'reportFatal'], fault);
+  isNamedIn(requestFaults, fault) && !isNamedIn(['halfReport', 'reportFatal'], fault);
 
 function parseFault(input: unknown): Fault {
   const parsed = z.safeParse(faultSchema, input);

@@ -46,7 +46,7 @@ function drawPurchases(world: World, product: Product, until: Date): { product: 
 }
 
 /** After a clock advance, only orders of the last hour are announced, and many orders share one ledger line. */
-const newsMs = 3_600_000;
+const announcedForMs = 3_600_000;
 const maxLedgerLines = 20;
 
 function announceOrder(world: World, order: Order): void {
@@ -56,12 +56,12 @@ function announceOrder(world: World, order: Order): void {
 }
 
 function announceOrders(world: World, orders: readonly Order[]): void {
-  const newsFrom = world.clock.now().getTime() - newsMs;
+  const announcedFrom = world.clock.now().getTime() - announcedForMs;
   const stocks = new Set<Product>();
   for (const order of orders) {
     const product = world.findProduct(order.asin, order.marketplace);
     if (product) stocks.add(product);
-    if (order.createdAt.getTime() >= newsFrom) announceOrder(world, order);
+    if (order.createdAt.getTime() >= announcedFrom) announceOrder(world, order);
   }
   for (const product of stocks) announceStock(world, product);
   if (orders.length > maxLedgerLines) {

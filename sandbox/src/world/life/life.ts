@@ -4,7 +4,7 @@ import { applyEvent } from '../events/events.ts';
 import { letCustomersBuy } from './customers.ts';
 import type { Product } from '../model/product.ts';
 import { ratingsBy, withRatings } from '../model/ratings-in-time.ts';
-import { tellStory } from './story.ts';
+import { playStory } from './story.ts';
 import { troubles, type PostedEvent } from './troubles.ts';
 import type { World } from '../world.ts';
 
@@ -20,7 +20,7 @@ const restMs = 5 * 60_000;
  * paused at the start, it is a demo, and the first act of the demo story is played.
  */
 export function startLife(world: World, pauseMs = usualPauseMs): () => void {
-  if (!world.isPaused) tellStory(world, 1);
+  if (!world.isPaused) playStory(world, 1);
   const timer = setInterval(() => {
     if (!world.isPaused) step(world, 1);
   }, pauseMs);
@@ -53,10 +53,10 @@ function productOfAnySeller({ random, products, sellers }: World): Product {
 
 /** Causes a new problem or, half of the time, undoes an earlier one, so that problems do not accumulate. */
 function triggerProblem(world: World, product: Product): void {
-  const mending = world.random.chance(0.5) ? world.random.pickOrNone(mendingEvents(world)) : undefined;
-  if (!mending && (product.isInStory || isResting(world, product))) return moveRankRandomly(world, product);
+  const undo = world.random.chance(0.5) ? world.random.pickOrNone(undoEvents(world)) : undefined;
+  if (!undo && (product.isInStory || isResting(world, product))) return moveRankRandomly(world, product);
   try {
-    applyEvent(world, mending ?? world.random.pick(troubles).cause(world, product), 'ambient');
+    applyEvent(world, undo ?? world.random.pick(troubles).cause(world, product), 'ambient');
   } catch (error) {
     // The event may not apply to this product; a closed listing, for example, has no buy box to lose.
     if (!(error instanceof EventError)) throw error;
@@ -67,12 +67,12 @@ function triggerProblem(world: World, product: Product): void {
 const isResting = ({ clock }: World, { lastEventAt }: Product): boolean =>
   lastEventAt !== undefined && clock.now().getTime() - lastEventAt.getTime() < restMs;
 
-function mendingEvents(world: World): PostedEvent[] {
+function undoEvents(world: World): PostedEvent[] {
   const rested = world.products.filter((product) => !isResting(world, product) && !product.isInStory);
   return rested.flatMap((product) =>
     troubles.flatMap((trouble) => {
-      const mending = trouble.mend(world, product);
-      return mending ? [mending] : [];
+      const undo = trouble.resolve(world, product);
+      return undo ? [undo] : [];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { FulfilledBy } from '../model/product.ts';
+import type { FulfillmentChannel } from '../model/product.ts';
 
 /** An order with a single item. Amounts are in cents of the marketplace's currency. */
 export interface Order {
@@ -14,7 +14,7 @@ export interface Order {
   readonly promotionIds: readonly string[];
   /** Total discount of the promotions. */
   readonly discountCents: number;
-  readonly fulfilledBy: FulfilledBy;
+  readonly fulfilledBy: FulfillmentChannel;
   readonly createdAt: Date;
   /** Time of cancellation; may be in the future. */
   cancelledAt?: Date | undefined;

@@ -24,7 +24,7 @@ export function restock(world: World): void {
 }
 
 function restockListing(world: World, { demand }: Product, listing: Listing): boolean {
-  if (listing.fulfilledBy === 'MERCHANT') return topUp(listing);
+  if (listing.fulfilledBy === 'MERCHANT') return refillOwnStock(listing);
   const { stock } = listing;
   // The simulated time and not the clock, because a clock advance is simulated day by day.
   const now = world.shoppedUntil;
@@ -46,7 +46,7 @@ function receive(listing: Listing): boolean {
   return true;
 }
 
-function topUp(listing: Listing): boolean {
+function refillOwnStock(listing: Listing): boolean {
   if (listing.ownQuantity >= fewOwnUnits) return false;
   listing.ownQuantity += 60;
   return true;

@@ -4,7 +4,7 @@ import { step } from './life.ts';
 import { statusOf } from './order.ts';
 import { offersOf } from '../model/offers.ts';
 import { isBuyable } from '../model/product.ts';
-import { productOfStory, storyIncidents, tellStory, type Incident } from './story.ts';
+import { productOfStory, storyIncidents, playStory, type Incident } from './story.ts';
 import { createWorld, type World } from '../world.ts';
 
 const day = 86_400_000;
@@ -15,7 +15,7 @@ let world: World;
 beforeEach(() => {
   clock = createManualClock(start);
   world = createWorld({ seed: 'watchpost', clock, publicUrl: 'http://sandbox.test' });
-  tellStory(world, 2);
+  playStory(world, 2);
 });
 
 const unitsPerDay = (incident: Incident, [fromDaysAgo, toDaysAgo]: readonly [number, number]): number => {
@@ -44,7 +44,7 @@ test('the story affects six products of three accounts, the same for every seed'
 test('changes that need an earlier observation happen in the second act', () => {
   const playedWorld = createWorld({ seed: 'watchpost', clock, publicUrl: 'http://sandbox.test' });
 
-  tellStory(playedWorld, 1);
+  playStory(playedWorld, 1);
 
   expect(productOfStory(playedWorld, 'hijacked').rivals.some(({ isNewcomer }) => isNewcomer)).toBe(false);
   const suspended = playedWorld.listingsOf(productOfStory(playedWorld, 'suspended'));
@@ -57,7 +57,7 @@ test('the second act is played once for repeated requests and recorded in the le
   const product = productOfStory(world, 'badlyReviewed');
   const [rivals, reviews] = [productOfStory(world, 'hijacked').rivals.length, product.reviews.length];
 
-  tellStory(world, 2);
+  playStory(world, 2);
 
   expect(productOfStory(world, 'hijacked').rivals).toHaveLength(rivals);
   expect(product.reviews).toHaveLength(reviews);
@@ -69,7 +69,7 @@ test('a restarted world has the same hijacker and the same review', () => {
   const again = createWorld({ seed: 'watchpost', clock, publicUrl: 'http://sandbox.test' });
   clock.advance(5000);
   step(again, 100);
-  tellStory(again, 2);
+  playStory(again, 2);
 
   for (const incident of ['hijacked', 'badlyReviewed'] as const) {
     const [one, other] = [productOfStory(world, incident), productOfStory(again, incident)];

@@ -51,7 +51,7 @@ export type Act = (typeof storyActs)[number];
  * Plays the story up to an act; acts already played are skipped. Act 1 must be played before orders are read, because
  * it changes the order history.
  */
-export function tellStory(world: World, upTo: Act): void {
+export function playStory(world: World, upTo: Act): void {
   for (const act of storyActs.filter((one) => one > world.toldActs && one <= upTo)) {
     world.toldActs = act;
     for (const incident of storyIncidents) {

@@ -1,5 +1,5 @@
 import { isUsual } from '../model/details.ts';
-import { isBuyable, unitsOf, type FulfilledBy, type Listing, type Product } from '../model/product.ts';
+import { isBuyable, unitsOf, type FulfillmentChannel, type Listing, type Product } from '../model/product.ts';
 import type { World } from '../world.ts';
 
 export interface PostedEvent {
@@ -13,7 +13,7 @@ export interface PostedEvent {
 export interface Trouble {
   cause(world: World, product: Product): PostedEvent;
   /** Undefined if there is nothing to resolve. */
-  mend(world: World, product: Product): PostedEvent | undefined;
+  resolve(world: World, product: Product): PostedEvent | undefined;
 }
 
 type State = (product: Product, listings: readonly Listing[]) => boolean;
@@ -27,13 +27,13 @@ const post = (type: string, { asin, marketplace }: Product, more: object = {}): 
 
 const reversibleTrouble = (type: string, mending: string, isThere: State): Trouble => ({
   cause: (_world, product) => post(type, product),
-  mend: (world, product) => (isThere(product, world.listingsOf(product)) ? post(mending, product) : undefined),
+  resolve: (world, product) => (isThere(product, world.listingsOf(product)) ? post(mending, product) : undefined),
 });
 
 /** A state that one event removes and the other restores; it is resolved when it equals the seeded state. */
 const badgeTrouble = (lost: string, won: string, { has, usually }: { has: State; usually: State }): Trouble => ({
   cause: (world, product) => post(has(product, world.listingsOf(product)) ? lost : won, product),
-  mend: (world, product) => {
+  resolve: (world, product) => {
     const listings = world.listingsOf(product);
     const [now, usual] = [has(product, listings), usually(product, listings)];
     return now === usual ? undefined : post(usual ? won : lost, product);
@@ -42,12 +42,16 @@ const badgeTrouble = (lost: string, won: string, { has, usually }: { has: State;
 
 const permanentTrouble = (type: string, fields: (world: World, product: Product) => object = () => ({})): Trouble => ({
   cause: (world, product) => post(type, product, fields(world, product)),
-  mend: () => undefined,
+  resolve: () => undefined,
 });
 
-const soldOut = (fulfilledBy: FulfilledBy, type: string, [none, enough]: readonly [object, object]): Trouble => ({
+const soldOut = (
+  fulfilledBy: FulfillmentChannel,
+  type: string,
+  [none, enough]: readonly [object, object],
+): Trouble => ({
   cause: (_world, product) => post(type, product, none),
-  mend: (world, product) => {
+  resolve: (world, product) => {
     const isSoldOut = world.listingsOf(product).some((listing) => {
       return listing.isActive && !listing.isRestocked && listing.fulfilledBy === fulfilledBy && unitsOf(listing) === 0;
     });
@@ -101,7 +105,7 @@ export const troubles: readonly Trouble[] = [
   soldOut('MERCHANT', 'ownStockChanged', [{ quantity: 0 }, {}]),
   {
     cause: ({ random }, product) => post('reviewPosted', product, { rating: random.pick([1, 2, 3]) }),
-    mend: (_, product) => (product.reviews.length > mostReviews ? post('reviewRemoved', product) : undefined),
+    resolve: (_, product) => (product.reviews.length > mostReviews ? post('reviewRemoved', product) : undefined),
   },
   permanentTrouble('feedbackReceived', ({ random }) => ({ rating: random.pick([1, 2, 3, 5]) })),
   permanentTrouble('searchRankChanged', ({ random }, { searchPositions }) => ({

@@ -1,4 +1,4 @@
-import { isBuyable, type FulfilledBy, type Listing, type Product } from './product.ts';
+import { isBuyable, type FulfillmentChannel, type Listing, type Product } from './product.ts';
 
 /** One offer as customers see it, by the seller or by a rival. */
 export interface Offer {
@@ -6,7 +6,7 @@ export interface Offer {
   readonly sku: string | undefined;
   readonly priceCents: number;
   readonly shippingCents: number;
-  readonly fulfilledBy: FulfilledBy;
+  readonly fulfilledBy: FulfillmentChannel;
   readonly feedbackCount: number;
   readonly feedbackPercent: number;
   readonly isPrime: boolean;

@@ -6,13 +6,13 @@ import type { Fees } from './fees.ts';
 import type { Review, StarCounts } from './reviews.ts';
 import type { FbaStock } from './stock.ts';
 
-export type FulfilledBy = 'AMAZON' | 'MERCHANT';
+export type FulfillmentChannel = 'AMAZON' | 'MERCHANT';
 
 /** A rival's offer of a product. Amounts are in cents of the marketplace's currency. */
 export interface Rival {
   readonly sellerId: string;
   readonly name: string;
-  readonly fulfilledBy: FulfilledBy;
+  readonly fulfilledBy: FulfillmentChannel;
   readonly shippingCents: number;
   readonly feedbackCount: number;
   readonly feedbackPercent: number;
@@ -100,7 +100,7 @@ export interface Listing {
   readonly asin: string;
   readonly marketplace: string;
   readonly listingId: string;
-  readonly fulfilledBy: FulfilledBy;
+  readonly fulfilledBy: FulfillmentChannel;
   readonly createdAt: Date;
   readonly fees: Fees;
   /** FBA quantities; all zero if the seller ships the SKU. */

@@ -27,11 +27,11 @@ export function withRatings(
   { from, to }: { readonly from: number; readonly to: number },
 ): StarCounts {
   const [one, two, three, four, five] = stars;
-  const came = (rating: number): number => timesGiven(rating, to) - timesGiven(rating, from);
+  const came = (rating: number): number => countRating(rating, to) - countRating(rating, from);
   return [one + came(1), two + came(2), three + came(3), four + came(4), five + came(5)];
 }
 
-function timesGiven(rating: number, among: number): number {
+function countRating(rating: number, among: number): number {
   const times = (list: readonly number[]): number => list.filter((one) => one === rating).length;
   return (
     Math.floor(among / ratingCycle.length) * times(ratingCycle) +

@@ -56,8 +56,8 @@ export function writeReview({ rating, noun, date }: ReviewInput, random: Random)
   };
 }
 
-const rarelyBad = 0.008;
-const oftenBad = 0.4;
+const rareBadShare = 0.008;
+const usualBadShare = 0.4;
 
 /** Generates six to twelve reviews per page, with very few bad ones among the first ten. */
 export function seedReviews(noun: string, now: Date, random: Random): Review[] {
@@ -65,7 +65,7 @@ export function seedReviews(noun: string, now: Date, random: Random): Review[] {
   return Array.from({ length: count }, (_, place) => {
     const luck = random.next();
     const kind = random.chance(0.7) ? 5 : 4;
-    const isBad = luck < (place < 4 ? 0 : place < 10 ? rarelyBad : oftenBad);
+    const isBad = luck < (place < 4 ? 0 : place < 10 ? rareBadShare : usualBadShare);
     const rating = isBad ? random.int(1, 3) : kind;
     const date = new Date(now.getTime() - random.int(9 * day, 400 * day));
     return writeReview({ rating, noun, date }, random);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answering } from '../../../testing/observing/answering.ts';
-import { createPublicFetch, type Resolve } from './public-fetch.ts';
+import { createPublicFetch, type AddressResolver } from './public-fetch.ts';
 
 const server = answering();
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
 const post = { method: 'POST', body: '{"a":"ü"}', timeoutMs: 2000, maxBytes: 1000 } as const;
 
 const resolvingTo =
-  (...addresses: readonly string[]): Resolve =>
+  (...addresses: readonly string[]): AddressResolver =>
   (_hostname, _options, callback) =>
     callback(
       null,

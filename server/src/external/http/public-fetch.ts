@@ -42,7 +42,10 @@ export interface PublicFetchOptions {
   readonly allowsPrivate: boolean;
 }
 
-export function createPublicFetch({ allowsPrivate }: PublicFetchOptions, resolve: Resolve = lookup): PublicFetch {
+export function createPublicFetch(
+  { allowsPrivate }: PublicFetchOptions,
+  resolve: AddressResolver = lookup,
+): PublicFetch {
   const accepts = (address: string): boolean =>
     allowsPrivate ? /^https?:$/.test(URL.parse(address)?.protocol ?? '') : isPublicHttps(address);
   return {
@@ -91,7 +94,7 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<Public
 }
 
 /** The form of `dns.lookup` when it returns all addresses. */
-export type Resolve = (
+export type AddressResolver = (
   hostname: string,
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
@@ -104,7 +107,7 @@ class NotPublicError extends Error {}
  * nothing. A name with several addresses is refused if any of them is private.
  */
 export const publicOnly =
-  (resolve: Resolve): LookupFunction =>
+  (resolve: AddressResolver): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Resolve } from '../http/public-fetch.ts';
+import type { AddressResolver } from '../http/public-fetch.ts';
 import { createPushService } from './push-service.ts';
 
 const vapid = {
@@ -17,7 +17,7 @@ const message = { payload: '{}', isUrgent: false };
 const noDeadline = new AbortController().signal;
 
 const resolvingTo =
-  (...addresses: readonly string[]): Resolve =>
+  (...addresses: readonly string[]): AddressResolver =>
   (_hostname, _options, callback) =>
     callback(
       null,

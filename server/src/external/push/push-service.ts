@@ -5,7 +5,7 @@ import { request as httpsRequest, type RequestOptions } from 'node:https';
 import webPush from 'web-push';
 import { leaveProcess } from '../../lib/leave-process.ts';
 import { isPublicHttps } from '../http/public-address.ts';
-import { publicOnly, type Resolve } from '../http/public-fetch.ts';
+import { publicOnly, type AddressResolver } from '../http/public-fetch.ts';
 
 /** The push service of a browser, and the keys with which messages for it are encrypted. */
 export interface PushTarget {
@@ -43,7 +43,10 @@ const mostAnswerBytes = 16_384;
  */
 const keptSeconds = 24 * 3600;
 
-export function createPushService({ allowsPrivate, ...vapid }: PushConfig, resolve: Resolve = lookup): PushService {
+export function createPushService(
+  { allowsPrivate, ...vapid }: PushConfig,
+  resolve: AddressResolver = lookup,
+): PushService {
   const isReachable = (endpoint: string) => (allowsPrivate ? /^https?:\/\//.test(endpoint) : isPublicHttps(endpoint));
   return {
     publicKey: vapid.publicKey,

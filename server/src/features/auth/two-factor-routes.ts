@@ -7,7 +7,7 @@ import { provePassword } from './new-password/change-password.ts';
 import { confirmApp, removeApp, startApp } from './second-step/authenticator-app.ts';
 import { addPasskey, removePasskey, startPasskey } from './second-step/own-passkeys.ts';
 import { createPasswords } from './log-in/passwords.ts';
-import { finishWithCode, finishWithPasskey, type SecondStepTaken } from './second-step/second-step.ts';
+import { finishWithCode, finishWithPasskey, type CompletedLogin } from './second-step/second-step.ts';
 import { mailSecurityNotice, type SecurityNews } from './mails/security-mail.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { getTwoFactor, removeTwoFactorOf, renewRecoveryCodes, requireTwoFactor } from './second-step/two-factor.ts';
@@ -15,11 +15,14 @@ import { setProvedAt } from './second-step/two-factor-queries.ts';
 
 export function twoFactorRoutes(ctx: Context, sessions: Sessions): Handlers<typeof contract.twoFactor> {
   const passwords = createPasswords();
-  type Told = Parameters<typeof mailSecurityNotice>[1];
-  const tell = ({ request }: Pick<Call<Endpoint>, 'request'>, to: Omit<Told, 'browser' | 'news'>, news: SecurityNews) =>
-    mailSecurityNotice(ctx, { ...to, news, browser: browserName(request.headers['user-agent']) });
+  type SecurityNotice = Parameters<typeof mailSecurityNotice>[1];
+  const tell = (
+    { request }: Pick<Call<Endpoint>, 'request'>,
+    to: Omit<SecurityNotice, 'browser' | 'news'>,
+    news: SecurityNews,
+  ) => mailSecurityNotice(ctx, { ...to, news, browser: browserName(request.headers['user-agent']) });
 
-  async function logIn(call: Pick<Call<Endpoint>, 'request' | 'reply'>, taken: SecondStepTaken): Promise<void> {
+  async function logIn(call: Pick<Call<Endpoint>, 'request' | 'reply'>, taken: CompletedLogin): Promise<void> {
     await sessions.start(call.request, call.reply, taken);
     if (taken.by === 'recovery code') await tell(call, taken, 'recoveryCodeUsed');
   }

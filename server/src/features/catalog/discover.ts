@@ -85,7 +85,7 @@ async function findMarketplaces(ctx: DiscoveryContext, discovery: Discovery): Pr
   return { marketplaces: stores.map((store) => store.marketplace), reports: {}, saved: [], suspected: {} };
 }
 
-interface InMarketplace {
+interface MarketplaceStep {
   readonly progress: DiscoveryProgress;
   readonly code: string;
 }
@@ -93,7 +93,7 @@ interface InMarketplace {
 async function askForReport(
   ctx: DiscoveryContext,
   { access }: Discovery,
-  { progress, code }: InMarketplace,
+  { progress, code }: MarketplaceStep,
 ): Promise<DiscoveryProgress> {
   const reportId = await ctx.marketplace.createReport(access, { reportType, marketplaceIds: [marketplace(code).id] });
   return { ...progress, reports: { ...progress.reports, [code]: reportId } };
@@ -125,7 +125,7 @@ function without(progress: DiscoveryProgress, code: string): DiscoveryProgress {
   return { ...progress, reports };
 }
 
-interface DeliveredReport extends InMarketplace {
+interface DeliveredReport extends MarketplaceStep {
   /** `null` if there is nothing to report. */
   readonly documentId: string | null;
 }

@@ -10,7 +10,7 @@ interface Decision extends AccountKey {
   readonly awaitedSince: Date;
 }
 
-interface Tracking extends Decision {
+interface TrackingChange extends Decision {
   readonly now: Date;
   readonly version: string;
 }
@@ -67,7 +67,7 @@ export async function lockItemsOfTracked(tx: Tx, decision: Decision): Promise<vo
 }
 
 /** Returns the newly tracked products. */
-export async function updateTracking(tx: Tx, tracking: Tracking): Promise<readonly string[]> {
+export async function updateTracking(tx: Tx, tracking: TrackingChange): Promise<readonly string[]> {
   const { rows } = await sql<{ productId: string }>`
     with decided as (${decided(tracking)}
     ),

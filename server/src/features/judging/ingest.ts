@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { KnownFacts } from '../observing/recording/known-facts.ts';
 import { findNews, writeNews } from '../observing/recording/record.ts';
-import type { IngestResult, Judging, Observation } from '../observing/recording/observation.ts';
+import type { IngestResult, JudgingFunctions, Observation } from '../observing/recording/observation.ts';
 import { makeDue } from './due-queries.ts';
 import { listEvaluations } from './evaluations.ts';
 import { judge } from './judge/judge.ts';
@@ -19,7 +19,7 @@ interface Hooks {
  * Records observations, judges what changed and writes flips in one transaction. After a kill at any instant either
  * everything is stored or nothing, and the next observation repeats it.
  */
-export function createJudging(ctx: IngestContext, { onFlips }: Hooks = {}): Judging {
+export function createJudging(ctx: IngestContext, { onFlips }: Hooks = {}): JudgingFunctions {
   const known = new KnownFacts();
   return {
     async ingest(tenantId, observations) {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Marketplace } from '../../external/marketplace/marketplace.ts';
-import type { Judging } from './recording/observation.ts';
+import type { JudgingFunctions } from './recording/observation.ts';
 import type { Slots } from './quota/slots.ts';
 
 /**
@@ -11,7 +11,7 @@ export interface ObservingContext extends Pick<
   'config' | 'db' | 'clock' | 'random' | 'log' | 'keys' | 'pages'
 > {
   readonly marketplace: Marketplace;
-  readonly judging: Judging;
+  readonly judging: JudgingFunctions;
   /** The slots of this process, if their number is limited. */
   readonly slots?: Slots;
 }

@@ -124,14 +124,14 @@ export interface ListedSellerAccount {
   readonly marketplaces: readonly string[];
 }
 
-interface Visible {
+interface AccountVisibility {
   readonly tenantId: string;
   readonly hiddenSellerAccountIds: readonly string[];
 }
 
 export async function listSellerAccounts(
   tx: Tx,
-  { tenantId, hiddenSellerAccountIds }: Visible,
+  { tenantId, hiddenSellerAccountIds }: AccountVisibility,
 ): Promise<readonly ListedSellerAccount[]> {
   const { rows } = await sql<ListedSellerAccount>`
     select s.seller_account_id as "sellerAccountId",
@@ -156,7 +156,7 @@ export async function listSellerAccounts(
   return rows;
 }
 
-interface SoughtSeller extends Visible {
+interface SoughtSeller extends AccountVisibility {
   readonly sellingPartnerId: string;
   readonly region: Region;
 }

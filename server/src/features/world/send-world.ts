@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Parsed } from '@app/shared/contract/endpoint.ts';
+import type { ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import type { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { packWorld } from '@app/shared/world/packed/packed-world.ts';
 import type { Context } from '../../context.ts';
@@ -13,7 +13,7 @@ type SendContext = Pick<Context, 'db' | 'config' | 'clock'>;
 
 interface WorldCall {
   readonly actor: Actor;
-  readonly query: Parsed<typeof stateOfTheWorld>['query'];
+  readonly query: ParsedRequest<typeof stateOfTheWorld>['query'];
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

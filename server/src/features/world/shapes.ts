@@ -40,10 +40,10 @@ export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
   };
 }
 
-type Added = Pick<Product, 'productGroupProductIds' | 'sales' | 'ageHours'>;
+type AddedFields = Pick<Product, 'productGroupProductIds' | 'sales' | 'ageHours'>;
 
 /** A value that no source has recorded yet is `null`, never zero. */
-export function shapeProduct(product: WorldProductRow, added: Added): Product {
+export function shapeProduct(product: WorldProductRow, added: AddedFields): Product {
   const price = product.priceCents !== null && product.currency !== null;
   return {
     productId: product.productId,

@@ -17,11 +17,12 @@ export function readState(text: string | undefined): WorldState | null {
 }
 
 /** Changes with the viewer's rights and the server's set-up, so that the next answer is a full one. */
-export const viewOf = (actor: Actor, config: SetUp): string => `${rightsOf(actor)}_${setUpOf(config)}`;
+export const viewOf = (actor: Actor, config: ServerSetup): string => `${rightsOf(actor)}_${setUpOf(config)}`;
 
-type SetUp = Pick<Context['config'], 'checkSpeedup' | 'pages'>;
+type ServerSetup = Pick<Context['config'], 'checkSpeedup' | 'pages'>;
 
-const setUpOf = ({ checkSpeedup, pages }: SetUp): string => `${pages?.provider ?? 'none'}${Math.round(checkSpeedup)}`;
+const setUpOf = ({ checkSpeedup, pages }: ServerSetup): string =>
+  `${pages?.provider ?? 'none'}${Math.round(checkSpeedup)}`;
 
 const rightsOf = (actor: Actor): string =>
   actor.hiddenSellerAccountIds.length === 0

@@ -143,7 +143,7 @@ export async function worldProducts(
   return shapeProducts(tx, { actor: viewer, products, isFull: false, now });
 }
 
-interface Shaping {
+interface ProductsToShape {
   readonly actor: Viewer;
   readonly products: readonly WorldProductRow[];
   /** Whether `products` are all products that the viewer may see. */
@@ -151,7 +151,7 @@ interface Shaping {
   readonly now: Date;
 }
 
-async function shapeProducts(tx: Tx, { actor, products, isFull, now }: Shaping): Promise<Product[]> {
+async function shapeProducts(tx: Tx, { actor, products, isFull, now }: ProductsToShape): Promise<Product[]> {
   const productIds = isFull ? null : products.map((product) => product.productId);
   const sales = await loadRecentSales(tx, actor.tenantId, { from: firstDayShown(now), productIds });
   const parents = [...new Set(products.flatMap((product) => product.parentAsin ?? []))];

@@ -47,7 +47,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   }
 }
 
-type Transact = (step: () => Promise<void>) => Promise<void>;
+type TransactionRunner = (step: () => Promise<void>) => Promise<void>;
 
 const backoff = { firstMs: 1_000, longestMs: 10_000 };
 const mostTries = 8;
@@ -78,7 +78,7 @@ async function inTransaction(
   }
 }
 
-async function applyFiles(client: pg.Client, transact: Transact): Promise<void> {
+async function applyFiles(client: pg.Client, transact: TransactionRunner): Promise<void> {
   await client.query(
     'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
   );

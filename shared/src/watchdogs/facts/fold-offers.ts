@@ -1,5 +1,5 @@
 import type { Money } from '../../base/money.ts';
-import type { BySku, OfferFacts, OffersFacts } from './observations.ts';
+import type { WithSku, OfferFacts, OffersFacts } from './observations.ts';
 
 export interface OtherSeller {
   readonly sellerId: string;
@@ -28,7 +28,7 @@ const LISTED_AT_MOST = 20;
 
 /** Returns `null` when no answer contains offers. */
 export function foldOffers(
-  listings: readonly BySku<OffersFacts>[],
+  listings: readonly WithSku<OffersFacts>[],
   sellerKeys: readonly string[],
 ): ProductOffers | null {
   const answers = listings.filter(saysSomething);
@@ -89,11 +89,11 @@ function sellersOf(offers: readonly OfferFacts[]): OtherSeller[] {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-interface WithPrice {
+interface PricedOffer {
   readonly price: Money | null;
 }
 
-const byPrice = (a: WithPrice, b: WithPrice): number =>
+const byPrice = (a: PricedOffer, b: PricedOffer): number =>
   (a.price?.cents ?? Number.MAX_SAFE_INTEGER) - (b.price?.cents ?? Number.MAX_SAFE_INTEGER) ||
   compare(a.price?.currency ?? '', b.price?.currency ?? '');
 

@@ -1,7 +1,7 @@
-import type { BySku, ListingFacts, StockFacts } from './observations.ts';
+import type { WithSku, ListingFacts, StockFacts } from './observations.ts';
 
-type Listings = readonly BySku<ListingFacts>[];
-type Stocks = readonly BySku<StockFacts>[];
+type Listings = readonly WithSku<ListingFacts>[];
+type Stocks = readonly WithSku<StockFacts>[];
 
 /** Units of a product in Amazon's warehouses, folded over all its SKUs. */
 export interface AmazonStock {

@@ -200,11 +200,11 @@ export const factsBelongTo = {
 } as const satisfies Record<Aspect, 'product' | 'listing' | 'keyword'>;
 
 /** Facts with their SKU; those of a keyword have the keyword in its place. */
-export type BySku<T> = T & { readonly sku: string };
+export type WithSku<T> = T & { readonly sku: string };
 
 /** The facts of each aspect as judges get them. */
 export type Facts = {
-  readonly [A in Aspect]: (typeof factsBelongTo)[A] extends 'product' ? FactsOf<A> : readonly BySku<FactsOf<A>>[];
+  readonly [A in Aspect]: (typeof factsBelongTo)[A] extends 'product' ? FactsOf<A> : readonly WithSku<FactsOf<A>>[];
 };
 
 export const aspects = Object.keys(observationSchemas) as readonly Aspect[];

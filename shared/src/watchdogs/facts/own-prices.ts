@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Money } from '../../base/money.ts';
-import type { BySku, OffersFacts } from './observations.ts';
+import type { WithSku, OffersFacts } from './observations.ts';
 
 /**
  * Our prices over all SKUs, in cents and without duplicates, because the offers of an answer do not say whose SKU they
@@ -19,7 +19,7 @@ export interface SeenPrices {
 /** The limit on remembered prices, far more than a seller has SKUs of one product. */
 const REMEMBERED = 20;
 
-export function ownPricesOf(listings: readonly BySku<OffersFacts>[]): SeenPrices {
+export function ownPricesOf(listings: readonly WithSku<OffersFacts>[]): SeenPrices {
   const answers = listings.map(pricesIn).filter((prices) => prices.length > 0);
   const sorted = answers.flat().toSorted((a, b) => a.cents - b.cents || (a.currency < b.currency ? -1 : 1));
   const comparable = sorted.filter(({ currency }) => currency === sorted[0]?.currency);

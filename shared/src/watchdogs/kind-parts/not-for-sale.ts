@@ -1,9 +1,9 @@
-import type { BySku, ListingFacts, StockFacts } from '../facts/observations.ts';
+import type { WithSku, ListingFacts, StockFacts } from '../facts/observations.ts';
 
 /** The reason why none of our SKUs can be sold, to follow "your listing is"; `null` when one can be sold or may be. */
 export function whyNotForSale(
-  listings: readonly BySku<ListingFacts>[],
-  stock: readonly BySku<StockFacts>[],
+  listings: readonly WithSku<ListingFacts>[],
+  stock: readonly WithSku<StockFacts>[],
 ): string | null {
   const inStock = new Map(stock.map(({ sku, fulfillable }) => [sku, fulfillable]));
   const reasons = listings.map((listing) => whyNot(listing, inStock.get(listing.sku) ?? null));

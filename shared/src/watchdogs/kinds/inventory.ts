@@ -16,7 +16,7 @@ const memory = z.object({ hadStock: z.boolean() });
 
 const lookback = z._default(z.int().check(z.minimum(1), z.maximum(120)), 30);
 const ownSettings = z.object({ velocityLookbackDays: lookback, warningDays: threshold, alertDays: threshold });
-type Own = z.output<typeof ownSettings>;
+type OwnSettings = z.output<typeof ownSettings>;
 
 export default defineWatchdog({
   type: 'inventory',
@@ -97,7 +97,11 @@ function outOfStock({ inbound, reserved, skus }: AmazonStock) {
   };
 }
 
-function verdictOf(daysLeft: number, { alertDays, warningDays }: Own, status: 0 | 1 | 2): 'ok' | 'warning' | 'alert' {
+function verdictOf(
+  daysLeft: number,
+  { alertDays, warningDays }: OwnSettings,
+  status: 0 | 1 | 2,
+): 'ok' | 'warning' | 'alert' {
   const isWithin = (bound: number | null, isOpen: boolean) =>
     bound !== null && (isOpen ? daysLeft <= Math.ceil(bound * ENOUGH) : daysLeft <= bound);
   if (isWithin(alertDays, status === severityForms.alert.status)) return 'alert';
@@ -105,7 +109,7 @@ function verdictOf(daysLeft: number, { alertDays, warningDays }: Own, status: 0 
 }
 
 interface Speed {
-  readonly own: Own;
+  readonly own: OwnSettings;
   readonly pace: Pace | null;
   readonly daysLeft: number | null;
 }

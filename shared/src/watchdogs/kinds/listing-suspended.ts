@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineWatchdog } from '../model/define.ts';
-import type { BySku, ListingFacts } from '../facts/observations.ts';
+import type { WithSku, ListingFacts } from '../facts/observations.ts';
 import { reasonOf, reasonsText } from '../kind-parts/reason-words.ts';
 
 const suspension = z.object({ sku: z.string(), reason: z.string() });
@@ -60,7 +60,7 @@ export default defineWatchdog({
   },
 });
 
-function stateOf(listing: BySku<ListingFacts>, areChildrenIgnored: boolean): State {
+function stateOf(listing: WithSku<ListingFacts>, areChildrenIgnored: boolean): State {
   const { status, issues, ownQuantity, isChild } = listing;
   // When the marketplace does not say whether the listing is a child, a retirement counts as that of a child.
   const isRetirementIgnored = areChildrenIgnored && isChild !== false;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { moneyIn } from '../../base/money.ts';
 import { defineWatchdog } from '../model/define.ts';
 import { foldOffers } from '../facts/fold-offers.ts';
-import type { BySku, OffersFacts } from '../facts/observations.ts';
+import type { WithSku, OffersFacts } from '../facts/observations.ts';
 
 const memory = z.object({ hadPrime: z.boolean() });
 
@@ -49,7 +49,7 @@ export default defineWatchdog({
 });
 
 /** Whether at least one SKU has Prime; `null` when we have no offer, or when one of ours may have it. */
-function ownPrime(listings: readonly BySku<OffersFacts>[], sellerKeys: readonly string[]): boolean | null {
+function ownPrime(listings: readonly WithSku<OffersFacts>[], sellerKeys: readonly string[]): boolean | null {
   const ours = listings
     .flatMap(({ offers }) => offers)
     .filter((offer) => offer.isMine || sellerKeys.includes(offer.sellerId));

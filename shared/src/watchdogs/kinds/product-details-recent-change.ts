@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { moneyIn } from '../../base/money.ts';
 import { defineWatchdog } from '../model/define.ts';
-import type { BySku, CatalogFacts, FeesFacts, Facts } from '../facts/observations.ts';
+import type { WithSku, CatalogFacts, FeesFacts, Facts } from '../facts/observations.ts';
 import { followPrices, knownPrices, ownPrices, ownPricesOf } from '../facts/own-prices.ts';
 import {
   firstWindowEnd,
@@ -214,7 +214,7 @@ const withValues = <Known extends Pick<Memory, 'values' | 'changes'>>(
 ): Known => ({ ...known, values: { ...known.values, ...values } });
 
 /** The highest fee over all listings; `null` while no fee is known. */
-function highestFee(fees: readonly BySku<FeesFacts>[] | undefined): number | null {
+function highestFee(fees: readonly WithSku<FeesFacts>[] | undefined): number | null {
   const known = (fees ?? []).flatMap(({ fba }) => (fba ? [fba.cents] : []));
   return known.length === 0 ? null : Math.max(...known);
 }

@@ -53,7 +53,7 @@ const ownSettings = z.object({
   dropPercentAlert: percent,
   minimumUnitsPerDay: z._default(z.number().check(z.minimum(0)), 0),
 });
-type Own = z.output<typeof ownSettings>;
+type OwnSettings = z.output<typeof ownSettings>;
 
 export default defineWatchdog({
   type: 'salesDrop',
@@ -127,7 +127,7 @@ const nothingKnown: Memory = { since: null, saidThrough: null, comparableFrom: n
 const asOk = (text: string | null, next: Memory): DropJudgement => ({ verdict: 'ok', text, about: null, memory: next });
 
 /** A short text that is stored for each product and changes with sales or settings. */
-function fingerprintOf({ through, units, outOfStock }: SalesFacts, own: Own): string {
+function fingerprintOf({ through, units, outOfStock }: SalesFacts, own: OwnSettings): string {
   let hash = units.length;
   for (const [index, sold] of units.entries()) hash = (hash * 31 + sold * 2 + (outOfStock[index] ? 1 : 0)) % 1_000_003;
   return [through, hash, ...Object.values(own).map((set) => set ?? '')].join(' ');
@@ -135,7 +135,7 @@ function fingerprintOf({ through, units, outOfStock }: SalesFacts, own: Own): st
 
 interface Look {
   readonly days: readonly ComparableDay[];
-  readonly own: Own;
+  readonly own: OwnSettings;
   readonly known: Memory;
 }
 
@@ -151,19 +151,19 @@ function lookForDrop({ days, own, known }: Look): DropJudgement {
   return told.verdict === 'warning' || told.verdict === 'alert' ? told : quiet;
 }
 
-const isSet = ({ dropPercentAlert, dropPercentWarning }: Own): boolean =>
+const isSet = ({ dropPercentAlert, dropPercentWarning }: OwnSettings): boolean =>
   dropPercentAlert !== null || dropPercentWarning !== null;
 
-function limitOf({ length, expected }: SalesWindow, own: Own): number {
+function limitOf({ length, expected }: SalesWindow, own: OwnSettings): number {
   if (isSet(own)) return CHANCE_WITH_PERCENT;
   return (alarmChances[length] ?? 0) * (expected < TELLING_UNITS ? SHARE_OF_FEW : 1);
 }
 
-const smallestDrop = (own: Own): number =>
+const smallestDrop = (own: OwnSettings): number =>
   isSet(own) ? Math.min(own.dropPercentAlert ?? 100, own.dropPercentWarning ?? 100) : WARNING_PERCENT;
 
 /** The share of the expected sales at which a drop ends: it needs clearly more than the share at which it began. */
-const backShare = (own: Own): number => 1 - (smallestDrop(own) / 100) * (2 / 3);
+const backShare = (own: OwnSettings): number => 1 - (smallestDrop(own) / 100) * (2 / 3);
 
 const lessThan = ({ seen, expected }: SalesWindow): number =>
   expected === 0 ? 0 : Math.floor((1 - seen / expected) * 100);

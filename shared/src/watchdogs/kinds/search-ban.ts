@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineWatchdog } from '../model/define.ts';
-import type { BySku, Facts, ListingFacts } from '../facts/observations.ts';
+import type { WithSku, Facts, ListingFacts } from '../facts/observations.ts';
 import { reasonOf, reasonsText, shortReason } from '../kind-parts/reason-words.ts';
 
 const hidden = z.object({ sku: z.string(), reason: z.string() });
@@ -81,7 +81,7 @@ function reportedReason(suppressions: Facts['suppression'], sku: string): string
   return shortReason(reported) || 'the marketplace gave no reason';
 }
 
-function describe(skus: readonly BySku<HiddenListing>[]) {
+function describe(skus: readonly WithSku<HiddenListing>[]) {
   const names = skus.map(({ sku }) => sku).join(', ');
   return {
     text: reasonsText(skus, 'hidden from search'),

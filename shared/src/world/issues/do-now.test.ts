@@ -4,7 +4,7 @@ import type { Product, WorldItem } from '../../contract/world.ts';
 import { group as buildGroup, item, product as aProduct } from '../../../testing/world-builders.ts';
 import { openIssuesAfter, openIssuesByProduct } from './open-issues.ts';
 import { doNow, restText } from './do-now.ts';
-import { weigh, type Weighing } from './weighing.ts';
+import { weigh, type WeighedIssues } from './weighing.ts';
 
 const buildProduct = (given: Partial<Product> = {}): Product => aProduct(given.productId ?? '1', given);
 const buildItem = (given: Partial<WorldItem> = {}): WorldItem => item(`kind-${given.productId ?? '1'}`, given);
@@ -121,7 +121,7 @@ test('after any changes the list equals one that is computed from scratch', () =
       const alerts = manyIds.map((productId) => buildItem({ productId, watchDogId: `lostBuybox-${productId}` }));
       let groups = { lostBuybox: buildGroup(alerts), price: buildGroup() };
       let issues = openIssuesByProduct(groups);
-      let weighing: Weighing | null = null;
+      let weighing: WeighedIssues | null = null;
       for (const { type, changed, seen, asksFor } of steps) {
         const before = { groups, issues };
         const first = weighing?.first.slice(0, seen).map(({ toDo }) => toDo.issue) ?? [];

@@ -1,5 +1,5 @@
 import type { RiskSum } from '../../domain/risk/risk-sum.ts';
-import { countPlaces, isAlert, leastKept, placesOf, type Places, type ToDo, type Weighing } from './weighing.ts';
+import { countPlaces, isAlert, leastKept, placesOf, type Places, type ToDo, type WeighedIssues } from './weighing.ts';
 
 export interface DoNow {
   /** The money at risk through products with a new alert, or without any through those with a new warning. */
@@ -15,7 +15,7 @@ export interface DoNow {
 const rows = leastKept - 1;
 
 /** One row for each product: alerts before warnings, then by money and days left, then the newest. */
-export function doNow({ issues, alerts, warnings, places, first }: Weighing): DoNow {
+export function doNow({ issues, alerts, warnings, places, first }: WeighedIssues): DoNow {
   const toDos = first.map(({ toDo }) => toDo);
   const top = toDos.slice(0, rows);
   const rest = { ...places };

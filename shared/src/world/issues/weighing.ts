@@ -22,14 +22,14 @@ export interface Places {
   readonly seen: number;
 }
 
-export interface ToWeigh {
+export interface WeighingInput {
   readonly issues: OpenIssues;
   readonly byId: ReadonlyMap<string, Product>;
   readonly now: number;
 }
 
 /** The totals over all products, and the first of them in order. */
-export interface Weighing extends ToWeigh {
+export interface WeighedIssues extends WeighingInput {
   readonly alerts: RiskSum;
   readonly warnings: RiskSum;
   readonly places: Places;
@@ -43,17 +43,17 @@ export const leastKept = 4;
 const mostKept = 32;
 
 /** Weighs only the products whose issues have changed, when the products and the hour are the same as last time. */
-export const weigh = (sources: ToWeigh, last: Weighing | null = null): Weighing =>
+export const weigh = (sources: WeighingInput, last: WeighedIssues | null = null): WeighedIssues =>
   last?.byId === sources.byId && last.now === sources.now ? weighChanged(last, sources) : weighAll(sources);
 
-function weighAll(sources: ToWeigh): Weighing {
+function weighAll(sources: WeighingInput): WeighedIssues {
   const { issues, byId, now } = sources;
   const all = { ...sources, alerts: RiskSum.of([]), warnings: RiskSum.of([]), places: { ...nothing } };
   for (const [productId, ofProduct] of issues) tally(all, knownOf(ofProduct, byId.get(productId), now), 1);
   return { ...all, first: firstOf(sources) };
 }
 
-function firstOf({ issues, byId, now }: ToWeigh): readonly WeighedToDo[] {
+function firstOf({ issues, byId, now }: WeighingInput): readonly WeighedToDo[] {
   const first: WeighedToDo[] = [];
   for (const [productId, ofProduct] of issues) {
     const { weighed } = knownOf(ofProduct, byId.get(productId), now);
@@ -64,7 +64,7 @@ function firstOf({ issues, byId, now }: ToWeigh): readonly WeighedToDo[] {
   return first;
 }
 
-function weighChanged(before: Weighing, sources: ToWeigh): Weighing {
+function weighChanged(before: WeighedIssues, sources: WeighingInput): WeighedIssues {
   const { byId, now } = sources;
   const { alerts, warnings, places } = before;
   const all = { ...sources, alerts: alerts.copy(), warnings: warnings.copy(), places: { ...places } };
@@ -85,7 +85,7 @@ function weighChanged(before: Weighing, sources: ToWeigh): Weighing {
   return { ...all, first: isEnough ? first.slice(0, mostKept) : firstOf(sources) };
 }
 
-const thingsIn = ({ alerts, warnings }: Pick<Weighing, 'alerts' | 'warnings'>): number =>
+const thingsIn = ({ alerts, warnings }: Pick<WeighedIssues, 'alerts' | 'warnings'>): number =>
   alerts.things + warnings.things;
 
 function tally({ alerts, warnings, places }: Tally, { weighed, places: ofOne }: KnownProduct, sign: 1 | -1): void {
@@ -93,7 +93,7 @@ function tally({ alerts, warnings, places }: Tally, { weighed, places: ofOne }: 
   if (weighed) (isAlert(weighed.toDo) ? alerts : warnings).count(weighed.toDo.risk?.money ?? null, sign);
 }
 
-interface Tally extends Pick<Weighing, 'alerts' | 'warnings'> {
+interface Tally extends Pick<WeighedIssues, 'alerts' | 'warnings'> {
   readonly places: Record<keyof Places, number>;
 }
 

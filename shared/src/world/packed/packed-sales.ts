@@ -11,13 +11,13 @@ interface PackedSales {
   readonly promoted: readonly number[];
 }
 
-interface Packing {
+interface SalesPacker {
   readonly calendars: Calendars;
   readonly salesOf: (product: Product) => PackedSales;
 }
 
 /** Packs sales without their days, which are the same for all products of a marketplace. */
-export function packSales(products: readonly Product[]): Packing {
+export function packSales(products: readonly Product[]): SalesPacker {
   const calendars: Record<string, readonly Day[]> = {};
   for (const { marketplace, sales } of products) {
     const known = calendars[marketplace] ?? [];

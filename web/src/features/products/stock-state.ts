@@ -131,21 +131,21 @@ function numberIn(item: WorldItem | null, name: string): number | null {
 }
 
 /** Products as a list, or by their id. */
-export interface Shown {
+export interface ProductCollection {
   values(): Iterable<Product>;
 }
 
-const counted = new WeakMap<StockItems, WeakMap<Shown, number>>();
+const counted = new WeakMap<StockItems, WeakMap<ProductCollection, number>>();
 
 /** The number of products below their threshold, cached by the products and items. */
-export function countBelowLine(products: Shown, items: StockItems): number {
-  const known = counted.get(items) ?? new WeakMap<Shown, number>();
+export function countBelowLine(products: ProductCollection, items: StockItems): number {
+  const known = counted.get(items) ?? new WeakMap<ProductCollection, number>();
   const below = known.get(products) ?? countBelow(products, items);
   counted.set(items, known.set(products, below));
   return below;
 }
 
-function countBelow(products: Shown, items: StockItems): number {
+function countBelow(products: ProductCollection, items: StockItems): number {
   let below = 0;
   for (const product of products.values()) if (isBelowLine(stockOf(product, items).state)) below += 1;
   return below;

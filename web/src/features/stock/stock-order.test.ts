@@ -5,13 +5,13 @@ import { defaultOrder, inStockOrder, nextOrder, type StockOrder } from './stock-
 import { stockRows } from './stock-rows.ts';
 import { countBelowLine } from '../products/stock-state.ts';
 
-interface Given extends Partial<Product> {
+interface RowInput extends Partial<Product> {
   readonly status?: number;
   readonly sold?: number;
 }
 
 /** Rows by their names; each sells two units a day unless the test says otherwise. */
-function rows(given: Readonly<Record<string, Given>>) {
+function rows(given: Readonly<Record<string, RowInput>>) {
   const amazon: Record<string, WorldItem> = {};
   const products = Object.entries(given).map(([name, { status = 0, sold = 60, ...facts }]) => {
     amazon[name] = item(`inventory-${name}`, { status, figures: { sold, days: 30 } });

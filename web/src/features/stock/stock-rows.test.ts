@@ -14,13 +14,13 @@ const amazonItem = (given: Partial<WorldItem> = {}) =>
 const ownItem = (given: Partial<WorldItem> = {}) =>
   item('fbmInventory-1', { status: 0, statusDetails: quiet, settings: { ...settings, alertThreshold: 5 }, ...given });
 
-interface Given {
+interface RowInput {
   readonly product?: Partial<Product>;
   readonly amazon?: WorldItem | null;
   readonly own?: WorldItem | null;
 }
 
-function rowOf({ product: facts = {}, amazon = amazonItem(), own = null }: Given): StockRow {
+function rowOf({ product: facts = {}, amazon = amazonItem(), own = null }: RowInput): StockRow {
   const atAmazon = { inStockQty: 100, inboundQty: 30, totalQty: 130, ageHours: 5 };
   const [row] = stockRows([product('1', { ...atAmazon, ...facts })], {
     amazon: amazon ? { '1': amazon } : {},
@@ -30,7 +30,7 @@ function rowOf({ product: facts = {}, amazon = amazonItem(), own = null }: Given
   return row;
 }
 
-test.each<[string, Given, string]>([
+test.each<[string, RowInput, string]>([
   ['enough', {}, 'ok'],
   ['no thresholds', { amazon: amazonItem({ settings }) }, 'unset'],
   ['a warning', { amazon: amazonItem({ status: 1 }) }, 'warning'],

@@ -1,6 +1,6 @@
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { daysLeftOf, unitsPerDay, type Pace } from '@app/shared/domain/risk/runway.ts';
-import { stockOf, type Shown, type StockStatus } from '../products/stock-state.ts';
+import { stockOf, type ProductCollection, type StockStatus } from '../products/stock-state.ts';
 import type { StockItems } from '../products/stock-kinds.ts';
 
 /** One line of the runway; unknown values are `null`. */
@@ -17,7 +17,7 @@ export interface StockRow extends StockStatus {
   readonly daysOnTheWay: number | null;
 }
 
-export const stockRows = (products: Shown, items: StockItems): readonly StockRow[] =>
+export const stockRows = (products: ProductCollection, items: StockItems): readonly StockRow[] =>
   Array.from(products.values(), (product) => stockRow(product, items));
 
 function stockRow(product: Product, items: StockItems): StockRow {

@@ -7,12 +7,12 @@ import { FreshnessRows } from './FreshnessViews.tsx';
 import type { HomeModel } from '../../world/home-model.ts';
 import type { HomeSearch } from '../../world/home-search.ts';
 import { StatisticsPanel, VerdictHead } from './Today.tsx';
-import type { Day, Fresh } from '../../world/use-day.ts';
+import type { Day, DayFreshness } from '../../world/use-day.ts';
 
 interface Props {
   readonly model: HomeModel;
   readonly day: Day;
-  readonly fresh: Fresh;
+  readonly fresh: DayFreshness;
   /** Whether the day is one line, as in Issues and Stock, until it is unfolded. */
   readonly folded: boolean;
   readonly onOpen: (productId: string) => void;

@@ -10,7 +10,7 @@ import { forgetCsrf } from './csrf.ts';
 import { knownEmail, needsLogin } from '../session/session.ts';
 import { shownError } from './shown-error.ts';
 
-interface Sent {
+interface SentRequest {
   readonly path: string;
   readonly csrf: string | undefined;
 }
@@ -21,7 +21,7 @@ const none = (status: number): Response => new Response(null, { status });
 const failure = (status: number, code: string, headers: Record<string, string> = {}): Response =>
   Response.json({ error: code, code, message: `said ${code}`, requestId: 'r1' }, { status, headers });
 
-let sent: Sent[];
+let sent: SentRequest[];
 let tokens: number;
 let answers: Answer[];
 let csrfAnswer: Answer | null;

@@ -2,7 +2,7 @@ import { errorReportLimits, reportError } from '@app/shared/contract/support.ts'
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 
-interface Where {
+interface ErrorPlace {
   readonly url?: string;
   readonly lineNumber?: number;
   readonly columnNumber?: number;
@@ -13,7 +13,7 @@ const mostPerPage = 10;
 const reported = new Set<string>();
 
 /** Reports an unexpected error to the server, each one once. Failures of calls are handled where they happen. */
-export function report(cause: unknown, where: Where = {}): void {
+export function report(cause: unknown, where: ErrorPlace = {}): void {
   if (cause instanceof ApiError || isAbort(cause)) return;
   const body = reportOf(cause, where);
   const key = `${body.message} ${body.url} ${body.lineNumber} ${body.columnNumber}`;
@@ -34,7 +34,7 @@ export function reportUncaught(): void {
 }
 
 /** Cuts the report to the server's limits, and removes query and hash from the address. */
-export function reportOf(error: unknown, { url = window.location.href, lineNumber = 0, columnNumber = 0 }: Where) {
+export function reportOf(error: unknown, { url = window.location.href, lineNumber = 0, columnNumber = 0 }: ErrorPlace) {
   const stack = error instanceof Error ? (error.stack ?? String(error)) : textOf(error);
   return {
     message:

@@ -2,7 +2,7 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { SecondStep } from '@app/shared/contract/auth.ts';
 import type { RegisteredPasskey, UsedPasskey } from '@app/shared/contract/two-factor.ts';
 
-type Creation = Parameters<typeof startRegistration>[0]['optionsJSON'];
+type PasskeyOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type Request = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
 /** Passkeys belong to a host name: browsers have none for a bare IP address or without https. */
@@ -35,5 +35,5 @@ function unlessGivenUp(error: unknown): null {
 }
 
 /** WebAuthn options, as our server wrote them. */
-const creationOf = (options: object): Creation => options as Creation;
+const creationOf = (options: object): PasskeyOptions => options as PasskeyOptions;
 const requestOf = (options: object): Request => options as Request;

@@ -18,7 +18,7 @@ const lifetimeMs = 5 * 60_000;
 
 type StepContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'>;
 type KeptLogin = Login & { readonly keepMeSignedIn: boolean };
-type Pending = NonNullable<Awaited<ReturnType<typeof queries.findPendingLogin>>>;
+type PendingLogin = NonNullable<Awaited<ReturnType<typeof queries.findPendingLogin>>>;
 
 /** Called after the right password. Returns the second step to ask for, or `null` if the login is complete. */
 export async function beginSecondStep(ctx: StepContext, login: KeptLogin): Promise<SecondStep | null> {
@@ -48,7 +48,7 @@ export async function beginSecondStep(ctx: StepContext, login: KeptLogin): Promi
 }
 
 /** A completed login, and the factor that completed it. */
-export interface SecondStepTaken extends KeptLogin {
+export interface CompletedLogin extends KeptLogin {
   readonly email: string;
   readonly by: 'app' | 'recovery code' | 'passkey';
 }
@@ -56,7 +56,7 @@ export interface SecondStepTaken extends KeptLogin {
 export function finishWithCode(
   ctx: StepContext,
   { token, code }: { readonly token: string; readonly code: string },
-): Promise<SecondStepTaken> {
+): Promise<CompletedLogin> {
   return finish(ctx, token, async (tx, pending) => {
     if (/^\s*(?:\d\s*){6}$/.test(code)) return (await takeAppCode(ctx, tx, { ...pending, code })) ? 'app' : null;
     const codeHash = hashRecoveryCode(pending, code);
@@ -67,7 +67,7 @@ export function finishWithCode(
 export function finishWithPasskey(
   ctx: StepContext,
   { token, response }: { readonly token: string; readonly response: UsedPasskey },
-): Promise<SecondStepTaken> {
+): Promise<CompletedLogin> {
   return finish(ctx, token, async (tx, pending) => {
     const counter = await counterOf(ctx, tx, { pending, response });
     if (counter === null) throw new AppError('wrongPasskey');
@@ -76,13 +76,13 @@ export function finishWithPasskey(
   });
 }
 
-type Check = (tx: Tx, pending: Pending) => Promise<SecondStepTaken['by'] | null>;
+type Check = (tx: Tx, pending: PendingLogin) => Promise<CompletedLogin['by'] | null>;
 
 /**
  * A wrong answer leaves the login pending and is counted. A right answer consumes the pending login in the same
  * transaction.
  */
-async function finish(ctx: StepContext, token: string, check: Check): Promise<SecondStepTaken> {
+async function finish(ctx: StepContext, token: string, check: Check): Promise<CompletedLogin> {
   const parsed = parseLinkToken(token);
   if (!parsed) throw new AppError('loginExpired');
   const asked = { ...parsed, now: ctx.clock.now() };
@@ -100,7 +100,7 @@ async function finish(ctx: StepContext, token: string, check: Check): Promise<Se
 }
 
 interface SignedLogin {
-  readonly pending: Pending;
+  readonly pending: PendingLogin;
   readonly response: UsedPasskey;
 }
 

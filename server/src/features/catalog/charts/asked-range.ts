@@ -1,9 +1,9 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
-import { chartRange, type AskedRange, type ChartRange } from '@app/shared/domain/chart-range.ts';
+import { chartRange, type RequestedRange, type ChartRange } from '@app/shared/domain/chart-range.ts';
 
 interface RangeQuery {
-  readonly range: AskedRange;
+  readonly range: RequestedRange;
   readonly marketplaces: readonly string[];
   readonly now: Date;
 }

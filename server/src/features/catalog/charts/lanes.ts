@@ -2,7 +2,7 @@ import { foldOffers, type BuyBox } from '@app/shared/watchdogs/facts/fold-offers
 import { foldAmazonStock, foldOwnStock } from '@app/shared/watchdogs/facts/fold-stock.ts';
 import {
   type Aspect,
-  type BySku,
+  type WithSku,
   type Facts,
   observationSchemas,
   type OfferFacts,
@@ -83,7 +83,7 @@ function momentOf({ offers, listing = [], stock = [], rating }: KnownAnswers, se
   };
 }
 
-function offersMoment(answers: readonly BySku<OffersFacts>[], sellerKeys: readonly string[]): Moment {
+function offersMoment(answers: readonly WithSku<OffersFacts>[], sellerKeys: readonly string[]): Moment {
   const folded = foldOffers(answers, sellerKeys);
   if (!folded) return { price: { cents: null }, buyBox: { owner: null, sellerId: null, cents: null } };
   const others = answers

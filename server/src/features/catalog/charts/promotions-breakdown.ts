@@ -5,9 +5,9 @@ import type { Actor } from '../../../http/actor.ts';
 import { askedRange } from './asked-range.ts';
 import { sumPromotions, type PromotedCode } from './breakdown-queries.ts';
 import { isKnown, knownDays } from './known-days.ts';
-import { getFamily, type AskedFamily } from './sales-breakdown.ts';
+import { getFamily, type RequestedFamily } from './sales-breakdown.ts';
 
-export async function promotionsBreakdown(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor, asked: AskedFamily) {
+export async function promotionsBreakdown(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor, asked: RequestedFamily) {
   return ctx.db.snapshot(actor.tenantId, async (tx) => {
     const family = await getFamily(tx, actor, asked);
     const range = askedRange({

@@ -1,13 +1,13 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
-import { daysOf, type AskedRange } from '@app/shared/domain/chart-range.ts';
+import { daysOf, type RequestedRange } from '@app/shared/domain/chart-range.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { askedRange } from './asked-range.ts';
 import { averageRanks } from './breakdown-queries.ts';
 import { findChartedProduct } from './charted-products-queries.ts';
 
-interface RankQuery extends AskedRange {
+interface RankQuery extends RequestedRange {
   readonly productId: string;
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import { daysOf, type AskedRange } from '@app/shared/domain/chart-range.ts';
+import { daysOf, type RequestedRange } from '@app/shared/domain/chart-range.ts';
 import type { SalesDay } from '@app/shared/contract/catalog.ts';
 import { expectedBands } from '@app/shared/watchdogs/kind-parts/expected-band.ts';
 import { observationSchemas } from '@app/shared/watchdogs/facts/observations.ts';
@@ -11,12 +11,12 @@ import { findSalesFacts, sumSales } from './breakdown-queries.ts';
 import { listFamily, type ChartedProduct } from './charted-products-queries.ts';
 import { isKnown, knownDays, type KnownDays } from './known-days.ts';
 
-export interface AskedFamily extends AskedRange {
+export interface RequestedFamily extends RequestedRange {
   readonly productId?: string | undefined;
   readonly productGroupId?: string | undefined;
 }
 
-export async function salesBreakdown(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor, asked: AskedFamily) {
+export async function salesBreakdown(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor, asked: RequestedFamily) {
   return ctx.db.snapshot(actor.tenantId, async (tx) => {
     const family = await getFamily(tx, actor, asked);
     const range = askedRange({
@@ -65,7 +65,7 @@ function shapeDay(
 }
 
 /** Loads the family that the query names. Throws if it has no tracked product that the viewer may see. */
-export async function getFamily(tx: Tx, actor: Actor, asked: AskedFamily): Promise<readonly ChartedProduct[]> {
+export async function getFamily(tx: Tx, actor: Actor, asked: RequestedFamily): Promise<readonly ChartedProduct[]> {
   const { productId, productGroupId } = asked;
   if (productId === undefined && productGroupId === undefined) {
     throw new AppError('badRequest', { text: 'Which product is it? Please name productId or productGroupId' });

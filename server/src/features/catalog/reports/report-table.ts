@@ -35,14 +35,14 @@ export function readReport<Column extends string>(
   return { has: (column) => columns.has(column), rows: rows.map((line) => rowOf(line.split('\t'), columns)) };
 }
 
-interface OpenEnd {
+interface LastLine {
   readonly cells: number;
   readonly width: number;
   readonly text: string;
   readonly suspectedLength: number | null;
 }
 
-function refuseOpenEnd({ cells, width, text, suspectedLength }: OpenEnd): void {
+function refuseOpenEnd({ cells, width, text, suspectedLength }: LastLine): void {
   if (cells < width) throw new DamagedReport('ends within a row');
   if (text.length !== suspectedLength) throw new DamagedReport('ends without an end of line', { length: text.length });
 }

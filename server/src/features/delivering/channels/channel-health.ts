@@ -25,14 +25,14 @@ const backoff = { firstMs: 30_000, longestMs: 300_000 };
 const mostNotFound = 8;
 const mostGone = 3;
 
-interface Failed {
+interface FailureInput {
   readonly failure: Failure;
   readonly now: Date;
   readonly random: Pick<Random, 'fraction'>;
 }
 
 /** The channel waits by the back-off, or as long as it asked for itself. */
-export function afterFailure(health: ChannelHealth, { failure, now, random }: Failed): ChannelHealth {
+export function afterFailure(health: ChannelHealth, { failure, now, random }: FailureInput): ChannelHealth {
   const asked = failure.outcome === 'later' ? failure.after : null;
   return {
     failures: health.failures + 1,

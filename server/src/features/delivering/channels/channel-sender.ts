@@ -82,13 +82,13 @@ async function prepare(
   return ready(ctx, { channel, message, body: transport.alert([first, ...rest], ctx.config.publicUrl) });
 }
 
-interface Composed {
+interface ComposedPost {
   readonly channel: SealedChannel;
   readonly message: ClaimedMessage;
   readonly body: string;
 }
 
-function ready(ctx: ChannelContext, { channel, message: { messageId }, body }: Composed): PreparedMessage {
+function ready(ctx: ChannelContext, { channel, message: { messageId }, body }: ComposedPost): PreparedMessage {
   const opened = openChannel(ctx.keys, channel);
   const host = opened && new URL(opened.address).host;
   return { next: 'send', host, send: () => sendToChannel(ctx, { ...channel, opened }, { messageId, body }) };

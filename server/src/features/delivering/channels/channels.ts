@@ -1,7 +1,7 @@
 import { dayMs } from '@app/shared/base/time.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { addChannel, Channel, changeChannel, ChannelKind, listChannels } from '@app/shared/contract/channels.ts';
-import type { Answer, Parsed } from '@app/shared/contract/endpoint.ts';
+import type { Answer, ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { colours } from '@app/shared/base/severity.ts';
@@ -57,7 +57,7 @@ const shape = (channel: StoredChannel): Channel => ({
 export async function createChannel(
   ctx: ChannelContext,
   actor: Actor,
-  { kind, name, address, alertsSettings, unsubscribedSellerAccounts }: Parsed<typeof addChannel>['body'],
+  { kind, name, address, alertsSettings, unsubscribedSellerAccounts }: ParsedRequest<typeof addChannel>['body'],
 ): Promise<Answer<typeof addChannel>> {
   refuseAddress(ctx, { kind, address });
   const { tenantId } = actor;
@@ -86,7 +86,7 @@ export async function createChannel(
 export async function saveChannel(
   ctx: ChannelContext,
   actor: Actor,
-  { params: { channelId }, body }: Parsed<typeof changeChannel>,
+  { params: { channelId }, body }: ParsedRequest<typeof changeChannel>,
 ): Promise<undefined> {
   const { tenantId } = actor;
   const key = { tenantId, channelId };
@@ -118,7 +118,7 @@ export async function saveChannel(
 }
 
 /** From what to what, of what differs. */
-function changesOf(before: Changeable, after: Changeable): Readonly<Record<string, unknown>> {
+function changesOf(before: ChangeableFields, after: ChangeableFields): Readonly<Record<string, unknown>> {
   const changed = Object.entries(words).map(([field, word]) => {
     const [from, to] = [before, after].map((channel) => new Map(Object.entries(channel)).get(field));
     return JSON.stringify(from) === JSON.stringify(to) ? null : ([word, { from, to }] as const);
@@ -126,11 +126,11 @@ function changesOf(before: Changeable, after: Changeable): Readonly<Record<strin
   return Object.fromEntries(changed.filter((entry) => entry !== null));
 }
 
-type Changeable = Pick<
+type ChangeableFields = Pick<
   StoredChannel,
   'name' | 'addressHint' | 'alertSettings' | 'unsubscribedSellerAccountIds' | 'isOn'
 >;
-const words: Readonly<Record<keyof Changeable, string>> = {
+const words: Readonly<Record<keyof ChangeableFields, string>> = {
   name: 'name',
   addressHint: 'address',
   alertSettings: 'alerts',

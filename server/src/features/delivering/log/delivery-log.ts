@@ -1,6 +1,6 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Delivery, deliveryLog, DeliveryOutcome } from '@app/shared/contract/delivery-log.ts';
-import type { Answer, Parsed } from '@app/shared/contract/endpoint.ts';
+import type { Answer, ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
@@ -12,7 +12,7 @@ const pageSize = 50;
 export async function showDeliveries(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
-  query: Parsed<typeof deliveryLog>['query'],
+  query: ParsedRequest<typeof deliveryLog>['query'],
 ): Promise<Answer<typeof deliveryLog>> {
   const { tenantId, isOwner, hiddenSellerAccountIds } = actor;
   const asked = query.emailAddressId ?? null;

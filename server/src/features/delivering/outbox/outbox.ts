@@ -2,7 +2,7 @@ import type { Wake } from '../../../lib/wake.ts';
 import { HostGate } from './host-gate.ts';
 import type { ClaimedMessage } from './message.ts';
 import { claimNext, findTenantsWithDue, type Claim } from './message-queries.ts';
-import { leaseMsOf, settle, trySending, type OutboxContext, type Tried } from './send-message.ts';
+import { leaseMsOf, settle, trySending, type OutboxContext, type AttemptResult } from './send-message.ts';
 import type { Sender } from './sender.ts';
 
 export interface Outbox {
@@ -120,7 +120,7 @@ class Lane {
 
   #settleAndClaim(
     message: ClaimedMessage,
-    { tried, isOver }: { readonly tried: Tried; readonly isOver: boolean },
+    { tried, isOver }: { readonly tried: AttemptResult; readonly isOver: boolean },
   ): Promise<ClaimedMessage | null> {
     const { db } = this.#ctx;
     return db.tenant(message.tenantId, async (tx) => {

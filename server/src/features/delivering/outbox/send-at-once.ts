@@ -1,7 +1,7 @@
 import { HostGate } from './host-gate.ts';
 import type { NewMessage } from './message.ts';
 import { insertMessage } from './message-queries.ts';
-import { leaseMsOf, settle, trySending, type OutboxContext, type Tried } from './send-message.ts';
+import { leaseMsOf, settle, trySending, type OutboxContext, type AttemptResult } from './send-message.ts';
 import type { Sender } from './sender.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function sendAtOnce(
   ctx: OutboxContext,
   sender: Sender,
   fields: Omit<NewMessage, 'createdAt' | 'dueAt'>,
-): Promise<Tried> {
+): Promise<AttemptResult> {
   const now = ctx.clock.now();
   const claimedBy = ctx.random.uuid();
   const dueAt = new Date(now.getTime() + leaseMsOf(sender));
@@ -26,7 +26,10 @@ export async function sendAtOnce(
 }
 
 /** The outcome of a test as the person who asked for it is told. */
-export function outcomeOfTest(tried: Tried): { readonly outcome: 'sent' | 'failed'; readonly error: string | null } {
+export function outcomeOfTest(tried: AttemptResult): {
+  readonly outcome: 'sent' | 'failed';
+  readonly error: string | null;
+} {
   if (tried.outcome === 'sent') return { outcome: 'sent', error: null };
   if (tried.outcome === 'threw') throw tried.error;
   return { outcome: 'failed', error: tried.outcome === 'put off' ? 'It could not be sent now' : tried.error };

@@ -20,7 +20,7 @@ export interface OutboxContext {
 }
 
 /** The result of one try. */
-export type Tried =
+export type AttemptResult =
   | Outcome
   | { readonly outcome: 'dropped'; readonly error: string }
   | { readonly outcome: 'put off'; readonly until: Date }
@@ -40,7 +40,7 @@ export async function trySending(
   ctx: OutboxContext,
   { sender, gate }: { readonly sender: Sender; readonly gate: HostGate },
   message: ClaimedMessage,
-): Promise<Tried> {
+): Promise<AttemptResult> {
   const claimedAt = ctx.clock.now();
   const prepared = await sender.prepare(message).catch((error: unknown) => ({ next: 'threw', error }) as const);
   if (prepared.next === 'threw') return { outcome: 'threw', error: prepared.error };
@@ -59,14 +59,14 @@ export async function trySending(
   }
 }
 
-interface Sending {
+interface SendAttempt {
   readonly sender: Sender;
   readonly message: ClaimedMessage;
   readonly prepared: ReadyMessage;
   readonly claimedAt: Date;
 }
 
-async function send(ctx: OutboxContext, { sender, message, prepared, claimedAt }: Sending): Promise<Tried> {
+async function send(ctx: OutboxContext, { sender, message, prepared, claimedAt }: SendAttempt): Promise<AttemptResult> {
   const now = ctx.clock.now();
   // Preparing has taken so long that the lease could end while it is sent.
   if (now.getTime() - claimedAt.getTime() > leaseMarginMs) {
@@ -85,7 +85,11 @@ async function send(ctx: OutboxContext, { sender, message, prepared, claimedAt }
 export async function settle(
   ctx: OutboxContext,
   tx: Tx,
-  { sender, message, tried }: { readonly sender: Sender; readonly message: ClaimedMessage; readonly tried: Tried },
+  {
+    sender,
+    message,
+    tried,
+  }: { readonly sender: Sender; readonly message: ClaimedMessage; readonly tried: AttemptResult },
 ): Promise<void> {
   const now = ctx.clock.now();
   if (tried.outcome === 'dropped') {

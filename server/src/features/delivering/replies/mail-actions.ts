@@ -52,7 +52,7 @@ export const unsubscribe = (ctx: LinkContext, token: string): Promise<void> =>
     await acts.unsubscribe(tx, opened, await told(tx, opened));
   });
 
-interface Opened {
+interface OpenedLink {
   readonly purpose: MailLinkPurpose;
   readonly link: SignedLink;
   readonly address: LinkedAddress;
@@ -61,7 +61,7 @@ interface Opened {
   readonly now: Date;
 }
 
-function withLink<T>(ctx: LinkContext, token: string, work: (tx: Tx, opened: Opened) => Promise<T>): Promise<T> {
+function withLink<T>(ctx: LinkContext, token: string, work: (tx: Tx, opened: OpenedLink) => Promise<T>): Promise<T> {
   const now = ctx.clock.now();
   const link = openLink(ctx.keys, token, now);
   const purpose = mailLinkPurposes.find((one) => one === link?.purpose);
@@ -78,7 +78,7 @@ function withLink<T>(ctx: LinkContext, token: string, work: (tx: Tx, opened: Ope
 
 const nothingTold = { scope: null, headline: null, productName: null, marketplace: null, level: null };
 
-async function told(tx: Tx, { purpose, link, address, actor }: Opened): Promise<MailLink> {
+async function told(tx: Tx, { purpose, link, address, actor }: OpenedLink): Promise<MailLink> {
   const { email } = address;
   const [about = '', detail = ''] = link.about;
   if (purpose === 'unsubscribe') return { ...nothingTold, purpose, email, scope: scopeOf(about) };
@@ -108,7 +108,7 @@ function oneOf<T extends string>(all: readonly T[], text: string): T {
 }
 
 /** The action of each link, with its entry in the audit trail. */
-const acts: Readonly<Record<MailLinkPurpose, (tx: Tx, opened: Opened, told: MailLink) => Promise<void>>> = {
+const acts: Readonly<Record<MailLinkPurpose, (tx: Tx, opened: OpenedLink, told: MailLink) => Promise<void>>> = {
   async mute(tx, { link, actor, now }, about) {
     const [itemId = ''] = link.about;
     await muteItemsIn(tx, actor, { watchDogIds: [itemId], mutedUntil: muteEnd(muteMinutes, now) });

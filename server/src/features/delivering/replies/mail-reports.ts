@@ -1,5 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import type { Parsed } from '@app/shared/contract/endpoint.ts';
+import type { ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import type { mailHook } from '@app/shared/contract/hooks.ts';
 import type { Context } from '../../../context.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
@@ -12,10 +12,10 @@ import {
   listWaitingReports,
   markHandled,
   type MailReport,
-  type Reported,
+  type ReportedAddress,
 } from './report-queries.ts';
 
-type Body = Parsed<typeof mailHook>['body'];
+type Body = ParsedRequest<typeof mailHook>['body'];
 
 /** Only kept: whose addresses they are, the API cannot see across tenants. */
 export async function takeReports(
@@ -63,7 +63,11 @@ export async function handleReports(ctx: HandlingContext, turns = everyTurn): Pr
   return handled === mostPerTurn;
 }
 
-const stopReported = ({ db, clock, ...ctx }: HandlingContext, address: Reported, report: MailReport): Promise<void> =>
+const stopReported = (
+  { db, clock, ...ctx }: HandlingContext,
+  address: ReportedAddress,
+  report: MailReport,
+): Promise<void> =>
   db.tenant(address.tenantId, async (tx) => {
     if (!(await isStillReported(tx, address, report.at))) return;
     const stop = { ...address, email: null, reason: reasonOf(report), now: clock.now() };

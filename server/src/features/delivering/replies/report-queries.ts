@@ -41,7 +41,7 @@ export async function markHandled(db: Executor, reportId: string, now: Date): Pr
      where report_id = ${reportId}`.execute(db);
 }
 
-export interface Reported {
+export interface ReportedAddress {
   readonly tenantId: string;
   readonly emailAddressId: string;
 }
@@ -50,8 +50,11 @@ export interface Reported {
  * Across tenants: whose address it is, wherever it still gets mail. Those that were confirmed after the mail came back
  * are left out: they have shown since that they work.
  */
-export async function findReported(db: Executor, { email, at }: Pick<MailReport, 'email' | 'at'>): Promise<Reported[]> {
-  const { rows } = await sql<Reported>`
+export async function findReported(
+  db: Executor,
+  { email, at }: Pick<MailReport, 'email' | 'at'>,
+): Promise<ReportedAddress[]> {
+  const { rows } = await sql<ReportedAddress>`
     select e.tenant_id as "tenantId", e.email_address_id as "emailAddressId"
       from email_addresses e
      where lower(e.email) = lower(${email})
@@ -61,7 +64,11 @@ export async function findReported(db: Executor, { email, at }: Pick<MailReport,
 }
 
 /** Looked at again within the tenant, where it is stopped. */
-export async function isStillReported(tx: Tx, { tenantId, emailAddressId }: Reported, at: Date): Promise<boolean> {
+export async function isStillReported(
+  tx: Tx,
+  { tenantId, emailAddressId }: ReportedAddress,
+  at: Date,
+): Promise<boolean> {
   const { rows } = await sql`
     select 1
       from email_addresses e

@@ -1,4 +1,4 @@
-interface OfAccount {
+interface AccountItem {
   readonly sellerAccountId: string;
 }
 
@@ -9,7 +9,7 @@ interface Work<Item> {
 }
 
 /** Runs work for many accounts in few runs so that a slow account holds up only one of them. */
-export function onePerAccount<Item extends OfAccount>({
+export function onePerAccount<Item extends AccountItem>({
   run,
   putOff,
 }: Work<Item>): (items: readonly Item[], signal: AbortSignal) => Promise<void> {

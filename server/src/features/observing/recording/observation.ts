@@ -52,18 +52,15 @@ interface HashedObservation<A extends Aspect> {
 }
 
 /** An observation whose facts are built on demand. They are not needed if the hash is known. */
-export function observationBuiltLate<A extends Aspect>(
-  known: HashedObservation<A>,
-  build: () => FactsOf<A>,
-): Observation {
-  return new BuiltLate(known, build) as unknown as Observation;
+export function lazyObservation<A extends Aspect>(known: HashedObservation<A>, build: () => FactsOf<A>): Observation {
+  return new LazyObservation(known, build) as unknown as Observation;
 }
 
 /**
  * A class, because one instance is made of every product at every observation, and object literals with getters cost
  * many times more.
  */
-class BuiltLate<A extends Aspect> {
+class LazyObservation<A extends Aspect> {
   readonly productId: string;
   readonly aspect: A;
   readonly sku: string;
@@ -93,7 +90,7 @@ export interface IngestResult {
 }
 
 /** The functions of judging that observing needs, passed in by the program that composes both. */
-export interface Judging {
+export interface JudgingFunctions {
   /** Ingests observations of one tenant and judges what changed, in one transaction. Safe to repeat. */
   ingest(tenantId: string, observations: readonly Observation[]): Promise<IngestResult>;
   /** Creates the items of newly tracked products, initializing (99). Part of the caller's transaction. */

@@ -37,10 +37,10 @@ interface Damage {
   readonly path: string;
   readonly body: unknown;
 }
-type Spoil = (value: unknown) => readonly unknown[];
+type AnswerDamage = (value: unknown) => readonly unknown[];
 
 /** Returns the value with each of its parts spoilt in turn. A part that is spoilt into `undefined` is left out. */
-function damages(value: unknown, spoil: Spoil, path = ''): Damage[] {
+function damages(value: unknown, spoil: AnswerDamage, path = ''): Damage[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]): Damage[] => {
     const withPart = (spoilt: Damage): Damage => ({
@@ -53,12 +53,12 @@ function damages(value: unknown, spoil: Spoil, path = ''): Damage[] {
   });
 }
 
-const ofAnotherType: Spoil = (value) => {
+const ofAnotherType: AnswerDamage = (value) => {
   if (typeof value === 'string') return [7, {}, []];
   if (typeof value === 'number' || typeof value === 'boolean') return ['seven', {}, []];
   return Array.isArray(value) ? ['list', { 0: 'list' }] : ['object', 7, [[]]];
 };
-const leftOut: Spoil = () => [undefined];
+const leftOut: AnswerDamage = () => [undefined];
 
 const plain = (facts: unknown): unknown => JSON.parse(JSON.stringify(facts));
 const partsOf = (facts: unknown): Readonly<Record<string, unknown>> | null =>
@@ -74,7 +74,7 @@ function invented(facts: unknown, good: unknown, path = ''): string[] {
 }
 
 interface DamageCase {
-  readonly spoil: Spoil;
+  readonly spoil: AnswerDamage;
   readonly isMeant: (path: string) => boolean;
 }
 

@@ -11,11 +11,11 @@ interface Props {
   readonly width: number;
 }
 
-type X = (at: number) => number;
+type TimeScale = (at: number) => number;
 
 interface LaneProps {
   readonly recording: Recording;
-  readonly x: X;
+  readonly x: TimeScale;
   /** The right end of the lanes, in CSS pixels. */
   readonly right: number;
 }
@@ -26,7 +26,7 @@ interface LaneProps {
 export const RecorderLanes = memo(function RecorderLanes({ recording, width }: Props) {
   const right = width - gutters.right;
   const { from, to } = recording.range;
-  const x: X = (at) => gutters.left + ((at - from) / (to - from)) * (right - gutters.left);
+  const x: TimeScale = (at) => gutters.left + ((at - from) / (to - from)) * (right - gutters.left);
   const lane = { recording, x, right };
   return (
     <svg className="recorder__picture" width={width} height={recorderHeight} aria-hidden="true">

@@ -14,7 +14,7 @@ import { SalesFigure } from './figures/SalesFigure.tsx';
 import { ChartTables } from './figures/ChartTables.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { promotionsBreakdown, rankBreakdown, salesBreakdown } from '@app/shared/contract/catalog.ts';
-import { type AskedRange, rangeErrorMs } from '@app/shared/domain/chart-range.ts';
+import { type RequestedRange, rangeErrorMs } from '@app/shared/domain/chart-range.ts';
 import { query } from '../../../lib/http/call.ts';
 import { firstRange, reduceRange } from './range-form.ts';
 
@@ -99,7 +99,7 @@ function Content({ product, data, look, today }: ContentProps) {
 /**
  * Sales, ranks and promotions of one range. The data of the previous range stays until all of the new data has arrived.
  */
-function useChartData({ productId, productGroupId }: Product, range: AskedRange) {
+function useChartData({ productId, productGroupId }: Product, range: RequestedRange) {
   const family = { productId, ...(productGroupId === null ? {} : { productGroupId }), ...range };
   const kept = { placeholderData: keepPreviousData };
   const sales = useQuery({ ...query(salesBreakdown, { query: family }), ...kept });

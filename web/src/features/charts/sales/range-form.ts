@@ -1,4 +1,4 @@
-import { chartRange, defaultChartDays, type AskedRange } from '@app/shared/domain/chart-range.ts';
+import { chartRange, defaultChartDays, type RequestedRange } from '@app/shared/domain/chart-range.ts';
 
 export const lookbacks = [30, 60, 90, 120] as const;
 export type Lookback = (typeof lookbacks)[number];
@@ -7,7 +7,7 @@ export interface RangeForm {
   readonly from: string;
   readonly to: string;
   /** The range that is shown. */
-  readonly asked: AskedRange;
+  readonly asked: RequestedRange;
   /** Specification, section 4: RANGE_ERROR. */
   readonly error: string | null;
 }
@@ -32,7 +32,7 @@ function go(form: RangeForm, today: string): RangeForm {
   const from = form.from.trim();
   const to = form.to.trim();
   if (from === '' && to === '') return firstRange;
-  const asked: AskedRange = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) };
+  const asked: RequestedRange = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) };
   const checked = chartRange(asked, today);
   return checked.ok ? { ...form, asked, error: null } : { ...form, error: checked.error };
 }

@@ -41,11 +41,11 @@ export const ownItemsOf = ({ items }: WatchdogGroup, productId: string): readonl
     a.watchDogId.localeCompare(b.watchDogId, 'en', { numeric: true }),
   );
 
-type ByProduct = ReadonlyMap<string, readonly WorldItem[]>;
-const byProduct = new WeakMap<WatchdogGroup['items'], ByProduct>();
+type ItemsByProduct = ReadonlyMap<string, readonly WorldItem[]>;
+const byProduct = new WeakMap<WatchdogGroup['items'], ItemsByProduct>();
 
 /** The index is built once for the same items: turning from product to product reads a few of thousands each time. */
-function itemsByProduct(items: WatchdogGroup['items']): ByProduct {
+function itemsByProduct(items: WatchdogGroup['items']): ItemsByProduct {
   const known = byProduct.get(items) ?? Map.groupBy(Object.values(items), ({ productId }) => productId);
   byProduct.set(items, known);
   return known;

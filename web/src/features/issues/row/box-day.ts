@@ -5,7 +5,7 @@ import { hourMs } from '@app/shared/base/time.ts';
 
 const hours = 24;
 
-type OfProduct = BuyBoxDay['products'][number];
+type ProductBoxDay = BuyBoxDay['products'][number];
 
 /** The holder of the buy box in each of the last 24 hours, oldest first; `null` for an unknown one. */
 export type BoxHours = readonly BuyBoxOwner[];
@@ -16,7 +16,7 @@ export function boxHoursOf({ from, to, products }: BuyBoxDay): ReadonlyMap<strin
   return new Map(products.map((product) => [product.productId, hoursOf(product, range)]));
 }
 
-function hoursOf({ buyBox, gaps }: OfProduct, range: { readonly from: number; readonly to: number }): BoxHours {
+function hoursOf({ buyBox, gaps }: ProductBoxDay, range: { readonly from: number; readonly to: number }): BoxHours {
   const pieces = piecesOf({
     points: buyBox.map(({ at, owner }) => ({ at: Date.parse(at), value: owner })),
     range,

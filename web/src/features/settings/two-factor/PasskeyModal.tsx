@@ -5,11 +5,11 @@ import { makePasskey } from '../../../lib/session/passkeys.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import type { Proven } from './use-proof.ts';
+import type { ProofGuard } from './use-proof.ts';
 import { useSending } from './use-sending.ts';
 
 interface Props {
-  readonly proven: Proven;
+  readonly proven: ProofGuard;
   readonly onAdded: (recoveryCodes: readonly string[] | null) => void;
   readonly onClose: () => void;
 }

@@ -44,7 +44,7 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-type SetUp = ReturnType<typeof useSetUp>;
+type FactorSetup = ReturnType<typeof useSetUp>;
 
 function Factors({ twoFactor, isOwner, onChanged }: Props) {
   const setUp = useSetUp({ onChanged });
@@ -70,7 +70,7 @@ function Factors({ twoFactor, isOwner, onChanged }: Props) {
 }
 
 interface RowProps {
-  readonly setUp: SetUp;
+  readonly setUp: FactorSetup;
   readonly change: (work: () => Promise<unknown>) => Promise<void>;
 }
 
@@ -149,7 +149,7 @@ const fewCodes = 3;
 
 interface RecoveryProps {
   readonly left: number;
-  readonly setUp: SetUp;
+  readonly setUp: FactorSetup;
   readonly onChanged: () => void;
 }
 

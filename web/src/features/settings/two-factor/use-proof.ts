@@ -24,4 +24,4 @@ export function useProof() {
   return { proven, asked };
 }
 
-export type Proven = ReturnType<typeof useProof>['proven'];
+export type ProofGuard = ReturnType<typeof useProof>['proven'];

@@ -11,7 +11,7 @@ import { headlineOf } from '@app/shared/world/news-text.ts';
 import { levelBadge } from '../level-badge.ts';
 import { dayText, timeText } from '../local-times.ts';
 
-type Telling = Omit<AlertMailOptions, 'news'> & { readonly isOne: boolean };
+type NewsContext = Omit<AlertMailOptions, 'news'> & { readonly isOne: boolean };
 
 export const productLink = ({ productId }: Pick<AlertNews, 'productId'>, publicUrl: string): string =>
   `${publicUrl}/home#pdet-${productId}`;
@@ -23,20 +23,20 @@ const headingOf = (news: AlertNews): string =>
     ? news.message
     : headlineOf(news);
 
-const atText = (news: AlertNews, { reader }: Telling): string =>
+const atText = (news: AlertNews, { reader }: NewsContext): string =>
   `${dayText(reader.clock, news.at)}, ${timeText(reader.clock, news.at)}`;
 
 /** Only what is wrong can be done with; both can be muted. */
 const actionsOn = (
   news: AlertNews,
-  { links }: Telling,
+  { links }: NewsContext,
 ): readonly { readonly label: string; readonly url: string }[] => [
   ...(news.colour === 'GREEN' ? [] : [{ label: 'Mark done', url: links.done(news) }]),
   { label: 'Mute 24 h', url: links.mute(news) },
 ];
 
 /** Advice is shown only in a mail about one alert: repeated for many it would hide them. */
-const stepsFor = (news: AlertNews, { isOne }: Telling): readonly string[] =>
+const stepsFor = (news: AlertNews, { isOne }: NewsContext): readonly string[] =>
   isOne && news.colour !== 'GREEN' ? (watchdogOf(news.type)?.nextSteps ?? []) : [];
 
 /** The money at risk in the words of the dashboard; empty where it is not known. */
@@ -44,7 +44,7 @@ export const atRisk = ({ risk, marketplace, colour }: AlertNews): string =>
   risk === null || colour === 'GREEN' ? '' : riskText(risk.money, localeOf(marketplace));
 
 /** In the text twin: the headline comes first, the product's address last. */
-export function newsBlock(news: AlertNews, telling: Telling): string {
+export function newsBlock(news: AlertNews, telling: NewsContext): string {
   return [
     `${labelOfColour(news.colour)}: ${headlineOf(news)}`,
     `${news.productName} (${news.marketplace}, ${news.asin}, ${news.sellerAccountName})`,
@@ -59,7 +59,7 @@ export function newsBlock(news: AlertNews, telling: Telling): string {
   ].join('\n');
 }
 
-export function newsRows(news: AlertNews, telling: Telling): Html {
+export function newsRows(news: AlertNews, telling: NewsContext): Html {
   const actions = actionsOn(news, telling);
   return html`<tr>
       <td class="px" style="${font};padding:18px 32px 0">${levelBadge(news.colour)}</td>
@@ -84,7 +84,7 @@ const said = (message: string): Html =>
   </tr>`;
 
 /** Since when, and what it costs; marked as the estimate that it is. */
-function facts(news: AlertNews, telling: Telling): Html {
+function facts(news: AlertNews, telling: NewsContext): Html {
   const money = atRisk(news);
   const all = [
     { label: 'Since', value: atText(news, telling) },
@@ -153,7 +153,7 @@ function steps(all: readonly string[]): Html | string {
   </tr>`;
 }
 
-function productOf(news: AlertNews, { pictures }: Telling): Html {
+function productOf(news: AlertNews, { pictures }: NewsContext): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%">
     <tr>
       ${pictureCell({ imageUrl: news.imageUrl, name: news.productName, size: 56 }, pictures)}

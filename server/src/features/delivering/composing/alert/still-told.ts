@@ -6,7 +6,7 @@ import { recipientColumns } from '../../../accounts/recipients/recipient-queries
 import { occasionOf, type TenantFeatures } from '../../../judging/settings/tenant-features.ts';
 
 /** All that decides whether a delivery may still be sent. */
-export interface StillAsked extends Recipient, TenantFeatures {
+export interface DeliveryEligibility extends Recipient, TenantFeatures {
   readonly type: string;
   readonly colour: Colour;
   readonly sellerAccountId: string;
@@ -16,7 +16,7 @@ export interface StillAsked extends Recipient, TenantFeatures {
 }
 
 /** The same as columns of `stillAskedTables`. */
-export const stillAskedColumns = sql`${recipientColumns},
+export const eligibilityColumns = sql`${recipientColumns},
            t.suppressed_types as "suppressedTypes",
            t.group_statuses as "groupStatuses",
            p.seller_account_id as "sellerAccountId",
@@ -24,7 +24,7 @@ export const stillAskedColumns = sql`${recipientColumns},
            i.muted_until is not null as "isMuted"`;
 
 /** The tables of those columns: a delivery (`d`), its flip (`f`), and the rows that they belong to. */
-export const stillAskedTables = sql`deliveries d
+export const eligibilityTables = sql`deliveries d
       join tenants t
         on t.tenant_id = d.tenant_id
       join flips f
@@ -45,7 +45,7 @@ export const stillAskedTables = sql`deliveries d
        and i.item_id = f.item_id`;
 
 /** Hours may have passed since it happened: rights, wishes, mutes and plans are asked again. */
-export function stillTold(line: StillAsked): ReturnType<typeof waysToTell> {
+export function currentWaysToTell(line: DeliveryEligibility): ReturnType<typeof waysToTell> {
   const watchdog = watchdogOf(line.type);
   if (!watchdog || line.isGone || isNewsForNobody(occasionOf(line, line))) return { mail: false, push: false };
   return waysToTell(line, { ...line, watchdog });

@@ -15,7 +15,7 @@ import type { DigestMailOptions } from './digest-telling.ts';
 type ComposeContext = Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'pictures'> & {
   readonly digests: DigestCache;
 };
-type Told = Omit<DigestMailOptions, 'pictures'>;
+type DigestContent = Omit<DigestMailOptions, 'pictures'>;
 
 interface ReaderOfDay {
   readonly key: DigestKey;
@@ -31,10 +31,10 @@ export async function composeDigest(ctx: ComposeContext, message: ClaimedMessage
   const reader = await ctx.db.tenant(tenantId, (tx) => findDigestReader(tx, key));
   const reason = reasonAgainst(reader);
   if (!reader || reason !== null) return { next: 'drop', reason: reason ?? notWanted };
-  const told = await tellDigest(ctx, { key, reader, madeUpAt });
-  if (!told) return { next: 'drop', reason: 'No product is watched yet' };
-  const pictures = await ctx.pictures.load(told.brief.toDo.top.flatMap(({ product }) => product.imageUrl ?? []));
-  return { next: 'send', mail: { ...digestMail({ ...told, pictures }), to: reader.email } };
+  const content = await collectDigest(ctx, { key, reader, madeUpAt });
+  if (!content) return { next: 'drop', reason: 'No product is watched yet' };
+  const pictures = await ctx.pictures.load(content.brief.toDo.top.flatMap(({ product }) => product.imageUrl ?? []));
+  return { next: 'send', mail: { ...digestMail({ ...content, pictures }), to: reader.email } };
 }
 
 function reasonAgainst(reader: DigestReader | null): string | null {
@@ -43,7 +43,7 @@ function reasonAgainst(reader: DigestReader | null): string | null {
 }
 
 /** Collects the dashboard of the address, without the seller accounts that it has unsubscribed from. */
-async function tellDigest(ctx: ComposeContext, { key, reader, madeUpAt }: ReaderOfDay): Promise<Told | null> {
+async function collectDigest(ctx: ComposeContext, { key, reader, madeUpAt }: ReaderOfDay): Promise<DigestContent | null> {
   const { tenantId, emailAddressId, localDay } = key;
   const hiddenSellerAccountIds = [
     ...reader.hiddenSellerAccountIds,

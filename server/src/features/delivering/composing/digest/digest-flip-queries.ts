@@ -9,7 +9,7 @@ export interface Improvement {
   readonly at: Date;
 }
 
-interface Of {
+interface FlipScope {
   readonly tenantId: string;
   readonly since: Date;
   readonly hiddenSellerAccountIds: readonly string[];
@@ -18,7 +18,7 @@ interface Of {
 /** Returns the improvements since then, the newest first. */
 export async function listImprovements(
   tx: Tx,
-  { tenantId, since, hiddenSellerAccountIds }: Of,
+  { tenantId, since, hiddenSellerAccountIds }: FlipScope,
 ): Promise<Improvement[]> {
   const { rows } = await sql<Improvement>`
     select f.item_id as "itemId", f.type, f.product_id as "productId", f.message, f.at
@@ -66,7 +66,7 @@ export async function findComebacks(
 }
 
 /** Returns the number of issues that ended since. */
-export async function countSolved(tx: Tx, { tenantId, since, hiddenSellerAccountIds }: Of): Promise<number> {
+export async function countSolved(tx: Tx, { tenantId, since, hiddenSellerAccountIds }: FlipScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct f.item_id)::int as count
       from flips f

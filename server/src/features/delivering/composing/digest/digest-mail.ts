@@ -6,7 +6,7 @@ import { attachmentsOf } from '../../../../lib/mail/inline-pictures.ts';
 import { mailPage } from '../../../../lib/mail/layout.ts';
 import { button, heading, inlineLink, line, note } from '../../../../lib/mail/parts.ts';
 import type { WrittenMail } from '../alert/alert-telling.ts';
-import { freshLists, improvedList, issueList, statistics, type Listed } from './digest-parts.ts';
+import { freshLists, improvedList, issueList, statistics, type DigestSection } from './digest-parts.ts';
 import { toDoRows, toDoText } from './digest-to-dos.ts';
 import type { DigestMailOptions } from './digest-telling.ts';
 import { clockName, sinceText, weekdayText } from '../local-times.ts';
@@ -99,7 +99,7 @@ const footerOf = (options: DigestMailOptions): Html =>
   html`${nextText(options)}<br />${inlineLink({ label: 'Change the hour', url: `${options.publicUrl}/settings` })} ·
     ${inlineLink({ label: 'Unsubscribe', url: options.links.unsubscribe('digest') })}`;
 
-function textOf(options: DigestMailOptions, lists: readonly Listed[]): string {
+function textOf(options: DigestMailOptions, lists: readonly DigestSection[]): string {
   const { brief, publicUrl, links, solved } = options;
   const { uncheckedAlerts, uncheckedWarnings, productsWithIssues, totalProducts } = brief.counts;
   return `${[

@@ -11,7 +11,7 @@ import { levelBadge } from '../level-badge.ts';
 import { sinceText } from '../local-times.ts';
 
 /** A part of the digest: as rows, and in the text twin as lines. */
-export interface Listed {
+export interface DigestSection {
   readonly title: string;
   readonly rows: readonly Html[];
   readonly lines: readonly string[];
@@ -71,7 +71,7 @@ export function statistics({ brief: { counts }, solved }: DigestMailOptions): Ht
 }
 
 /** Issues that somebody has taken or seen, and issues that came back. */
-export function issueList(options: DigestMailOptions): readonly Listed[] {
+export function issueList(options: DigestMailOptions): readonly DigestSection[] {
   const { brief, comebacks } = options;
   const inTop = new Set(brief.toDo.top.map(({ issue }) => issue.item.watchDogItemId));
   const back = [...brief.open.values()].filter(
@@ -91,7 +91,7 @@ function listOf(
   title: string,
   { all, aside }: { all: readonly OpenIssue[]; aside: string },
   options: DigestMailOptions,
-): readonly Listed[] {
+): readonly DigestSection[] {
   if (all.length === 0) return [];
   const entries = all.slice(0, mostListed).map(({ issue, product }) => {
     const colour = colourOf(issue.item.status);
@@ -116,7 +116,7 @@ function listOf(
   ];
 }
 
-export function improvedList(options: DigestMailOptions): readonly Listed[] {
+export function improvedList(options: DigestMailOptions): readonly DigestSection[] {
   const { improvements, comebacks, brief, reader, now } = options;
   const known = improvements.flatMap((one) => {
     const product = brief.byId.get(one.productId);
@@ -147,7 +147,7 @@ const checked = html`<b class="ok" style="font-weight:600;color:#226b45">✓&nbs
 const place = ({ account, marketplace }: NamedMarket): string => `${shorten(account)}, ${marketplace}`;
 
 /** Marketplaces that do not answer stand first; those that were checked share one line. */
-export function freshLists(options: DigestMailOptions): readonly Listed[] {
+export function freshLists(options: DigestMailOptions): readonly DigestSection[] {
   const { markets } = options.brief;
   if (markets.length === 0) return [];
   const { reader, now } = options;

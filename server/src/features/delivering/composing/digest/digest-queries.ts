@@ -38,7 +38,7 @@ export async function findDueAddresses(db: Executor, limits: { now: Date; most: 
   return rows;
 }
 
-export interface Settled {
+export interface DigestSettlement {
   readonly address: DueAddress;
   /** `null`: it gets no digests. */
   readonly step: DigestStep | null;
@@ -49,7 +49,7 @@ export interface Settled {
  * Writes what is owed and when to look again, in one statement: killed at any instant, all of it stands or none. What
  * another process has settled meanwhile is left as it is.
  */
-export async function settle(db: Executor, settled: readonly Settled[], now: Date): Promise<void> {
+export async function settle(db: Executor, settled: readonly DigestSettlement[], now: Date): Promise<void> {
   await sql`
     with reckoned as (
       select *

@@ -1,5 +1,5 @@
 import type { UnparsedCatalogItem } from '../../../../external/marketplace/operations/catalog-items.ts';
-import { hashOf, observationBuiltLate, type Observation } from '../../recording/observation.ts';
+import { hashOf, lazyObservation, type Observation } from '../../recording/observation.ts';
 import { ConclusionCache } from '../../../../lib/conclusion-cache.ts';
 import type { Place } from './attribute-texts.ts';
 import { catalogFacts, displayGroupOf, displayGroupRank, rankFacts } from './catalog-facts.ts';
@@ -31,7 +31,7 @@ export const catalogItems = batchSource({
       for (const { productId } of targetsByAsin.get(told.asin) ?? []) {
         const { hash } = page;
         const late = { productId, aspect: 'catalog', sku: '', observedAt, hash } as const;
-        observations.push(observationBuiltLate(late, () => factsOf(told, place)));
+        observations.push(lazyObservation(late, () => factsOf(told, place)));
         observations.push({ productId, aspect: 'rank', sku: '', observedAt, facts, hash: rankHash });
         if (rank !== null) ranks.push({ productId, rank });
       }

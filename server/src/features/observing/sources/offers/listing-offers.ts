@@ -3,7 +3,7 @@ import type { Members, Refusal } from '../../../../external/marketplace/answers/
 import type { BuyBoxOwner } from '../../../../external/marketplace/operations/competitive-pricing.ts';
 import { AuthorizationLost, ExternalError } from '../../../../external/marketplace/external-error.ts';
 import type { ListingOffers, OffersPayload } from '../../../../external/marketplace/operations/pricing.ts';
-import { hashOf, observationBuiltLate, type Observation } from '../../recording/observation.ts';
+import { hashOf, lazyObservation, type Observation } from '../../recording/observation.ts';
 import { ConclusionCache } from '../../../../lib/conclusion-cache.ts';
 import { isBuyBoxOpen, moneyOf, offersFacts, settleBuyBox, type FactsOrReason } from './offers-facts.ts';
 import { batchSource, byName, unanswered, type Question } from '../source.ts';
@@ -36,7 +36,7 @@ export const listingOffers = batchSource({
         const of = { productId, aspect: 'offers', sku, observedAt, hash: conclusion.hash } as const;
         if (reason !== null) refusals.push({ subject: sku, reason });
         else if (conclusion.isOpen) open.push({ ...of, facts: believedFacts(told, ownSellerId) });
-        else observations.push(observationBuiltLate(of, () => believedFacts(told, ownSellerId)));
+        else observations.push(lazyObservation(of, () => believedFacts(told, ownSellerId)));
       }
     }
     if (open.length === 0) return { observations, refusals };

@@ -17,7 +17,7 @@ import type { ObservingContext } from '../../worker-context.ts';
 /** Products that are judged in one transaction. */
 const productsAtOnce = 200;
 
-interface HandingOver {
+interface HandoverScope {
   /** The marketplaces of the account. */
   readonly codes: readonly string[];
   /**
@@ -34,7 +34,7 @@ interface HandingOver {
 export async function handOverSales(
   ctx: ObservingContext,
   key: SweepKey,
-  { codes, isThorough }: HandingOver,
+  { codes, isThorough }: HandoverScope,
 ): Promise<void> {
   const { tenantId } = key;
   const now = ctx.clock.now();

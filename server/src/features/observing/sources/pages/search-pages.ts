@@ -39,7 +39,7 @@ export async function searchFor(question: Question): Promise<SourceAnswer> {
 
 const isTransient = (failure: unknown): boolean => failure instanceof ExternalError && !failure.isPermanent;
 
-interface SeenOne {
+interface KeywordAnswer {
   readonly observations: readonly Observation[];
   readonly refusals: readonly Refusal[];
 }
@@ -48,7 +48,7 @@ async function searchOne(
   { pages, place, observedAt, options: { signal } }: Question,
   keyword: string,
   targets: readonly Target[],
-): Promise<SeenOne> {
+): Promise<KeywordAnswer> {
   if (!pages) throw new ExternalError(service, 'no provider is configured', { isPermanent: true });
   const wanted = [...new Set(targets.map(({ asin }) => asin))];
   const found = await pages.search({ place, keyword, wanted, upTo, ...(signal && { signal }), paid: () => undefined });

@@ -145,14 +145,14 @@ function beginning(stored: Progress, { source, row }: BatchWork): Progress {
   };
 }
 
-interface AskedBatch {
+interface FinishedBatch {
   readonly source: BatchSource;
   readonly batch: readonly Target[];
   readonly isRefused: boolean;
 }
 
 /** A target that is refused alone is left out; the batches grow again afterwards. */
-function after(progress: Progress, { source, batch, isRefused: isOut }: AskedBatch): Progress {
+function after(progress: Progress, { source, batch, isRefused: isOut }: FinishedBatch): Progress {
   if (isOut && progress.refused + 1 === mostRefused) throw refusesAll(source);
   const last = batch.at(-1);
   return {

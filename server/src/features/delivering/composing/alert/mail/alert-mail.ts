@@ -37,12 +37,12 @@ export const picturedIn = (news: readonly Pick<AlertNews, 'colour' | 'at' | 'ima
   parted(news.toSorted(bySeverity)).full.flatMap(({ imageUrl }) => imageUrl ?? []);
 
 /** Those whose money at risk a mail of these tells: in the text twin, which is not cut, they are more. */
-export const toldInFull = <News extends Ranked>(news: readonly News[]): readonly News[] =>
+export const toldInFull = <News extends RankedNews>(news: readonly News[]): readonly News[] =>
   news.toSorted(bySeverity).slice(0, mostInFullInText);
 
-type Ranked = Pick<AlertNews, 'colour' | 'at'>;
+type RankedNews = Pick<AlertNews, 'colour' | 'at'>;
 
-const bySeverity = (a: Ranked, b: Ranked): number =>
+const bySeverity = (a: RankedNews, b: RankedNews): number =>
   rankOfColour(a.colour) - rankOfColour(b.colour) || b.at.getTime() - a.at.getTime();
 
 /** Reviews and descriptions can be pages long: the mail tells enough to know whether to look. */

@@ -31,14 +31,14 @@ export async function composeAlertMail(ctx: ComposeContext, message: ClaimedMess
   return { next: 'send', mail: { ...(await write(ctx, { tenantId, lines, first, risks })), to: first.email } };
 }
 
-interface Told {
+interface AlertMailInput {
   readonly tenantId: string;
   readonly lines: readonly MailLine[];
   readonly first: MailLine;
   readonly risks: Risks;
 }
 
-async function write(ctx: ComposeContext, { tenantId, lines, first, risks }: Told) {
+async function write(ctx: ComposeContext, { tenantId, lines, first, risks }: AlertMailInput) {
   const { emailAddressId, email, alertSubject, isCollected } = first;
   const news = lines.map((line) => ({ ...line, risk: risks.get(line.flipId) ?? null }));
   return alertMail({

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../../../lib/db/db.ts';
 import { clockColumns, type ClockRow } from '../../address-clock.ts';
 import type { AlertNews } from '../alert-telling.ts';
-import { stillAskedColumns, stillAskedTables, stillTold, type StillAsked } from '../still-told.ts';
+import { eligibilityColumns, eligibilityTables, currentWaysToTell, type DeliveryEligibility } from '../still-told.ts';
 
 /** One delivery with all that a mail tells of it, and all that decides whether it still may. */
-export interface MailLine extends Omit<AlertNews, 'risk'>, StillAsked, ClockRow {
+export interface MailLine extends Omit<AlertNews, 'risk'>, DeliveryEligibility, ClockRow {
   readonly emailAddressId: string;
   readonly email: string;
   readonly alertSubject: 'SIMPLE' | 'DETAILED';
@@ -19,7 +19,7 @@ export interface MailLine extends Omit<AlertNews, 'risk'>, StillAsked, ClockRow 
 /** The waiting members of one mail. */
 export async function readMail(tx: Tx, tenantId: string, messageId: string): Promise<MailLine[]> {
   const { rows } = await sql<MailLine>`
-    select e.email_address_id as "emailAddressId", e.email, ${stillAskedColumns}, ${clockColumns},
+    select e.email_address_id as "emailAddressId", e.email, ${eligibilityColumns}, ${clockColumns},
            t.alert_subject as "alertSubject",
            not t.instant_alert as "isCollected",
            f.flip_id as "flipId",
@@ -40,7 +40,7 @@ export async function readMail(tx: Tx, tenantId: string, messageId: string): Pro
            coalesce(s.nick_name, s.name) as "sellerAccountName",
            i.status as "statusNow",
            i.changed_at as "changedAt"
-      from ${stillAskedTables}
+      from ${eligibilityTables}
      where d.tenant_id = ${tenantId}
        and d.message_id = ${messageId}
        and d.state = 'pending'
@@ -49,4 +49,4 @@ export async function readMail(tx: Tx, tenantId: string, messageId: string): Pro
 }
 
 /** Applies the rules of mail. */
-export const mayStillBeTold = (line: MailLine): boolean => stillTold(line).mail;
+export const mayStillBeTold = (line: MailLine): boolean => currentWaysToTell(line).mail;

@@ -7,13 +7,13 @@ import type { MailLine } from './mail-lines.ts';
 /** Money at risk by flip; `null` or no entry where it is not known. */
 export type Risks = ReadonlyMap<string, IssueRisk | null>;
 
-interface Mailed {
+interface RiskInput {
   readonly lines: readonly MailLine[];
   readonly now: Date;
 }
 
 /** The money at risk by the rules of the dashboard, of each item as it is now: one that is well again puts nothing at risk. */
-export async function risksOf(tx: Tx, tenantId: string, { lines: all, now }: Mailed): Promise<Risks> {
+export async function risksOf(tx: Tx, tenantId: string, { lines: all, now }: RiskInput): Promise<Risks> {
   const lines = toldInFull(all);
   const productIds = [...new Set(lines.map(({ productId }) => productId))];
   const viewer = { tenantId, hiddenSellerAccountIds: [] };

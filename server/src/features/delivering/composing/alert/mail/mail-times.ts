@@ -11,7 +11,7 @@ export interface MailTimes {
   readonly lastSent: { readonly at: Date; readonly members: number } | null;
 }
 
-interface Waiting {
+interface WaitingAlerts {
   /** When the oldest of it happened. */
   readonly firstAt: Date;
   readonly now: Date;
@@ -23,7 +23,10 @@ const readingMs = 500;
 export const longestReadingMs = 300_000;
 
 /** Now, or when it may be sent: after the time of collecting, after a flood, and after the quiet hours that this is in. */
-export function mailableAt({ clock, quiet, collectMinutes, lastSent }: MailTimes, { firstAt, now }: Waiting): Date {
+export function mailableAt(
+  { clock, quiet, collectMinutes, lastSent }: MailTimes,
+  { firstAt, now }: WaitingAlerts,
+): Date {
   const collected = collectMinutes === null ? now : new Date(firstAt.getTime() + collectMinutes * 60_000);
   return quietUntil(clock, quiet, latest([now, collected, readAt(lastSent) ?? now]));
 }

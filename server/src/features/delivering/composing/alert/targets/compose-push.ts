@@ -5,7 +5,7 @@ import type { ClaimedMessage } from '../../../outbox/message.ts';
 import type { ComposedPush } from '../../../transports/push.ts';
 import { pushPayload } from './push-payload.ts';
 import { readPush } from './push-queries.ts';
-import { notWanted, stillTold } from '../still-told.ts';
+import { notWanted, currentWaysToTell } from '../still-told.ts';
 
 /** Drops what the person may not or would not be told any more, and tells the rest to their browser. */
 export async function composeAlertPush(
@@ -14,7 +14,7 @@ export async function composeAlertPush(
 ): Promise<ComposedPush> {
   const lines = await db.tenant(tenantId, async (tx) => {
     const all = await readPush(tx, tenantId, { messageId, now: clock.now() });
-    const wanted = all.filter((line) => stillTold(line).push);
+    const wanted = all.filter((line) => currentWaysToTell(line).push);
     const unwanted = all.filter((line) => !wanted.includes(line));
     await giveUpMembers(tx, tenantId, { messageId, lines: unwanted, reason: notWanted });
     return wanted;

@@ -15,12 +15,12 @@ interface PushPayload {
   readonly colours: Readonly<Record<'RED' | 'AMBER' | 'GREEN', number>>;
 }
 
-interface Told {
+interface PushContent {
   readonly news: readonly (PushedNews & { readonly productId: string })[];
   readonly messageId: string;
 }
 
-export function pushPayload({ news, messageId }: Told): PushPayload {
+export function pushPayload({ news, messageId }: PushContent): PushPayload {
   const [newest] = news;
   const isOne = news.length === 1 && newest !== undefined;
   const count = (colour: News['colour']) => news.filter((one) => one.colour === colour).length;

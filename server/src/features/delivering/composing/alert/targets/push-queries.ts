@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../../lib/db/db.ts';
-import { stillAskedColumns, stillAskedTables, type StillAsked } from '../still-told.ts';
+import { eligibilityColumns, eligibilityTables, type DeliveryEligibility } from '../still-told.ts';
 
-export interface PushLine extends StillAsked {
+export interface PushLine extends DeliveryEligibility {
   /** `null` when the browser is gone: its person has logged out, or has asked not to be told. */
   readonly endpointHash: string | null;
   readonly sealed: string | null;
@@ -21,7 +21,7 @@ export async function readPush(
   { messageId, now }: { messageId: string; now: Date },
 ): Promise<PushLine[]> {
   const { rows } = await sql<PushLine>`
-    select ${stillAskedColumns},
+    select ${eligibilityColumns},
            b.endpoint_hash as "endpointHash",
            b.sealed,
            f.flip_id as "flipId",
@@ -32,7 +32,7 @@ export async function readPush(
            f.product_id as "productId",
            coalesce(p.short_name, p.name) as "productName",
            p.marketplace
-      from ${stillAskedTables}
+      from ${eligibilityTables}
       left join push_subscriptions b
         on b.tenant_id = d.tenant_id
        and b.push_subscription_id = d.target_id
