@@ -1,19 +1,20 @@
--- Who uses the product: tenants, their people, sessions, and the way from an e-mail address to its tenant.
+-- Tenants, their users and recipients, sessions, and the table that finds the tenant of an e-mail address.
 
 create table tenants (
   tenant_id     uuid primary key,
   company_name  text not null,
   account_type  text not null check (account_type in ('brand', 'agency', 'merchant')),
-  -- Raised once per writing transaction; rows carry the version that wrote them. The row lock makes versions commit in order.
+  -- Raised once per writing transaction; rows carry the version that wrote them. The row lock makes versions commit in
+  -- order.
   world_version bigint not null default 0,
-  -- Names this life of the tenant's data: a browser that knows another one starts over.
+  -- Identifies this generation of the tenant's data: a browser that holds another one loads everything again.
   world_epoch   text not null,
   announcement  text,
   trial_ends_at timestamptz not null,
   created_at    timestamptz not null
 );
 
--- People and plain recipients alike; those who may log in have a password.
+-- Users and mere recipients of mail; those who may log in have a password.
 create table email_addresses (
   tenant_id                   uuid not null references tenants on delete cascade,
   email_address_id            bigint generated always as identity,

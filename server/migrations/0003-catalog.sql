@@ -6,9 +6,9 @@ create table products (
   seller_account_id bigint not null,
   marketplace       text not null,
   asin              text not null,
-  -- As the seller calls it in the listings report.
+  -- The name in the listings report.
   name              text not null,
-  -- As the catalogue shows it to customers.
+  -- The title in the catalogue, as customers see it.
   title             text,
   short_name        text,
   parent_asin       text,
@@ -17,10 +17,10 @@ create table products (
   is_adult          boolean,
   price_cents       bigint,
   currency          text,
-  -- Has an active offer. Without one a product is excluded.
+  -- Whether the product has an active offer. Without one a product is excluded.
   is_active         boolean not null,
   last_sale_at      timestamptz,
-  -- Sold recently, active and not ignored: only tracked products are watched and shown.
+  -- True if sold recently, active and not ignored: only tracked products are watched and shown.
   is_tracked        boolean not null,
   version           bigint not null,
   created_at        timestamptz not null,

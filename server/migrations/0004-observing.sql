@@ -1,4 +1,4 @@
--- What was seen, when, and what is to be looked at next.
+-- Observations, their history, and the schedule of sweeps.
 
 -- The latest facts per product and aspect; per SKU where the aspect belongs to a listing ('' otherwise).
 create table observations (
@@ -30,15 +30,15 @@ create table sweeps (
   marketplace       text not null,
   source            text not null,
   due_at            timestamptz not null,
-  -- Where a pass under way goes on: the last SKU or ASIN asked, or a report's id.
+  -- Progress of the running pass: the last SKU or ASIN requested, or a report's id.
   cursor            jsonb,
   pass_started_at   timestamptz,
-  -- Everything was seen unchanged or written down as of this instant: the start of the last complete pass.
+  -- Start of the last complete pass: all facts are observed as of this instant.
   confirmed_at      timestamptz,
   finished_at       timestamptz,
   failures          integer not null default 0,
   last_error        text,
-  -- Changes that this sweep found though push was meant to announce them.
+  -- Number of changes that this sweep found although push should have announced them.
   missed_by_push    integer not null default 0,
   primary key (tenant_id, seller_account_id, marketplace, source),
   foreign key (tenant_id, seller_account_id) references seller_accounts on delete cascade
@@ -51,13 +51,13 @@ create table subscriptions (
   notification_type text not null,
   subscription_id   text not null,
   created_at        timestamptz not null,
-  -- The last time a notification proved that push is alive.
+  -- Time of the last notification, which proves that push works.
   last_event_at     timestamptz,
   primary key (tenant_id, seller_account_id, notification_type),
   foreign key (tenant_id, seller_account_id) references seller_accounts on delete cascade
 );
 
--- Notifications come at least once and in any order; those already taken are known by id.
+-- Notifications arrive at least once and in any order; these ids are already processed.
 create table notifications_taken (
   tenant_id       uuid not null references tenants on delete cascade,
   notification_id text not null,
@@ -65,7 +65,7 @@ create table notifications_taken (
   primary key (tenant_id, notification_id)
 );
 
--- Global: Amazon counts per selling partner, region and operation, whoever of our tenants asks.
+-- Global: Amazon limits requests per selling partner, region and operation, across all tenants.
 create table quota_buckets (
   selling_partner_id text not null,
   region             text not null,
@@ -73,7 +73,7 @@ create table quota_buckets (
   tokens             double precision not null,
   rate               double precision not null,
   burst              double precision not null,
-  -- Halved by a 429, recovers with time.
+  -- Share of the rate in use: halved by a 429, recovers with time.
   factor             double precision not null default 1,
   refilled_at        timestamptz not null,
   primary key (selling_partner_id, region, operation)

@@ -1,4 +1,4 @@
--- Items, what became of them, and who is told.
+-- Items, their flips, and the deliveries of flips to recipients.
 
 create table items (
   tenant_id    uuid not null,
@@ -12,12 +12,12 @@ create table items (
   from_text    text,
   to_text      text,
   evidence     jsonb not null default '[]',
-  -- What the verdict is about: another subject on a red item is news.
+  -- Subject of the verdict: another subject on a red item is news.
   about        text,
-  -- What the kind chose to remember, its baseline among it.
+  -- The memory of the kind, such as its baseline.
   memory       jsonb,
   settings     jsonb,
-  -- Judge again at this instant though nothing may have changed.
+  -- The item is judged again at this instant, even without new facts.
   again_at     timestamptz,
   revision     integer not null default 0,
   changed_at   timestamptz,
@@ -27,7 +27,7 @@ create table items (
 );
 create index items_version on items (tenant_id, version);
 create index items_product on items (tenant_id, product_id);
--- The full state of the world leaves out what is ok, new and not muted.
+-- The full state of the world leaves out items that are ok, new and not muted.
 create index items_shown on items (tenant_id) where status <> 0 or issue_status <> 0 or muted_until is not null;
 create index items_again on items (again_at) where again_at is not null;
 create index items_muted on items (muted_until) where muted_until is not null;
@@ -61,7 +61,7 @@ create table flips (
 ) partition by range (at);
 create index flips_item on flips (tenant_id, item_id, at desc);
 
--- One message to one recipient by one channel. Written with its flip, sent afterwards.
+-- One message to one recipient by one channel. Inserted with its flip, sent afterwards.
 create table deliveries (
   tenant_id        uuid not null references tenants on delete cascade,
   flip_at          timestamptz not null,
@@ -69,7 +69,8 @@ create table deliveries (
   email_address_id bigint not null,
   channel          text not null check (channel in ('mail')),
   state            text not null check (state in ('pending', 'sent', 'failed')),
-  -- The mail that carries this delivery; repeated when the mail is, so that a reader's program can drop the double.
+  -- Message-ID of the mail that contains this delivery. It stays the same when the mail is sent again, so that mail
+  -- programs can drop the duplicate.
   message_id       text,
   attempts         integer not null default 0,
   next_attempt_at  timestamptz not null,

@@ -1,20 +1,20 @@
--- What was sold by day, which product an order was of, and what the marketplace says of an account and refuses to announce.
+-- Sales by day, the product of each order, the marketplace's status of an account, and types it does not announce.
 
--- What each order adds to the days: an order seen twice or changed counts once, as days are summed from here, never added to.
--- Nothing of the buyer.
+-- The units that each order adds to its day. Days are computed as sums of these rows, so that an order that is read
+-- twice or changes counts once. Contains no data of the buyer.
 create table order_products (
   tenant_id         uuid not null,
   seller_account_id bigint not null,
   order_id          text not null,
   product_id        bigint not null,
-  -- In the marketplace's time zone.
+  -- Date in the marketplace's time zone.
   day               date not null,
-  -- None once it is cancelled.
+  -- 0 after the order was cancelled.
   units             integer not null,
   promotion_units   integer not null,
   -- Promotion id → units.
   promotions        jsonb not null,
-  -- When the marketplace last changed the order: older news of it changes nothing.
+  -- The order's last change at the marketplace: older versions of the order are ignored.
   updated_at        timestamptz not null,
   primary key (tenant_id, order_id, product_id),
   foreign key (tenant_id, product_id) references products on delete cascade
@@ -25,7 +25,7 @@ create index order_products_old on order_products (day);
 create table sales_days (
   tenant_id        uuid not null,
   product_id       bigint not null,
-  -- In the marketplace's time zone.
+  -- Date in the marketplace's time zone.
   day              date not null,
   units            integer not null,
   orders           integer not null,
@@ -33,22 +33,23 @@ create table sales_days (
   promotion_units  integer not null,
   -- Promotion id → { "units", "orders" }.
   promotions       jsonb not null,
-  -- Could not be bought for part of that day.
+  -- True if the product could not be bought for part of that day.
   was_out_of_stock boolean not null,
   changed_at       timestamptz not null,
   primary key (tenant_id, product_id, day),
   foreign key (tenant_id, product_id) references products on delete cascade
 ) partition by range (day);
 
--- Since when the sales of a product are known; null: not yet.
+-- Start of the known sales of a product; null: not known yet.
 alter table products add column sales_known_at timestamptz;
 
--- What the marketplace last told of the account there; null: nothing, which is well.
+-- The account's latest status in the marketplace; null: none reported, which means normal.
 alter table seller_marketplaces
   add column account_status    text check (account_status in ('NORMAL', 'AT_RISK', 'DEACTIVATED')),
   add column account_status_at timestamptz;
 
--- Types that the marketplace does not announce to this seller (a role or a brand is missing). Asked for again every day.
+-- Notification types that the marketplace refuses to this seller (a role or a brand is missing). Requested again every
+-- day.
 create table subscription_refusals (
   tenant_id         uuid not null,
   seller_account_id bigint not null,

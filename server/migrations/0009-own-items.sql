@@ -1,17 +1,17 @@
--- Items that people make and take away (keywords), verdicts that wait for another look, and what an operator sets.
+-- Items that users create and remove (keywords), verdicts that await confirmation, and settings by an operator.
 
 alter table items
-  -- Judge again at the next look of what the kind reads, though it may find nothing new.
+  -- The item is judged at the next observation of its aspects, even if the facts are unchanged.
   add column awaits_check boolean not null default false,
-  -- Taken away by somebody. The row stays, so that browsers that hold it can be told.
+  -- Set when a user has removed the item. The row stays, so that browsers that hold the item are informed.
   add column removed_at timestamptz;
 create index items_awaiting on items (tenant_id, product_id) where awaits_check;
 
 alter table tenants
-  -- Kinds that are not part of the tenant's plan: nobody is mailed of them.
+  -- Kinds that are not part of the tenant's plan: no mail is sent about them.
   add column suppressed_types text[] not null default '{}',
-  -- Per kind 20 (preview) or 21 (hidden); a kind that is absent is on.
+  -- Status 20 (preview) or 21 (hidden) by kind; a kind that is absent is on.
   add column group_statuses jsonb not null default '{}';
 
--- Kinds with settings of a single item show their items also while they are ok.
+-- Kinds with settings per item show their items even while they are ok.
 create index items_speaking on items (tenant_id, type) where status = 0 and (message is not null or settings is not null);

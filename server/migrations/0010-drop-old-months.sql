@@ -1,13 +1,13 @@
--- What nobody asks for any more is dropped by whole months: deleting its rows would take hours and leave holes. Only the
--- owner may drop a table; the worker, which forgets every hour, may call this.
+-- Expired data are dropped as whole monthly partitions, because deleting rows would take hours and bloat the tables.
+-- Only the owner may drop a table; this function lets the worker, which calls it every hour, do so.
 
--- Answers the partitions of a table that it has dropped: those with nothing in them from this instant on.
+-- Returns the partitions of a table that it has dropped: those whose rows are all older than this instant.
 create function drop_months(series text, before timestamptz) returns setof text
   language plpgsql
   security definer
   set search_path = pg_catalog, pg_temp
   set timezone = 'UTC'
-  -- Whoever waits here makes everybody else wait behind him; an hour later is soon enough.
+  -- Gives up soon on a lock, because other queries would queue behind this one; the next attempt is in an hour.
   set lock_timeout = '300ms'
 as $$
 declare

@@ -1,4 +1,4 @@
--- The history of one product is read as a whole: by its product first, so that no other index is needed for it.
+-- The history is read for one product at a time, so the product comes first in the key and no other index is needed.
 
 alter table observation_history
   drop constraint observation_history_pkey,

@@ -1,4 +1,4 @@
--- The stock view draws how long stock lasts: the numbers behind a verdict's words travel with them.
+-- The figures behind a verdict's text, from which the stock view draws how long the stock lasts.
 
 alter table items
   add column figures jsonb;

@@ -1,4 +1,4 @@
--- What a sign-up with a code costs: packages and the codes that lead to them, both set by an operator for everybody.
+-- Prices for sign-ups with a code: packages and the codes that select them, both set by an operator for all tenants.
 
 -- Global, without foreign keys, as every node holds a copy.
 create table packages (
@@ -6,7 +6,7 @@ create table packages (
   description                  text not null,
   base_subscription_fee_cents  integer not null check (base_subscription_fee_cents >= 0),
   addon_subscription_fee_cents integer not null check (addon_subscription_fee_cents >= 0),
-  -- Percent.
+  -- In percent.
   discount                     integer not null check (discount between 0 and 100),
   discount_duration_in_months  integer not null check (discount_duration_in_months >= 0),
   wait_minutes                 integer not null check (wait_minutes >= 0),
@@ -16,10 +16,10 @@ create table packages (
 );
 
 create table invite_codes (
-  -- In capitals: people type it in any.
+  -- In capitals; people may type it in any case.
   code                     text primary key check (code = upper(code)),
   package_id               text not null,
-  -- Whose personal referral it is.
+  -- E-mail address of the affiliate whose personal code this is.
   personal_affiliate_email text,
   created_at               timestamptz not null
 );

@@ -1,14 +1,14 @@
--- Browsers that are told of flips while Watchpost is not open in them, and which flips anybody is told of at all.
+-- Browsers that get flips while Watchpost is not open in them, and which flips are sent to anybody at all.
 
--- A browser of somebody who is logged in there. It is told for as long as that session lasts, and not a day longer: the
--- next person at the same computer has no business with the news.
+-- A subscribed browser of a session. It gets messages only as long as the session lasts, because the next person at the
+-- same computer must not see them.
 create table push_subscriptions (
   tenant_id            uuid not null,
   push_subscription_id bigint generated always as identity,
   session_hash         text not null,
   email_address_id     bigint not null,
   endpoint_hash        text not null,
-  -- The address at the browser's push service and the keys to encrypt for, encrypted: whoever has them can reach the browser.
+  -- The browser's push address and encryption keys, encrypted: anybody who has them can send to the browser.
   sealed               text not null,
   created_at           timestamptz not null,
   primary key (tenant_id, push_subscription_id),
@@ -19,7 +19,7 @@ create table push_subscriptions (
 create index push_subscriptions_session on push_subscriptions (tenant_id, session_hash);
 create index push_subscriptions_address on push_subscriptions (tenant_id, email_address_id);
 
--- One person may have several browsers, and one that fails is tried again without the others.
+-- One person may have several browsers, and a delivery to one is retried without the others.
 alter table deliveries
   add column push_subscription_id bigint not null default 0,
   drop constraint deliveries_pkey,
@@ -28,7 +28,8 @@ alter table deliveries
   add primary key (tenant_id, flip_at, flip_id, email_address_id, channel, push_subscription_id);
 
 alter table flips
-  -- Of a muted item, or of a kind that is tried out or not in the plan: nobody is told.
+  -- True for muted items and for kinds in preview or not in the plan: nobody is notified.
   add column is_silent boolean not null default false,
-  -- What became ok because it is better; the end of a window or a new whitelist entry is no improvement.
+  -- True if the item became ok because the facts improved; the end of a window or a new whitelist entry is no
+  -- improvement.
   add column is_improved boolean not null default false;

@@ -1,8 +1,9 @@
--- The link that was sent to confirm an e-mail address: the last one counts, once.
+-- Links that confirm an e-mail address: only the latest link is valid, and only once.
 create table email_verifications (
   tenant_id uuid not null references tenants on delete cascade,
   email_address_id bigint not null,
-  -- The token itself is in the mail alone. It confirms the address that it was sent to, not one entered later.
+  -- Hash of the token; only the mail contains the token. It confirms the address to which it was sent, not one entered
+  -- later.
   token_hash text not null,
   email text not null,
   sent_at timestamptz not null,

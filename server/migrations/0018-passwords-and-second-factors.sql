@@ -1,11 +1,11 @@
--- How people prove who they are: links to choose a password, where they are logged in, and a second factor beside it.
+-- Proofs of identity: links to choose a password, sessions with their browsers, and second factors.
 
--- The link by which somebody chooses a password: the last one counts, once.
+-- Links to choose a password: only the latest link is valid, and only once.
 create table password_links (
   tenant_id uuid not null references tenants on delete cascade,
   email_address_id bigint not null,
   purpose text not null check (purpose in ('reset', 'invitation')),
-  -- The token itself is in the mail alone. Whoever has it has the mailbox of the address that it was sent to.
+  -- Hash of the token; only the mail contains the token, so it proves access to the mailbox of this address.
   token_hash text not null,
   email text not null,
   sent_at timestamptz not null,
@@ -15,14 +15,15 @@ create table password_links (
 );
 
 alter table sessions
-  -- As a person calls it: Firefox on Linux.
+  -- Readable name of the browser: Firefox on Linux.
   add column browser text check (char_length(browser) <= 100),
-  -- To the hour: written with the first call of each.
+  -- Accurate to the hour: updated by the first call of each hour.
   add column last_seen_at timestamptz not null default now(),
-  -- When the person last gave the password here: second factors are changed only soon after. Of sessions that are there
-  -- already nobody knows.
+  -- Time of the last password entry in this session: second factors can be changed only soon after it. 1970 for older
+  -- sessions.
   add column proved_at timestamptz not null default 'epoch',
-  -- What a passkey that is being added has to sign, and the encrypted secret of an app that is being added.
+  -- The challenge for a passkey that is being added, and the encrypted secret of an authenticator app that is being
+  -- added.
   add column passkey_challenge text,
   add column app_secret text;
 alter table sessions
@@ -30,20 +31,20 @@ alter table sessions
   alter column proved_at drop default;
 
 alter table tenants
-  -- Users without a second factor do nothing else before they have one.
+  -- Users without a second factor can do nothing else until they have added one.
   add column requires_two_factor boolean not null default false;
 
 alter table email_addresses
-  -- Since when the log-in asks for a second factor; none is set up while it is null.
+  -- Start of the second factor at log-in; null while none is set up.
   add column two_factor_since timestamptz;
 
--- A secret that an app makes codes from, as one of its codes has shown.
+-- The secret of an authenticator app, stored after one of its codes has proved it.
 create table authenticator_apps (
   tenant_id uuid not null references tenants on delete cascade,
   email_address_id bigint not null,
   -- Encrypted.
   secret text not null,
-  -- The last span of 30 seconds whose code was taken: none is taken twice.
+  -- The 30-second period of the last accepted code: no code is accepted twice.
   last_step bigint not null,
   created_at timestamptz not null,
   primary key (tenant_id, email_address_id),
@@ -54,7 +55,7 @@ create table passkeys (
   tenant_id uuid not null references tenants on delete cascade,
   passkey_id bigint generated always as identity,
   email_address_id bigint not null,
-  -- As the browser names it, base64url.
+  -- The browser's id of the passkey in base64url.
   credential_id text not null check (char_length(credential_id) <= 1500),
   public_key bytea not null,
   counter bigint not null,
@@ -67,7 +68,7 @@ create table passkeys (
   foreign key (tenant_id, email_address_id) references email_addresses on delete cascade
 );
 
--- For who has lost the others; each works once.
+-- Codes for a person who has lost the other factors; each works once.
 create table recovery_codes (
   tenant_id uuid not null references tenants on delete cascade,
   email_address_id bigint not null,
@@ -76,7 +77,7 @@ create table recovery_codes (
   foreign key (tenant_id, email_address_id) references email_addresses on delete cascade
 );
 
--- Log-ins whose password was right and whose second factor is awaited, for a few minutes.
+-- Log-ins with a correct password that await the second factor, kept for a few minutes.
 create table pending_logins (
   tenant_id uuid not null references tenants on delete cascade,
   token_hash text not null,

@@ -1,15 +1,15 @@
--- Applications that may act for an account; and a seller account that is being deleted makes room for the next one.
+-- Applications that may act for an account, and seller accounts that are being deleted.
 
 create table integration_authorizations (
   tenant_id uuid not null references tenants on delete cascade,
   integration_authorization_id bigint generated always as identity,
-  -- As the settings show it.
+  -- The name of the token in the settings.
   name text not null check (char_length(name) <= 100),
   authorized_at timestamptz not null,
   primary key (tenant_id, integration_authorization_id)
 );
 
--- Deleting takes a while. Whoever connects the seller again meanwhile gets a new account with nothing of the old one.
+-- Start of the deletion, which takes a while. A seller who connects again meanwhile gets a new, empty account.
 alter table seller_accounts drop constraint seller_accounts_tenant_id_selling_partner_id_region_key;
 create unique index seller_accounts_connected on seller_accounts (tenant_id, selling_partner_id, region)
   where deleted_at is null;

@@ -1,31 +1,32 @@
--- Programs and Slack channels that are told of flips, what is sent besides flips, and what mail servers report later.
+-- Webhooks and Slack channels that get flips, messages other than flips, and reports of mail servers.
 
 create table channels (
   tenant_id uuid not null references tenants on delete cascade,
   channel_id bigint generated always as identity,
   kind text not null check (kind in ('webhook', 'slack')),
   name text not null check (char_length(name) <= 100),
-  -- Encrypted: whoever has the address of a Slack channel can write there.
+  -- Encrypted, because anybody who has the address of a Slack channel can post there.
   sealed_address text not null,
-  -- Enough to recognise it by.
+  -- Host and last characters of the address, by which users recognise it.
   address_hint text not null,
-  -- What signs a webhook, and the one before it, which signs too until then. Encrypted.
+  -- The secret that signs messages to a webhook, and its predecessor, which also signs until the given time. Encrypted.
   sealed_secret text,
   sealed_old_secret text,
   old_secret_until timestamptz,
   alert_settings jsonb not null default '{}',
   unsubscribed_seller_account_ids bigint[] not null default '{}',
   is_on boolean not null default true,
-  -- Since when nothing is sent there, as it is refused for good, and why.
+  -- Time and reason of the stop after permanent refusals; nothing is sent since then.
   stopped_at timestamptz,
   stopped_reason text,
-  -- Since when, and how often in a row, it has not been reached; until when it is left alone.
+  -- Start and number of consecutive failures, and the time before which nothing is sent.
   failing_since timestamptz,
   failures integer not null default 0,
   wait_until timestamptz,
-  -- How often in a row it said that there is nothing at this address.
+  -- Number of consecutive answers that say that the address no longer exists.
   gone_answers integer not null default 0,
-  -- One process at a time sends to a channel, so that flips arrive in their order. Who dies lets go after a while.
+  -- Lease of the process that sends to the channel: one at a time, so that flips arrive in order. It ends if the
+  -- process dies.
   busy_by uuid,
   busy_until timestamptz,
   created_at timestamptz not null,
@@ -40,7 +41,7 @@ alter table deliveries
 create index deliveries_of_channels on deliveries (tenant_id, target_id, flip_at, flip_id)
   where state = 'pending' and channel in ('webhook', 'slack');
 
--- What is sent besides flips and digests: test messages, and to the owner that an address or a channel was stopped.
+-- Messages other than flips and digests: tests, and notices to the owner that an address or a channel was stopped.
 create table notices (
   tenant_id uuid not null references tenants on delete cascade,
   notice_id bigint generated always as identity,
@@ -49,7 +50,7 @@ create table notices (
   channel text not null check (channel in ('mail', 'webhook', 'slack')),
   email_address_id bigint,
   channel_id bigint,
-  -- In words that outlive what they name: whom it went to; what was stopped, and why.
+  -- Texts that outlive the rows: the recipient's name, and for a notice what was stopped and why.
   recipient text not null,
   subject text,
   reason text,
@@ -64,14 +65,14 @@ create table notices (
 create index notices_at on notices (tenant_id, at desc, notice_id desc);
 create index notices_pending on notices (next_attempt_at) where state = 'pending';
 
--- What the mail service reports after it has taken a mail, until the worker has looked whose address it is. Global: a
--- report names an address, not a tenant. The same report comes more than once.
+-- Reports of the mail service about accepted mails, until the worker has found the addresses. Global, because a report
+-- names an e-mail address and no tenant. A report can arrive more than once.
 create table mail_reports (
   report_id text primary key,
   email text not null,
   kind text not null check (kind in ('bounce', 'complaint')),
   reason text not null,
-  -- When the mail came back.
+  -- Time of the bounce.
   at timestamptz not null,
   received_at timestamptz not null,
   handled_at timestamptz

@@ -1,12 +1,12 @@
--- The log of deliveries also tells of mails about the account, and what was tracked outlives the seller account.
+-- Mails about the account appear in the delivery log, and tracking periods outlive the seller account.
 
 alter table notices drop constraint notices_kind_check;
 alter table notices add constraint notices_kind_check check (kind in (
   'test', 'addressStopped', 'channelStopped', 'verification', 'passwordReset', 'invitation', 'security', 'ticket'
 ));
 
--- Billing counts tracked products by the day. Periods go with their product; when that goes with its seller account they
--- are kept here, in words that need none of its rows.
+-- Billing counts tracked products by day. When a seller account is deleted with its products, their periods move to
+-- this table, which refers to no other row.
 create table ended_tracking (
   tenant_id    uuid not null references tenants on delete cascade,
   product_id   bigint not null,

@@ -1,13 +1,14 @@
--- The months that come are made while the product runs, and not at its start alone: one that runs for longer than they
--- reach would write into the net below. Only the owner may make a table; the worker may call this.
+-- Monthly partitions are created while the product runs and not only at its start, because a process can run for longer
+-- than they reach. Only the owner may create a table; the worker may call this function.
 
--- Makes the months of every series that are missing, from so many before this instant on. Answers their names.
+-- Creates the missing monthly partitions of every series, beginning some months before this instant. Returns their
+-- names.
 create function make_months(at timestamptz, back integer) returns setof text
   language plpgsql
   security definer
   set search_path = pg_catalog, pg_temp
   set timezone = 'UTC'
-  -- Whoever waits here makes everybody else wait behind him; an hour later is soon enough.
+  -- Gives up soon on a lock, because other queries would queue behind this one; the next attempt is in an hour.
   set lock_timeout = '300ms'
 as $$
 declare
@@ -39,7 +40,7 @@ begin
         return next month;
       exception
         when lock_not_available then exit;
-        -- Rows of it lie in the net: they stay there, and the month with them.
+        -- The default partition contains rows of this month, so the month stays there.
         when check_violation then null;
       end;
     end loop;

@@ -1,4 +1,4 @@
--- The version of the tenant's world in which something of what is known of a product was last written or taken away.
+-- The version of the tenant's world in which facts of a product were last written or deleted.
 
 alter table products
   add column facts_version bigint not null default 0;

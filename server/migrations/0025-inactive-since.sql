@@ -1,5 +1,5 @@
--- Since when the report of listings has said that no offer of a product is active: whoever looks at its listings after that
--- knows whether the marketplace has taken them down.
+-- Start of the time in which the listings report shows no active offer of a product. Listings observed later tell
+-- whether the marketplace has taken the offer down.
 
 alter table products
   add column inactive_since timestamptz;

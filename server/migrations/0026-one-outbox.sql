@@ -1,28 +1,31 @@
--- One table of everything that is sent. Messages about an account, tests and notices move here from `notices`.
+-- One table for all sent messages. Messages about an account, tests and notices move here from `notices`.
 
 create table messages (
   tenant_id        uuid not null references tenants on delete cascade,
-  -- The id under which it is sent, the same each time: the Message-ID of a mail, the webhook-id of a webhook.
+  -- The id of the sent message, the same for each attempt: the Message-ID of a mail, the webhook-id of a webhook.
   message_id       text not null,
-  -- The order in which messages were made up.
+  -- The order in which messages were created.
   message_no       bigint generated always as identity,
   transport        text not null,
   purpose          text not null check (purpose in ('alert', 'digest', 'notice', 'account', 'test')),
-  -- The recipient: an address, or a browser or a channel. Both are null where neither is ours, as with tickets.
+  -- The recipient: an address, or a browser or a channel. Both are null for other recipients, such as the support
+  -- mailbox.
   email_address_id bigint,
   target_id        bigint,
-  -- The texts of the delivery log; they outlive the rows that they name.
+  -- The texts of the delivery log, which outlive the rows that they describe.
   recipient        text not null,
   kind             text,
   subject          text,
   reason           text,
-  -- What cannot be composed again when it is sent: mails with the secret of a link. Encrypted, and erased when settled.
+  -- Content that cannot be composed again at sending, such as a mail with the secret of a link. Encrypted, and erased
+  -- when settled.
   sealed_payload   text,
-  -- The day of a digest, on the recipient's clock.
+  -- The digest's date on the recipient's clock.
   local_day        date,
   state            text not null default 'waiting' check (state in ('waiting', 'claimed', 'sent', 'failed', 'given up')),
   created_at       timestamptz not null,
-  -- When it is to be sent. While a process has claimed it: the end of its lease, when any process may claim it again.
+  -- The time at which the message is due. While a process has claimed it: the end of the lease, after which any process
+  -- may claim it.
   due_at           timestamptz not null,
   attempts         integer not null default 0,
   claimed_by       uuid,

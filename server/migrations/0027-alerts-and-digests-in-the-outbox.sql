@@ -1,4 +1,4 @@
--- Digests become messages, and so do the mails and notifications that were made up and wait. Members point to their message.
+-- Digests become messages, and so do composed mails and notifications that wait. Members refer to their message.
 
 alter table digests no force row level security;
 alter table deliveries no force row level security;

@@ -1,7 +1,7 @@
 -- Refusals of single requests, and the probes of a lost authorisation.
 
--- A request that the marketplace refuses to an account with a new access token. It is asked again at retry_at, and the row
--- goes with the first good answer. '' as a subject: the whole operation.
+-- A request that the marketplace refuses to an account although its access token is new. It is sent again at retry_at;
+-- the first successful answer deletes the row. '' as subject: the whole operation.
 create table request_refusals (
   tenant_id         uuid not null,
   seller_account_id bigint not null,
@@ -14,8 +14,8 @@ create table request_refusals (
   foreign key (tenant_id, seller_account_id) references seller_accounts on delete cascade
 );
 
--- Of an account that may need re-authorisation: how often it was probed in vain, when the next probe is due (null: at once),
--- and when its owner was told of this loss.
+-- For an account that may need re-authorisation: the number of failed probes, the time of the next one (null: at once),
+-- and when its owner was informed of this loss.
 alter table seller_accounts
   add column probe_failures int not null default 0,
   add column probe_at       timestamptz,

@@ -1,4 +1,4 @@
--- Messages to channels are sent by the outbox too. Those that have a name and are not settled keep it.
+-- Messages to channels are sent by the outbox too. Unsettled ones that have an id keep it.
 
 -- The owner of the tables is subject to row-level security too: it would see no row of them and could insert none.
 alter table deliveries no force row level security;
@@ -17,7 +17,7 @@ select d.tenant_id, d.message_id, d.channel, 'alert', d.target_id, c.name, min(d
  group by d.tenant_id, d.message_id, d.channel, d.target_id, c.name
  order by min(d.flip_at), min(d.flip_id);
 
--- One recipient's messages follow each other: a claim looks for those before it.
+-- Serves the claim, which looks for earlier messages of the same recipient.
 create index messages_of_targets on messages (tenant_id, target_id, message_no)
   where state in ('waiting', 'claimed') and target_id is not null;
 

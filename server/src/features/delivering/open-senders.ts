@@ -9,7 +9,7 @@ import { channelTransportsById } from './transports/registry.ts';
 
 export type SenderContext = MailContext & ChannelContext & Pick<Context, 'push'>;
 
-/** The transports that this process can send by. */
+/** Creates the senders of the transports that are configured in this process. */
 export const openSenders = (ctx: SenderContext): readonly Sender[] =>
   [
     mailSender(ctx),

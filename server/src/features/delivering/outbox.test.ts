@@ -36,13 +36,13 @@ const worker = (mailer: Mailer) => ({ ...api.ctx, db: api.worker, log, mailer })
 const outboxFor = (mailer: Mailer, change: (sender: Sender) => Sender = (sender) => sender) =>
   createOutbox(worker(mailer), openSenders(worker(mailer)).map(change));
 
-/** Waits for its mail server a moment only. */
+/** An outbox with a deadline of 300 ms. */
 const hastyOutbox = (mailer: Mailer) =>
   outboxFor(mailer, (sender) => ({ ...sender, limits: { ...sender.limits, deadlineMs: 300 } }));
 
 const diesHere = () => Promise.reject(new Error('killed'));
 
-/** @param about begins the subject, by which the test knows the mail again. */
+/** @param about start of the subject, by which the test identifies the mail */
 const enqueue = (about: string, { tenantId, email: to }: Owner = owner) =>
   api.worker.tenant(tenantId, async (tx) => {
     const { rows } = await sql<{ id: string }>`
@@ -130,7 +130,7 @@ test('a mail server that hangs up loses nothing', async () => {
 test('requests are answered while the mail server is silent, however many mails wait for it', async () => {
   server.behave({ greeting: null, answer: () => null });
   const outbox = hastyOutbox(server.mailer);
-  // Only this outbox sends after its answers.
+  // From here on only this outbox sends.
   const browser = openBrowser(api.app, { cookies: owner.cookies });
   await Promise.all(Array.from({ length: 40 }, (_, index) => enqueue(`Mail ${index}`)));
   await outbox.turn();

@@ -21,7 +21,10 @@ export const dueJob = defineJob({
   group: { most: 3, of: accountOf },
 });
 
-/** The same for retail pages, whose requests take seconds each. In the queue of the others they would hold them up. */
+/**
+ * A slice of a due sweep of retail pages. It has its own queue, because requests that take seconds each would delay
+ * other sweeps.
+ */
 export const duePagesJob = defineJob({
   ...dueJob,
   name: 'due-pages',

@@ -13,7 +13,7 @@ export interface NewSubscription extends Owner {
   readonly createdAt: Date;
 }
 
-/** The same browser again is one subscription: of whoever is logged in there now. */
+/** A browser that subscribes again keeps one subscription, which belongs to the person logged in there now. */
 export async function saveSubscription(tx: Tx, subscription: NewSubscription): Promise<void> {
   await sql`
     insert into push_subscriptions (
@@ -30,7 +30,7 @@ export async function saveSubscription(tx: Tx, subscription: NewSubscription): P
            created_at = excluded.created_at`.execute(tx);
 }
 
-/** Deletes the oldest browsers of one person above the limit. */
+/** Deletes a person's oldest browsers above the limit. */
 export async function keepNewest(tx: Tx, { tenantId, emailAddressId }: Owner, most: number): Promise<void> {
   await sql`
     delete from push_subscriptions

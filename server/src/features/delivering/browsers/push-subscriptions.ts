@@ -7,7 +7,7 @@ import type { Actor } from '../../../http/actor.ts';
 import { decryptSecret, encryptSecret, hashToken, type SecretPlace } from '../../../lib/secrets.ts';
 import { deleteSubscription, keepNewest, saveSubscription } from './push-subscription-queries.ts';
 
-/** More browsers than anybody uses; whoever sends more is not using them. */
+/** Maximum per person; more subscriptions than this come from a program and not from browsers in use. */
 const mostBrowsers = 20;
 
 const placeOf = (tenantId: string, endpointHash: string): SecretPlace => ({

@@ -3,14 +3,14 @@ import type { Random } from '../../../lib/random.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 import type { Outcome } from '../outbox/message.ts';
 
-/** The latest answers of a channel, summed up. */
+/** Summary of a channel's latest answers. */
 export interface ChannelHealth {
-  /** Failures in a row. */
+  /** Number of consecutive failures. */
   readonly failures: number;
-  /** Answers in a row that say that nothing is at the address any more. */
+  /** Number of consecutive answers that say that the address no longer exists. */
   readonly goneAnswers: number;
   readonly failingSince: Date | null;
-  /** The channel is sent nothing until then. */
+  /** Nothing is sent to the channel before this time. */
   readonly waitUntil: Date | null;
 }
 
@@ -18,10 +18,10 @@ export type Failure = Exclude<Outcome, { outcome: 'sent' | 'refused' }>;
 
 export const healthy: ChannelHealth = { failures: 0, goneAnswers: 0, failingSince: null, waitUntil: null };
 
-/** A channel that takes nothing for this long is stopped, and older alerts are no news any more. */
+/** A channel that accepts nothing for this long is stopped. Older alerts are no longer worth sending. */
 export const keptForMs = 3 * dayMs;
 const backoff = { firstMs: 30_000, longestMs: 300_000 };
-/** Addresses answer 404 while they are moved; 410 is certain, and may still be a mistake. */
+/** Addresses that are being moved may answer 404 for a while; 410 is clearer, but may still be a mistake. */
 const mostNotFound = 8;
 const mostGone = 3;
 
@@ -31,7 +31,7 @@ interface FailureInput {
   readonly random: Pick<Random, 'fraction'>;
 }
 
-/** The channel waits by the back-off, or as long as it asked for itself. */
+/** Postpones the channel's next message by the back-off, or to the time that the receiver asked for. */
 export function afterFailure(health: ChannelHealth, { failure, now, random }: FailureInput): ChannelHealth {
   const asked = failure.outcome === 'later' ? failure.after : null;
   return {
@@ -42,7 +42,7 @@ export function afterFailure(health: ChannelHealth, { failure, now, random }: Fa
   };
 }
 
-/** `null` while the channel may still come back. */
+/** Returns `null` while the channel may still recover. */
 export function reasonToStop(health: ChannelHealth, failure: Failure, now: Date): string | null {
   if (failure.outcome === 'gone' && health.goneAnswers >= (failure.isCertain ? mostGone : mostNotFound)) {
     return `There is nothing at this address any more. ${failure.error}`;

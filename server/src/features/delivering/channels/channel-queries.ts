@@ -21,7 +21,7 @@ export interface ChannelKey {
   readonly channelId: string;
 }
 
-/** A channel as sending needs it. */
+/** A channel with the fields needed to send to it. */
 export interface SealedChannel {
   readonly tenantId: string;
   readonly channelId: string;
@@ -29,11 +29,11 @@ export interface SealedChannel {
   readonly name: string;
   readonly sealedAddress: string;
   readonly sealedSecret: string | null;
-  /** Signs too, until the receiver has taken over the new one. */
+  /** The previous secret, which also signs until the receiver uses the new one. */
   readonly sealedOldSecret: string | null;
-  /** It is switched on and was not stopped. */
+  /** True if the channel is switched on and was not stopped after failures. */
   readonly isTold: boolean;
-  /** The channel is sent nothing until then, because it was not reached. */
+  /** Nothing is sent to the channel before this time, because it could not be reached. */
   readonly waitUntil: Date | null;
 }
 
@@ -58,7 +58,7 @@ export async function listStoredChannels(tx: Tx, tenantId: string): Promise<Stor
   return rows;
 }
 
-/** Locked, so that two changes of one channel follow each other. */
+/** Locks the channel's row, so that two changes of one channel run one after the other. */
 export async function lockChannel(tx: Tx, tenantId: string, channelId: string): Promise<StoredChannel | null> {
   const { rows } = await sql<StoredChannel>`
     select ${columns}
@@ -99,7 +99,7 @@ export interface NewChannel {
   readonly createdAt: Date;
 }
 
-/** The address and the secret come next: they are encrypted for this very row. */
+/** Address and secret are written afterwards, because they are encrypted for the id of this row. */
 export async function insertChannel(tx: Tx, channel: NewChannel): Promise<string> {
   const { rows } = await sql<{ channelId: string }>`
     insert into channels (
@@ -142,7 +142,7 @@ export async function writeSecret(
 
 type Choices = Pick<StoredChannel, 'name' | 'alertSettings' | 'unsubscribedSellerAccountIds' | 'isOn'>;
 
-/** A change of a channel by a person clears its failures: it is meant to work from now on. */
+/** A person's change clears the recorded failures, because the channel is then expected to work. */
 export async function writeChoices(tx: Tx, { tenantId, channelId }: ChannelKey, choices: Choices): Promise<void> {
   await sql`
     update channels
@@ -167,7 +167,7 @@ export async function deleteChannel(tx: Tx, { tenantId, channelId }: ChannelKey)
        and channel_id = ${channelId}`.execute(tx);
 }
 
-/** Gives up everything that waits for a channel. A message under way is settled by the process that sends it. */
+/** Gives up all messages that wait for a channel. A message being sent is settled by the process that sends it. */
 export async function giveUpWaiting(tx: Tx, { tenantId, channelId }: ChannelKey, reason: string): Promise<void> {
   await sql`
     with given_up as (

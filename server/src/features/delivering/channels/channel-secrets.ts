@@ -23,7 +23,7 @@ export const openSecret = (keys: EncryptionKeys, key: Key, sealed: string): stri
 
 const hintLength = 4;
 
-/** Its host and its end: enough to recognise an address by, and of no use to anybody. */
+/** Returns host and last characters of an address: enough to recognise it, but not enough to send to it. */
 export function hintOf(address: string): string {
   const { protocol, host, pathname, search } = new URL(address);
   const rest = `${pathname}${search}`;

@@ -25,7 +25,7 @@ import type { ChannelTransport } from '../transports/channel-transport.ts';
 
 export type ChannelContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'keys' | 'config' | 'publicFetch'>;
 
-/** Loads the alerts of a message that its channel may still be told. */
+/** Loads the alerts of a message that its channel may still receive. */
 export type LoadPost = (message: ClaimedMessage) => Promise<readonly ChannelNews[]>;
 
 /** Sends to the channels of one transport. A channel's messages arrive in the order of their flips. */
@@ -40,13 +40,13 @@ export function createChannelSender(ctx: ChannelContext, transport: ChannelTrans
       keepsOrder: true,
       deadlineMs: 12_000,
       backoff: { firstMs: 30_000, longestMs: hourMs },
-      // The age of the alerts ends the attempts.
+      // Attempts are not counted; they end when the alerts are too old.
       mostAttempts: Infinity,
     },
     prepare: (message) => prepare(ctx, message, { transport, load }),
     async conclude(tx, message, outcome) {
       const { tenantId, targetId } = message;
-      // A test tells the person who asked for it, and says nothing of the channel's health.
+      // A test reports its result to the person who asked for it and does not change the channel's health.
       if (targetId === null || message.purpose === 'test') return usual;
       const key = { tenantId, channelId: targetId };
       const channel = await lockHealth(tx, key);
@@ -102,13 +102,13 @@ async function heal(ctx: ChannelContext, tx: Tx, key: ChannelKey): Promise<void>
 interface FailedMessage extends ChannelKey {
   readonly channel: FailingChannel;
   readonly failure: Failure;
-  /** Earlier tries of the message. */
+  /** Number of earlier attempts for this message. */
   readonly attempts: number;
 }
 
 /**
- * A failure counts as the channel's, and its other messages wait too. A message that has failed `patience` times while
- * others were taken is itself at fault: it goes on alone, by the usual back-off.
+ * A failure counts against the channel, so its other messages wait too. A message that failed `patience` times while
+ * the channel accepted others is itself the cause: it is retried alone with the usual back-off.
  */
 async function concludeFailure(ctx: ChannelContext, tx: Tx, failed: FailedMessage): Promise<Conclusion> {
   const { channel, failure, attempts, tenantId, channelId } = failed;
@@ -127,7 +127,7 @@ async function concludeFailure(ctx: ChannelContext, tx: Tx, failed: FailedMessag
   return attempts + 1 >= patience && failure.outcome === 'later' ? usual : { next: 'retry', at };
 }
 
-/** The owner is told by mail, and on the dashboard. */
+/** Stops the channel; a mail and the dashboard inform the owner. */
 async function stop(ctx: ChannelContext, tx: Tx, stopped: FailedMessage & { readonly reason: string }): Promise<void> {
   const { tenantId, reason } = stopped;
   const { name } = stopped.channel;

@@ -31,9 +31,12 @@ import { hintOf, sealAddress, sealSecret } from './channel-secrets.ts';
 
 type ChannelContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'publicFetch'>;
 
-/** Each is a message for each flip: more are a mistake, or somebody who lets us call others. */
+/**
+ * Maximum per tenant. Every channel gets a message per flip, so more are a mistake or an attempt to make us call
+ * others.
+ */
 export const mostChannels = 20;
-/** While a new secret is being taken over, the old one signs too. */
+/** After a change of the secret the old one also signs for this time. */
 const oldSecretMs = dayMs;
 
 export async function showChannels(ctx: ChannelContext, { tenantId }: Actor): Promise<Answer<typeof listChannels>> {
@@ -117,7 +120,7 @@ export async function saveChannel(
   });
 }
 
-/** From what to what, of what differs. */
+/** Returns the old and new value of every field that differs. */
 function changesOf(before: ChangeableFields, after: ChangeableFields): Readonly<Record<string, unknown>> {
   const changed = Object.entries(words).map(([field, word]) => {
     const [from, to] = [before, after].map((channel) => new Map(Object.entries(channel)).get(field));
@@ -184,7 +187,7 @@ function refuseAddress(
   { kind, address }: { readonly kind: ChannelKind; readonly address: string },
 ): void {
   if (!publicFetch.accepts(address)) throw new AppError('webhookAddress');
-  // The sandbox stands in for the services where private addresses are allowed.
+  // The sandbox stands in for the services if private addresses are allowed.
   const text = publicFetch.allowsPrivate ? null : channelTransportsById[kind].declaration.refuseAddress(address);
   if (text !== null) throw new AppError('webhookAddress', { text });
 }
@@ -195,7 +198,7 @@ async function refuseUnknownSellers(tx: Tx, tenantId: string, sellerIds: readonl
   if ((await countSellers(tx, tenantId, distinct)) < distinct.length) throw new AppError('notFound');
 }
 
-/** Only what is given is kept: what nobody has chosen follows its default. */
+/** Stores only chosen settings, so that all others follow their defaults. */
 function choose(settings: AlertSettings, given: Channel['alertsSettings']): AlertSettings {
   const chosen = Object.entries(given).map(([type, switches]) => {
     const watchdog = watchdogs.find((one) => alertTypeOf(one.type) === type);

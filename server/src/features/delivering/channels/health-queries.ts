@@ -7,7 +7,7 @@ export interface FailingChannel extends ChannelHealth {
   readonly name: string;
 }
 
-/** Locked, so that two answers of one channel are counted one after the other. */
+/** Locks the channel's row, so that two answers of one channel are counted one after the other. */
 export async function lockHealth(tx: Tx, { tenantId, channelId }: ChannelKey): Promise<FailingChannel | null> {
   const { rows } = await sql<FailingChannel>`
     select c.name,
@@ -46,7 +46,7 @@ export async function stopChannel(
        and channel_id = ${channelId}`.execute(tx);
 }
 
-/** The messages behind one that failed wait with it. */
+/** Postpones the other messages of a channel after one of them failed. */
 export async function postponeWaiting(tx: Tx, { tenantId, channelId }: ChannelKey, until: Date): Promise<void> {
   await sql`
     update messages
@@ -58,7 +58,7 @@ export async function postponeWaiting(tx: Tx, { tenantId, channelId }: ChannelKe
        and due_at < ${until}`.execute(tx);
 }
 
-/** A channel that can be reached again is sent at once what waits for its next attempt. */
+/** Makes the postponed messages of a channel due after it was reached again. */
 export async function makeWaitingDue(tx: Tx, { tenantId, channelId }: ChannelKey, now: Date): Promise<void> {
   await sql`
     update messages

@@ -16,12 +16,12 @@ const maxBytes = 2000;
 const refusals = [400, 413, 415, 422];
 
 interface Message {
-  /** The same each time that it is sent. */
+  /** The message id, which is the same for every attempt. */
   readonly messageId: string;
   readonly body: string;
 }
 
-/** Anything that goes wrong at an address that people gave us is an outcome; only a bug of ours rejects. */
+/** A failure at an address entered by users is returned as an outcome; only a bug of ours rejects. */
 export async function sendToChannel(
   { clock, publicFetch }: Pick<Context, 'clock' | 'publicFetch'>,
   { kind, opened }: Pick<SealedChannel, 'kind'> & { readonly opened: OpenedChannel | null },
@@ -51,11 +51,11 @@ export async function sendToChannel(
 
 export interface OpenedChannel {
   readonly address: string;
-  /** The old one too, while it still signs; none for a channel that signs nothing. */
+  /** The secrets that sign: the current one, and the old one while it is valid; none for unsigned channels. */
   readonly secrets: readonly string[];
 }
 
-/** `null` when the key that it was encrypted with is gone. */
+/** Returns `null` if the key that encrypted the address no longer exists. */
 export function openChannel(keys: Context['keys'], channel: SealedChannel): OpenedChannel | null {
   const sealed = [channel.sealedSecret, channel.sealedOldSecret].filter((secret) => secret !== null);
   try {

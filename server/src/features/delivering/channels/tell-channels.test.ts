@@ -27,7 +27,7 @@ const endpoint = answering();
 let owner: Owner;
 
 beforeEach(async () => {
-  // Those of other tests would be told too.
+  // Removes the channels of other tests, which would receive the same flips.
   await sql`delete from channels`.execute(api.worker.global);
   owner = await api.owner();
   endpoint.asked.length = 0;
@@ -44,7 +44,7 @@ const makeUp = () =>
     channelTransports.map(({ id }) => id),
   );
 
-/** Sends everything that is due, as a process of its own would. */
+/** Sends everything that is due, like a separate process. */
 async function deliver(): Promise<void> {
   await makeUp();
   await sendMessages(worker());
@@ -181,7 +181,7 @@ test('a process that dies after sending has the message sent again with the same
   await add();
   await loseImages(1);
   await makeUp();
-  // It dies with the answer in its hands: nothing of it is written.
+  // The process dies after the receiver's answer and before it records the result.
   const outbox = createOutbox(
     worker(),
     openSenders(worker()).map((sender) => ({ ...sender, conclude: diesHere })),

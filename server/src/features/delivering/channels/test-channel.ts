@@ -10,10 +10,10 @@ import { channelTransportsById } from '../transports/registry.ts';
 
 type TestContext = ChannelContext;
 
-/** For all channels of an account in a quarter of an hour. */
+/** Limit for all channels of a tenant within 15 minutes. */
 const mostTests = 20;
 
-/** Sends now, also where the channel is off or was stopped: a test then shows whether it works again. */
+/** Sends a test message at once, even to a stopped or disabled channel, to show whether it works again. */
 export async function testChannel(ctx: TestContext, actor: Actor, channelId: string): Promise<TestOutcome> {
   const { tenantId } = actor;
   const now = ctx.clock.now();

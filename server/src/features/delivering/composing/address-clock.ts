@@ -13,7 +13,7 @@ export interface ClockRow {
   readonly quietTo: number | null;
 }
 
-/** Summer time is that of the first seller account that the address may see. */
+/** The clock uses the summer time of the first seller account that the address may see. */
 export const clockColumns = sql`
            e.time_zone as "timeZone",
            e.timezone_offset_minutes as "offsetMinutes",

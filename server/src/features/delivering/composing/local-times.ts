@@ -1,7 +1,7 @@
 import { shortDay } from '@app/shared/base/marketplace-day.ts';
 import { localDay, shownAt, type LocalClock } from '@app/shared/domain/clock/local-clock.ts';
 
-/** "Friday 20 November": the year is in the mail's own date. */
+/** Returns "Friday 20 November"; the date of the mail contains the year. */
 export const dayText = (clock: LocalClock, at: Date): string => weekdayText(localDay(clock, at));
 
 export const weekdayText = (day: string): string =>
@@ -12,17 +12,17 @@ export const weekdayText = (day: string): string =>
     timeZone: 'UTC',
   });
 
-/** "11:04" */
+/** Returns a time such as "11:04". */
 export const timeText = (clock: LocalClock, at: Date): string => shownAt(clock, at).slice(11, 16);
 
-/** "11:04" of the same day, "19 Nov, 11:04" of another. */
+/** Returns "11:04" for the same day and "19 Nov, 11:04" for another. */
 export function sinceText(clock: LocalClock, at: Date, now: Date): string {
   const day = localDay(clock, at);
   if (day === localDay(clock, now)) return timeText(clock, at);
   return `${shortDay(day)}, ${timeText(clock, at)}`;
 }
 
-/** "Berlin time", "UTC", "UTC+1": by which clock the times of a mail go. */
+/** Returns the name of the clock for the times in a mail: "Berlin time", "UTC" or "UTC+1". */
 export function clockName({ timeZone, offsetMinutes }: LocalClock): string {
   if (timeZone !== null) {
     const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;

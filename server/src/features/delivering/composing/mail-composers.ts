@@ -21,6 +21,6 @@ function mailComposers(ctx: MailContext): MailComposers {
   };
 }
 
-/** `null` without a mail server: then mails wait. */
+/** `null` without a mail server; mails then wait. */
 export const mailSender = (ctx: MailContext): Sender | null =>
   ctx.mailer && createMailSender({ ...ctx, mailer: ctx.mailer }, mailComposers(ctx));

@@ -9,17 +9,17 @@ const daysOf: Readonly<Record<MailLinkPurpose, number>> = { mute: 30, done: 30, 
 
 interface Issue {
   readonly itemId: string;
-  /** A link that marks this issue done must not touch the next one of the same item. */
+  /** The link contains the item's revision, so that it cannot mark a later issue of the same item as done. */
   readonly revision: number;
 }
 
-/** The addresses that the links of a mail to somebody lead to. */
+/** Returns the URLs of the links in a mail to one address. */
 export interface MailLinks {
   readonly mute: (issue: Issue) => string;
   readonly done: (issue: Issue) => string;
   readonly fewer: (news: { readonly type: string; readonly colour: Colour }) => string;
   readonly unsubscribe: (scope: MailScope) => string;
-  /** Headers by which mail programs show their own button (RFC 8058). */
+  /** Headers for the unsubscribe button of mail programs (RFC 8058). */
   readonly headers: (scope: MailScope) => Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,7 @@ export function linksFor(
 ): MailLinks {
   const token = (purpose: MailLinkPurpose, about: readonly string[]): string =>
     signLink(keys, { ...reader, purpose, about, expiresAt: new Date(clock.now().getTime() + daysOf[purpose] * dayMs) });
-  // Behind the # nothing is sent to any server, nor written to a log.
+  // The token follows the #, because that part of a URL is not sent to servers or written to their logs.
   const page = (purpose: MailLinkPurpose, about: readonly string[]): string =>
     `${config.publicUrl}/mail-action#${token(purpose, about)}`;
   return {
@@ -42,7 +42,7 @@ export function linksFor(
     headers: (scope) => ({
       'List-Unsubscribe': `<${config.publicUrl}/api/mail/unsubscribe?token=${token('unsubscribe', [scope])}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      // No answer by a machine, and none to one.
+      // Headers that mark the mail as automatic, so that programs do not answer it.
       'Auto-Submitted': 'auto-generated',
     }),
   };

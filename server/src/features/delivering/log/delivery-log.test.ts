@@ -106,7 +106,7 @@ test('digests and tests stand among the alerts, in the order of time, on however
 
   const all = await readAll(owner);
 
-  // And the link by which the owner was asked to confirm their address.
+  // The log also contains the mail with the link that confirms the owner's address.
   expect(new Set(all.map(({ id }) => id)).size).toBe(125);
   expect(all.map(({ about }) => about).slice(0, 4)).toEqual(['alert', 'alert', 'digest', 'test']);
   const times = all.map(({ at }) => Date.parse(at));
@@ -148,7 +148,7 @@ test('a user sees what went to themselves and nothing else, the owner sees what 
   expect(response.statusCode).toBe(404);
 });
 
-/** A mail that the mail server has taken. */
+/** A mail that the mail server has accepted. */
 const told = (what: string, to: string) => ({ what, to, outcome: 'sent', error: null, attempts: 1, channel: 'mail' });
 
 test('mails about the account stand in the log with what became of them, and never with what stood in them', async () => {
@@ -211,7 +211,7 @@ test('of seller accounts that a user may not see any more nothing is shown', asy
   expect(await readAll(await again(), {})).toEqual([]);
 });
 
-/** A session remembers for a moment what its person may see. */
+/** A session caches for a short time which seller accounts its user may see. */
 async function again(): Promise<User> {
   const browser = api.browser();
   const { email, emailAddressId } = user;

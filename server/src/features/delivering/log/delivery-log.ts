@@ -8,7 +8,7 @@ import { listDeliveries, type LoggedDelivery, type LogFilter } from './log-queri
 
 const pageSize = 50;
 
-/** Everything for the owner; others see what was sent to themselves, of the seller accounts that they may still see. */
+/** Lists all deliveries for the owner. Other users see those to themselves, about seller accounts that they may see. */
 export async function showDeliveries(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
@@ -26,7 +26,7 @@ export async function showDeliveries(
     before: query.before === undefined ? null : readCursor(query.before),
     most: pageSize + 1,
   };
-  // The log of another address is visible to its owner and to the owner of the account only.
+  // Only the owner of the account may select another person's address.
   if (!isOwner && ((asked !== null && asked !== actor.emailAddressId) || filter.channelId !== null)) return nothing;
   const found = await db.snapshot(tenantId, (tx) => listDeliveries(tx, filter));
   const page = found.slice(0, pageSize);
@@ -74,7 +74,7 @@ function aboutOf(line: LoggedDelivery): Pick<Delivery, 'about' | 'what'> {
 
 const isStop = ({ type }: LoggedDelivery): boolean => type === 'addressStopped' || type === 'channelStopped';
 
-/** The position of a line in the log: its instant, its table, its key there. */
+/** Encodes the position of a line in the log: its time, source table and key. */
 const cursorOf = ({ at, source, place }: LoggedDelivery): string => `${at.getTime()}_${source}_${place.join('.')}`;
 
 function readCursor(text: string): LogFilter['before'] {

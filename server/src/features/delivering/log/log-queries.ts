@@ -3,16 +3,16 @@ import type { DeliveryChannel, DeliveryOutcome } from '@app/shared/contract/deli
 import type { Colour } from '@app/shared/base/severity.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
-/** Four parts: ids, and a channel among them. */
+/** The key of a line in its source table, in four parts, one of which may be a channel. */
 export type Place = readonly [string, string, string, string];
 
-/** A line of the log, whichever table it is from. */
+/** One line of the log, from either source table. */
 export interface LoggedDelivery {
   readonly source: 'f' | 'm';
-  /** With the instant and the source, the place in the log: the rest of the key of its table, by which it is read. */
+  /** Key in the source table; with the time and the source it gives the line's position in the log. */
   readonly place: Place;
   readonly at: Date;
-  /** Kind of a flip or of a message. */
+  /** The kind of watchdog or of message. */
   readonly type: string | null;
   readonly colour: Colour | null;
   readonly subject: string | null;
@@ -39,14 +39,14 @@ export interface LogFilter {
   readonly outcome: DeliveryOutcome | null;
   /** Seller accounts whose products the viewer may not see. */
   readonly hiddenSellerAccountIds: readonly string[];
-  /** The last line of the page before. */
+  /** The last line of the previous page; the page begins after it. */
   readonly before: { readonly at: Date; readonly source: string; readonly place: Place } | null;
   readonly most: number;
 }
 
 /**
- * Newest first. Each of the two tables gives its newest by its own index, at most as many as are asked for, and the
- * newest of these are the page. Deliveries are partitioned by the instant that they are read by.
+ * Returns the newest lines. Each of the two tables yields at most `most` lines by its own index, and the newest of
+ * these form the page. Deliveries are partitioned by the time that orders the log.
  */
 export async function listDeliveries(tx: Tx, filter: LogFilter): Promise<LoggedDelivery[]> {
   if (filter.channelId !== null && filter.emailAddressId !== null) return [];
@@ -67,9 +67,9 @@ const stateOf = { waiting: 'pending', sent: 'sent', failed: 'failed' } as const;
 interface Columns {
   readonly source: LoggedDelivery['source'];
   readonly at: string;
-  /** The four parts of the place. */
+  /** The four columns of the key. */
   readonly place: readonly [string, string, string, string];
-  /** The same as the index has it that the table is read by, from its end. */
+  /** Order of the table's index, read backwards. */
   readonly newestFirst: string;
 }
 
@@ -86,7 +86,7 @@ const ofMessages: Columns = {
   newestFirst: 'm.created_at desc, m.message_no desc',
 };
 
-/** The condition for lines that come after the last line of the page before, in the order of the page. */
+/** The condition for lines after the last line of the previous page. */
 function older({ before }: LogFilter, { source, at, place }: Columns) {
   if (!before) return sql`true`;
   const column = sql.raw(at);
@@ -97,10 +97,10 @@ function older({ before }: LogFilter, { source, at, place }: Columns) {
      < (${before.at}::timestamptz, ${k1}::bigint, ${k2}::bigint, ${k3}::text, ${k4}::bigint)`;
 }
 
-/** The columns k1 to k4 of the union. */
+/** Names the key columns k1 to k4 in the union. */
 const placed = ({ place }: Columns) => sql.raw(place.map((column, index) => `${column} as k${index + 1}`).join(', '));
 
-/** First the lines of the page, by the key of their table alone; then what they tell of. */
+/** Selects the lines of the page by key alone first, and joins their details afterwards. */
 const flipsOf = (filter: LogFilter) => sql`
     with page as materialized (
       select d.*
@@ -151,7 +151,7 @@ const ofSeenAccounts = ({ hiddenSellerAccountIds }: LogFilter) => sql`exists (
               and o.seller_account_id <> all (${hiddenSellerAccountIds}::bigint[])
          )`;
 
-/** Those whose members are no flips. */
+/** Messages that have no flips as members. */
 const messagesOf = (filter: LogFilter) => sql`
     select ${placed(ofMessages)}, 'm' as source, m.created_at as at, coalesce(m.kind, m.purpose) as type, null as colour, m.subject,
            null as "productName", null as marketplace, m.transport as channel, m.recipient as "to",

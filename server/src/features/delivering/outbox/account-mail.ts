@@ -7,14 +7,14 @@ import { decryptSecret, encryptSecret, type EncryptionKeys, type SecretPlace } f
 import type { MessageKey } from './message.ts';
 import { insertMessage } from './message-queries.ts';
 
-/** About the account itself, not about a product. */
+/** Kinds of mails about the account and not about a product. */
 export type AccountMailKind = 'verification' | 'passwordReset' | 'invitation' | 'security' | 'ticket';
 
 export type AccountMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'replyTo' | 'textEncoding'>;
 
 export interface SealedMail {
   readonly mail: AccountMail;
-  /** When the link in it stops working: after that it is not worth sending. */
+  /** Expiry of the link in the mail, after which the mail is not sent. */
   readonly expiresAt: string | null;
 }
 
@@ -31,7 +31,7 @@ interface EnqueueContext extends Sender {
   readonly keys: EncryptionKeys;
 }
 
-/** Puts a mail about the account into the outbox, with the transaction that it belongs to. A worker sends it. */
+/** Inserts a mail about the account into the outbox in the caller's transaction. A worker sends it. */
 export async function enqueueAccountMail(ctx: EnqueueContext, tx: Tx, message: AccountMessage): Promise<void> {
   const { tenantId, emailAddressId, kind, mail, expiresAt } = message;
   const key = { tenantId, messageId: newMessageId(ctx) };
@@ -44,7 +44,7 @@ export async function enqueueAccountMail(ctx: EnqueueContext, tx: Tx, message: A
     purpose: 'account',
     emailAddressId,
     targetId: null,
-    // A ticket goes to support, under words of whoever wrote it: the log repeats neither.
+    // The log shows neither recipient nor subject of a ticket, because the subject was written by a user.
     recipient: isTicket ? 'Watchpost support' : mail.to,
     kind,
     subject: isTicket ? null : mail.subject,
@@ -56,7 +56,7 @@ export async function enqueueAccountMail(ctx: EnqueueContext, tx: Tx, message: A
 }
 
 export function openSealedMail(keys: EncryptionKeys, key: MessageKey, sealedPayload: string): SealedMail {
-  // Written by this file alone.
+  // Only this file writes the payload.
   return JSON.parse(decryptSecret(keys, placeOf(key), sealedPayload)) as SealedMail;
 }
 

@@ -6,12 +6,12 @@ const failuresUntilRest = 3;
 
 interface Host {
   underWay: number;
-  /** Failures in a row. */
+  /** Number of consecutive failures. */
   failures: number;
   restsUntil: number;
 }
 
-/** Bounds how many messages wait for one host; a host that has failed several times in a row rests for a while. */
+/** Limits the messages that are being sent to one host. A host that failed several times in a row gets a pause. */
 export class HostGate {
   readonly #hosts = new Map<string, Host>();
   readonly #clock: Pick<Clock, 'now'>;
@@ -22,7 +22,9 @@ export class HostGate {
     this.#most = most;
   }
 
-  /** `null` when the message may go now, else when to ask again. Whoever may go calls `leave`. */
+  /**
+   * Returns `null` if the message may be sent now, else the time to ask again. A caller that sends must call `leave`.
+   */
   enter(name: string): Date | null {
     const now = this.#clock.now().getTime();
     const host = this.#hosts.get(name) ?? { underWay: 0, failures: 0, restsUntil: 0 };

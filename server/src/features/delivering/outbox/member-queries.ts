@@ -3,7 +3,7 @@ import type { Executor, Tx } from '../../../lib/db/db.ts';
 import type { MessageKey } from './message.ts';
 import type { Settlement } from './message-queries.ts';
 
-/** Across tenants: only says which tenants have flips to tell that are part of no message yet. */
+/** Returns, over all tenants, which of them have deliveries that are part of no message yet. */
 export async function findTenantsWithMembers(
   db: Executor,
   { transports, now }: { readonly transports: readonly string[]; readonly now: Date },
@@ -19,7 +19,7 @@ export async function findTenantsWithMembers(
   return rows.map((row) => row.tenantId);
 }
 
-/** Members share what becomes of their message; those that were given up before stay given up. */
+/** Copies the state of a message to its members; members that were given up earlier stay given up. */
 export async function settleMembers(
   tx: Tx,
   { tenantId, messageId }: MessageKey,
@@ -38,7 +38,7 @@ export async function settleMembers(
        and state = 'pending'`.execute(tx);
 }
 
-/** Drops members that the recipient may not be told or does not want any more; the log says why. */
+/** Gives up members that the recipient may not receive or does not want any more; the log shows the reason. */
 export async function giveUpMembers(
   tx: Tx,
   tenantId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import type { ClaimedMessage, MessageKey, NewMessage } from './message.ts';
 
-/** @param claimedBy the process that sends it itself; its lease ends when the message is due. */
+/** @param claimedBy the process that sends the message itself; its lease ends at the due time */
 export async function insertMessage(tx: Tx, message: NewMessage, claimedBy: string | null = null): Promise<void> {
   await sql`
     insert into messages (
@@ -22,7 +22,7 @@ export interface TenantWithDue {
   readonly due: number;
 }
 
-/** Across tenants: only says which tenants have messages to send, those that wait longest first. */
+/** Returns, over all tenants, which of them have due messages, longest waiting first. */
 export async function findTenantsWithDue(
   db: Executor,
   { transport, now, except, most }: { transport: string; now: Date; except: readonly string[]; most: number },
@@ -49,10 +49,10 @@ export interface Claim {
   readonly keepsOrder: boolean;
 }
 
-/** A message that has failed this often lets the later ones of its recipient pass, and goes on alone. */
+/** A message that failed this often no longer blocks later messages to its recipient and is retried alone. */
 export const patience = 5;
 
-/** No message (`n`) of a recipient is sent while an earlier one waits or another one is under way. */
+/** True unless an earlier message to the recipient of `n` waits or another one is being sent. */
 const isNextOfRecipient = (now: Date) => sql`not exists (
                select 1
                  from messages e
@@ -83,7 +83,7 @@ const claimedColumns = sql`
            m.last_error as "lastError",
            m.claimed_by as "claimedBy"`;
 
-/** Claims the message of the tenant that has been due for longest. */
+/** Claims the message of the tenant that has been due for the longest time. */
 export async function claimNext(tx: Tx, claim: Claim): Promise<ClaimedMessage | null> {
   if (claim.keepsOrder) await lockClaims(tx, claim);
   const { rows } = await sql<ClaimedMessage>`
@@ -110,7 +110,10 @@ export async function claimNext(tx: Tx, claim: Claim): Promise<ClaimedMessage | 
   return rows[0] ?? null;
 }
 
-/** A claim does not see that of another process before it is committed: those of one tenant follow each other. */
+/**
+ * Lets one process at a time claim messages of a tenant, because a claim does not see another process's uncommitted
+ * claim.
+ */
 async function lockClaims(tx: Tx, { tenantId, transport }: Claim): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${transport} ${tenantId}`}, 0))`.execute(tx);
 }
@@ -119,12 +122,15 @@ export interface Settlement {
   readonly state: 'sent' | 'failed' | 'given up' | 'waiting';
   readonly now: Date;
   readonly error: string | null;
-  /** When it is tried again. */
+  /** The time of the next attempt. */
   readonly dueAt: Date;
   readonly isAttempt: boolean;
 }
 
-/** Only while the claim holds: a message that was given up meanwhile stays given up. Answers whether it held. */
+/**
+ * Writes the result only while the claim is valid, so that a message given up meanwhile stays given up. Returns whether
+ * the claim was valid.
+ */
 export async function settleMessage(
   tx: Tx,
   { tenantId, messageId, claimedBy }: MessageKey & { readonly claimedBy: string },
@@ -155,7 +161,7 @@ export async function forgetMessages(db: Executor, before: Date): Promise<void> 
        and created_at < ${before}`.execute(db);
 }
 
-/** False when the lease has ended and another process has claimed the message, or it was given up meanwhile. */
+/** Returns false if the lease has ended and another process has claimed the message, or if it was given up. */
 export async function renewLease(
   tx: Tx,
   { tenantId, messageId, claimedBy }: MessageKey & { readonly claimedBy: string },
@@ -172,7 +178,7 @@ export async function renewLease(
   return rows.length > 0;
 }
 
-/** Locks the message. False as with `renewLease`: then somebody else writes what became of it. */
+/** Locks the message. Returns false as `renewLease` does; another process then records the result. */
 export async function holdsClaim(
   tx: Tx,
   { tenantId, messageId, claimedBy }: MessageKey & { readonly claimedBy: string },

@@ -1,4 +1,4 @@
-/** The reason for a message; each purpose is composed in its own way. */
+/** The reason for a message; each purpose has its own composer. */
 export type Purpose = 'alert' | 'digest' | 'notice' | 'account' | 'test';
 
 export interface MessageKey {
@@ -10,11 +10,11 @@ export interface MessageKey {
 export interface NewMessage extends MessageKey {
   readonly transport: string;
   readonly purpose: Purpose;
-  /** The address that it goes to, and that may see it in the log. */
+  /** The address that receives the message and whose user may see it in the log. */
   readonly emailAddressId: string | null;
-  /** The browser or the channel that it goes to. */
+  /** Id of the browser or channel that receives the message. */
   readonly targetId: string | null;
-  /** The recipient as the delivery log names it. */
+  /** The name of the recipient in the delivery log. */
   readonly recipient: string;
   readonly kind: string | null;
   readonly subject: string | null;
@@ -24,36 +24,36 @@ export interface NewMessage extends MessageKey {
   readonly dueAt: Date;
 }
 
-/** A message that one process sends: another may claim it when the lease ends. */
+/** A message that this process sends; another process may claim it when the lease ends. */
 export interface ClaimedMessage extends Omit<NewMessage, 'dueAt'> {
   readonly localDay: string | null;
   readonly attempts: number;
-  /** The reason that it was not taken the last time. */
+  /** The error of the latest attempt. */
   readonly lastError: string | null;
   readonly claimedBy: string;
 }
 
-/** The answer of a recipient. */
+/** The result of sending to a recipient. */
 export type Outcome =
   | { readonly outcome: 'sent' }
-  /** This message is refused for good; another may be taken. */
+  /** The recipient refuses this message permanently, but may accept others. */
   | { readonly outcome: 'refused'; readonly error: string }
-  /** The address may not exist any more. */
+  /** The address may no longer exist. */
   | { readonly outcome: 'gone'; readonly error: string; readonly isCertain: boolean }
-  /** Worth another try, not before `after` where the recipient said so. */
+  /** The message may be sent again, not before `after` if the recipient gave a time. */
   | { readonly outcome: 'later'; readonly error: string; readonly after: Date | null; readonly isUnreachable: boolean };
 
-/** A message that is composed and may still be sent. */
+/** A composed message that may still be sent. */
 export interface ReadyMessage {
   readonly next: 'send';
-  /** Limits how many messages wait for one host; `null` where the transport has one server. */
+  /** The host whose limits apply; `null` for transports with a single server. */
   readonly host: string | null;
   send(signal: AbortSignal): Promise<Outcome>;
 }
 
 export type PreparedMessage =
   | ReadyMessage
-  /** The message is not wanted any more. */
+  /** The recipient no longer wants or may receive the message. */
   | { readonly next: 'drop'; readonly reason: string }
-  /** Not now; no attempt is counted. */
+  /** The message must wait; no attempt is counted. */
   | { readonly next: 'wait'; readonly until: Date };

@@ -6,22 +6,22 @@ import { leaseMsOf, settle, trySending, type OutboxContext, type AttemptResult }
 import type { Sender } from './sender.ts';
 
 export interface Outbox {
-  /** Begins to send what is due; resolves before it is sent. */
+  /** Starts to send due messages and returns at once. */
   turn(): Promise<void>;
-  /** Takes no more messages; resolves when nothing is under way. */
+  /** Stops claiming messages; resolves when all claimed messages are settled. */
   stop(): Promise<void>;
-  /** Resolves when everything that was due is settled; rejects when a turn was broken off. */
+  /** Resolves when all due messages are settled; rejects if a turn failed. */
   drain(): Promise<void>;
 }
 
-/** After this many messages other tenants have their turn. */
+/** After this many messages the turn passes to other tenants. */
 const mostPerTurn = 20;
 const turnMs = 30_000;
 const tenantsAtOnce = 200;
 
 /**
- * Sends what waits in `messages`: each transport by itself, so that a server that is away holds up no other transport.
- * @param wake is rung when a slot becomes free while more may be due.
+ * Sends the messages of the outbox, each transport separately, so that a server that is down delays no other transport.
+ * @param wake called when a slot becomes free while more messages may be due
  */
 export function createOutbox(ctx: OutboxContext, senders: readonly Sender[], wake?: Wake<true>): Outbox {
   const lanes = senders.map((sender) => new Lane(ctx, sender, wake));
@@ -47,7 +47,7 @@ export function createOutbox(ctx: OutboxContext, senders: readonly Sender[], wak
 /** Claims, sends and settles the messages of one transport. */
 class Lane {
   isStopping = false;
-  /** The last turn that was broken off. */
+  /** The latest turn that failed. */
   failure: { readonly error: unknown } | null = null;
   readonly #ctx: OutboxContext;
   readonly #sender: Sender;
@@ -67,7 +67,7 @@ class Lane {
     while (this.#runs.size > 0) await Promise.all(this.#runs);
   }
 
-  /** Answers how many tenants have got a turn. */
+  /** Returns how many tenants got a turn. */
   async fill(): Promise<number> {
     const { atOnce, perTenant } = this.#sender.limits;
     if (this.isStopping || this.#runs.size >= atOnce) return 0;
@@ -91,7 +91,7 @@ class Lane {
     if (this.#runs.size >= atOnce || running >= perTenant) return;
     this.#runsOf.set(tenantId, running + 1);
     const run = this.#turnOf(tenantId)
-      // The database was away: what was claimed is claimed again when its lease ends.
+      // The database is unavailable; claimed messages can be claimed again when their leases end.
       .catch((error: unknown) => {
         this.failure = { error };
         this.#ctx.log.error({ err: error, tenantId }, 'sending was broken off');

@@ -5,8 +5,8 @@ import { leaseMsOf, settle, trySending, type OutboxContext, type AttemptResult }
 import type { Sender } from './sender.ts';
 
 /**
- * Writes a message and sends it in this process, for somebody who waits for its outcome. If this process dies meanwhile,
- * a worker sends it when the lease ends.
+ * Inserts a message and sends it in this process for a caller that waits for the result. If the process dies, a worker
+ * sends it when the lease ends.
  */
 export async function sendAtOnce(
   ctx: OutboxContext,
@@ -19,13 +19,13 @@ export async function sendAtOnce(
   const created = { ...fields, createdAt: now, dueAt };
   await ctx.db.tenant(fields.tenantId, (tx) => insertMessage(tx, created, claimedBy));
   const message = { ...created, claimedBy, attempts: 0, lastError: null, localDay: null };
-  // Their own press of a button needs no place beside what the worker sends.
+  // Not subject to the worker's limits, because a person has pressed a button and waits.
   const tried = await trySending(ctx, { sender, gate: new HostGate(ctx.clock, 1) }, message);
   await ctx.db.tenant(fields.tenantId, (tx) => settle(ctx, tx, { sender, message, tried }));
   return tried;
 }
 
-/** The outcome of a test as the person who asked for it is told. */
+/** Converts the result of a test message to the answer of the API. */
 export function outcomeOfTest(tried: AttemptResult): {
   readonly outcome: 'sent' | 'failed';
   readonly error: string | null;

@@ -19,23 +19,26 @@ export interface OutboxContext {
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** The result of one try. */
+/** The result of one attempt. */
 export type AttemptResult =
   | Outcome
   | { readonly outcome: 'dropped'; readonly error: string }
   | { readonly outcome: 'put off'; readonly until: Date }
-  /** Composing it has thrown. */
+  /** Composing the message threw an error. */
   | { readonly outcome: 'threw'; readonly error: unknown };
 
-/** A message that cannot be composed is a bug of ours: after so many attempts it is set aside. */
+/** A message that cannot be composed indicates a bug of ours and is set aside after this many attempts. */
 const mostThrows = 5;
 const backoffOfThrows = { firstMs: 60_000, longestMs: hourMs };
-/** Composing and settling take less than this, or the lease is renewed before sending. */
+/** Time for composing and settling; if composing takes longer, the lease is renewed before sending. */
 const leaseMarginMs = 5_000;
 
 export const leaseMsOf = ({ limits }: Sender): number => limits.deadlineMs + leaseMarginMs;
 
-/** Prepares and sends, with no transaction open while the network is used. A failure of the recipient never rejects. */
+/**
+ * Composes and sends a message; no transaction is open while it uses the network. A failure of the recipient is
+ * returned and never rejects.
+ */
 export async function trySending(
   ctx: OutboxContext,
   { sender, gate }: { readonly sender: Sender; readonly gate: HostGate },
@@ -68,7 +71,7 @@ interface SendAttempt {
 
 async function send(ctx: OutboxContext, { sender, message, prepared, claimedAt }: SendAttempt): Promise<AttemptResult> {
   const now = ctx.clock.now();
-  // Preparing has taken so long that the lease could end while it is sent.
+  // Composing took so long that the lease could end during sending.
   if (now.getTime() - claimedAt.getTime() > leaseMarginMs) {
     const leaseEndsAt = new Date(now.getTime() + leaseMsOf(sender));
     const isOurs = await ctx.db.tenant(message.tenantId, (tx) => renewLease(tx, message, leaseEndsAt));
@@ -81,7 +84,7 @@ async function send(ctx: OutboxContext, { sender, message, prepared, claimedAt }
   }
 }
 
-/** Writes the result of a try, with its consequences for the recipient. */
+/** Records the result of an attempt and applies its consequences for the recipient. */
 export async function settle(
   ctx: OutboxContext,
   tx: Tx,
@@ -126,7 +129,7 @@ function failureOf(ctx: OutboxContext, { sender, message, outcome, conclusion }:
   const { tenantId, messageId, transport } = message;
   const { error } = outcome;
   const { mostAttempts, backoff } = sender.limits;
-  // A person who asked for a test has seen its outcome by now.
+  // Test messages are not retried, because the person who asked has already seen the result.
   const isUsualEnd = message.purpose === 'test' || message.attempts + 1 >= mostAttempts || outcome.outcome !== 'later';
   const isLast = conclusion.next === 'give up' || (conclusion.next === 'usual' && isUsualEnd);
   const state = isLast ? ('failed' as const) : ('waiting' as const);

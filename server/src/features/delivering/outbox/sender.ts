@@ -3,25 +3,25 @@ import type { Backoff } from '../../../lib/backoff.ts';
 import type { ClaimedMessage, Outcome, PreparedMessage } from './message.ts';
 
 export interface SendingLimits {
-  /** Messages under way in one process, over all tenants. */
+  /** Maximum number of messages being sent in one process, over all tenants. */
   readonly atOnce: number;
   readonly perTenant: number;
   readonly perHost: number;
-  /** One recipient's messages arrive in the order in which they were made up: one at a time. */
+  /** Whether the messages of one recipient must arrive in their order, so that only one is sent at a time. */
   readonly keepsOrder: boolean;
-  /** The longest that sending one message may take, from the first byte to the last. */
+  /** Time limit for sending one message. */
   readonly deadlineMs: number;
   readonly backoff: Backoff;
   readonly mostAttempts: number;
 }
 
-/** A transport as the engine sees it. */
+/** A transport, as the outbox uses it. */
 export interface Sender {
   readonly transport: string;
   readonly limits: SendingLimits;
-  /** Asks again whether the recipient may and wants to be told, and composes. */
+  /** Checks again whether the recipient may receive and wants the message, and composes it. */
   prepare(message: ClaimedMessage): Promise<PreparedMessage>;
-  /** Draws the consequences for the recipient, in the transaction that settles the message. */
+  /** Applies the result to the recipient, for example stops an address, in the transaction that settles the message. */
   conclude(tx: Tx, message: ClaimedMessage, outcome: Outcome): Promise<Conclusion>;
 }
 

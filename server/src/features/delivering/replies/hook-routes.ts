@@ -4,10 +4,10 @@ import type { Context } from '../../../context.ts';
 import type { Handlers } from '../../../http/implement.ts';
 import { takeReports } from './mail-reports.ts';
 
-/** The bytes that a signature is over; JSON that was read and written again may be others. */
+/** Keeps the exact bytes of the body, which the signature covers; serializing parsed JSON again may give others. */
 const rawBodies = new WeakMap<FastifyRequest, string>();
 
-/** To be called on a scope of its own: no other call needs to know how its body was written. */
+/** Must be called on a separate Fastify scope, so that other routes keep the usual body parser. */
 export function keepRawBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

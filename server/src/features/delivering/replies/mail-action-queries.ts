@@ -7,7 +7,7 @@ export interface LinkedAddress {
   readonly email: string;
   readonly isPrimary: boolean;
   readonly alertSettings: AlertSettings;
-  /** Seller accounts that the address may not see or that are being deleted. */
+  /** Ids of seller accounts that the address may not see or that are being deleted. */
   readonly hiddenSellerAccountIds: readonly string[];
   readonly digest: boolean;
   readonly newsletter: boolean;
@@ -18,7 +18,7 @@ interface Key {
   readonly emailAddressId: string;
 }
 
-/** The address that a link was sent to, locked; `null` when it is gone. */
+/** Locks and returns the address to which a link was sent; `null` if it was removed. */
 export async function lockLinkedAddress(tx: Tx, { tenantId, emailAddressId }: Key): Promise<LinkedAddress | null> {
   const { rows } = await sql<LinkedAddress>`
     select e.email,
@@ -63,7 +63,7 @@ export async function endSubscription(
        and email_address_id = ${emailAddressId}::bigint`.execute(tx);
 }
 
-/** Returns the name that a page shows for the product of a link; `null` for one that the address may not see. */
+/** Returns the product name for the page of a link; `null` if the address may not see the product. */
 export async function findNamedProduct(
   tx: Tx,
   find: { tenantId: string; productId: string; hiddenSellerAccountIds: readonly string[] },

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const rows = async <T>(query: ReturnType<typeof sql>): Promise<T[]> =>
   (await api.worker.tenant(owner.tenantId, (tx) => sql<T>`select * from (${query}) q`.execute(tx))).rows;
 
-/** Only the tenant's own rows: the worker sees all. */
+/** Selects only this tenant's rows, because the worker's role sees all tenants. */
 const own = (columns: string, table: string) =>
   rows<Record<string, unknown>>(sql`${sql.raw(`select ${columns} from ${table}`)} where tenant_id = ${owner.tenantId}`);
 
@@ -45,7 +45,7 @@ async function see(images: ReturnType<typeof catalogFacts>['images']): Promise<v
 }
 
 const tokenOf = (link: string): string => new URL(link).hash.slice(1);
-/** Somebody who is logged in nowhere. */
+/** A browser without a session. */
 const follow = (link: string) => api.browser().call(followMailLink, { body: { token: tokenOf(link) } });
 const describe = (link: string) => api.browser().call(describeMailLink, { body: { token: tokenOf(link) } });
 
@@ -152,7 +152,7 @@ test('unsubscribing from alerts turns every kind off, and keeps the digest', asy
   });
 });
 
-/** Posts a form without a cookie or a token against forgery, as mail programs do. */
+/** Posts a form without cookie and CSRF token, as mail programs do. */
 const oneClick = (url: string, contentType: string, payload: string) =>
   api.app.inject({
     method: 'POST',

@@ -30,14 +30,14 @@ import {
 
 type LinkContext = Pick<Context, 'db' | 'clock' | 'keys'>;
 
-/** A day: what the button says. */
+/** One day, as the button says. */
 const muteMinutes = 1440;
 
-/** Changes nothing: it is what the page behind a link shows before anybody presses its button. */
+/** Returns what a link would do, for the page that asks for confirmation; changes nothing. */
 export const describe = (ctx: LinkContext, token: string): Promise<MailLink> =>
   withLink(ctx, token, (tx, opened) => told(tx, opened));
 
-/** A second time changes nothing more. */
+/** Performs the action of a link. Repeating it changes nothing more. */
 export const follow = (ctx: LinkContext, token: string): Promise<MailLink> =>
   withLink(ctx, token, async (tx, opened) => {
     const link = await told(tx, opened);
@@ -45,7 +45,7 @@ export const follow = (ctx: LinkContext, token: string): Promise<MailLink> =>
     return link;
   });
 
-/** Handles the button of a mail program, which may do no more than its label says. */
+/** Handles the unsubscribe button of mail programs, which must not perform any other action. */
 export const unsubscribe = (ctx: LinkContext, token: string): Promise<void> =>
   withLink(ctx, token, async (tx, opened) => {
     if (opened.purpose !== 'unsubscribe') throw new AppError('mailLinkExpired');
@@ -56,7 +56,7 @@ interface OpenedLink {
   readonly purpose: MailLinkPurpose;
   readonly link: SignedLink;
   readonly address: LinkedAddress;
-  /** The address as somebody who acts: it may do what it may see. */
+  /** The address in the role of a user, with the access rights of the address. */
   readonly actor: Actor;
   readonly now: Date;
 }

@@ -17,7 +17,7 @@ import {
 
 type Body = ParsedRequest<typeof mailHook>['body'];
 
-/** Only kept: whose addresses they are, the API cannot see across tenants. */
+/** Stores the reports. The API cannot see across tenants which addresses they concern; the worker can. */
 export async function takeReports(
   { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
   received: ReceivedMessage,
@@ -47,7 +47,7 @@ const mostPerTurn = 100;
 
 type HandlingContext = Pick<Context, 'db' | 'clock' | 'random' | 'config'>;
 
-/** The worker's part: stops the addresses that were reported. Done twice it does nothing more. */
+/** Stops the reported addresses. Runs in the worker; repeating it changes nothing. */
 export async function handleReports(ctx: HandlingContext, turns = everyTurn): Promise<boolean> {
   const { db, clock } = ctx;
   const reports = await listWaitingReports(db.global, mostPerTurn);
@@ -55,7 +55,7 @@ export async function handleReports(ctx: HandlingContext, turns = everyTurn): Pr
   for (const report of reports) {
     const addresses = await findReported(db.global, report);
     const stopped = await turns.each(addresses, (address) => stopReported(ctx, address, report));
-    // A report about a tenant whose turn has failed stays for the next round.
+    // If handling a report fails for one tenant, the report is kept for the next run.
     if (stopped.length < addresses.length) continue;
     await markHandled(db.global, report.reportId, clock.now());
     handled += 1;

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Handlers } from '../../../http/implement.ts';
 import { describe, follow, unsubscribe } from './mail-actions.ts';
 
-/** RFC 8058: a mail program posts one of these two forms. All that counts stands in the address. */
+/** RFC 8058: mail programs post one of these two forms. The token in the URL is sufficient. */
 export function takeForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],

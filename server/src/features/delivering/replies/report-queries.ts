@@ -9,7 +9,7 @@ export interface MailReport {
   readonly at: Date;
 }
 
-/** The same report again changes nothing. */
+/** Ignores a report that is already stored. */
 export async function insertReports(db: Executor, reports: readonly MailReport[], receivedAt: Date): Promise<void> {
   await sql`
     insert into mail_reports (report_id, email, kind, reason, at, received_at)
@@ -47,8 +47,8 @@ export interface ReportedAddress {
 }
 
 /**
- * Across tenants: whose address it is, wherever it still gets mail. Those that were confirmed after the mail came back
- * are left out: they have shown since that they work.
+ * Returns, over all tenants, the addresses with this e-mail that still get mail. Addresses confirmed after the bounce
+ * are left out, because they work.
  */
 export async function findReported(
   db: Executor,
@@ -63,7 +63,7 @@ export async function findReported(
   return rows;
 }
 
-/** Looked at again within the tenant, where it is stopped. */
+/** Checks the address again in the tenant's transaction that stops it. */
 export async function isStillReported(
   tx: Tx,
   { tenantId, emailAddressId }: ReportedAddress,
@@ -80,7 +80,7 @@ export async function isStillReported(
   return rows.length > 0;
 }
 
-/** Long after any mail service has given up repeating itself. */
+/** Retention of reports; mail services repeat a report for a much shorter time. */
 export async function forgetReports(db: Executor, before: Date): Promise<void> {
   await sql`
     delete from mail_reports r

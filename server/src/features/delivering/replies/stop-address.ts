@@ -8,15 +8,15 @@ import { enqueueNotice, type NoticeContext } from '../composing/notice/notice.ts
 export interface Stop {
   readonly tenantId: string;
   readonly emailAddressId: string;
-  /** The address that was refused, where it may have been changed since; `null` stops whatever it is now. */
+  /** The refused e-mail address; an address that was changed since is not stopped. `null` stops the present one. */
   readonly email: string | null;
   readonly reason: string;
   readonly now: Date;
 }
 
 /**
- * Stops sending to an address that its mail server refuses for good: a sender that goes on is taken for a spammer.
- * Waiting messages are given up and the owner is told. Sending starts again when the address is confirmed anew.
+ * Stops sending to an address that its mail server refuses permanently, because senders that continue are treated as
+ * spammers. Gives up waiting messages and informs the owner. Sending starts again when the address is confirmed again.
  */
 export async function stopAddress(ctx: NoticeContext, tx: Tx, stop: Stop): Promise<void> {
   const { tenantId, emailAddressId, reason, now } = stop;
@@ -33,7 +33,7 @@ export async function stopAddress(ctx: NoticeContext, tx: Tx, stop: Stop): Promi
   if (!stopped) return;
   await giveUpMails(tx, stop);
   const { email } = stopped;
-  // The dashboard says it at once; to the owner's own address no mail would arrive.
+  // The dashboard shows a stopped address at once, since a mail to the owner's own stopped address would not arrive.
   await nextWorldVersion(tx, tenantId);
   if (!stopped.isPrimary) await enqueueNotice(ctx, tx, { tenantId, kind: 'addressStopped', subject: email, reason });
   const details = { reason };
@@ -42,7 +42,7 @@ export async function stopAddress(ctx: NoticeContext, tx: Tx, stop: Stop): Promi
   ]);
 }
 
-/** A message that another process is sending at this moment is left to that process, so that neither waits for a lock. */
+/** Skips a message that another process is sending, so that neither process waits for a lock. */
 async function giveUpMails(tx: Tx, { tenantId, emailAddressId, reason }: Stop): Promise<void> {
   await sql`
     update deliveries as d

@@ -1,7 +1,7 @@
 import { rankOfColour, severityForms, severityOfColour, type Colour } from '@app/shared/base/severity.ts';
 import { countsText, headlineOf } from '@app/shared/world/news-text.ts';
 
-/** One flip as channels tell it. */
+/** One flip, with the fields that messages to channels contain. */
 export interface ChannelNews {
   readonly at: Date;
   readonly type: string;
@@ -30,5 +30,5 @@ export function titleOf(news: Pick<ChannelNews, 'type' | 'colour'>): string {
 export const worstFirst = (news: readonly ChannelNews[]): readonly ChannelNews[] =>
   news.toSorted((a, b) => rankOfColour(a.colour) - rankOfColour(b.colour));
 
-/** "3 alerts, 1 warning" */
+/** Returns a text such as "3 alerts, 1 warning". */
 export const countsOf = (news: readonly ChannelNews[]): string => countsText(news.map(({ colour }) => colour));

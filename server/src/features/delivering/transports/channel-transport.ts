@@ -5,20 +5,20 @@ import type { ChannelNews } from './channel-news.ts';
 /** A transport that posts JSON to the address of a channel. */
 export interface ChannelTransport {
   readonly declaration: ChannelDeclaration;
-  /** The most flips that one message tells. More than `mostSingles` at once become one message. */
+  /** Maximum number of flips in one message. More than `mostSingles` simultaneous flips share a message. */
   readonly mostPerMessage: number;
-  /** The body that tells these flips, in the order in which they happened. */
+  /** Returns the body for these flips, in the order in which they happened. */
   alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string): string;
   test(name: string, at: Date): string;
   /**
-   * The request for a body, where the service does not take it as it is at the address that people enter. Telegram's address
-   * names the chat in its query, and its service reads the chat from the body.
+   * Builds the request if the service does not accept the body at the address that users enter. Telegram's address
+   * contains the chat in its query, but the Bot API expects it in the body.
    */
   requestOf?(address: string, body: string): { readonly address: string; readonly body: string };
-  /** Whether an answer says, though not for certain, that nothing is at this address any more. */
+  /** Whether an answer suggests that the address no longer exists. */
   isGone(answer: PublicAnswer): boolean;
-  /** The seconds that an answer asks to wait for, where the service does not say so in `Retry-After`. */
+  /** Returns the seconds to wait from an answer, for services that do not use `Retry-After`. */
   retryAfterSeconds?(answer: PublicAnswer): number | null;
-  /** The reason that an answer gives for a refusal, where it may be shown; else an empty text. */
+  /** Returns the reason in a refusal, if it may be shown to users; else an empty text. */
   explain(answer: PublicAnswer): string;
 }

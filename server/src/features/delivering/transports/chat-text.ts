@@ -4,7 +4,7 @@ import type { ChannelNews } from './channel-news.ts';
 /** Escapes or removes everything in a text that a chat would interpret as markup. */
 export type Escape = (text: string) => string;
 
-/** The most characters that each text takes in a message, escaped. */
+/** Maximum number of characters of each text in a message, after escaping. */
 const longest = { name: 200, fromOrTo: 200, message: 600 };
 
 /** Puts a text on one line and escapes it, cut so that the result has at most `most` characters. */
@@ -24,7 +24,7 @@ export function escapeWithin(text: string, most: number, escape: Escape): string
 
 export const escapeName = (name: string, escape: Escape): string => escapeWithin(name, longest.name, escape);
 
-/** "Kettle, US, B0C7XK4M2P, Analytical Engines", where the name of the product is written by `link`. */
+/** Returns a text such as "Kettle, US, B0C7XK4M2P, Analytical Engines"; `link` formats the product name. */
 export function placeOf(news: ChannelNews, escape: Escape, link: (name: string) => string): string {
   const { productName, marketplace, asin, sellerAccountName } = news;
   return [link(escapeName(productName, escape)), marketplace, asin, escapeName(sellerAccountName, escape)].join(', ');

@@ -3,9 +3,9 @@ import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from './chann
 import { changeLines, escapeName, linesWithin, placeOf, type Escape } from './chat-text.ts';
 import type { ChannelTransport } from './channel-transport.ts';
 
-/** Discord refuses a message of more than 2,000 characters; the end is left for how many more there are. */
+/** Discord refuses messages of more than 2,000 characters; some are reserved for the number of omitted alerts. */
 const mostLetters = 1800;
-/** SUPPRESS_EMBEDS: no preview of the product's page below the message. */
+/** SUPPRESS_EMBEDS hides the preview of links. */
 const withoutPreviews = 4;
 
 const messageOf = (lines: readonly string[]): string =>
@@ -24,7 +24,7 @@ function alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string
   return messageOf([`**${countsOf(news)}**`, ...told, ...(more > 0 ? [`and ${more} more: <${publicUrl}/home>`] : [])]);
 }
 
-/** A backslash escapes whatever Discord takes for markup, a mention or a link. */
+/** A backslash escapes characters of Discord's markup, mentions and links. */
 const escape: Escape = (text) => text.replaceAll(/[\\*_~`|<>#@:[\]()-]/g, (letter) => `\\${letter}`);
 
 export const discord: ChannelTransport = {
@@ -32,7 +32,7 @@ export const discord: ChannelTransport = {
   mostPerMessage: 100,
   alert,
   test: (name) => messageOf([`This is a test message of Watchpost to ${escapeName(name, escape)}`]),
-  // 401 for a token that was made anew, 404 (code 10015) for a webhook that was removed.
+  // 401 if the token was replaced, 404 (code 10015) if the webhook was deleted.
   isGone: ({ status }) => status === 401 || status === 404,
   explain({ body }) {
     const said = /"message":\s*"([\w .,]{3,100})"/.exec(body.toString('utf8'))?.[1];

@@ -10,7 +10,7 @@ import type { MailComposers } from './composed-mail.ts';
 
 type MailContext = Pick<Context, 'clock' | 'random' | 'config'> & { readonly mailer: Mailer };
 
-/** All mails go to one server, so that its connections are the limit. Composing the next mails hides their latency. */
+/** The connections to the single mail server limit the rate; composing the next mails uses the time of sending. */
 const mailsPerConnection = 2;
 const leastTenants = 2;
 
@@ -26,7 +26,7 @@ export function createMailSender(ctx: MailContext, composers: MailComposers): Se
       keepsOrder: false,
       deadlineMs: 20_000,
       backoff: { firstMs: 30_000, longestMs: hourMs },
-      // The mail server may be away for most of a day.
+      // Attempts continue for most of a day, because a mail server may be down that long.
       mostAttempts: 24,
     },
     async prepare(message) {

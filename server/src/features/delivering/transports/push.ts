@@ -9,7 +9,7 @@ export type ComposedPush =
   | ({ readonly next: 'send'; readonly target: PushTarget } & PushMessage)
   | { readonly next: 'drop'; readonly reason: string };
 
-/** Browsers name their push services: one that keeps us waiting holds up neither other services nor other tenants. */
+/** Each push service has its own limit, so that a slow service delays neither others nor other tenants. */
 export const createPushSender = (
   push: PushService,
   compose: (message: ClaimedMessage) => Promise<ComposedPush>,
@@ -22,7 +22,7 @@ export const createPushSender = (
     keepsOrder: false,
     deadlineMs: 5_000,
     backoff: { firstMs: 30_000, longestMs: hourMs },
-    // About five hours: older news is on the dashboard and in the mail, and no interruption any more.
+    // Attempts end after about five hours; older alerts are on the dashboard and in mails.
     mostAttempts: 10,
   },
   async prepare(message) {

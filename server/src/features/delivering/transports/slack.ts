@@ -6,7 +6,7 @@ import type { ChannelTransport } from './channel-transport.ts';
 /** Slack refuses a section of more than 3,000 characters, and more than 50 blocks. */
 const sectionLength = 2900;
 
-/** One message for all that is told at once: alone with everything that is known of it, several as a list, worst first. */
+/** Composes one message: a single alert with all details, or a list of several alerts, worst first. */
 function alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string): string {
   const [first] = news;
   const productOf = (one: ChannelNews): string =>
@@ -19,14 +19,14 @@ function alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string
   return messageOf(countsOf(news), [`*${countsOf(news)}*`, ...sectionsOf(lines)]);
 }
 
-/** @param text what notifications show, and programs that read aloud. */
+/** @param text shown in notifications and read by screen readers */
 const messageOf = (text: string, sections: readonly string[]): string =>
   JSON.stringify({
     text,
     blocks: sections.map((mrkdwn) => ({ type: 'section', text: { type: 'mrkdwn', text: mrkdwn } })),
   });
 
-/** Puts as many lines into a section as it holds. */
+/** Combines as many lines into a section as fit. */
 function sectionsOf(lines: readonly string[]): readonly string[] {
   const texts: string[] = [];
   for (const line of lines) {
@@ -37,7 +37,7 @@ function sectionsOf(lines: readonly string[]): readonly string[] {
   return texts;
 }
 
-/** Slack writes links and mentions in angle brackets. */
+/** Escapes angle brackets, which Slack uses for links and mentions. */
 const escape: Escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 export const slack: ChannelTransport = {
@@ -45,9 +45,9 @@ export const slack: ChannelTransport = {
   mostPerMessage: 100,
   alert,
   test: (name) => JSON.stringify({ text: `This is a test message of Watchpost to ${escapeName(name, escape)}` }),
-  // 403 when an app or its right to write was taken away.
+  // 403 if the app or its permission to write was removed.
   isGone: ({ status }) => status === 403 || status === 404,
-  // Slack gives its reason as a word: `no_service`.
+  // Slack gives the reason as one word, such as `no_service`.
   explain({ body }) {
     const said = body.toString('utf8').trim();
     return /^[a-z_]{3,60}$/.test(said) ? ` (${said})` : '';

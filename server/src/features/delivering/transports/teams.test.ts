@@ -71,7 +71,7 @@ test('a workflow that is deleted, switched off or signed anew is gone; another r
   expect(teams.isGone(buildPublicAnswer(400, switchedOff))).toBe(true);
   expect(teams.isGone(buildPublicAnswer(400, '{"error":{"code":"InvalidRequestContent"}}'))).toBe(false);
   expect(teams.isGone(buildPublicAnswer(502, ''))).toBe(false);
-  // The message names the workflow.
+  // The message contains the name of the workflow.
   expect(teams.explain(buildPublicAnswer(400, switchedOff))).toBe(' (WorkflowTriggerIsNotEnabled)');
   expect(teams.explain(buildPublicAnswer(404, '<html>'))).toBe('');
 });

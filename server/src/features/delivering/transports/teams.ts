@@ -4,10 +4,10 @@ import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from './chann
 import { changeLines, escapeName, linesWithin, placeOf, withoutLinks, type Escape } from './chat-text.ts';
 import type { ChannelTransport } from './channel-transport.ts';
 
-/** Teams refuses a message of more than 28 KB; the rest is left for what surrounds the lines. */
+/** Teams refuses messages of more than 28 KB; the remaining bytes are for the structure around the lines. */
 const mostBytesOfLines = 25_000;
 
-/** https://adaptivecards.io/explorer/TextBlock.html */
+/** The fields are in https://adaptivecards.io/explorer/TextBlock.html. */
 interface TextBlock {
   readonly type: 'TextBlock';
   readonly text: string;
@@ -56,7 +56,7 @@ const cardOf = (body: readonly TextBlock[], url: string | null): string =>
     ],
   });
 
-/** A TextBlock reads emphasis, links, lists at its beginning, and functions in double braces. */
+/** Escapes Markdown that a TextBlock interprets: emphasis, links, lists, and functions in double braces. */
 const escape: Escape = (text) =>
   withoutLinks(text.replaceAll(/[\\*_`~]/g, (letter) => `\\${letter}`))
     .replaceAll('{{', '{\u200b{')
@@ -69,10 +69,10 @@ export const teams: ChannelTransport = {
   mostPerMessage: 100,
   alert,
   test: (name) => cardOf([line(`This is a test message of Watchpost to ${escapeName(name, escape)}`)], null),
-  // 401 for a signature that was made anew, 404 for a workflow that was deleted; one that is switched off answers 400.
+  // 401 if the signature was replaced, 404 if the workflow was deleted. A workflow that is switched off answers 400.
   isGone: ({ status, body }) =>
     status === 401 || status === 404 || (status === 400 && codeOf(body) === 'WorkflowTriggerIsNotEnabled'),
-  // The message beside the code names the workflow.
+  // Only the code is shown, because the message contains the name of the workflow.
   explain({ body }) {
     const code = codeOf(body);
     return code === '' ? '' : ` (${code})`;

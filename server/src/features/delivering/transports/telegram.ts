@@ -4,7 +4,7 @@ import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from './chann
 import { changeLines, escapeName, linesWithin, placeOf, withoutLinks, type Escape } from './chat-text.ts';
 import type { ChannelTransport } from './channel-transport.ts';
 
-/** Telegram refuses a text of more than 4,096 characters; the end is left for how many more there are. */
+/** Telegram refuses texts of more than 4,096 characters; some are reserved for the number of omitted alerts. */
 const mostLetters = 3900;
 
 const messageOf = (lines: readonly string[]): string =>
@@ -23,11 +23,11 @@ function alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string
   return messageOf([`<b>${countsOf(news)}</b>`, ...told, ...(more > 0 ? [`and ${more} more: ${publicUrl}/home`] : [])]);
 }
 
-/** Mentions cannot be switched off, so that they are split. */
+/** Splits mentions with an invisible space, because Telegram cannot switch them off. */
 const escape: Escape = (text) =>
   withoutLinks(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The address names the chat; the Bot API takes it beside the text. */
+/** Moves the chat from the query of the address to the body, where the Bot API expects it. */
 function requestOf(entered: string, body: string): { readonly address: string; readonly body: string } {
   const address = new URL(entered);
   const chat = Object.fromEntries(
@@ -40,7 +40,7 @@ function requestOf(entered: string, body: string): { readonly address: string; r
 const descriptionOf = ({ body }: PublicAnswer): string =>
   /"description":\s*"([\w .,:'()-]{3,100})"/.exec(body.toString('utf8'))?.[1] ?? '';
 
-/** Refusals that Telegram answers with 400 although the chat is at fault, and not the message. */
+/** Descriptions of answers 400 that concern the chat and not the message. */
 const chatIsGone = /chat not found|upgraded to a supergroup|message thread not found|not enough rights/;
 
 export const telegram: ChannelTransport = {
@@ -49,7 +49,7 @@ export const telegram: ChannelTransport = {
   alert,
   test: (name) => messageOf([`This is a test message of Watchpost to ${escapeName(name, escape)}`]),
   requestOf,
-  // 401 for a token that was revoked, 403 for a bot that was removed or blocked, 404 for a bot that there is not.
+  // 401 if the token was revoked, 403 if the bot was removed or blocked, 404 if the bot does not exist.
   isGone: (answer) =>
     [401, 403, 404].includes(answer.status) || (answer.status === 400 && chatIsGone.test(descriptionOf(answer))),
   retryAfterSeconds({ body }) {

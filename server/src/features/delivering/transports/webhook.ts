@@ -43,6 +43,6 @@ export const webhook: ChannelTransport = {
   alert: ([news], publicUrl) => webhookBody(news, publicUrl),
   test: webhookTestBody,
   isGone: ({ status }) => status === 404,
-  // The page of anybody could say anything.
+  // The page at the address may contain anything, so its text is not shown to users.
   explain: () => '',
 };

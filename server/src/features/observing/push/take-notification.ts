@@ -82,7 +82,7 @@ async function findSeller(ctx: TakingContext, notification: Notification): Promi
 }
 
 interface TenantMessage {
-  /** Never dated later than our clock. */
+  /** The time of the message, never later than our clock. */
   readonly notification: Notification;
   readonly isDatedAhead: boolean;
   readonly subscriber: Subscriber & { readonly sellingPartnerId: string };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../lib/db/db.ts';
 import type { FactsState } from './known-facts.ts';
 
-/** An item whose verdict waits for another observation of what its kind reads. */
+/** An item whose verdict awaits another observation of the aspects that its kind reads. */
 export interface AwaitingItem {
   readonly productId: string;
   readonly type: string;
@@ -10,7 +10,7 @@ export interface AwaitingItem {
 
 interface FollowQuery {
   readonly productIds: readonly string[];
-  /** The version that was followed up to before; `null` if the tenant was never followed. */
+  /** The version up to which this process has read the tenant's changes; `null` if it has read none. */
   readonly since: string | null;
 }
 

@@ -68,11 +68,11 @@ test('facts that have not been used for long are forgotten', () => {
  * Writers of observations. They have to stamp the products (`facts_version`), or other processes miss their changes.
  */
 const writers = [
-  'catalog/queries.ts', // listings that are gone: saveListings says so
-  'judging/settings/own-item-queries.ts', // keywords' ranks
-  'observing/push/push-queries.ts', // times, no facts
-  'observing/recording/record.ts', // shown by refreshDisplay
-  'observing/sweeping/clock-jump-queries.ts', // times, no facts
+  'catalog/queries.ts', // deletes facts of removed listings; `saveListings` stamps their products
+  'judging/settings/own-item-queries.ts', // deletes the ranks of new keywords, which no process remembers
+  'observing/push/push-queries.ts', // changes times only
+  'observing/recording/record.ts', // writes facts; `refreshDisplay` stamps the products
+  'observing/sweeping/clock-jump-queries.ts', // changes times only
 ];
 
 test('the list of the files that write observations is complete', () => {

@@ -33,7 +33,7 @@ export class KnownFacts {
     this.#generationSize = generationSize;
   }
 
-  /** The version up to which this tenant was followed; `null` if it never was. */
+  /** The version up to which this process has read the tenant's changes; `null` if it has read none. */
   since(tenantId: string): string | null {
     return this.#followed.get(tenantId)?.version ?? null;
   }

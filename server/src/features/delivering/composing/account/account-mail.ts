@@ -4,7 +4,7 @@ import type { ClaimedMessage } from '../../outbox/message.ts';
 import type { ComposedMail } from '../../transports/composed-mail.ts';
 import { isStillAddressOf } from './address-queries.ts';
 
-/** The mail as it was written. It is dropped when its link has expired or its address was changed or removed. */
+/** Returns the stored mail. It is dropped if its link has expired or its address was changed or removed. */
 export async function composeAccountMail(
   { db, keys, clock }: Pick<Context, 'db' | 'keys' | 'clock'>,
   message: ClaimedMessage,

@@ -16,7 +16,7 @@ type NewsContext = Omit<AlertMailOptions, 'news'> & { readonly isOne: boolean };
 export const productLink = ({ productId }: Pick<AlertNews, 'productId'>, publicUrl: string): string =>
   `${publicUrl}/home#pdet-${productId}`;
 
-/** An improvement is told by its message, because its kind is named after the problem. */
+/** The heading of an improvement is its message, because the headline of the kind names the problem. */
 const longestHeading = 90;
 const headingOf = (news: AlertNews): string =>
   news.colour === 'GREEN' && news.message !== null && news.message.length <= longestHeading
@@ -26,7 +26,7 @@ const headingOf = (news: AlertNews): string =>
 const atText = (news: AlertNews, { reader }: NewsContext): string =>
   `${dayText(reader.clock, news.at)}, ${timeText(reader.clock, news.at)}`;
 
-/** Only what is wrong can be done with; both can be muted. */
+/** Only an open issue can be marked done; every item can be muted. */
 const actionsOn = (
   news: AlertNews,
   { links }: NewsContext,
@@ -35,15 +35,15 @@ const actionsOn = (
   { label: 'Mute 24 h', url: links.mute(news) },
 ];
 
-/** Advice is shown only in a mail about one alert: repeated for many it would hide them. */
+/** Only a mail about one alert contains advice, which in a longer mail would hide the alerts. */
 const stepsFor = (news: AlertNews, { isOne }: NewsContext): readonly string[] =>
   isOne && news.colour !== 'GREEN' ? (watchdogOf(news.type)?.nextSteps ?? []) : [];
 
-/** The money at risk in the words of the dashboard; empty where it is not known. */
+/** Returns the money at risk as the dashboard writes it; empty if it is unknown. */
 export const atRisk = ({ risk, marketplace, colour }: AlertNews): string =>
   risk === null || colour === 'GREEN' ? '' : riskText(risk.money, localeOf(marketplace));
 
-/** In the text twin: the headline comes first, the product's address last. */
+/** Returns the plain-text version of an alert, with the headline first and the product link last. */
 export function newsBlock(news: AlertNews, telling: NewsContext): string {
   return [
     `${labelOfColour(news.colour)}: ${headlineOf(news)}`,
@@ -83,7 +83,7 @@ const said = (message: string): Html =>
     </td>
   </tr>`;
 
-/** Since when, and what it costs; marked as the estimate that it is. */
+/** Returns the start of the issue and the money at risk, which is marked as an estimate. */
 function facts(news: AlertNews, telling: NewsContext): Html {
   const money = atRisk(news);
   const all = [

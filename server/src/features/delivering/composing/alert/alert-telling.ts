@@ -5,7 +5,7 @@ import type { LoadedPictures } from '../../../../lib/mail/inline-pictures.ts';
 import type { Mail } from '../../../../lib/mail/mailer.ts';
 import type { MailLinks } from '../mail-links.ts';
 
-/** One flip as a mail tells it. */
+/** One flip, with the fields that a mail shows. */
 export interface AlertNews {
   readonly type: string;
   readonly colour: Colour;
@@ -22,7 +22,7 @@ export interface AlertNews {
   readonly marketplace: string;
   readonly sellerAccountName: string;
   readonly imageUrl: string | null;
-  /** A day, while it is as it was told; `null` where nobody knows, and for what is well. */
+  /** The money at risk per day while the item has the status of the flip; `null` if it is unknown or the item is ok. */
   readonly risk: IssueRisk | null;
 }
 
@@ -30,7 +30,7 @@ export interface Reader {
   readonly email: string;
   readonly clock: LocalClock;
   readonly alertSubject: 'SIMPLE' | 'DETAILED';
-  /** Alerts are collected for a while and come in one mail. */
+  /** Whether the address collects alerts for a while and gets one mail with all of them. */
   readonly isCollected: boolean;
 }
 

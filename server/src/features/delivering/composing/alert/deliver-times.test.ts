@@ -78,7 +78,7 @@ const setTenant = (set: ReturnType<typeof sql>) =>
 const setAddress = (set: ReturnType<typeof sql>) =>
   sql`update email_addresses set ${set} where tenant_id = ${tenant.tenantId}`.execute(db.global);
 
-/** Which of these are named in each mail. */
+/** Returns which of the given products each mail names. */
 const told = (...names: readonly string[]) =>
   sent.map(({ text }) => names.filter((name) => text.includes(name)).join(' and '));
 
@@ -225,7 +225,7 @@ test('after a flood the next mail waits until that one can have been read, and t
   expect(told('Kettle', 'Skillet')).toEqual(['', 'Kettle and Skillet']);
 });
 
-/** A process that is killed within its n-th transaction, which is not committed, and does nothing after that. */
+/** A process that is killed in its n-th transaction, which is rolled back, and that does nothing afterwards. */
 function mortal(transactions: number): Db {
   let left = transactions;
   return {
@@ -256,7 +256,7 @@ test.each([
     await loseImage(name);
     for (const step of [1, 2, 3, 4]) {
       await deliver(mortal(step)).catch(ignoreKill);
-      // The messages that it had claimed are free again when their leases end.
+      // Messages claimed by a killed process can be claimed again when their leases end.
       wait(1);
     }
     wait(minutes);
@@ -269,7 +269,7 @@ test.each([
     db.global,
   );
   expect(rows).toEqual([{ state: 'sent', count: 3 }]);
-  // A mail that the mail server already had came again under its id, so that each id counts once.
+  // A mail that the mail server had already accepted arrived again with its id, so each id is counted once.
   const distinct = [...new Map(sent.map((mail) => [mail.messageId, mail])).values()];
   for (const name of names)
     expect([name, distinct.filter(({ text }) => text.includes(name)).length]).toEqual([name, 1]);

@@ -34,7 +34,7 @@ beforeAll(() => {
 });
 afterAll(() => db.close());
 beforeEach(async () => {
-  // Each test has the inbox to itself: what an earlier one left pending is sent first.
+  // Deliveries left pending by an earlier test are sent first, so that the inbox contains only this test's mails.
   sent = [];
   refusal = null;
   await deliver();
@@ -209,7 +209,7 @@ test('the picture comes with the mail, which tells what is at risk as the dashbo
 
   const [mail] = sent;
   expect(mail?.html).toContain(`src="cid:${mail?.attachments?.[0]?.cid}"`);
-  // Ten units a day of $30, and half to nine tenths of them are lost without a picture.
+  // The product sells ten units of $30 a day. Without a picture, half to nine tenths of these sales are lost.
   for (const body of [mail?.text, mail?.html]) expect(body).toMatch(/about \$150\s*–\s*\$270 a day/);
 });
 

@@ -5,17 +5,17 @@ import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { recipientColumns } from '../../../accounts/recipients/recipient-queries.ts';
 import { occasionOf, type TenantFeatures } from '../../../judging/settings/tenant-features.ts';
 
-/** All that decides whether a delivery may still be sent. */
+/** The fields that decide whether a delivery may still be sent. */
 export interface DeliveryEligibility extends Recipient, TenantFeatures {
   readonly type: string;
   readonly colour: Colour;
   readonly sellerAccountId: string;
   readonly isMuted: boolean;
-  /** Its seller account is being deleted. */
+  /** Whether the seller account is being deleted. */
   readonly isGone: boolean;
 }
 
-/** The same as columns of `stillAskedTables`. */
+/** The fields of `DeliveryEligibility` as columns of `eligibilityTables`. */
 export const eligibilityColumns = sql`${recipientColumns},
            t.suppressed_types as "suppressedTypes",
            t.group_statuses as "groupStatuses",
@@ -23,7 +23,7 @@ export const eligibilityColumns = sql`${recipientColumns},
            s.deleted_at is not null as "isGone",
            i.muted_until is not null as "isMuted"`;
 
-/** The tables of those columns: a delivery (`d`), its flip (`f`), and the rows that they belong to. */
+/** The tables of `eligibilityColumns`: a delivery (`d`), its flip (`f`), and the rows that they refer to. */
 export const eligibilityTables = sql`deliveries d
       join tenants t
         on t.tenant_id = d.tenant_id
@@ -44,12 +44,15 @@ export const eligibilityTables = sql`deliveries d
         on i.tenant_id = d.tenant_id
        and i.item_id = f.item_id`;
 
-/** Hours may have passed since it happened: rights, wishes, mutes and plans are asked again. */
+/**
+ * Returns the ways by which a delivery may be sent now; access, settings, mutes or the plan may have changed since the
+ * flip.
+ */
 export function currentWaysToTell(line: DeliveryEligibility): ReturnType<typeof waysToTell> {
   const watchdog = watchdogOf(line.type);
   if (!watchdog || line.isGone || isNewsForNobody(occasionOf(line, line))) return { mail: false, push: false };
   return waysToTell(line, { ...line, watchdog });
 }
 
-/** The reason in the log for deliveries that are dropped. */
+/** The reason that the delivery log shows for dropped deliveries. */
 export const notWanted = 'Not wanted any more when it was to be sent';

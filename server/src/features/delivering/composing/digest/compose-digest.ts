@@ -23,7 +23,9 @@ interface ReaderOfDay {
   readonly madeUpAt: Date;
 }
 
-/** The digest of one local day. It is dropped when there is nothing to tell, and when the next one is due. */
+/**
+ * Composes the digest of one local day. It is dropped if there is nothing to report or the next digest is already due.
+ */
 export async function composeDigest(ctx: ComposeContext, message: ClaimedMessage): Promise<ComposedMail> {
   const { tenantId, emailAddressId, localDay, createdAt: madeUpAt } = message;
   if (emailAddressId === null || localDay === null) throw new Error('A digest has an address and a day');

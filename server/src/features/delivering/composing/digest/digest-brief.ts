@@ -19,7 +19,7 @@ export interface OpenIssue {
   readonly product: Product;
 }
 
-/** One marketplace of one seller account, by the name that people gave it. */
+/** One marketplace of one seller account, with the nickname given by the user. */
 export interface NamedMarket extends MarketFreshness {
   readonly account: string;
 }
@@ -29,14 +29,14 @@ export interface Brief {
   readonly verdict: DayHeadline;
   readonly toDo: DoNow;
   readonly counts: WorldCounts;
-  /** Somebody is on it or has seen it; the first before the second. */
+  /** Issues in progress first, then issues that were seen. */
   readonly waiting: readonly OpenIssue[];
   readonly markets: readonly NamedMarket[];
   readonly fresh: FreshnessSummary;
-  /** Products of the marketplaces that do not answer: they are not called fine. */
+  /** Number of products in marketplaces without recent answers; the digest does not call them fine. */
   readonly staleProducts: number;
   readonly byId: ReadonlyMap<string, Product>;
-  /** Every open issue, by its id. */
+  /** The open issues by item id. */
   readonly open: ReadonlyMap<string, OpenIssue>;
 }
 

@@ -9,11 +9,11 @@ import type { DigestNews } from './digest-telling.ts';
 
 type BriefContext = Pick<Context, 'db' | 'clock' | 'config'>;
 
-/** Ages and freshness in a brief are those of the moment when it was composed. */
+/** Lifetime of what is cached, because the ages and the freshness in a brief refer to the time when it was composed. */
 const longestMs = 60_000;
-/** Products of all cached briefs together; one takes about 2 kB. */
+/** Maximum number of products in all cached briefs; a product takes about 2 kB. */
 const mostProducts = 20_000;
-/** Flips and items named by all cached news together; one takes about 0.5 kB. */
+/** Maximum number of flips and items in all cached news; one takes about 0.5 kB. */
 const mostNews = 20_000;
 
 /** The reader of a digest, with the version of the tenant's world that it tells. */
@@ -29,9 +29,9 @@ interface NewsSince {
 }
 
 /**
- * The addresses of one tenant that may see the same seller accounts share the content of their digests while its world
- * does not change: the digests are due at the same minute, and their content costs some fifteen statements. Those that
- * are composed at the same time share one load.
+ * Shares the content of digests between the addresses of a tenant that may see the same seller accounts, while its world
+ * does not change. Their digests are due at the same minute, and the content needs some fifteen statements. Digests that
+ * are composed at the same time wait for one load.
  */
 export class DigestCache {
   readonly #briefs: LRUCache<string, { readonly brief: Brief | null }, Actor>;
@@ -55,7 +55,7 @@ export class DigestCache {
     });
   }
 
-  /** Returns `null` where no product is watched. */
+  /** Returns `null` if no product is watched. */
   async brief(reader: ReaderOfWorld): Promise<Brief | null> {
     const { brief } = await this.#briefs.forceFetch(keyOf(reader), { context: reader.actor });
     return brief;
@@ -68,7 +68,7 @@ export class DigestCache {
   }
 }
 
-/** The owner's own part of the world is in no digest. */
+/** A digest contains nothing that only the owner may see. */
 const keyOf = ({ actor: { tenantId, hiddenSellerAccountIds }, worldVersion }: ReaderOfWorld): string =>
   JSON.stringify([tenantId, worldVersion, hiddenSellerAccountIds.toSorted()]);
 

@@ -15,7 +15,7 @@ interface FlipScope {
   readonly hiddenSellerAccountIds: readonly string[];
 }
 
-/** Returns the improvements since then, the newest first. */
+/** Returns the improvements since a time, newest first. */
 export async function listImprovements(
   tx: Tx,
   { tenantId, since, hiddenSellerAccountIds }: FlipScope,
@@ -37,10 +37,10 @@ export async function listImprovements(
   return rows;
 }
 
-/** An issue that comes back after a longer time counts as new. */
+/** An issue that comes back after more than this time counts as new. */
 const rememberedDays = 30;
 
-/** Returns those of these items that were wrong, became well, and are wrong again since. */
+/** Returns the given items that had an issue, were ok for a short time, and have the issue again since then. */
 export async function findComebacks(
   tx: Tx,
   { tenantId, since, itemIds }: { tenantId: string; since: Date; itemIds: readonly string[] },
@@ -65,7 +65,7 @@ export async function findComebacks(
   return new Set(rows.map(({ itemId }) => itemId));
 }
 
-/** Returns the number of issues that ended since. */
+/** Returns the number of issues that have ended since a time. */
 export async function countSolved(tx: Tx, { tenantId, since, hiddenSellerAccountIds }: FlipScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct f.item_id)::int as count

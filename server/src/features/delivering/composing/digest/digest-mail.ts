@@ -11,7 +11,7 @@ import { toDoRows, toDoText } from './digest-to-dos.ts';
 import type { DigestMailOptions } from './digest-telling.ts';
 import { clockName, sinceText, weekdayText } from '../local-times.ts';
 
-/** The day in sixty seconds, in the order of the dashboard: what to do, what waits, what came back, what is better. */
+/** Composes the digest in the order of the dashboard: tasks, waiting issues, issues that came back, improvements. */
 export function digestMail(options: DigestMailOptions): WrittenMail {
   const { brief, links } = options;
   const subject = subjectOf(options);
@@ -40,7 +40,7 @@ export function digestMail(options: DigestMailOptions): WrittenMail {
   };
 }
 
-/** The subject is the news. What nobody could look at is never called fine. */
+/** The subject states the most important news. Products that could not be checked are never called fine. */
 function subjectOf(options: DigestMailOptions): string {
   const { brief } = options;
   const stale = staleText(options);
@@ -50,7 +50,7 @@ function subjectOf(options: DigestMailOptions): string {
   return [brief.verdict.headline, fineText(options)].filter(Boolean).join(' ');
 }
 
-/** "138 products are fine."; empty where some could not be looked at. */
+/** Returns "138 products are fine."; empty if some products could not be checked. */
 function fineText({ brief: { counts, staleProducts, verdict } }: DigestMailOptions): string {
   const fine = counts.totalProducts - counts.productsWithIssues;
   if (staleProducts > 0 || fine <= 0) return '';
@@ -61,7 +61,7 @@ function fineText({ brief: { counts, staleProducts, verdict } }: DigestMailOptio
 const some = (count: number, word: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? word : `${word}s`}`;
 
-/** "UK has not answered since 04:10, today"; empty when everything answers. */
+/** Returns "UK has not answered since 04:10, today"; empty if every marketplace has answered. */
 function staleText({ brief: { fresh }, reader, now }: DigestMailOptions): string {
   if (fresh.stale.length === 0) return '';
   const names = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(fresh.stale);
@@ -69,7 +69,7 @@ function staleText({ brief: { fresh }, reader, now }: DigestMailOptions): string
   return `${names} ${fresh.stale.length === 1 ? 'has' : 'have'} not answered${since}`;
 }
 
-/** Beneath the headline: what it rests on. */
+/** Returns the line below the headline, which gives its basis. */
 function proofOf(options: DigestMailOptions): string {
   const { brief, reader, now } = options;
   const { detail, level } = brief.verdict;

@@ -10,7 +10,7 @@ import { labelOfColour } from '@app/shared/base/severity.ts';
 import { levelBadge } from '../level-badge.ts';
 import { sinceText } from '../local-times.ts';
 
-/** A part of the digest: as rows, and in the text twin as lines. */
+/** One section of the digest: rows of the HTML version and lines of the plain-text version. */
 export interface DigestSection {
   readonly title: string;
   readonly rows: readonly Html[];
@@ -70,7 +70,7 @@ export function statistics({ brief: { counts }, solved }: DigestMailOptions): Ht
   </tr>`;
 }
 
-/** Issues that somebody has taken or seen, and issues that came back. */
+/** Lists issues that are in progress or seen, and issues that came back. */
 export function issueList(options: DigestMailOptions): readonly DigestSection[] {
   const { brief, comebacks } = options;
   const inTop = new Set(brief.toDo.top.map(({ issue }) => issue.item.watchDogItemId));
@@ -120,7 +120,7 @@ export function improvedList(options: DigestMailOptions): readonly DigestSection
   const { improvements, comebacks, brief, reader, now } = options;
   const known = improvements.flatMap((one) => {
     const product = brief.byId.get(one.productId);
-    // An item that is wrong again is listed among those that came back.
+    // An item that has its issue again is listed among the issues that came back.
     return product && !comebacks.has(one.itemId) ? [{ ...one, product }] : [];
   });
   if (known.length === 0) return [];
@@ -146,7 +146,7 @@ const checked = html`<b class="ok" style="font-weight:600;color:#226b45">✓&nbs
 
 const place = ({ account, marketplace }: NamedMarket): string => `${shorten(account)}, ${marketplace}`;
 
-/** Marketplaces that do not answer stand first; those that were checked share one line. */
+/** Lists marketplaces without recent answers first; the others share one line. */
 export function freshLists(options: DigestMailOptions): readonly DigestSection[] {
   const { markets } = options.brief;
   if (markets.length === 0) return [];

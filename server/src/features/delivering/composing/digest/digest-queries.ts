@@ -10,16 +10,16 @@ export interface DueAddress extends ClockRow {
   readonly tenantId: string;
   readonly emailAddressId: string;
   readonly hour: number;
-  /** The settings that its digests follow; `null` when it gets none any more. */
+  /** The settings that determine when its digests are due; `null` if it no longer gets any. */
   readonly digestClock: string | null;
   readonly reckonedBy: string | null;
-  /** The latest local day that is settled. */
+  /** The latest local day whose digest is settled. */
   readonly lastDay: string | null;
 }
 
 /**
- * Addresses of all tenants that are due their digest, and those whose clock is another than the reckoned one. The
- * addresses of a tenant come together, so that their digests are made up at one instant and share their content.
+ * Returns the addresses of all tenants whose digest is due or whose clock differs from the one used for its due time.
+ * The addresses of a tenant follow each other, so that their digests are made up at one instant and share their content.
  */
 export async function findDueAddresses(db: Executor, limits: { now: Date; most: number }): Promise<DueAddress[]> {
   const { rows } = await sql<DueAddress>`
@@ -40,14 +40,14 @@ export async function findDueAddresses(db: Executor, limits: { now: Date; most: 
 
 export interface DigestSettlement {
   readonly address: DueAddress;
-  /** `null`: it gets no digests. */
+  /** `null` if the address gets no digests. */
   readonly step: DigestStep | null;
   readonly messageId: string;
 }
 
 /**
- * Writes what is owed and when to look again, in one statement: killed at any instant, all of it stands or none. What
- * another process has settled meanwhile is left as it is.
+ * Inserts the owed digests and updates when each address is due next, in one statement, so that a kill leaves both or
+ * neither. An address that another process has settled meanwhile is left unchanged.
  */
 export async function settle(db: Executor, settled: readonly DigestSettlement[], now: Date): Promise<void> {
   await sql`
@@ -95,16 +95,16 @@ export interface DigestReader extends ClockRow, Recipient {
   readonly email: string;
   readonly hour: number;
   readonly isSubscribed: boolean;
-  /** Seller accounts that are being deleted. */
+  /** Ids of seller accounts that are being deleted. */
   readonly goneSellerAccountIds: readonly string[];
-  /** There is one of a later day already. */
+  /** Whether a digest of a later day exists already. */
   readonly isOvertaken: boolean;
-  /** The time of the digest before. */
+  /** The time of the previous digest. */
   readonly previousAt: Date | null;
   readonly worldVersion: string;
 }
 
-/** The reader as they are now; `null` when the address was removed. */
+/** Returns the reader with the present settings; `null` if the address was removed. */
 export async function findDigestReader(tx: Tx, key: DigestKey): Promise<DigestReader | null> {
   const { rows } = await sql<DigestReader>`
     select e.email, ${recipientColumns}, ${clockColumns},

@@ -4,10 +4,10 @@ import type { Brief } from './digest-brief.ts';
 import type { Improvement } from './digest-flip-queries.ts';
 import type { MailLinks } from '../mail-links.ts';
 
-/** What has changed since the last digest. */
+/** The changes since the last digest. */
 export interface DigestNews {
   readonly improvements: readonly Improvement[];
-  /** Items that were well for a while and are wrong again. */
+  /** Ids of items that were ok for a while and have their issue again. */
   readonly comebacks: ReadonlySet<string>;
   /** The number of issues that have ended. */
   readonly solved: number;

@@ -14,7 +14,7 @@ import { headlineOf } from '@app/shared/world/news-text.ts';
 const moneyOf = ({ risk, product }: ToDo): string =>
   risk === null ? '' : riskText(risk.money, localeOf(product.marketplace));
 
-/** Additions to a task: that the item was well for a while, and other problems of the product. */
+/** Notes on a task: that the item was ok for a while, and the other issues of the product. */
 const besides = ({ issue, others }: ToDo, { comebacks }: DigestMailOptions): string =>
   `${comebacks.has(issue.item.watchDogItemId) ? ', came back' : ''}${others > 0 ? `, and ${others} more with it` : ''}`;
 
@@ -36,7 +36,7 @@ export function toDoText(toDo: ToDo, options: DigestMailOptions & { readonly ran
   ].join('\n');
 }
 
-/** Never more than three: what to do first. */
+/** The tasks to do first, at most three. */
 export const toDoRows = (options: DigestMailOptions): readonly Html[] => {
   const rows = options.brief.toDo.top.flatMap((toDo, index) => [line, toDoRow(toDo, { ...options, rank: index + 1 })]);
   return rows.length > 0 ? [...rows, line] : [];

@@ -5,7 +5,7 @@ import type { Colour } from '@app/shared/base/severity.ts';
 import type { DigestMailOptions } from './digest-telling.ts';
 import { sinceText } from '../local-times.ts';
 
-/** A line of a mail; what is longer is on the dashboard. */
+/** Maximum length of a line; the dashboard shows the whole text. */
 const longest = 90;
 
 export const shorten = (text: string): string =>

@@ -43,7 +43,7 @@ beforeAll(() => {
 });
 afterAll(() => db.close());
 beforeEach(async () => {
-  // No other tenant is due anything.
+  // Removes digests of other tenants, so that only this tenant's are due.
   await sql`update email_addresses set subscribed_to_daily_digest = false`.execute(db.global);
   clock.set(new Date('2026-11-20T05:00:00Z'));
   isAway = false;
@@ -126,7 +126,7 @@ test('another hour or zone neither doubles a day nor drops one', async () => {
   await send();
   expect(await digests()).toMatchObject([{ localDay: '2026-11-20' }]);
 
-  // The evening of the same day in Berlin is the next day in Auckland, where its hour has come.
+  // The evening in Berlin falls on the next day in Auckland, where the digest hour has come.
   await setAddress(sql`time_zone = 'Pacific/Auckland', digest_email_hour = 6`);
   at('2026-11-20T18:30:00Z');
   await send();
@@ -413,8 +413,8 @@ test.each(['452 4.2.2 Mailbox full', '421 4.3.2 Service not available', '554 5.7
 );
 
 /**
- * Dies within its n-th transaction, at its end: of the first, in which the digest is claimed, or of the third, when the
- * mail is with the mail server and nobody has written it down.
+ * Kills the process at the end of its n-th transaction: the first one claims the digest; in the third one the mail
+ * server has accepted the mail and the result is not recorded.
  */
 function dying(lives: number): Db {
   let left = lives;

@@ -11,7 +11,7 @@ type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'> & {
 
 const settledAtOnce = 500;
 
-/** Writes down which digests are owed, in sets. True when there is more to do at once. */
+/** Inserts the due digests of many addresses in one statement. Returns true if more are due at once. */
 export async function makeUpDigests(ctx: MakeUpContext, turns = everyTurn): Promise<boolean> {
   const now = ctx.clock.now();
   const due = await findDueAddresses(ctx.db.global, { now, most: settledAtOnce });
@@ -25,7 +25,7 @@ export async function makeUpDigests(ctx: MakeUpContext, turns = everyTurn): Prom
   return settled.length === settledAtOnce;
 }
 
-/** An address that gets digests anew begins with the next one. */
+/** An address that starts to get digests gets its first one at the next due time. */
 const stepOf = (address: DueAddress, now: Date) =>
   address.digestClock === null
     ? null

@@ -7,8 +7,8 @@ export interface Loss {
 }
 
 /**
- * Worker: over all tenants, lost authorisations that no owner was told of. An owner whose address gets no mail is told
- * when it gets mail again. Relies on seller_accounts_lost.
+ * Returns, over all tenants, the lost authorisations that no owner was informed of. An owner whose address gets no mail
+ * at present is informed later. Uses the index seller_accounts_lost.
  */
 export async function listUntoldLosses(db: Executor): Promise<readonly Loss[]> {
   const { rows } = await sql<Loss>`
@@ -25,7 +25,7 @@ export async function listUntoldLosses(db: Executor): Promise<readonly Loss[]> {
   return rows;
 }
 
-/** Answers the name of the account; `null` when its owner was told meanwhile, or there is nothing to tell any more. */
+/** Returns the account's name; `null` if its owner was informed meanwhile or the authorisation works again. */
 export async function claimLoss(tx: Tx, { tenantId, sellerAccountId }: Loss, now: Date): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     update seller_accounts

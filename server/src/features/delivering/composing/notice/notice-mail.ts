@@ -13,7 +13,7 @@ interface Words {
   readonly why: string;
 }
 
-/** Plain news about the account itself: what happened, why, and the one thing to do. */
+/** Composes a short mail about the account: what happened, why, and what to do. */
 const plainMail = ({ email, subject, paragraphs, label, url, why }: Words): Omit<Mail, 'messageId'> => ({
   to: email,
   subject,
@@ -26,13 +26,15 @@ const plainMail = ({ email, subject, paragraphs, label, url, why }: Words): Omit
   }),
 });
 
-/** `authorizationLost`: a seller account has to be authorized again; the others: sending to their subject was stopped. */
+/**
+ * `authorizationLost`: a seller account must be authorised again. The other kinds: sending to the subject was stopped.
+ */
 export type NoticeKind = 'addressStopped' | 'channelStopped' | 'authorizationLost';
 
 interface Notice {
   readonly kind: NoticeKind;
   readonly email: string;
-  /** The address, the channel or the seller account. */
+  /** The name of the address, channel or seller account. */
   readonly subject: string;
   readonly reason: string;
   readonly publicUrl: string;

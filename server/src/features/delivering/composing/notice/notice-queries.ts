@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../lib/db/db.ts';
 
-/** The owner's address, unless nothing is sent there any more. */
+/** Returns the owner's address, unless sending to it was stopped. */
 export async function findOwnersAddress(
   tx: Tx,
   tenantId: string,

@@ -13,7 +13,7 @@ import { findOwnersAddress } from './notice-queries.ts';
 export interface NewNotice {
   readonly tenantId: string;
   readonly kind: NoticeKind;
-  /** The address, the channel or the seller account. */
+  /** The name of the address, channel or seller account. */
   readonly subject: string;
   readonly reason: string;
 }
@@ -22,7 +22,7 @@ export type NoticeContext = Pick<Context, 'clock' | 'random'> & {
   readonly config: Pick<Context['config'], 'publicUrl'>;
 };
 
-/** Tells the owner; nothing when the owner's own address is the one that was stopped. */
+/** Enqueues a notice to the owner, unless the stopped address is the owner's own. */
 export async function enqueueNotice(ctx: NoticeContext, tx: Tx, notice: NewNotice): Promise<void> {
   const owner = await findOwnersAddress(tx, notice.tenantId);
   if (!owner) return;

@@ -10,11 +10,11 @@ import { mailSender } from '../mail-composers.ts';
 
 type TestContext = Pick<Context, 'db' | 'clock' | 'random' | 'config' | 'mailer' | 'keys' | 'pictures' | 'log'>;
 
-/** For one address in a quarter of an hour, and for all of an account together. */
+/** Limits within 15 minutes: for one address, and for all of a tenant together. */
 const mostTests = 5;
 const mostTestsOfTenant = 20;
 
-/** Says what the mail server said; the owner may ask for any address of the account, everybody else for their own. */
+/** Returns the mail server's answer. The owner may test every address of the tenant, others only their own. */
 export async function sendTestMail(ctx: TestContext, actor: Actor, emailAddressId: string): Promise<TestOutcome> {
   const { tenantId } = actor;
   if (!actor.isOwner && emailAddressId !== actor.emailAddressId) throw new AppError('notFound');
@@ -22,7 +22,7 @@ export async function sendTestMail(ctx: TestContext, actor: Actor, emailAddressI
   if (!sender) throw new AppError('serviceOff');
   const address = await ctx.db.tenant(tenantId, (tx) => findMailable(tx, { tenantId, emailAddressId }));
   if (!address) throw new AppError('notFound');
-  // Anybody's address can be entered; only whoever has confirmed theirs gets mail because somebody presses a button.
+  // Unconfirmed addresses get no test mail, because anybody can enter any address.
   if (!address.takesMail) throw new AppError('addressUnverified');
   await admit(ctx, { subject: `test mail ${tenantId} ${emailAddressId}`, limit: mostTests });
   await admit(ctx, { subject: `test mails ${tenantId}`, limit: mostTestsOfTenant });

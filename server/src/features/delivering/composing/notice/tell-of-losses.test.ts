@@ -9,7 +9,7 @@ const api = testApi();
 const worker = () => ({ ...api.ctx, db: api.worker });
 let owner: Owner;
 
-/** Part of every name and address of a test, so that it sees no other's. */
+/** Part of every name and address of one test, so that it does not see those of others. */
 let tests = 0;
 const shop = () => `Shop ${tests}`;
 
@@ -33,13 +33,13 @@ const lose = () =>
   update seller_accounts set may_need_reauthorization = true where tenant_id = ${owner.tenantId}`.execute(
     api.worker.global,
   );
-/** Writes the state that a successful probe or a new authorisation leaves. */
+/** Writes the state that follows a successful probe or a new authorisation. */
 const regain = () =>
   sql`
   update seller_accounts set may_need_reauthorization = false, loss_told_at = null
    where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
 
-/** Some turns of the worker, as they follow each other. */
+/** Runs the worker several times in succession. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     await tellOfLosses(worker());

@@ -3,10 +3,10 @@ import { everyTurn } from '../../../../lib/jobs/tenant-turns.ts';
 import { claimLoss, listUntoldLosses } from './loss-queries.ts';
 import { enqueueNotice, type NoticeContext } from './notice.ts';
 
-/** The only answer of the marketplace that ends an authorisation. */
+/** The only answer of the marketplace that means that an authorisation has ended. */
 const reason = 'Login with Amazon: invalid_grant';
 
-/** Has the owner told of each seller account that needs a new authorisation: once, until it has held again. */
+/** Informs the owners of seller accounts that need a new authorisation, once per loss. */
 export async function tellOfLosses(ctx: NoticeContext & Pick<Context, 'db' | 'log'>, turns = everyTurn): Promise<void> {
   const { db, clock, log } = ctx;
   await turns.each(await listUntoldLosses(db.global), (loss) => {

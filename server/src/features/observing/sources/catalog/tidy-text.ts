@@ -1,6 +1,6 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
 
-/** Invisible marks: of direction, of width zero, and the byte order mark. */
+/** Invisible characters: direction marks, zero-width characters and the byte order mark. */
 const invisible = /[\u200B\u200E\u200F\u202A-\u202E\u2060\uFEFF]/g;
 
 /** Longer than any title that the marketplace allows and any issue that it writes. Longer texts are cut. */

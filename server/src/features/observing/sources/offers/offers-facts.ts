@@ -13,7 +13,7 @@ export type FactsOrReason<T> = { readonly facts: T } | { readonly reason: string
 
 /** Amazon lists at most this many offers. */
 const maxListed = 20;
-/** One winner with Prime and one without. */
+/** The buy box may have one winner with Prime and another one without. */
 const maxWinners = 2;
 
 /**

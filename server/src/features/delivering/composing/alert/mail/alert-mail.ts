@@ -15,13 +15,13 @@ import { atRisk, newsBlock, newsRows } from '../alert-news.ts';
 import type { AlertMailOptions, AlertNews, Reader, WrittenMail } from '../alert-telling.ts';
 import { floodFrom } from './mail-times.ts';
 
-/** So many are told in full, the worst first; of more a mail names the product and what happened to it. */
+/** At most this many alerts are shown in full, worst first; of the others a mail gives product and headline. */
 const mostInFull = 10;
 const mostInFullOfFlood = 3;
-/** No inbox cuts the text twin. */
+/** Limit of the plain-text version, which inboxes do not cut. */
 const mostInFullInText = 200;
 
-/** One mail for everything that waits: five alerts of one moment are one interruption, and five hundred too. */
+/** Composes one mail for all waiting alerts, because each mail is an interruption. */
 export function alertMail(options: AlertMailOptions): WrittenMail {
   const { reader, links } = options;
   const news = options.news.toSorted(bySeverity).map(clipped);
@@ -32,11 +32,11 @@ export function alertMail(options: AlertMailOptions): WrittenMail {
   return { subject, text: textOf(told), html: page, headers: links.headers('alerts'), attachments };
 }
 
-/** The pictures that a mail of these would show. */
+/** Returns the pictures that a mail about these alerts shows. */
 export const picturedIn = (news: readonly Pick<AlertNews, 'colour' | 'at' | 'imageUrl'>[]): readonly string[] =>
   parted(news.toSorted(bySeverity)).full.flatMap(({ imageUrl }) => imageUrl ?? []);
 
-/** Those whose money at risk a mail of these tells: in the text twin, which is not cut, they are more. */
+/** Returns the alerts for which a mail states the money at risk. The plain-text version shows more alerts in full. */
 export const toldInFull = <News extends RankedNews>(news: readonly News[]): readonly News[] =>
   news.toSorted(bySeverity).slice(0, mostInFullInText);
 
@@ -45,7 +45,7 @@ type RankedNews = Pick<AlertNews, 'colour' | 'at'>;
 const bySeverity = (a: RankedNews, b: RankedNews): number =>
   rankOfColour(a.colour) - rankOfColour(b.colour) || b.at.getTime() - a.at.getTime();
 
-/** Reviews and descriptions can be pages long: the mail tells enough to know whether to look. */
+/** Maximum lengths, because reviews and descriptions can be pages long; the mail only has to show whether to look. */
 const longest = { name: 200, fromOrTo: 160, message: 500, evidence: 300, inSubject: 60 };
 
 const clipped = (news: AlertNews): AlertNews => ({
@@ -63,8 +63,8 @@ const shorten = (text: string, most: number): string =>
 const countOf = (news: readonly AlertNews[]): string => countsText(news.map(({ colour }) => colour));
 
 /**
- * DETAILED is the news: "Alert: buy box lost, Cast-iron skillet 26 cm, US", "Improvement: the main image is back, …".
- * SIMPLE says how much of what level, and nothing of the products: "2 alerts, 1 improvement".
+ * Returns the subject. DETAILED names the alerts: "Alert: buy box lost, Cast-iron skillet 26 cm, US". SIMPLE contains
+ * only counts: "2 alerts, 1 improvement".
  */
 function subjectOf(news: readonly AlertNews[], { alertSubject }: Reader): string {
   const [first] = news;
@@ -81,14 +81,14 @@ function parted<News>(news: readonly News[]) {
   return { full: news.slice(0, most), rest: news.slice(most) };
 }
 
-/** "Since 04:10. About $1,860 a day is at risk.": when the oldest of it happened, and what is known of its cost. */
+/** Returns a text such as "Since 04:10. About $1,860 a day is at risk.", with the time of the oldest alert. */
 function sinceWhen({ news, reader }: AlertMailOptions): string {
   const times = news.map(({ at }) => at.getTime());
   const since = new Date(Math.min(...times));
   return `Since ${sinceText(reader.clock, since, new Date(Math.max(...times)))}. ${sumText(news)}`.trim();
 }
 
-/** Sums up the largest risk of each product, like the head of the dashboard, because one cause has many symptoms. */
+/** Adds up the largest risk of each product, as the dashboard does, because one cause often has several alerts. */
 function sumText(news: readonly AlertNews[]): string {
   if (news.length > mostInFullInText) return '';
   const bad = news.filter(({ colour }) => colour !== 'GREEN');
@@ -120,7 +120,7 @@ const previewOf = (news: readonly AlertNews[]): string =>
     .map((one) => [one.message ?? headlineOf(one), atRisk(one) && `${atRisk(one)} at risk`].filter(Boolean).join(', '))
     .join(' · ');
 
-/** Why, fewer of it, none of it. */
+/** The footer says why the mail was sent and how to get fewer mails or none. */
 function footerOf({ news, reader, links, publicUrl }: AlertMailOptions): Html {
   const [first] = news;
   const isOfOneKind = news.every(({ type, colour }) => type === first?.type && colour === first.colour);

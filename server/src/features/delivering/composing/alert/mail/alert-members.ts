@@ -7,9 +7,12 @@ import { headlineOf } from '@app/shared/world/news-text.ts';
 import { labelOfColour } from '@app/shared/base/severity.ts';
 import { levelBadge } from '../../level-badge.ts';
 
-/** Inboxes cut what is longer than 100 kB: of a flood that large each kind names its first products and counts the rest. */
+/**
+ * Inboxes cut mails of more than 100 kB. In a mail with more alerts each kind names its first products and counts the
+ * rest.
+ */
 const mostNamed = 240;
-/** The text twin is not cut. */
+/** Limit of the plain-text version, which inboxes do not cut. */
 const mostBlocks = 2000;
 
 interface Group {
@@ -17,7 +20,7 @@ interface Group {
   readonly members: readonly AlertNews[];
 }
 
-/** Worst first, as they came. */
+/** Groups the alerts by severity and kind; the order stays, worst first. */
 function groupsOf(news: readonly AlertNews[]): readonly Group[] {
   return [...Map.groupBy(news, ({ type, colour }) => `${colour} ${type}`).values()].flatMap((members) => {
     const [first] = members;
@@ -27,7 +30,7 @@ function groupsOf(news: readonly AlertNews[]): readonly Group[] {
 
 const counted = (count: number): string => count.toLocaleString('en-US');
 
-/** The rest of a flood: every kind with its number and its members by name. */
+/** Returns the alerts not shown in full: every kind with its count and its product names. */
 export function memberRows(news: readonly AlertNews[], publicUrl: string): Html {
   const groups = groupsOf(news);
   const most = Math.max(1, Math.floor(mostNamed / groups.length));
@@ -52,7 +55,7 @@ function groupRow({ first, members }: Group, { publicUrl, most }: { publicUrl: s
   </tr>`;
 }
 
-/** In the text twin each is named with its address. */
+/** Returns the same alerts for the plain-text version, each with its link. */
 export function memberBlocks(news: readonly AlertNews[], publicUrl: string): readonly string[] {
   const blocks = news
     .slice(0, mostBlocks)

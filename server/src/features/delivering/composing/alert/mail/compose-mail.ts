@@ -12,7 +12,7 @@ import { notWanted } from '../still-told.ts';
 
 type ComposeContext = Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'pictures'>;
 
-/** Drops what the reader may not or would not be told any more, and tells the rest. */
+/** Composes a mail of the alerts that its reader may receive and wants now; gives up the others. */
 export async function composeAlertMail(ctx: ComposeContext, message: ClaimedMessage): Promise<ComposedMail> {
   const { tenantId, messageId } = message;
   const now = ctx.clock.now();
@@ -25,7 +25,7 @@ export async function composeAlertMail(ctx: ComposeContext, message: ClaimedMess
   });
   const [first] = lines;
   if (!first) return { next: 'drop', reason: notWanted };
-  // A mail that was refused may be due again at night.
+  // A mail that was refused and is tried again may be due during quiet hours.
   const until = quietUntil(clockOf(first), quietHoursOf(first), now);
   if (until > now) return { next: 'wait', until };
   return { next: 'send', mail: { ...(await write(ctx, { tenantId, lines, first, risks })), to: first.email } };

@@ -4,19 +4,19 @@ import { clockColumns, type ClockRow } from '../../address-clock.ts';
 import type { AlertNews } from '../alert-telling.ts';
 import { eligibilityColumns, eligibilityTables, currentWaysToTell, type DeliveryEligibility } from '../still-told.ts';
 
-/** One delivery with all that a mail tells of it, and all that decides whether it still may. */
+/** One delivery, with the fields that a mail shows and those that decide whether it may still be sent. */
 export interface MailLine extends Omit<AlertNews, 'risk'>, DeliveryEligibility, ClockRow {
   readonly emailAddressId: string;
   readonly email: string;
   readonly alertSubject: 'SIMPLE' | 'DETAILED';
   readonly isCollected: boolean;
   readonly flipId: string;
-  /** The present state of the item; `null` where it is gone. */
+  /** The present state of the item; `null` if it was removed. */
   readonly statusNow: number | null;
   readonly changedAt: Date | null;
 }
 
-/** The waiting members of one mail. */
+/** Returns the waiting members of one mail. */
 export async function readMail(tx: Tx, tenantId: string, messageId: string): Promise<MailLine[]> {
   const { rows } = await sql<MailLine>`
     select e.email_address_id as "emailAddressId", e.email, ${eligibilityColumns}, ${clockColumns},
@@ -48,5 +48,5 @@ export async function readMail(tx: Tx, tenantId: string, messageId: string): Pro
   return rows;
 }
 
-/** Applies the rules of mail. */
+/** Whether mail is still a way by which this delivery may reach its recipient. */
 export const mayStillBeTold = (line: MailLine): boolean => currentWaysToTell(line).mail;

@@ -4,7 +4,7 @@ import { worldProducts } from '../../../../world/world.ts';
 import { toldInFull } from './alert-mail.ts';
 import type { MailLine } from './mail-lines.ts';
 
-/** Money at risk by flip; `null` or no entry where it is not known. */
+/** Money at risk by flip id; `null` or missing if it is unknown. */
 export type Risks = ReadonlyMap<string, IssueRisk | null>;
 
 interface RiskInput {
@@ -12,7 +12,9 @@ interface RiskInput {
   readonly now: Date;
 }
 
-/** The money at risk by the rules of the dashboard, of each item as it is now: one that is well again puts nothing at risk. */
+/**
+ * Returns the money at risk by the dashboard's rules and the present state of each item; an item that is ok has none.
+ */
 export async function risksOf(tx: Tx, tenantId: string, { lines: all, now }: RiskInput): Promise<Risks> {
   const lines = toldInFull(all);
   const productIds = [...new Set(lines.map(({ productId }) => productId))];

@@ -29,7 +29,7 @@ test.each<[string, Partial<MailTimes>, number, string]>([
   ['a flood of a while ago', { lastSent: { at: ago(2), members: 120 } }, 0, '08:00:00'],
 ])('what waits is mailed %s', (...[, given, firstMinutesAgo, expected]) => {
   const at = mailableAt(times(given), { firstAt: ago(firstMinutesAgo), now });
-  // Quiet hours begin later than now: they are looked at again when the time of collecting is over.
+  // The quiet hours begin later, so they are checked again when the collecting time is over.
   const then = at > now ? mailableAt(times(given), { firstAt: ago(firstMinutesAgo), now: at }) : at;
 
   expect(then.toISOString()).toBe(`2026-11-20T${expected}.000Z`);

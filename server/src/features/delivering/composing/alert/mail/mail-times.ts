@@ -1,28 +1,31 @@
 import { quietUntil, type QuietHours } from '@app/shared/domain/clock/digest-clock.ts';
 import type { LocalClock } from '@app/shared/domain/clock/local-clock.ts';
 
-/** The settings that decide when an address is mailed its waiting alerts. */
+/** The settings that decide when an address gets its waiting alerts by mail. */
 export interface MailTimes {
   readonly clock: LocalClock;
   readonly quiet: QuietHours | null;
-  /** `null`: at once. */
+  /** `null` sends alerts at once. */
   readonly collectMinutes: number | null;
-  /** The latest mail, if it was sent a moment ago. */
+  /** The latest mail, if it was sent within the last minutes. */
   readonly lastSent: { readonly at: Date; readonly members: number } | null;
 }
 
 interface WaitingAlerts {
-  /** When the oldest of it happened. */
+  /** The time of the oldest waiting alert. */
   readonly firstAt: Date;
   readonly now: Date;
 }
 
-/** More than so many at once is a flood: what comes after it is collected until people have read it. */
+/** After a mail with more alerts than this, later alerts are collected until people have had time to read it. */
 export const floodFrom = 20;
 const readingMs = 500;
 export const longestReadingMs = 300_000;
 
-/** Now, or when it may be sent: after the time of collecting, after a flood, and after the quiet hours that this is in. */
+/**
+ * Returns when the waiting alerts may be sent: after the collecting time, the reading time of a long mail and quiet
+ * hours.
+ */
 export function mailableAt(
   { clock, quiet, collectMinutes, lastSent }: MailTimes,
   { firstAt, now }: WaitingAlerts,

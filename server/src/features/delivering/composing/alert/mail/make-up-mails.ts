@@ -12,12 +12,12 @@ type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'> & {
   readonly config: Pick<Context['config'], 'publicUrl'>;
 };
 
-/** A mail names everything that waits for its reader: more than this at once are several thousand products. */
+/** Maximum number of alerts per mail; more at once would mean alerts for several thousand products. */
 const mostPerTurn = 20_000;
-/** Waiting alerts are looked at again after this long, because the address may want them sooner by then. */
+/** Waiting alerts are checked again after this time, because the settings of their address may have changed. */
 const lookAgainMs = 600_000;
 
-/** Makes one mail of everything that waits for an address, unless it is to wait longer: collected, or for quiet hours to end. */
+/** Combines the waiting alerts of an address into one mail, unless they must be collected or quiet hours last. */
 export async function makeUpAlertMails(ctx: MakeUpContext, turns = everyTurn): Promise<void> {
   const due = { transports: [mailTransport.id], now: ctx.clock.now() };
   await turns.each(await findTenantsWithMembers(ctx.db.global, due), (tenantId) =>

@@ -10,7 +10,7 @@ export interface PendingDelivery {
   readonly emailAddressId: string;
 }
 
-/** Everything that waits for an address of which something is due, oldest first, and is not yet part of a mail. */
+/** Returns the alerts that are part of no mail yet, oldest first, of every address that has a due one. */
 export async function claimUnaddressed(
   tx: Tx,
   tenantId: string,
@@ -50,7 +50,7 @@ interface TimesRow extends ClockRow {
   readonly members: number | null;
 }
 
-/** When these addresses are mailed. The latest mail counts while it may still be read: it told of the last minutes. */
+/** Returns the mail settings of these addresses, with their latest mail while people may still be reading it. */
 export async function loadMailTimes(
   tx: Tx,
   tenantId: string,
@@ -107,7 +107,7 @@ export async function putIntoMail(
        and d.channel = ${mailTransport.id}`.execute(tx);
 }
 
-/** They are looked at again then. */
+/** Sets the time at which these deliveries are checked again. */
 export async function holdBack(
   tx: Tx,
   tenantId: string,

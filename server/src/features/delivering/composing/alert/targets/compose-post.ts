@@ -8,7 +8,7 @@ import type { ClaimedMessage } from '../../../outbox/message.ts';
 import { readPost, type PostLine } from './post-queries.ts';
 import { notWanted } from '../still-told.ts';
 
-/** Drops the alerts that the channel may not or should not be told any more, and returns the others in the order of flips. */
+/** Returns the alerts that the channel may and should receive now, in the order of flips; gives up the others. */
 export function loadPost(
   { db }: Pick<Context, 'db'>,
   { tenantId, messageId }: ClaimedMessage,
@@ -22,7 +22,10 @@ export function loadPost(
   });
 }
 
-/** Rights, wishes, mutes and plans may have changed in the hours since the flip. */
+/**
+ * Checks again whether the channel gets the alert, because access, settings, mutes and the plan may have changed since
+ * the flip.
+ */
 function isStillWanted(line: PostLine): boolean {
   const watchdog = watchdogOf(line.type);
   if (!watchdog || line.isGone || isNewsForNobody(occasionOf(line, line))) return false;

@@ -7,7 +7,7 @@ import { pushPayload } from './push-payload.ts';
 import { readPush } from './push-queries.ts';
 import { notWanted, currentWaysToTell } from '../still-told.ts';
 
-/** Drops what the person may not or would not be told any more, and tells the rest to their browser. */
+/** Composes a notification of the alerts that the person may receive and wants now; gives up the others. */
 export async function composeAlertPush(
   { db, clock, keys }: Pick<Context, 'db' | 'clock' | 'keys'>,
   { tenantId, messageId }: ClaimedMessage,

@@ -8,15 +8,18 @@ import { claimUnmade, putIntoMessage, type UnmadeDelivery } from './target-queri
 
 type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'>;
 
-/** Alerts of one moment are told one by one up to this many; more become one message. */
+/** Up to this many simultaneous alerts get one message each; more of them share one message. */
 const mostSingles = 3;
 const batchSize = 1000;
-/** By transport. A browser has no limit, because its notification names only the number of alerts. */
+/**
+ * Maximum number of alerts per message, by transport. A notification to a browser has no limit, because it only names
+ * their number.
+ */
 const mostPerMessage = new Map<string, number>(
   Object.values(channelTransportsById).map((transport) => [transport.declaration.id, transport.mostPerMessage]),
 );
 
-/** Makes messages of the alerts that wait for browsers or channels, by these transports. */
+/** Combines the alerts that wait for browsers or channels into messages, for the given transports. */
 export async function makeUpTargetMessages(
   ctx: MakeUpContext,
   transports: readonly string[],

@@ -4,17 +4,17 @@ import type { Tx } from '../../../../../lib/db/db.ts';
 import type { TenantFeatures } from '../../../../judging/settings/tenant-features.ts';
 import type { ChannelNews } from '../../../transports/channel-news.ts';
 
-/** One flip that a channel is to be told, with all that decides whether it still may be. */
+/** One flip for a channel, with the fields that decide whether it may still be sent. */
 export interface PostLine extends ChannelNews, TenantFeatures {
   readonly flipId: string;
   readonly alertSettings: AlertSettings;
   readonly unsubscribedSellerAccountIds: readonly string[];
   readonly isMuted: boolean;
-  /** Its seller account is being deleted. */
+  /** Whether the seller account is being deleted. */
   readonly isGone: boolean;
 }
 
-/** The waiting members of one message, in the order of flips. */
+/** Returns the waiting members of one message, in the order of flips. */
 export async function readPost(tx: Tx, tenantId: string, messageId: string): Promise<PostLine[]> {
   const { rows } = await sql<PostLine>`
     select f.flip_id as "flipId",

@@ -8,9 +8,9 @@ export interface PushedNews extends News {
 interface PushPayload {
   readonly title: string;
   readonly body: string;
-  /** The product that a click opens; `null` where it is about several. */
+  /** The product that a click opens; `null` for a notification about several products. */
   readonly productId: string | null;
-  /** A second notification with the same tag replaces the first, so that one that is sent twice is shown once. */
+  /** A notification replaces an earlier one with the same tag, so that a message sent twice is shown once. */
   readonly tag: string;
   readonly colours: Readonly<Record<'RED' | 'AMBER' | 'GREEN', number>>;
 }

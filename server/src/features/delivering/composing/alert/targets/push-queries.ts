@@ -3,7 +3,7 @@ import type { Tx } from '../../../../../lib/db/db.ts';
 import { eligibilityColumns, eligibilityTables, type DeliveryEligibility } from '../still-told.ts';
 
 export interface PushLine extends DeliveryEligibility {
-  /** `null` when the browser is gone: its person has logged out, or has asked not to be told. */
+  /** `null` if the subscription was deleted: its person has logged out or switched notifications off. */
   readonly endpointHash: string | null;
   readonly sealed: string | null;
   readonly flipId: string;
@@ -14,7 +14,7 @@ export interface PushLine extends DeliveryEligibility {
   readonly marketplace: string;
 }
 
-/** The waiting members of one message with all that it tells, newest first. */
+/** Returns the waiting members of one message, newest first. */
 export async function readPush(
   tx: Tx,
   tenantId: string,

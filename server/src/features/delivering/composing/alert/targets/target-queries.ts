@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../../lib/db/db.ts';
 
-/** A flip that a browser or a channel is to be told and that is part of no message yet. */
+/** A flip for a browser or a channel that is part of no message yet. */
 export interface UnmadeDelivery {
   readonly flipAt: Date;
   readonly flipId: string;
   readonly transport: string;
   readonly targetId: string;
-  /** The address whose browser it is; `null` for a channel. */
+  /** The address to which the browser belongs; `null` for a channel. */
   readonly emailAddressId: string | null;
-  /** The recipient as the delivery log names it. */
+  /** The name of the recipient in the delivery log. */
   readonly recipient: string;
-  /** The channel is left alone until then. */
+  /** Nothing is sent to the channel before this time. */
   readonly waitUntil: Date | null;
 }
 
-/** Locks them in the order of flips, so that two processes make up the messages of a tenant one after the other. */
+/** Locks the deliveries in the order of flips, so that two processes do not combine those of one tenant at once. */
 export async function claimUnmade(
   tx: Tx,
   tenantId: string,
