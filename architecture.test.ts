@@ -77,7 +77,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   bench: ['.'],
 };
 
-/** A test may also use the builders of all packages, and any feature of the server to arrange what it looks at. */
+/**
+ * Tests may also import the builders of all packages, and tests of the server any of its features, to prepare their
+ * data.
+ */
 const testsMayImport = ['server/testing', 'shared/testing', 'web/testing', 'scripts'];
 const serverTestsMayImport = [...testsMayImport, 'server/src/features'];
 
@@ -140,10 +143,10 @@ test('time and chance come in from outside', () => {
     // An initialisation vector that anyone could choose would undo the encryption.
     /^server\/src\/lib\/secrets\.ts$/,
     /^sandbox\/src\/world\/(clock|random)\.ts$/,
-    // Ids of requests and the secret of signed addresses: nothing that happens in the world depends on them.
+    // Request ids and the secret of signed addresses, which do not affect the world.
     /^sandbox\/src\/sp-api\//,
     /^web\/src\/(lib|ui|world)\//,
-    // A component looks at the clock where it is drawn; the rules it calls are told the time.
+    // Components may read the clock when they are drawn; the rules that they call receive the time as an argument.
     /^web\/src\/.*(\.tsx|\/use-[a-z-]+\.ts)$/,
   ];
   const taken = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandom(UUID|Bytes|Int)\(/;
@@ -162,7 +165,7 @@ test('only its own file knows a watchdog kind', () => {
   const others = product.filter(({ path }) => /^(shared|server|web)\//.test(path));
   const own = [/^shared\/src\/watchdogs\//];
 
-  // A name that no kind has keeps the pattern from matching nothing and everything while there are none.
+  // A name that no kind has, so that the pattern is valid and matches nothing while there are no kinds.
   const compared = new RegExp(`(===|!==|\\bcase)\\s*['"\`](${['no kind', ...kinds].join('|')})['"\`]`);
 
   expect(placesOf(others, /watchdogs\/kinds\//, own)).toEqual([]);
@@ -219,7 +222,7 @@ function areaOf(path: string): string {
     return webFeature[0];
   }
   const areas = Object.keys(mayImport).filter((area) => path.startsWith(`${area}/`));
-  // Files at the root are configuration and tests of the whole.
+  // Files at the root are configuration, or tests of the whole project.
   return areas.toSorted((a, b) => b.length - a.length)[0] ?? 'scripts';
 }
 

@@ -23,15 +23,16 @@ export default defineConfig({
   test: {
     sequence: { sequencer: WholeProductsFirst },
     maxWorkers: 2,
-    // A test waits for a row or an answer; one that waits longer than this has hung. With 25 processes ready to run on
+    // Tests wait for rows and answers; a test that waits longer than this has hung. With 25 processes ready to run on
     // two cores some tests took more than 20 s.
     testTimeout: 60_000,
-    // A little less, so that a test that hangs shows the last value it saw. Vitest's own second is short on a busy machine.
+    // Slightly less than the test's limit, so that a hanging test reports the last value. Vitest's default of 1 s is
+    // too short on a busy machine.
     expect: { poll: { timeout: 55_000 } },
     hookTimeout: 60_000,
     unstubEnvs: true,
-    // Modules keep nothing between two tests, so that each is loaded once for all files and not once for each: it saves
-    // a third of their time, of the page's parts three quarters. What the page's own state lives in is tried apart.
+    // Modules are loaded once for all files, because they keep no state between tests. This saves a third of the time,
+    // and three quarters for web. Files that keep state run isolated in the project `apart`.
     projects: [
       {
         extends: true,
@@ -58,7 +59,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Apart, so that they can be run on another PostgreSQL than the rest.
+        // A project of its own, so that these tests can run on another PostgreSQL version.
         test: {
           name: 'features',
           include: [features],

@@ -20,13 +20,13 @@ export const buildChannelNews = (changes: Partial<ChannelNews> = {}): ChannelNew
   ...changes,
 });
 
-/** As many alerts as one message may tell of, about the same product. */
+/** The maximum number of alerts in one message, all about the same product. */
 export function buildFlood(productName: string): readonly [ChannelNews, ...ChannelNews[]] {
   const news = buildChannelNews({ productName });
   return [news, ...Array.from({ length: 99 }, () => news)];
 }
 
-/** An alert with every text as long as texts come, and longer. */
+/** An alert whose texts have realistic maximum lengths and more. */
 export const buildLongNews = (text: string): ChannelNews =>
   buildChannelNews({
     productName: text.repeat(300),

@@ -10,7 +10,7 @@ interface Row {
 
 const isNaive = window.location.search.includes('naive');
 
-/** The least that a list of products with a filter, a sort and a detail can be in React: the peer, without a product. */
+/** The peer of `bench:ui`: the smallest React page with a product list, a filter, a sort and a detail. */
 function Peer() {
   const [rows, setRows] = useState<readonly Row[]>([]);
   const [text, setText] = useState('');

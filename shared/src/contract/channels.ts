@@ -3,14 +3,17 @@ import { channelTransports, type ChannelTransportId } from '../transports/regist
 import { endpoint } from './endpoint.ts';
 import { nothing, rowId } from './shapes.ts';
 
-/** Additions: alerts to programs (signed webhooks, docs/webhooks.md) and to channels of chats. All of it is the owner's. */
+/**
+ * Additions: alerts to programs (signed webhooks, docs/webhooks.md) and to chat channels. Only the owner may use these
+ * calls.
+ */
 const channelKinds = channelTransports.map(({ id }) => id);
 export type ChannelKind = ChannelTransportId;
 
 const channelName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
-/** Public https address of a program or of a chat. It is a secret: it is never answered again. */
+/** The https address of a program or chat channel. It is a secret and no answer contains it. */
 const channelAddress = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
-/** Alert type → colours that it is told of. */
+/** Alert type → the colours that the channel gets. */
 const alertsSettings = z.record(
   z.string().check(z.regex(/^[A-Z_]{1,60}$/)),
   z.object({ RED: z.boolean(), AMBER: z.boolean(), GREEN: z.boolean() }),
@@ -21,16 +24,16 @@ export const channelShape = z.object({
   channelId: rowId,
   kind: z.enum(channelKinds),
   name: z.string(),
-  /** Enough to recognise the address by, `https://hooks.slack.com/…4f2a`. */
+  /** Part of the address by which users recognise it: `https://hooks.slack.com/…4f2a`. */
   addressHint: z.string(),
-  /** Every alert type is there. */
+  /** Contains every alert type. */
   alertsSettings,
-  /** Seller accounts that it is not told about. */
+  /** Seller accounts whose alerts the channel does not get. */
   unsubscribedSellerAccounts: z.array(rowId),
   isOn: z.boolean(),
-  /** Why Watchpost has stopped sending there, as it was refused for good; switching it on again tries anew. */
+  /** The reason why Watchpost stopped sending after permanent refusals; switching the channel on starts again. */
   stoppedReason: z.nullable(z.string()),
-  /** The address has not answered since then; what waits is tried again. */
+  /** The time since which the address does not answer; waiting messages are retried. */
   failingSince: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
 });
@@ -57,20 +60,20 @@ export const addChannel = endpoint({
     kind: z.enum(channelKinds),
     name: channelName,
     address: channelAddress,
-    /** Types that are absent have their default (section 5). */
+    /** Types that are absent have the defaults of section 5. */
     alertsSettings: z._default(alertsSettings, {}),
     unsubscribedSellerAccounts: z._default(sellerIds, []),
   }),
   response: z.object({
     channelId: rowId,
-    /** `whsec_…`; null for a chat, to which nothing is signed. */
+    /** `whsec_…`; null for a chat, whose messages are not signed. */
     secret: z.nullable(z.string()),
   }),
   errors: ['badRequest', 'webhookAddress', 'channelLimit'],
   quiet: true,
 });
 
-/** What is absent stays as it is; of `alertsSettings` too the types that are absent. */
+/** Absent fields stay as they are, and so do absent types of `alertsSettings`. */
 export const changeChannel = endpoint({
   method: 'PUT',
   path: '/api/identity/channels/:channelId',
@@ -114,7 +117,7 @@ export const removeChannel = endpoint({
 
 export const testOutcome = z.object({
   outcome: z.enum(['sent', 'failed']),
-  /** What went wrong, to be shown. */
+  /** The error, as text for users. */
   error: z.nullable(z.string()),
 });
 export type TestOutcome = z.output<typeof testOutcome>;

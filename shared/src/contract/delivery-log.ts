@@ -5,7 +5,7 @@ import { type TransportId, transportIds } from '../transports/registry.ts';
 import { endpoint } from './endpoint.ts';
 import { rowId } from './shapes.ts';
 
-/** Additions: what was sent, when, to whom, and what became of it. */
+/** Additions: the log of sent messages with their recipients and results. */
 export type DeliveryChannel = TransportId;
 export const deliveryOutcomes = ['waiting', 'sent', 'failed'] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
@@ -13,31 +13,31 @@ export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 export const deliveryShape = z.object({
   id: z.string(),
   /**
-   * `alert` is one change of one item, though a mail may tell several; `notice` says that something was stopped; `account`
-   * is a link to confirm an address or to choose a password, news of a log-in, a ticket.
+   * `alert`: one change of one item (one mail may contain several). `notice`: sending to a recipient was stopped.
+   * `account`: a mail about the account, such as a link to confirm an address, news of a log-in or a ticket.
    */
   about: z.enum(['alert', 'digest', 'test', 'notice', 'account']),
-  /** "Buy box lost", "Daily digest", "Test message", "Your password was changed"; never what stood in it. */
+  /** "Buy box lost", "Daily digest", "Test message", "Your password was changed"; never the content of the message. */
   what: z.string(),
-  /** Of an alert. */
+  /** For alerts only. */
   colour: z.nullable(z.enum(colours)),
   productName: z.nullable(z.string()),
   marketplace: z.nullable(z.string()),
   channel: z.enum(transportIds),
-  /** An e-mail address, the name of a channel, or whose browser it was. */
+  /** An e-mail address, the name of a channel, or the address of the person whose browser it is. */
   to: z.string(),
   emailAddressId: z.nullable(rowId),
   channelId: z.nullable(rowId),
   outcome: z.enum(deliveryOutcomes),
-  /** When it happened, which is what the log is in the order of. */
+  /** The time of the event, by which the log is sorted. */
   at: z.iso.datetime(),
   sentAt: z.nullable(z.iso.datetime()),
-  /** While it waits. */
+  /** The time of the next attempt while the message waits. */
   nextAttemptAt: z.nullable(z.iso.datetime()),
   attempts: z.int(),
-  /** Of the last attempt that failed. */
+  /** The error of the last failed attempt. */
   error: z.nullable(z.string()),
-  /** Alerts of one message have the same. */
+  /** The same for all alerts in one message. */
   messageId: z.nullable(z.string()),
 });
 export type Delivery = z.output<typeof deliveryShape>;
@@ -53,12 +53,12 @@ export const deliveryLog = endpoint({
     channelId: z.optional(rowId),
     channel: z.optional(z.enum(transportIds)),
     outcome: z.optional(z.enum(deliveryOutcomes)),
-    /** `next` of the page before. */
+    /** The `next` of the previous page. */
     before: z.optional(z.string().check(z.regex(/^[\w.:-]{1,150}$/))),
   }),
   response: z.object({
     deliveries: z.array(deliveryShape),
-    /** The value of `before` that asks for the next, older page; null on the last one. */
+    /** The `before` of the next, older page; null on the last page. */
     next: z.nullable(z.string()),
   }),
   errors: ['badRequest'],

@@ -1,12 +1,12 @@
-/** A way to reach somebody, as both ends and the documents know it. */
+/** A way to reach a recipient, with the fields that server, browser and documents share. */
 export interface TransportDeclaration {
-  /** Kept in rows; it never changes. */
+  /** Stored in database rows, so it must never change. */
   readonly id: string;
-  /** "Slack" */
+  /** The name for users: "Slack". */
   readonly label: string;
-  /** Within "to Warehouse by webhook". */
+  /** The name within a sentence, as in "to Warehouse by webhook". */
   readonly by: string;
-  /** The position among the transports wherever they are listed. */
+  /** The position in every list of transports. */
   readonly order: number;
   /** Strokes of the icon, as SVG paths in a square of 24. */
   readonly icon: readonly string[];
@@ -25,6 +25,6 @@ export interface ChannelDeclaration extends TransportDeclaration {
     readonly addressPlaceholder: string;
     readonly help: string;
   };
-  /** `null`, or what is wrong with a public https address. */
+  /** Returns why a public https address is not one of this service, or `null` if it is. */
   refuseAddress(address: string): string | null;
 }

@@ -1,16 +1,16 @@
 import { amountText, type MoneyAtRisk } from '../domain/risk/money-at-risk.ts';
 import type { RiskSum } from '../domain/risk/risk-sum.ts';
 
-/** The numbers from which the headline of the day is made. */
+/** The numbers from which the headline of the day is composed. */
 export interface DayHeadlineFacts {
-  /** Products with a new alert. */
+  /** Number of products with a new alert. */
   readonly things: number;
   readonly uncheckedWarnings: number;
   /** The money that the products with a new alert put at risk per day, or without any those with a new warning. */
   readonly atRisk: RiskSum;
   readonly productsWithIssues: number;
   readonly totalProducts: number;
-  /** Products of marketplaces that do not answer. */
+  /** Number of products in marketplaces that do not answer. */
   readonly staleProducts: number;
   readonly staleWithoutIssues: number;
   readonly isAllStale: boolean;

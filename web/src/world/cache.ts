@@ -25,7 +25,7 @@ export function readWorldCache(
 
 interface WriteOptions {
   readonly storage?: Pick<Storage, 'setItem' | 'removeItem'>;
-  /** WriteOptions is given up when the world has changed meanwhile. */
+  /** Writing stops when the signal aborts, because the world has changed meanwhile. */
   readonly signal?: AbortSignal;
   /** Lets the page work between two parts. */
   readonly pause?: () => Promise<void>;

@@ -25,7 +25,7 @@ class SilentChannel extends EventTarget {
     SilentChannel.messages.push(message);
   }
   close(): void {
-    // Nothing is open.
+    // The fake stream has no connection to close.
   }
 }
 

@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from '../../base/time.ts';
 
 /** The local time of an address: an IANA zone, or an offset and the summer time of the seller's region. */
 export interface LocalClock {
-  /** With `null` the offset counts. */
+  /** An IANA name; `null` to use the offset. */
   readonly timeZone: string | null;
   /** Minutes ahead of UTC in winter. */
   readonly offsetMinutes: number;

@@ -13,7 +13,7 @@ interface FollowedChanges {
   readonly before: RecentChanges | null;
   readonly next: RecentChanges;
   readonly item: { readonly status: 0 | 1 | 2 } | null;
-  /** Whose values they are, as in "the product page". */
+  /** The owner of the values, for example "the product page". */
   readonly subject: string;
 }
 

@@ -43,7 +43,7 @@ export function nextSetup(state: SetupState, event: SetupEvent): SetupState {
       return { ...state, authorizing: null, failure: event.message };
     case 'authorizationLeft':
       return { ...state, authorizing: null };
-    // 'failureClosed'
+    // The remaining event is 'failureClosed'.
     default:
       return { ...state, failure: null };
   }

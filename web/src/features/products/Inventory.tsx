@@ -47,7 +47,7 @@ interface LineProps extends Props {
   readonly isIssueShown: boolean;
 }
 
-/** The same as a line of the list, with its text. */
+/** The stock state as a line of the product list, with its text. */
 export function InventoryLine({ product, amazonItem, ownItem, isIssueShown }: LineProps) {
   const stock = stockStatusOf(product, amazonItem, ownItem);
   const text = stock.state === 'unset' ? inStock(product) : inventoryText(product, stock);

@@ -17,7 +17,7 @@ const none: Items = {};
 export const stockItemsOf = (watchDogs: WorldAnswer['watchDogs']): StockItems =>
   keptAll({ amazon: watchDogs[stockKinds.amazon]?.items ?? none, own: watchDogs[stockKinds.own]?.items ?? none });
 
-/** The same without preview and hidden kinds. */
+/** The items of the two stock watchdogs by product id, without preview and hidden kinds. */
 export const countedItemsOf = (watchDogs: WorldAnswer['watchDogs']): StockItems =>
   keptCounted({ amazon: countedItems(watchDogs[stockKinds.amazon]), own: countedItems(watchDogs[stockKinds.own]) });
 

@@ -17,7 +17,7 @@ export interface Thresholds {
 /** The stock state of a product, with the item of the watchdog that decided it. */
 export interface StockStatus {
   readonly state: StockState;
-  /** The deciding item; `null` while there is none. */
+  /** The item that decides the state; `null` if there is none. */
   readonly item: WorldItem | null;
   readonly shipper: 'amazon' | 'own';
   readonly thresholds: Thresholds;

@@ -1,7 +1,7 @@
 import type { StockOrder } from './stock-order.ts';
 import type { StockRow } from './stock-rows.ts';
 
-/** "shortest first, at the pace of the last 30 days": the order and the pace of the table. */
+/** Returns the note on order and pace of the table: "shortest first, at the pace of the last 30 days". */
 export function runwayNote(rows: readonly StockRow[], { by, isDescending }: StockOrder): string {
   const pace = paceText(rows);
   if (by !== 'daysLeft') return pace;

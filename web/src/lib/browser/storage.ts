@@ -20,7 +20,7 @@ export const storage = {
     try {
       localStorage.removeItem(prefix + key);
     } catch {
-      // As above.
+      // Storage is forbidden, so there is nothing to remove.
     }
   },
 };

@@ -15,7 +15,7 @@ export async function loadIdentity(client: QueryClient): Promise<Identity | null
   return remember(await client.fetchQuery({ ...identityQuery, staleTime: 0 }).catch(nobody));
 }
 
-/** The same, from the cache if it is known. */
+/** Returns the identity from the cache, or fetches it if it is not known yet. */
 export async function ensureIdentity(client: QueryClient): Promise<Identity | null> {
   return remember(await client.ensureQueryData(identityQuery).catch(nobody));
 }

@@ -15,7 +15,7 @@ export const isSingleKey = (event: KeyboardEvent): boolean =>
  */
 const areLettersOn = (): boolean => document.documentElement.dataset['singleKeys'] !== 'off';
 
-/** The same for shortcuts of the page, which do nothing while a dialog covers it. */
+/** Whether a key press is a shortcut of the page; page shortcuts do nothing while a dialog covers the page. */
 export const isForPage = (event: KeyboardEvent): boolean => isSingleKey(event) && topDialog() === null;
 
 const isIn = (target: EventTarget | null, selector: string): boolean =>

@@ -43,7 +43,7 @@ beforeEach(async () => {
   sellerAccountId = await authorize('Atzr|first');
 });
 
-/** Lets a request be refused so many times, each time after the wait that the refusal before demanded. */
+/** Refuses a request so many times, each time after waiting as long as the previous refusal demanded. */
 async function beRefused(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await (await access()).standing.noteRefusal(orders, 'status 403');

@@ -76,7 +76,7 @@ function useSave(type: string, onSaved: () => void) {
       onSaved();
       showToast('Changes saved');
     } catch {
-      // The typed values stay in the panel.
+      // After a failure the panel keeps the typed values.
     } finally {
       setSaving(false);
     }

@@ -18,7 +18,7 @@ export interface TriageTarget {
 interface Triage {
   readonly setStatus: (target: TriageTarget, status: IssueStatus) => void;
   readonly markAllSeen: (items: readonly WorldItem[], title: string) => void;
-  /** Fewer than 1 minute unmutes. */
+  /** Mutes for some minutes; fewer than 1 unmutes. */
   readonly mute: (target: TriageTarget, minutes: number) => void;
   /** Changes many items with one call, one message and one undo. */
   readonly setAll: (targets: readonly TriageTarget[], status: IssueStatus) => void;

@@ -7,7 +7,7 @@ import { TransportIcon } from './TransportIcon.tsx';
 
 interface Props {
   readonly draft: ChannelDraft;
-  /** Null for a new one. */
+  /** The channel to edit; null for a new one. */
   readonly channel: Channel | null;
   readonly problems: { readonly name?: string; readonly address?: string };
   readonly onChange: (change: Partial<ChannelDraft>) => void;

@@ -12,7 +12,7 @@ import { ChannelTold } from './ChannelTold.tsx';
 
 interface Props {
   readonly settings: IdentitySettings;
-  /** Null for a new one. */
+  /** The channel to edit; null for a new one. */
   readonly channel: Channel | null;
   readonly onClose: () => void;
   /** The secret of a new webhook, to be shown once. */

@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (change: Partial<ChannelDraft>) => void;
 }
 
-/** Which seller accounts and which alerts a channel is told of, as an address is. */
+/** The choice of the seller accounts and alerts that a channel gets, as for an address. */
 export function ChannelTold({ settings, draft, onChange }: Props) {
   const { alertsSettings, unsubscribedSellerAccounts: untold } = draft;
   const setTold = (sellerId: string, isTold: boolean) => {

@@ -7,11 +7,11 @@ import { copyText } from '../../../ui/hooks/copy-text.ts';
 
 export interface Secret {
   readonly text: string;
-  /** There was one before it. */
+  /** Whether the secret replaces an earlier one. */
   readonly isRenewed: boolean;
 }
 
-/** The only time that anybody sees it. */
+/** Shows the secret of a webhook, which cannot be shown again. */
 export function SecretModal({ secret, onClose }: { readonly secret: Secret; readonly onClose: () => void }) {
   const [isCopied, setCopied] = useState(false);
   const handleCopy = async () => {

@@ -13,7 +13,7 @@ export interface ChannelDraft {
   readonly unsubscribedSellerAccounts: readonly string[];
 }
 
-/** Told of what a new address is told of (section 5). */
+/** A new channel gets the same alerts as a new address (section 5). */
 export const newChannel = (settings: IdentitySettings): ChannelDraft => ({
   kind: webhook.id,
   name: '',
@@ -30,7 +30,7 @@ export const draftOfChannel = (channel: Channel): ChannelDraft => ({
   unsubscribedSellerAccounts: channel.unsubscribedSellerAccounts,
 });
 
-/** @param isNew whether it needs an address; of another an empty one stands for the known one. */
+/** @param isNew whether an address is required; an empty address of an existing channel keeps the saved one */
 export function channelProblems(
   draft: ChannelDraft,
   isNew: boolean,
@@ -43,7 +43,10 @@ export function channelProblems(
   };
 }
 
-/** Whether it may be called the server knows; on one for tests, addresses without encryption may be too. */
+/**
+ * Checks the form of an address only. The server decides which addresses are allowed; on test servers http is allowed
+ * too.
+ */
 const isAddressRight = (address: string, isNew: boolean): boolean =>
   address === '' ? !isNew : ['https:', 'http:'].includes(URL.parse(address)?.protocol ?? '');
 

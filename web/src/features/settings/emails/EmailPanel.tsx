@@ -47,7 +47,9 @@ function showDetail(detail: HTMLElement | null): void {
   if (window.matchMedia('(max-width: 1023px)').matches) detail?.scrollIntoView({ block: 'start' });
 }
 
-/** Found by its e-mail address when the id has changed, as that of a new address does when it is saved. */
+/**
+ * Finds the chosen address by its id, or by its e-mail if the id has changed, as it does when a new address is saved.
+ */
 const shownOf = (addresses: readonly AddressDraft[], chosen: Pick<AddressDraft, 'emailAddressId' | 'email'> | null) =>
   addresses.find(({ emailAddressId }) => emailAddressId === chosen?.emailAddressId) ??
   addresses.find(({ email }) => email === chosen?.email);

@@ -1,7 +1,7 @@
 import '../../../ui/fields/switch.css';
 
 interface Props {
-  /** The title of its row. */
+  /** The title of the `SettingRow`, which also names the switch for screen readers. */
   readonly label: string;
   readonly on: boolean;
   readonly disabled?: boolean;
