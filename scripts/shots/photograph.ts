@@ -14,7 +14,7 @@ export interface Scene {
   readonly isLoading?: boolean;
   /** Photographs only the card of this watchdog. Phones have no cards. */
   readonly cardOf?: string;
-  /** The same with the panel of the card opened. */
+  /** Photographs only the card of this watchdog, with its settings panel opened. */
   readonly panelOf?: string;
   /** The only screen on which the scene exists. */
   readonly on?: 'desktop' | 'phone';

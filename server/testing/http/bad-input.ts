@@ -43,7 +43,7 @@ function damagedLeaf(endpoint: Endpoint, example: Example, { part, name, value }
   }));
 }
 
-/** A URL cannot contain half a character, and an empty segment would be another path. */
+/** A URL cannot contain half of a surrogate pair, and an empty segment would be another path. */
 const isWrong = (part: Part, text: string): boolean => part === 'body' || (text.isWellFormed() && text.trim() !== '');
 
 function damagedBody(endpoint: Endpoint, example: Example): fc.Arbitrary<BadRequest> {

@@ -43,7 +43,7 @@ const costly = /logIn|signUp|Password|sendTestMail|createTicket/;
 const oneOfEach = (field: number): readonly string[] =>
   Object.values(naughtyStrings).map((ofClass) => ofClass[field % ofClass.length] ?? '');
 
-/** A URL cannot contain half a character or an empty segment. */
+/** A URL cannot contain half of a surrogate pair or an empty segment. */
 const fits = (part: TextField['part'], text: string): boolean =>
   part === 'body' || (text.isWellFormed() && text.length < 250 && text !== '');
 

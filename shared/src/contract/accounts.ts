@@ -25,7 +25,7 @@ export const emailAddressShape = z.object({
   alertsSettings: z.record(z.string(), z.object({ RED: z.boolean(), AMBER: z.boolean(), GREEN: z.boolean() })),
   /** Seller accounts that the address may see, but gets no alerts about. */
   unsubscribedSellerAccounts: z.array(rowId),
-  /** Section 3: the ids that it may NOT access. */
+  /** Section 3: the ids of seller accounts that the address may NOT access. */
   allowedSellerAccounts: z.array(rowId),
   /**
    * Additions: why sending to the address was stopped, and whether it belongs to an invited user without a password
@@ -186,7 +186,7 @@ export const addUser = endpoint({
   quiet: true,
 });
 
-/** Addition. */
+/** Addition: the audit trail of the account. */
 export const auditTrail = endpoint({
   method: 'GET',
   path: '/api/identity/audit-trail',

@@ -29,7 +29,7 @@ interface FullLook extends Look {
   readonly at: Date;
 }
 const at = fc.nat(20).map((day) => new Date(someInstant.getTime() + day * 86_400_000));
-/** Looks in the order of time; several may have the same instant. */
+/** Generates observations in the order of time; several may have the same instant. */
 const historyOf = (now: fc.Arbitrary<Facts>): fc.Arbitrary<FullLook[]> =>
   fc
     .array(fc.record({ now, settings, own, at }), { minLength: 1, maxLength: 6 })
@@ -40,7 +40,7 @@ function withoutThese(missing: readonly Aspect[], now: Facts): Partial<Facts> {
   return { ...now, ...Object.fromEntries(missing.map((aspect) => [aspect, unknown[aspect]])) };
 }
 
-/** A look with only these aspects of the known facts. */
+/** Returns an observation with only these aspects of the known facts. */
 function withOnly(known: readonly Aspect[], { now, ...rest }: Pick<FullLook, 'now'> & Partial<Look>): Look {
   const kept = known.map((aspect) => [aspect, now[aspect]]);
   return { ...rest, now: Object.fromEntries(kept) };
@@ -49,12 +49,12 @@ function withOnly(known: readonly Aspect[], { now, ...rest }: Pick<FullLook, 'no
 const givenVerdicts = (kind: Watchdog, looks: readonly Look[]): Judgement<unknown>[] =>
   judgeInTurn(kind, looks).filter((judgement) => judgement !== null);
 
-/** After this many equal looks nothing awaits confirmation any more. */
+/** After this many equal observations no verdict awaits confirmation any more. */
 const checksOfLowSensitivity = 4;
 
 const isOpen = ({ verdict }: Judgement<unknown>): boolean => verdict === 'alert' || verdict === 'warning';
 
-/** The last judgement of an open item that is judged whenever it asks for it, while the facts stay the same. */
+/** The last judgement of an open item that is judged at every instant it asks for, while the facts stay the same. */
 function endOf(kind: Watchdog, open: Judgement<unknown>, look: Look): Judgement<unknown> | null {
   if (!isOpen(open) || !open.againAt) return open;
   const next = judgeLook(kind, { ...look, ...memoryAfter(open), at: open.againAt, seenAt: null });
@@ -77,7 +77,7 @@ const isRaisedAndEnded = (states: readonly (string | null)[]): boolean =>
 const raisedOnce = new Set([
   // Pages show and hide the same reviews: one that comes back was reported before.
   'badReview',
-  // The sales of past days stay: a second drop has days of its own, as in the table test of that kind.
+  // Sales of past days do not change, so a second drop concerns other days; the table test of the kind covers it.
   'salesDrop',
 ]);
 

@@ -17,7 +17,7 @@ interface PageQuestion {
 }
 
 export interface ProductsQuestion extends PageQuestion {
-  /** Each ASIN once. */
+  /** The requested ASINs, without duplicates. */
   readonly asins: readonly string[];
 }
 

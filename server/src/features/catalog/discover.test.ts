@@ -245,7 +245,7 @@ test('a product whose offer is not active stays tracked until its listings were 
       .join('\n');
   await discoverAgain();
   await look();
-  // It was observed on offer after the report, so the next report is newer.
+  // The listing was observed on offer after the report, so the next report is newer.
   await discoverAgain();
   const whileOnOffer = await products();
   await world.happen({ ...stock, fulfillable: 0 });

@@ -48,14 +48,14 @@ export interface WorldProductRow {
   readonly inStockQty: number | null;
   readonly inboundQty: number | null;
   readonly fbmQty: number | null;
-  /** Since when the sales are known. */
+  /** The time since which the sales are known. */
   readonly salesKnownAt: Date | null;
 }
 
 export interface ProductFilter {
   /** The version that the browser holds; `null` for a full answer. */
   readonly since: string | null;
-  /** Only these products; `null` for all. */
+  /** Limits the answer to these products; `null` for all. */
   readonly productIds: readonly string[] | null;
 }
 

@@ -9,7 +9,7 @@ import { whyNotForSale } from '../kind-parts/not-for-sale.ts';
  */
 const PAGE_HOLDS_MINUTES = 60;
 
-/** Since when nobody has the buy box, whether the page last had the button, and whether that was read since then. */
+/** The time since which nobody has the buy box, whether the page last had the button, and whether it was read since. */
 const memory = z.object({
   since: z.nullable(z.iso.datetime()),
   pageHasButton: z.nullable(z.boolean()),

@@ -230,7 +230,7 @@ function describe(window: SalesWindow, since: string) {
   };
 }
 
-/** "1 in 400". */
+/** Returns a text such as "1 in 400". */
 function chanceText(chance: number): string {
   if (chance < 1e-6) return 'less than 1 in a million';
   const digits = 10 ** Math.floor(Math.log10(1 / chance));

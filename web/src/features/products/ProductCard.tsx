@@ -103,7 +103,7 @@ export function StaleMark({ staleAt }: Pick<Props, 'staleAt'>) {
   );
 }
 
-/** Only known facts; an unknown one is left out. */
+/** Shows the known facts; an unknown one is left out. */
 function ProductFacts({ product, amazonItem, ownItem }: Pick<Props, 'product' | keyof StockOfProduct>) {
   const count = (value: number | null) => value !== null && countIn(product.marketplace, value);
   const facts = [

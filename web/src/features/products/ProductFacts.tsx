@@ -10,7 +10,7 @@ interface Props {
   readonly watchDogs: WorldAnswer['watchDogs'];
 }
 
-/** Only known facts; an unknown one is left out. */
+/** Shows the known facts; an unknown one is left out. */
 export function ProductFacts({ product, watchDogs }: Props) {
   const facts = [
     { label: 'Price', value: product.price && moneyIn(product.marketplace, product.price) },

@@ -37,5 +37,5 @@ export function LeavePrompt({ isDirty }: { readonly isDirty: boolean }) {
   );
 }
 
-/** Section 2. */
+/** The question of section 2. */
 const leaveText = 'Please confirm that you want to close your Account Settings.\nYou have some unsaved changes.';

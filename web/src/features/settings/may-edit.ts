@@ -12,6 +12,6 @@ export const isOwn = (settings: IdentitySettings, { email }: Address): boolean =
 export const mayEdit = (settings: IdentitySettings, address: Address): boolean =>
   settings.isOwner || isOwn(settings, address);
 
-/** Only the owner decides on access, and the primary address, which is the owner's, always has it. */
+/** Only the owner sets access rights. Those of the primary address cannot be changed, because it is the owner's. */
 export const mayManageAccess = (settings: IdentitySettings, address: Address): boolean =>
   settings.isOwner && !address.isPrimary;

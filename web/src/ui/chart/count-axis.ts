@@ -9,7 +9,7 @@ interface CountAxis {
   readonly text: (value: number) => string;
 }
 
-/** The same for all charts, so that plots one above the other are aligned. */
+/** The axis widths are the same for all charts, so that plots one above the other are aligned. */
 export const axisWidths = { 1: 52, 3: 36 } as const;
 /** Room for the last label when there is no axis on the right. */
 export const noAxisWidth = 16;

@@ -48,7 +48,7 @@ export function EntryForm({ onSubmit, children }: FormProps) {
   );
 }
 
-/** The same layout without a form. */
+/** The layout of `EntryForm` without a form. */
 export const EntryFields = ({ children }: { readonly children: ReactNode }) => (
   <div className="entry__fields">{children}</div>
 );

@@ -6,7 +6,7 @@ import type { SelectOption } from './Select.tsx';
 interface Props {
   readonly label: string;
   readonly options: readonly SelectOption[];
-  /** Empty means all. */
+  /** An empty list selects all values. */
   readonly selected: readonly string[];
   readonly onChange: (selected: readonly string[]) => void;
 }

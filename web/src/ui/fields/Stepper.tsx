@@ -4,7 +4,7 @@ import './stepper.css';
 interface Props {
   readonly label: string;
   readonly steps: readonly string[];
-  /** Zero-based. */
+  /** Index of the current step, starting with 0. */
   readonly current: number;
 }
 

@@ -11,7 +11,7 @@ interface Props {
   readonly disabled?: boolean;
 }
 
-/** Takes effect at once, unlike a checkbox in a form. The state stands beside it as a word. */
+/** A switch that takes effect at once, unlike a checkbox in a form. A word beside it states whether it is on. */
 export function Switch({ on, onChange, children, note, noteId, disabled = false }: Props) {
   return (
     <div className="switch">

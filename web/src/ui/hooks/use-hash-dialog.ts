@@ -7,7 +7,9 @@ export type HashPrefix = 'pdet-' | 'saleschart-';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set on an entry that was pushed for a dialog: the search of the page below, to which going back leads. */
+    /**
+     * Stored with a history entry that was added for a dialog: the search of the page below, to which "back" returns.
+     */
     readonly above?: string;
   }
 }

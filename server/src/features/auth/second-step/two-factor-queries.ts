@@ -28,7 +28,7 @@ export async function findFactors(tx: Tx, { tenantId, emailAddressId }: AddressK
   return rows[0] ?? { hasApp: false, passkeys: [], recoveryCodes: 0 };
 }
 
-/** Since when a login of this address has a second step; `null` if it has none. */
+/** Returns since when a login of this address has a second step; `null` if it has none. */
 export async function findTwoFactorSince(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
     select e.two_factor_since as since

@@ -25,7 +25,7 @@ export const feedbackColumns: ColumnNames<FeedbackColumn> = new Map([
 
 export interface SellerFeedback {
   readonly orderId: string;
-  /** `YYYY-MM-DD`. */
+  /** The date as `YYYY-MM-DD`. */
   readonly date: string;
   readonly rating: number;
   readonly comment: string;

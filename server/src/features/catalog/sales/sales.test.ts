@@ -93,7 +93,7 @@ test('orders become units, orders and promotions of their days', async () => {
       promotionUnits: 3,
       promotions: { SUMMER: { units: 3, orders: 2 }, TWO: { units: 1, orders: 1 } },
     },
-    // It was after midnight in the marketplace.
+    // The instant was after midnight in the marketplace.
     { asin: 'B02', day: '2026-06-15', ...sold(1, 1), promotionUnits: 0, promotions: {} },
   ]);
 });

@@ -22,7 +22,7 @@ export interface PageTerms {
 }
 
 export interface PageBudget {
-  /** Credits a day. */
+  /** Number of credits per day. */
   readonly credits: number;
   /** The shortest interval between passes that the credits pay for. */
   readonly everyMs: number;

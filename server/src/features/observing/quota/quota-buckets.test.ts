@@ -95,7 +95,7 @@ test('many callers at once share one bucket', async () => {
     Array.from({ length: 20 }, (_, index) => (index % 2 ? buckets : other).take(key, 'backlog')),
   );
 
-  // Two calls at once are allowed, of which a backlog leaves 1 %.
+  // The bucket allows two calls at once, but a backlog may not use the last 1 % of it.
   expect(asked.filter(({ granted }) => granted === 1)).toHaveLength(1);
 });
 

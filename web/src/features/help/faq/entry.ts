@@ -15,7 +15,7 @@ export interface FaqEntry {
   readonly id: string;
   readonly group: FaqGroup;
   readonly question: string;
-  /** Paragraphs. */
+  /** The answer, one text per paragraph. */
   readonly answer: readonly string[];
   /** Steps, shown as a list under the answer. */
   readonly steps?: readonly string[];

@@ -21,7 +21,7 @@ export function IssueText({ watchdog, item, change, staleAt, relatedIssues }: Pr
   const status = item?.status ?? itemStatus.ok;
   const message = item?.statusDetails.message ?? null;
   const isProblem = status === itemStatus.warning || status === itemStatus.alert;
-  // Marked words say more than the sentence about them, which then stands with the time.
+  // If the changed words are marked, they say more than the message, which is then shown beside the time.
   const isDiff = change?.changes.some(({ areTexts }) => areTexts) ?? false;
   return (
     <div className={relatedIssues === null && !isDiff ? 'issue__what' : 'issue__what issue__what--full'}>

@@ -31,7 +31,7 @@ export function Section({ id, title, note, actions, children }: Props) {
 interface RowProps {
   readonly title: ReactNode;
   readonly note?: ReactNode;
-  /** The control. */
+  /** The control of the setting. */
   readonly children?: ReactNode;
 }
 

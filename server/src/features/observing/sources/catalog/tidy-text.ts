@@ -13,7 +13,7 @@ const longest = 500;
 export const tidy = (text: string | null | undefined): string | null =>
   text?.normalize('NFC').replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim() || null;
 
-/** Like `tidy`, cut after the longest length. */
+/** Returns the text as `tidy` does, cut after the maximum length. */
 export const tidyLine = (text: string | null | undefined): string | null => {
   const line = tidy(text);
   return line && cutAt(line, longest).trimEnd();

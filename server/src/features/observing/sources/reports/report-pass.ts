@@ -24,7 +24,7 @@ export interface DeliveredReport {
 }
 
 export interface ReportPass {
-  /** The same reports at every step of a pass. */
+  /** The reports of the pass, which are the same at every step. */
   readonly wanted: readonly WantedReport[];
   /** Stores the content of a document. Safe to repeat. Returns the number of rows that could be read. */
   take(report: DeliveredReport): Promise<number>;
