@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { migrate } from '../../server/src/lib/db/migrate.ts';
 import { databaseUrls, prepareDatabase, prepareRoles, roles, superuserUrl, withClient } from './database.ts';
 import type { DatabaseUrls } from './database.ts';
-import { PostgresFailed, startPostgres } from './start-postgres.ts';
+import { PostgresError, startPostgres } from './start-postgres.ts';
 import type { Postgres } from './start-postgres.ts';
 import { findRun } from '../processes/run-file.ts';
 import { Refusal } from '../say.ts';
@@ -48,7 +48,7 @@ async function start({ dataFolder, secrets, durable }: EmbeddedDatabaseOptions):
   try {
     return await startPostgres({ folder, password: secrets.databasePasswords.postgres, version: '18', durable });
   } catch (error) {
-    if (!(error instanceof PostgresFailed)) {
+    if (!(error instanceof PostgresError)) {
       throw error;
     }
     const advice = ` Restore a backup of ${dataFolder}, or move that folder away to begin anew.`;

@@ -55,7 +55,7 @@ test.for(['18', '15'] as const)(
   'PostgreSQL %s runs from a closed folder, with a cluster in a closed folder',
   async (version) => {
     const closed = closedFolder();
-    // The package itself may be in an open folder.
+    // The link puts the package into the closed folder, because the package itself may be in an open one.
     symlinkSync(packageOf(version), join(closed, 'package'));
     const reached = { folder: join(closed, 'package/native'), user };
     const programs = await placePrograms(reached, join(openFolder(), 'postgresql-18.0'));

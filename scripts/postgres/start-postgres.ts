@@ -28,7 +28,7 @@ export interface PostgresFailure {
   isClusterAtFault: boolean;
 }
 
-export class PostgresFailed extends Error {
+export class PostgresError extends Error {
   readonly isClusterAtFault: boolean;
 
   constructor({ reason, isClusterAtFault }: PostgresFailure) {
@@ -50,7 +50,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   child.send(options);
   const answer = await firstAnswer(child);
   if (!answer.ready) {
-    throw new PostgresFailed(answer.failure);
+    throw new PostgresError(answer.failure);
   }
   return { port: answer.port, pid: child.pid ?? 0, stop: () => stopChild(child) };
 }

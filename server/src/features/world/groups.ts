@@ -12,7 +12,7 @@ interface Groups {
   readonly items: readonly WorldItemRow[];
   readonly settings: ReadonlyMap<string, GroupSettings>;
   readonly features: TenantFeatures;
-  /** `null` for a full answer. */
+  /** The version from which the delta starts; `null` for a full answer. */
   readonly since: string | null;
   readonly frequency: FrequencyFacts;
 }

@@ -163,7 +163,7 @@ function useHomeSearch() {
         const all = owed.current;
         owed.current = {};
         const isView = all.view !== undefined;
-        // A filter may be written after a product was opened while it was still being typed: that product stays open.
+        // A typed filter is written to the address after a pause; a product that was opened in the meantime stays open.
         const kept = isView ? { hash: '' } : ({ hash: true, state: true, replace: true } as const);
         void navigate({ search: (before) => parseHomeSearch({ ...before, ...all }), resetScroll: false, ...kept });
       });

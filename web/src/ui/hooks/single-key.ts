@@ -10,8 +10,8 @@ export const isSingleKey = (event: KeyboardEvent): boolean =>
   !isIn(event.target, 'input:not([type="checkbox"], [type="radio"]), textarea, select, [role="menu"]');
 
 /**
- * Speech input and trembling hands press letters by mistake. Keys with longer names, such as arrows and Escape, stay
- * on.
+ * Letters can be switched off, because speech input and trembling hands press them by mistake. Keys with longer names,
+ * such as arrows and Escape, always work.
  */
 const areLettersOn = (): boolean => document.documentElement.dataset['singleKeys'] !== 'off';
 

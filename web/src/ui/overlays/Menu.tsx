@@ -145,7 +145,7 @@ interface ChoiceProps {
   readonly icon?: ReactNode;
 }
 
-/** An item of which exactly one is selected, marked by a tick. */
+/** An item of a group in which exactly one is selected, marked by a tick. */
 export function MenuChoice({ children, selected, onSelect, icon }: ChoiceProps) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
 import type { ChartedProduct } from './charted-products-queries.ts';
 
-/** Whole days before the first report of orders that it covers. */
+/** The first report of orders covers this many whole days. */
 const wholeDaysBefore = 59;
 
 /** The days whose sales are completely known, and the first day whose numbers may still change. */

@@ -17,7 +17,7 @@ export async function insertMessage(tx: Tx, message: NewMessage, claimedBy: stri
     )`.execute(tx);
 }
 
-export interface TenantWithDue {
+export interface DueTenant {
   readonly tenantId: string;
   readonly due: number;
 }
@@ -26,8 +26,8 @@ export interface TenantWithDue {
 export async function findTenantsWithDue(
   db: Executor,
   { transport, now, except, most }: { transport: string; now: Date; except: readonly string[]; most: number },
-): Promise<readonly TenantWithDue[]> {
-  const { rows } = await sql<TenantWithDue>`
+): Promise<readonly DueTenant[]> {
+  const { rows } = await sql<DueTenant>`
     select m.tenant_id as "tenantId", count(*)::int as due
       from messages m
      where m.transport = ${transport}

@@ -10,7 +10,9 @@ type ChangedAspect = IngestResult['changed'][number];
 export interface FoundNews {
   /** Observations that differ from the known facts. */
   readonly news: readonly Observation[];
-  /** Items of the observed products that await a check, whatever it finds. */
+  /**
+   * Items of the observed products that are judged whether or not the facts have changed, because they await a check.
+   */
   readonly awaiting: readonly AwaitingItem[];
 }
 

@@ -61,7 +61,7 @@ export async function markOutOfStock(tx: Tx, key: SweepKey, { days, now }: Stock
      where not s.was_out_of_stock`.execute(tx);
 }
 
-export interface SalesDue {
+export interface DueProductSales {
   readonly productId: string;
   /** The last complete day of the marketplace. */
   readonly yesterday: string;
@@ -73,7 +73,7 @@ export interface Span {
   readonly to: string;
 }
 
-interface SalesWanted {
+interface SalesQuery {
   readonly days: readonly LocalDays[];
   /**
    * The days that are searched for changes; `null` to search none. Constants, because the planner could not exclude
@@ -89,9 +89,9 @@ interface SalesWanted {
 export async function listSalesDue(
   tx: Tx,
   key: SweepKey,
-  { days, changedIn }: SalesWanted,
-): Promise<readonly SalesDue[]> {
-  const { rows } = await sql<SalesDue>`
+  { days, changedIn }: SalesQuery,
+): Promise<readonly DueProductSales[]> {
+  const { rows } = await sql<DueProductSales>`
     select p.product_id as "productId", d.yesterday
       from products p
       join jsonb_to_recordset(${json(days)}::jsonb) as d (

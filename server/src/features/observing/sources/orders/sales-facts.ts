@@ -7,7 +7,7 @@ import {
   markOutOfStock,
   noteSalesKnown,
   type LocalDays,
-  type SalesDue,
+  type DueProductSales,
   type Span,
   type StoredDays,
 } from './sales-facts-queries.ts';
@@ -55,7 +55,7 @@ export async function handOverSales(
 }
 
 interface Batch extends Span {
-  readonly due: readonly SalesDue[];
+  readonly due: readonly DueProductSales[];
   /** Taken before the days are read, so that later changes are newer. Its day determines which day is yesterday. */
   readonly observedAt: Date;
 }
