@@ -45,7 +45,10 @@ function reasonAgainst(reader: DigestReader | null): string | null {
 }
 
 /** Collects the dashboard of the address, without the seller accounts that it has unsubscribed from. */
-async function collectDigest(ctx: ComposeContext, { key, reader, madeUpAt }: ReaderOfDay): Promise<DigestContent | null> {
+async function collectDigest(
+  ctx: ComposeContext,
+  { key, reader, madeUpAt }: ReaderOfDay,
+): Promise<DigestContent | null> {
   const { tenantId, emailAddressId, localDay } = key;
   const hiddenSellerAccountIds = [
     ...reader.hiddenSellerAccountIds,
