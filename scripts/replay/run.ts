@@ -9,9 +9,12 @@ import { localisedReports } from './localised-reports.ts';
 import type { LocalisedReport } from './localised-reports.ts';
 import { faultsOfRepetition, outcomeOf } from './outcome/outcome.ts';
 import type { Outcome, ObservedEffects } from './outcome/outcome.ts';
-import { planPlay } from './plan.ts';
 import { withStage } from './stage/stage.ts';
 import type { Stage } from './stage/stage.ts';
+import type { ReplayEntry } from '../../sandbox/src/sp-api/replay/replay-entry.ts';
+import type { Seller } from './casting/cast.ts';
+import { errorActs } from './acts/error-acts.ts';
+import { factActs } from './acts/fact-acts.ts';
 
 export interface ReplayRun {
   outcomes: readonly Outcome[];
@@ -75,4 +78,22 @@ async function watch(stage: Stage, act: Act): Promise<ObservedEffects> {
   await act.play(stage);
   const ignored = await stage.takeIgnored();
   return { before, after: await readHoldings(stage.database.client), lines: stage.log.take(), ignored };
+}
+
+interface Play {
+  acts: readonly Act[];
+  /** Sellers that are authorised before the first body. `lateSellers` are authorised by an act. */
+  sellers: readonly Seller[];
+  lateSellers: readonly Seller[];
+  /** Number of examples of operations that the product does not call. */
+  unused: number;
+}
+
+/** Plans an act for every body of the folders. */
+function planPlay(entries: readonly ReplayEntry[], reports: readonly string[]): Play {
+  const facts = factActs(entries, reports);
+  const acts = [...facts.acts, ...errorActs(entries, facts)];
+  const played = new Set(acts.map(({ name }) => name));
+  const unused = entries.filter(({ name }) => !played.has(name)).length;
+  return { acts, sellers: facts.sellers, lateSellers: facts.lateSellers, unused };
 }

@@ -6,7 +6,7 @@ import { groupStatusOf, isSuppressed, type TenantFeatures } from '../features/ju
 import { nextWorldVersion } from '../lib/db/world-version.ts';
 import { InvalidCommand, type AdminCommand, type AdminContext } from './command.ts';
 import { countedTenants, tenantOptions, findTenants } from './find-tenants.ts';
-import { watchdogTypes } from './watchdog-names.ts';
+import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 
 interface Change {
   readonly tenantIds: readonly string[];
@@ -106,3 +106,20 @@ export const showFeatures: AdminCommand = {
     }
   },
 };
+
+/** Parses the named kinds, as `lostBuybox` or `LOST_BUYBOX`, separated by blanks or commas. */
+function watchdogTypes(words: readonly string[]): readonly string[] {
+  const names = words.flatMap((word) => word.split(',')).filter(Boolean);
+  if (names.length === 0) throw new InvalidCommand('Say which watchdogs, for instance lostBuybox.');
+  return names.map((name) => {
+    const found = watchdogs.find(({ type }) => type === name || alertTypeOf(type) === name);
+    if (!found) throw new InvalidCommand(`There is no watchdog “${name}”. There are: ${allTypes()}`);
+    return found.type;
+  });
+}
+
+const allTypes = (): string =>
+  watchdogs
+    .map(({ type }) => type)
+    .toSorted()
+    .join(', ');

@@ -1,7 +1,6 @@
-import { InvalidCommand, type AdminContext } from './command.ts';
+import { parseArgs } from 'node:util';
+import { InvalidCommand, type AdminContext, type AdminCommand, type CommandArguments } from './command.ts';
 import { adminCommands } from './commands.ts';
-import { adminHelp, commandHelp } from './help.ts';
-import { parseArguments } from './parse-arguments.ts';
 
 const asksForHelp = (args: readonly string[]): boolean => args.some((word) => word === '--help' || word === '-h');
 
@@ -21,4 +20,56 @@ export async function runAdmin(ctx: AdminContext, args: readonly string[]): Prom
   const command = adminCommands.find((one) => one.name === name);
   if (!command) throw new InvalidCommand(`There is no “admin ${name}”. npm start -- admin --help says what there is.`);
   await command.run(ctx, parseArguments(command, rest));
+}
+
+/** Parses the arguments of a command. Throws an error of one line for an unknown one. */
+function parseArguments(command: AdminCommand, args: readonly string[]): CommandArguments {
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' } as const]),
+  );
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    return { words: positionals, options: Object.fromEntries(Object.entries(values).flatMap(stated)) };
+  } catch (error) {
+    // Node's message continues with advice on quoting after the first sentence.
+    const [said = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    throw new InvalidCommand(`${said}. npm start -- admin ${command.name} --help says what there is.`, {
+      cause: error,
+    });
+  }
+}
+
+const stated = ([name, value]: [string, unknown]): [string, string | true][] =>
+  typeof value === 'string' || value === true ? [[name, value]] : [];
+
+const examples = [
+  'npm start -- admin announce "Maintenance on Saturday from 06:00 to 07:00 UTC" --all',
+  'npm start -- admin suppress bestSellerBadge --tenant owner@example.com',
+  'npm start -- admin status preview prime lostBuybox --all',
+  'npm start -- admin package spring --base-fee 7.99 --discount 20 --months 3 --trial-days 60',
+  'npm start -- admin code SPRING spring',
+];
+
+/** The help for all commands. */
+function adminHelp(): string {
+  const head = [
+    'What an operator sets. Works on the database of the running npm start, or on DATABASE_WORKER_URL.',
+    'Pages that are open show it within a second.',
+    '',
+    'npm start -- admin COMMAND …',
+    '',
+  ];
+  const tail = ['Examples', ...examples.map((example) => `  ${example}`)];
+  return [...head, ...adminCommands.flatMap(linesOf), ...tail].join('\n');
+}
+
+/** The help for one command. */
+const commandHelp = (command: AdminCommand): string => linesOf(command).join('\n').trimEnd();
+
+function linesOf({ name, words, help, options }: AdminCommand): string[] {
+  const lines = Object.entries(options).map(([option, { value, help: about }]) => {
+    const usage = value ? `--${option} ${value}` : `--${option}`;
+    return `      ${usage.padEnd(24)}${about}`;
+  });
+  return [`  ${name} ${words}`.trimEnd(), `      ${help}`, ...lines, ''];
 }

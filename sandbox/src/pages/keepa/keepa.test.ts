@@ -4,7 +4,7 @@ import { startTestApi, type Response, type TestApi } from '../../sp-api/testing/
 import type { Product } from '../../world/model/product.ts';
 import { ratingCount, shownTenths } from '../../world/model/reviews.ts';
 import { searchResults } from '../../world/model/search.ts';
-import { keepaTime } from './keepa-time.ts';
+import { keepaTime } from './product-object.ts';
 
 let api: TestApi;
 let product: Product;

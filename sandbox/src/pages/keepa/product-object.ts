@@ -2,7 +2,6 @@ import { offersOf } from '../../world/model/offers.ts';
 import type { Product } from '../../world/model/product.ts';
 import { ratingCount, shownTenths } from '../../world/model/reviews.ts';
 import type { World } from '../../world/world.ts';
-import { keepaTime } from './keepa-time.ts';
 import type { ProductRequest } from './request.ts';
 
 /** Indexes into Keepa's 36 histories, as far as the sandbox fills them; the value -1 means "none". */
@@ -83,3 +82,8 @@ function stats(world: World, product: Product, current: readonly number[]): unkn
     buyBoxIsPrimeEligible: winner ? winner.isPrime : null,
   };
 }
+
+/** Keepa counts minutes since 1 January 2011; this is the offset from 1970. */
+const startMinutes = 21_564_000;
+
+export const keepaTime = (at: Date): number => Math.floor(at.getTime() / 60_000) - startMinutes;

@@ -7,9 +7,10 @@ import type { Parent } from '../model/parent.ts';
 import type { Listing, Product } from '../model/product.ts';
 import { createRandom, type Random } from '../random.ts';
 import { seedListings } from './listings.ts';
-import { seedParents } from './parents.ts';
 import { seedProduct, type Article } from './product.ts';
 import { seededSellers, type Seller } from '../model/seller.ts';
+import { categories } from '../catalogue/categories.ts';
+import { parentDetailsIn } from './details.ts';
 
 interface SeededWorld {
   readonly sellers: readonly Seller[];
@@ -70,5 +71,23 @@ function articlesOf(range: readonly Template[], random: Random): Article[] {
       ean: `40${random.int(10_000_000_000, 99_999_999_999)}`,
       factor: 1 + random.int(-6, 12) / 100,
     }));
+  });
+}
+
+/** Returns the distinct parents of a seller's articles in one marketplace. */
+function seedParents(articles: readonly Article[], sellerId: string, marketplace: string): Parent[] {
+  const firstOfEach = new Map(articles.toReversed().map((article) => [article.parentAsin, article]));
+  return [...firstOfEach.values()].toReversed().map(({ parentAsin, template }) => {
+    const details = parentDetailsIn(marketplace, template);
+    return {
+      asin: parentAsin,
+      marketplace,
+      sellerId,
+      brand: template.brand,
+      productType: template.productType,
+      category: categories[template.category],
+      ...details,
+      usual: { details },
+    };
   });
 }

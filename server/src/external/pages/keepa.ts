@@ -2,7 +2,6 @@ import type { Marketplace } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
 import { maybe, parseAnswer, type Members, type Refusal } from '../marketplace/answers/answer.ts';
 import { isRefused } from '../marketplace/external-error.ts';
-import { readKeepaProduct } from './keepa-product.ts';
 import { createPageCaller, service, type PageCaller, type PageCallerOptions } from './page-caller.ts';
 import type { ProductPage, ProductsQuestion, RetailPages, SearchQuestion, SearchResults } from './pages.ts';
 
@@ -82,3 +81,29 @@ function refusalOf(error: unknown): string {
 }
 
 const costOf = (body: unknown, usual: number): number => tokens.safeParse(body).data?.tokensConsumed ?? usual;
+
+/** Positions in Keepa's list of numbers: the rating in tenths of a star, and the number of ratings. */
+const ratingAt = 16;
+const countAt = 17;
+
+const product = z.object({
+  asin: z.string(),
+  /** One current number per position; -1 means none. */
+  stats: maybe(z.object({ current: maybe(z.array(z.nullable(z.number()))) })),
+  /** One history per position: time, value, time, value. */
+  csv: maybe(z.array(z.nullable(z.array(z.nullable(z.number()))))),
+});
+
+/** Returns `null` for a malformed product or one without a known rating. */
+function readKeepaProduct(given: unknown): ProductPage | null {
+  const parsed = product.safeParse(given);
+  if (!parsed.success) return null;
+  const { asin, stats, csv } = parsed.data;
+  const latest = (at: number): number | null => {
+    const value = stats?.current?.[at] ?? csv?.[at]?.at(-1) ?? null;
+    return value === null || value < 0 || !Number.isSafeInteger(Math.round(value)) ? null : Math.round(value);
+  };
+  const [tenths, count] = [latest(ratingAt), latest(countAt)];
+  if (tenths === null && count === null) return null;
+  return { asin, rating: { tenths, count, byStars: null }, reviews: null, badges: null };
+}

@@ -1,4 +1,4 @@
-import { IconAdjustmentsHorizontal, IconPower } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconPower, IconChevronDown } from '@tabler/icons-react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import type { KindCounts } from '@app/shared/world/counts.ts';
@@ -9,7 +9,8 @@ import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { WatchdogIcon } from '../WatchdogIcon.tsx';
 import type { StateFilter } from './card-tabs.ts';
 import { frequencyText } from './frequency-text.ts';
-import { StateFilterMenu } from './StateFilterMenu.tsx';
+import { Menu, MenuCheckItem } from '../../../ui/overlays/Menu.tsx';
+import { stateFilters } from './card-tabs.ts';
 
 interface Props {
   readonly titleId: string;
@@ -90,5 +91,38 @@ function Power({ group }: Pick<Props, 'group'>) {
       <IconPower size={14} aria-hidden="true" />
       {word}
     </span>
+  );
+}
+
+interface StateFilterMenuProps {
+  readonly states: readonly StateFilter[];
+  readonly onStates: (states: readonly StateFilter[]) => void;
+}
+
+/** The filter of a card; without a choice it matches all rows. */
+function StateFilterMenu({ states, onStates }: StateFilterMenuProps) {
+  const [first] = states;
+  const summary = states.length > 1 ? `${states.length} states` : (first ?? 'All states');
+  return (
+    <Menu
+      align="end"
+      staysOpen
+      trigger={
+        <Button size="sm" aria-label={`Filter: ${summary}`}>
+          {summary}
+          <IconChevronDown size={14} aria-hidden="true" />
+        </Button>
+      }
+    >
+      {stateFilters.map((state) => (
+        <MenuCheckItem
+          key={state}
+          checked={states.includes(state)}
+          onChange={(on) => onStates(on ? [...states, state] : states.filter((other) => other !== state))}
+        >
+          {state}
+        </MenuCheckItem>
+      ))}
+    </Menu>
   );
 }

@@ -9,9 +9,9 @@ import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { RowSwitch } from '../parts/RowSwitch.tsx';
 import { SettingRow } from '../parts/Section.tsx';
-import { ConfirmRemoval } from './ConfirmRemoval.tsx';
 import { TransportIcon } from './TransportIcon.tsx';
 import { useChannel } from './use-channel.ts';
+import { Modal } from '../../../ui/overlays/Modal.tsx';
 
 interface Props {
   readonly channel: Channel;
@@ -101,3 +101,24 @@ function State({ channel: { addressHint, stoppedReason, failingSince, isOn } }: 
     </>
   );
 }
+
+interface ConfirmRemovalProps {
+  readonly name: string;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+const ConfirmRemoval = ({ name, busy, onClose, onConfirm }: ConfirmRemovalProps) => (
+  <Modal title={`Remove ${name}?`} level="warning" onClose={onClose}>
+    <p className="dim">Nothing more is sent there, not even what waits. Its address is forgotten.</p>
+    <div className="modal__actions">
+      <Button onClick={onClose} data-autofocus>
+        Cancel
+      </Button>
+      <Button variant="danger" busy={busy} onClick={onConfirm}>
+        Remove
+      </Button>
+    </div>
+  </Modal>
+);

@@ -4,11 +4,11 @@ import { Button } from '../../../ui/fields/Button.tsx';
 import { Pill } from '../../../ui/signs/Pill.tsx';
 import type { AddressDraft } from '../form/form-model.ts';
 import type { FormHandle } from '../form/use-settings-form.ts';
-import { AlertsPill } from './AlertsPill.tsx';
 import { MailAgain } from './MailAgain.tsx';
 import { Permissions } from './Permissions.tsx';
-import { storefrontsOf } from './team.ts';
+import { storefrontsOf, alertCount } from './team.ts';
 import '../parts/settings-table.css';
+import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 
 interface Props {
   readonly users: readonly AddressDraft[];
@@ -106,4 +106,16 @@ function Kept({ user, form }: { readonly user: AddressDraft; readonly form: Form
       </Button>
     </span>
   );
+}
+
+interface AlertsPillProps {
+  readonly user: AddressDraft;
+  readonly suppressed: readonly string[];
+}
+
+/** Shows how many of the e-mail alerts are on for a user. */
+function AlertsPill({ user, suppressed }: AlertsPillProps) {
+  const { on, all } = alertCount(user, suppressed);
+  if (on === 0) return <Severity level="muted">Off</Severity>;
+  return <Severity level="ok">{on === all ? 'On' : `${on} of ${all}`}</Severity>;
 }

@@ -5,10 +5,12 @@ import type { ClaimedMessage } from '../../../outbox/message.ts';
 import type { ComposedMail } from '../../../transports/composed-mail.ts';
 import { clockOf, quietHoursOf } from '../../address-clock.ts';
 import { linksFor } from '../../mail-links.ts';
-import { alertMail, picturedIn } from './alert-mail.ts';
+import { alertMail, picturedIn, toldInFull } from './alert-mail.ts';
 import { mayStillBeTold, readMail, type MailLine } from './mail-lines.ts';
-import { risksOf, type Risks } from './mail-risks.ts';
 import { notWanted } from '../still-told.ts';
+import { issueRisk, type IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
+import type { Tx } from '../../../../../lib/db/db.ts';
+import { worldProducts } from '../../../../world/world.ts';
 
 type ComposeContext = Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'pictures'>;
 
@@ -48,4 +50,28 @@ async function write(ctx: ComposeContext, { tenantId, lines, first, risks }: Ale
     news,
     pictures: await ctx.pictures.load(picturedIn(lines)),
   });
+}
+
+/** Money at risk by flip; `null` or no entry where it is not known. */
+type Risks = ReadonlyMap<string, IssueRisk | null>;
+
+interface Mailed {
+  readonly lines: readonly MailLine[];
+  readonly now: Date;
+}
+
+/** The money at risk by the rules of the dashboard, of each item as it is now: one that is well again puts nothing at risk. */
+async function risksOf(tx: Tx, tenantId: string, { lines: all, now }: Mailed): Promise<Risks> {
+  const lines = toldInFull(all);
+  const productIds = [...new Set(lines.map(({ productId }) => productId))];
+  const viewer = { tenantId, hiddenSellerAccountIds: [] };
+  const products = productIds.length === 0 ? [] : await worldProducts(tx, viewer, { productIds, now });
+  const byId = new Map(products.map((product) => [product.productId, product]));
+  return new Map(
+    lines.map(({ flipId, type, productId, statusNow, changedAt }) => {
+      const product = byId.get(productId);
+      const item = { status: statusNow ?? 0, date: changedAt?.toISOString() ?? null };
+      return [flipId, product ? issueRisk({ type, item, product, now: now.getTime() }) : null];
+    }),
+  );
 }

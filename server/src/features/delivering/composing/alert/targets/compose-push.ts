@@ -3,9 +3,9 @@ import { openSubscription } from '../../../browsers/push-subscriptions.ts';
 import { giveUpMembers } from '../../../outbox/member-queries.ts';
 import type { ClaimedMessage } from '../../../outbox/message.ts';
 import type { ComposedPush } from '../../../transports/push.ts';
-import { pushPayload } from './push-payload.ts';
 import { readPush } from './push-queries.ts';
 import { notWanted, currentWaysToTell } from '../still-told.ts';
+import { floodText, newsText, type News } from '@app/shared/world/news-text.ts';
 
 /** Composes a notification of the alerts that the person may receive and wants now; gives up the others. */
 export async function composeAlertPush(
@@ -28,5 +28,37 @@ export async function composeAlertPush(
     target: openSubscription(keys, { tenantId, endpointHash, sealed }),
     payload: JSON.stringify(pushPayload({ news: lines, messageId })),
     isUrgent: lines.some(({ colour }) => colour === 'RED'),
+  };
+}
+
+interface PushedNews extends News {
+  readonly flipId: string;
+}
+
+/** The payload that `web/public/push-worker.js` reads. */
+interface PushPayload {
+  readonly title: string;
+  readonly body: string;
+  /** The product that a click opens; `null` where it is about several. */
+  readonly productId: string | null;
+  /** A second notification with the same tag replaces the first, so that one that is sent twice is shown once. */
+  readonly tag: string;
+  readonly colours: Readonly<Record<'RED' | 'AMBER' | 'GREEN', number>>;
+}
+
+interface Told {
+  readonly news: readonly (PushedNews & { readonly productId: string })[];
+  readonly messageId: string;
+}
+
+function pushPayload({ news, messageId }: Told): PushPayload {
+  const [newest] = news;
+  const isOne = news.length === 1 && newest !== undefined;
+  const count = (colour: News['colour']) => news.filter((one) => one.colour === colour).length;
+  return {
+    ...(isOne ? newsText(newest) : floodText(news)),
+    productId: isOne ? newest.productId : null,
+    tag: isOne ? `flip-${newest.flipId}` : messageId,
+    colours: { RED: count('RED'), AMBER: count('AMBER'), GREEN: count('GREEN') },
   };
 }
