@@ -71,7 +71,7 @@ async function prepare(
   const channel = await ctx.db.tenant(tenantId, (tx) => findSealed(tx, key));
   if (!channel) return { next: 'drop', reason: 'The channel was removed' };
   if (message.purpose === 'test')
-    return ready(ctx, { channel, message, body: transport.test(channel.name, createdAt) });
+    return ready(ctx, { transport, channel, message, body: transport.test(channel.name, createdAt) });
   if (!channel.isTold) return { next: 'drop', reason: 'The channel was switched off' };
   if (channel.waitUntil !== null && channel.waitUntil > now) return { next: 'wait', until: channel.waitUntil };
   const [first, ...rest] = await load(message);
@@ -79,19 +79,21 @@ async function prepare(
   if (now.getTime() - first.at.getTime() > keptForMs) {
     return { next: 'drop', reason: [lastError, 'Given up after three days'].filter(Boolean).join('. ') };
   }
-  return ready(ctx, { channel, message, body: transport.alert([first, ...rest], ctx.config.publicUrl) });
+  return ready(ctx, { transport, channel, message, body: transport.alert([first, ...rest], ctx.config.publicUrl) });
 }
 
 interface ComposedPost {
+  readonly transport: ChannelTransport;
   readonly channel: SealedChannel;
   readonly message: ClaimedMessage;
   readonly body: string;
 }
 
-function ready(ctx: ChannelContext, { channel, message: { messageId }, body }: ComposedPost): PreparedMessage {
+function ready(ctx: ChannelContext, { transport, channel, message, body }: ComposedPost): PreparedMessage {
+  const { messageId } = message;
   const opened = openChannel(ctx.keys, channel);
   const host = opened && new URL(opened.address).host;
-  return { next: 'send', host, send: () => sendToChannel(ctx, { ...channel, opened }, { messageId, body }) };
+  return { next: 'send', host, send: () => sendToChannel(ctx, { transport, opened }, { messageId, body }) };
 }
 
 async function heal(ctx: ChannelContext, tx: Tx, key: ChannelKey): Promise<void> {

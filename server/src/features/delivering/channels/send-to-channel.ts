@@ -1,11 +1,9 @@
 import { hourMs } from '@app/shared/base/time.ts';
-import type { ChannelKind } from '@app/shared/contract/channels.ts';
 import type { Context } from '../../../context.ts';
 import { UnreachableError, type PublicAnswer } from '../../../external/http/public-fetch.ts';
 import { signatureHeaders } from '../../../lib/webhook-signature.ts';
 import type { Outcome } from '../outbox/message.ts';
 import type { ChannelTransport } from '../transports/channel-transport.ts';
-import { channelTransportsById } from '../transports/registry.ts';
 import type { SealedChannel } from './channel-queries.ts';
 import { openAddress, openSecret } from './channel-secrets.ts';
 
@@ -24,7 +22,7 @@ interface Message {
 /** A failure at an address entered by users is returned as an outcome; only a bug of ours rejects. */
 export async function sendToChannel(
   { clock, publicFetch }: Pick<Context, 'clock' | 'publicFetch'>,
-  { kind, opened }: Pick<SealedChannel, 'kind'> & { readonly opened: OpenedChannel | null },
+  { transport, opened }: { readonly transport: ChannelTransport; readonly opened: OpenedChannel | null },
   message: Message,
 ): Promise<Outcome> {
   if (!opened)
@@ -35,14 +33,16 @@ export async function sendToChannel(
       isUnreachable: false,
     };
   const { messageId: id } = message;
-  const { requestOf } = channelTransportsById[kind];
-  const { address, body } = requestOf?.(opened.address, message.body) ?? { ...message, address: opened.address };
+  const { address, body } = transport.requestOf?.(opened.address, message.body) ?? {
+    ...message,
+    address: opened.address,
+  };
   const timestamp = Math.floor(clock.now().getTime() / 1000);
   const signature = opened.secrets.length > 0 ? signatureHeaders(opened.secrets, { id, timestamp, body }) : {};
   const headers = { 'content-type': 'application/json', 'user-agent': 'Watchpost', ...signature };
   try {
     const answer = await publicFetch.fetch(address, { method: 'POST', headers, body, timeoutMs, maxBytes });
-    return judge(kind, answer, clock.now());
+    return judge(transport, answer, clock.now());
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     return { outcome: 'later', error: error.message, after: null, isUnreachable: true };
@@ -68,10 +68,9 @@ export function openChannel(keys: Context['keys'], channel: SealedChannel): Open
   }
 }
 
-function judge(kind: ChannelKind, answer: PublicAnswer, now: Date): Outcome {
+function judge(transport: ChannelTransport, answer: PublicAnswer, now: Date): Outcome {
   const { status } = answer;
   if (status >= 200 && status <= 299) return { outcome: 'sent' };
-  const transport = channelTransportsById[kind];
   const error = `It answered ${status}${transport.explain(answer)}`;
   if (status >= 300 && status <= 399) {
     return { outcome: 'later', error: `${error}: redirects are not followed`, after: null, isUnreachable: false };
