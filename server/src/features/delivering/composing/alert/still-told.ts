@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Colour } from '@app/shared/base/severity.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { isNewsForNobody, type Recipient, waysToTell } from '@app/shared/watchdogs/model/recipients.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { recipientColumns } from '../../../accounts/recipients/recipient-queries.ts';
+import type { Tx } from '../../../../lib/db/db.ts';
 import { occasionOf, type TenantFeatures } from '../../../judging/settings/tenant-features.ts';
+import { giveUpMembers } from '../../outbox/member-queries.ts';
+import type { MessageKey } from '../../outbox/message.ts';
 
 /** The fields that decide whether a delivery may still be sent. */
 export interface DeliveryEligibility extends Recipient, TenantFeatures {
@@ -49,9 +53,28 @@ export const eligibilityTables = sql`deliveries d
  * flip.
  */
 export function currentWaysToTell(line: DeliveryEligibility): ReturnType<typeof waysToTell> {
+  const watchdog = watchdogOfNews(line);
+  return watchdog ? waysToTell(line, { ...line, watchdog }) : { mail: false, push: false };
+}
+
+/** The watchdog of an alert; `null` if nobody may be told of the alert any more. */
+export function watchdogOfNews(
+  line: TenantFeatures & Pick<DeliveryEligibility, 'type' | 'colour' | 'isMuted' | 'isGone'>,
+): Watchdog | null {
   const watchdog = watchdogOf(line.type);
-  if (!watchdog || line.isGone || isNewsForNobody(occasionOf(line, line))) return { mail: false, push: false };
-  return waysToTell(line, { ...line, watchdog });
+  return !watchdog || line.isGone || isNewsForNobody(occasionOf(line, line)) ? null : watchdog;
+}
+
+/** Gives up the members of a message that its recipient may not or should not be told any more, and returns the others. */
+export async function dropUnwanted<Line extends { readonly flipId: string }>(
+  tx: Tx,
+  { tenantId, messageId }: MessageKey,
+  { lines, isWanted }: { readonly lines: readonly Line[]; readonly isWanted: (line: Line) => boolean },
+): Promise<readonly Line[]> {
+  const wanted = new Set(lines.filter(isWanted));
+  const unwanted = lines.filter((line) => !wanted.has(line));
+  await giveUpMembers(tx, tenantId, { messageId, lines: unwanted, reason: notWanted });
+  return [...wanted];
 }
 
 /** The reason that the delivery log shows for dropped deliveries. */

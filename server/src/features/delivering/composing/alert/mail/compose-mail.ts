@@ -1,13 +1,12 @@
 import { quietUntil } from '@app/shared/domain/clock/digest-clock.ts';
 import type { Context } from '../../../../../context.ts';
-import { giveUpMembers } from '../../../outbox/member-queries.ts';
 import type { ClaimedMessage } from '../../../outbox/message.ts';
 import type { ComposedMail } from '../../../transports/composed-mail.ts';
 import { clockOf, quietHoursOf } from '../../address-clock.ts';
 import { linksFor } from '../../mail-links.ts';
 import { alertMail, picturedIn, toldInFull } from './alert-mail.ts';
 import { mayStillBeTold, readMail, type MailLine } from './mail-lines.ts';
-import { notWanted } from '../still-told.ts';
+import { dropUnwanted, notWanted } from '../still-told.ts';
 import { issueRisk, type IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
 import { worldProducts } from '../../../../world/world.ts';
@@ -20,9 +19,7 @@ export async function composeAlertMail(ctx: ComposeContext, message: ClaimedMess
   const now = ctx.clock.now();
   const { lines, risks } = await ctx.db.tenant(tenantId, async (tx) => {
     const all = await readMail(tx, tenantId, messageId);
-    const wanted = all.filter(mayStillBeTold);
-    const unwanted = all.filter((line) => !wanted.includes(line));
-    await giveUpMembers(tx, tenantId, { messageId, lines: unwanted, reason: notWanted });
+    const wanted = await dropUnwanted(tx, message, { lines: all, isWanted: mayStillBeTold });
     return { lines: wanted, risks: await risksOf(tx, tenantId, { lines: wanted, now }) };
   });
   const [first] = lines;

@@ -1,23 +1,20 @@
 import type { Context } from '../../../../../context.ts';
 import { openSubscription } from '../../../browsers/push-subscriptions.ts';
-import { giveUpMembers } from '../../../outbox/member-queries.ts';
 import type { ClaimedMessage } from '../../../outbox/message.ts';
 import type { ComposedPush } from '../../../transports/push.ts';
 import { readPush } from './push-queries.ts';
-import { notWanted, currentWaysToTell } from '../still-told.ts';
+import { currentWaysToTell, dropUnwanted, notWanted } from '../still-told.ts';
 import { floodText, newsText, type News } from '@app/shared/world/news-text.ts';
 
 /** Composes a notification of the alerts that the person may receive and wants now; gives up the others. */
 export async function composeAlertPush(
   { db, clock, keys }: Pick<Context, 'db' | 'clock' | 'keys'>,
-  { tenantId, messageId }: ClaimedMessage,
+  message: ClaimedMessage,
 ): Promise<ComposedPush> {
+  const { tenantId, messageId } = message;
   const lines = await db.tenant(tenantId, async (tx) => {
     const all = await readPush(tx, tenantId, { messageId, now: clock.now() });
-    const wanted = all.filter((line) => currentWaysToTell(line).push);
-    const unwanted = all.filter((line) => !wanted.includes(line));
-    await giveUpMembers(tx, tenantId, { messageId, lines: unwanted, reason: notWanted });
-    return wanted;
+    return dropUnwanted(tx, message, { lines: all, isWanted: (line) => currentWaysToTell(line).push });
   });
   const [first] = lines;
   if (!first) return { next: 'drop', reason: notWanted };
@@ -46,12 +43,12 @@ interface PushPayload {
   readonly colours: Readonly<Record<'RED' | 'AMBER' | 'GREEN', number>>;
 }
 
-interface Told {
+interface PushContent {
   readonly news: readonly (PushedNews & { readonly productId: string })[];
   readonly messageId: string;
 }
 
-function pushPayload({ news, messageId }: Told): PushPayload {
+function pushPayload({ news, messageId }: PushContent): PushPayload {
   const [newest] = news;
   const isOne = news.length === 1 && newest !== undefined;
   const count = (colour: News['colour']) => news.filter((one) => one.colour === colour).length;
