@@ -1,5 +1,5 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
-import type { ChannelNews } from './channel-news.ts';
+import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from './channel-news.ts';
 
 /** Escapes or removes everything in a text that a chat would interpret as markup. */
 export type Escape = (text: string) => string;
@@ -22,7 +22,10 @@ export function escapeWithin(text: string, most: number, escape: Escape): string
   return cut(kept);
 }
 
-export const escapeName = (name: string, escape: Escape): string => escapeWithin(name, longest.name, escape);
+const escapeName = (name: string, escape: Escape): string => escapeWithin(name, longest.name, escape);
+
+export const testText = (name: string, escape: Escape): string =>
+  `This is a test message of Watchpost to ${escapeName(name, escape)}`;
 
 /** Returns a text such as "Kettle, US, B0C7XK4M2P, Analytical Engines"; `link` formats the product name. */
 export function placeOf(news: ChannelNews, escape: Escape, link: (name: string) => string): string {
@@ -49,6 +52,34 @@ export function linesWithin<Line>(
     return left < 0;
   });
   return firstOver === -1 ? lines : lines.slice(0, firstOver);
+}
+
+/** The markup of a chat whose messages are one text. */
+export interface TextMarkup {
+  readonly escape: Escape;
+  bold(text: string): string;
+  /** @param name escaped. */
+  link(name: string, url: string): string;
+  /** An address that is written out. */
+  address(url: string): string;
+  /** The most characters of the lines of a list. */
+  readonly mostLetters: number;
+}
+
+/** One alert with everything that is known of it, or several as a list, worst first, as far as they fit. */
+export function alertText(
+  news: readonly [ChannelNews, ...ChannelNews[]],
+  publicUrl: string,
+  { escape, bold, link, address, mostLetters }: TextMarkup,
+): string {
+  const [first] = news;
+  const productOf = (one: ChannelNews): string => placeOf(one, escape, (name) => link(name, linkTo(one, publicUrl)));
+  if (news.length === 1) return [bold(titleOf(first)), productOf(first), ...changeLines(first, escape)].join('\n');
+  const lines = worstFirst(news).map((one) => `${titleOf(one)}: ${productOf(one)}`);
+  const told = linesWithin(lines, mostLetters, (line) => line.length + 1);
+  const more = lines.length - told.length;
+  const rest = more > 0 ? [`and ${more} more: ${address(`${publicUrl}/home`)}`] : [];
+  return [bold(countsOf(news)), ...told, ...rest].join('\n');
 }
 
 const zeroWidthSpace = '\u200b';

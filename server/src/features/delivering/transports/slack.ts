@@ -1,6 +1,6 @@
 import { slack as declaration } from '@app/shared/transports/slack.ts';
 import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from './channel-news.ts';
-import { changeLines, escapeName, placeOf, type Escape } from './chat-text.ts';
+import { changeLines, placeOf, testText, type Escape } from './chat-text.ts';
 import type { ChannelTransport } from './channel-transport.ts';
 
 /** Slack refuses a section of more than 3,000 characters, and more than 50 blocks. */
@@ -44,7 +44,7 @@ export const slack: ChannelTransport = {
   declaration,
   mostPerMessage: 100,
   alert,
-  test: (name) => JSON.stringify({ text: `This is a test message of Watchpost to ${escapeName(name, escape)}` }),
+  test: (name) => JSON.stringify({ text: testText(name, escape) }),
   // 403 if the app or its permission to write was removed.
   isGone: ({ status }) => status === 403 || status === 404,
   // Slack gives the reason as one word, such as `no_service`.

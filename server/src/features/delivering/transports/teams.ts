@@ -1,7 +1,7 @@
 import { severityOfColour } from '@app/shared/base/severity.ts';
 import { teams as declaration } from '@app/shared/transports/teams.ts';
 import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from './channel-news.ts';
-import { changeLines, escapeName, linesWithin, placeOf, withoutLinks, type Escape } from './chat-text.ts';
+import { changeLines, linesWithin, placeOf, testText, withoutLinks, type Escape } from './chat-text.ts';
 import type { ChannelTransport } from './channel-transport.ts';
 
 /** Teams refuses messages of more than 28 KB; the remaining bytes are for the structure around the lines. */
@@ -68,7 +68,7 @@ export const teams: ChannelTransport = {
   declaration,
   mostPerMessage: 100,
   alert,
-  test: (name) => cardOf([line(`This is a test message of Watchpost to ${escapeName(name, escape)}`)], null),
+  test: (name) => cardOf([line(testText(name, escape))], null),
   // 401 if the signature was replaced, 404 if the workflow was deleted. A workflow that is switched off answers 400.
   isGone: ({ status, body }) =>
     status === 401 || status === 404 || (status === 400 && codeOf(body) === 'WorkflowTriggerIsNotEnabled'),

@@ -1,31 +1,20 @@
 import { telegram as declaration } from '@app/shared/transports/telegram.ts';
 import type { PublicAnswer } from '../../../external/http/public-fetch.ts';
-import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from './channel-news.ts';
-import { changeLines, escapeName, linesWithin, placeOf, withoutLinks, type Escape } from './chat-text.ts';
+import { alertText, testText, withoutLinks, type TextMarkup } from './chat-text.ts';
 import type { ChannelTransport } from './channel-transport.ts';
 
-/** Telegram refuses texts of more than 4,096 characters; some are reserved for the number of omitted alerts. */
-const mostLetters = 3900;
+const markup: TextMarkup = {
+  // An invisible space splits mentions, because Telegram cannot switch them off.
+  escape: (text) => withoutLinks(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  bold: (text) => `<b>${text}</b>`,
+  link: (name, url) => `<a href="${url}">${name}</a>`,
+  address: (url) => url,
+  // Telegram refuses texts of more than 4,096 characters; some are reserved for the number of omitted alerts.
+  mostLetters: 3900,
+};
 
-const messageOf = (lines: readonly string[]): string =>
-  JSON.stringify({ text: lines.join('\n'), parse_mode: 'HTML', link_preview_options: { is_disabled: true } });
-
-function alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string): string {
-  const [first] = news;
-  const productOf = (one: ChannelNews): string =>
-    placeOf(one, escape, (name) => `<a href="${linkTo(one, publicUrl)}">${name}</a>`);
-  if (news.length === 1) {
-    return messageOf([`<b>${titleOf(first)}</b>`, productOf(first), ...changeLines(first, escape)]);
-  }
-  const lines = worstFirst(news).map((one) => `${titleOf(one)}: ${productOf(one)}`);
-  const told = linesWithin(lines, mostLetters, (line) => line.length + 1);
-  const more = lines.length - told.length;
-  return messageOf([`<b>${countsOf(news)}</b>`, ...told, ...(more > 0 ? [`and ${more} more: ${publicUrl}/home`] : [])]);
-}
-
-/** Splits mentions with an invisible space, because Telegram cannot switch them off. */
-const escape: Escape = (text) =>
-  withoutLinks(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const messageOf = (text: string): string =>
+  JSON.stringify({ text, parse_mode: 'HTML', link_preview_options: { is_disabled: true } });
 
 /** Moves the chat from the query of the address to the body, where the Bot API expects it. */
 function requestOf(entered: string, body: string): { readonly address: string; readonly body: string } {
@@ -46,8 +35,8 @@ const chatIsGone = /chat not found|upgraded to a supergroup|message thread not f
 export const telegram: ChannelTransport = {
   declaration,
   mostPerMessage: 100,
-  alert,
-  test: (name) => messageOf([`This is a test message of Watchpost to ${escapeName(name, escape)}`]),
+  alert: (news, publicUrl) => messageOf(alertText(news, publicUrl, markup)),
+  test: (name) => messageOf(testText(name, markup.escape)),
   requestOf,
   // 401 if the token was revoked, 403 if the bot was removed or blocked, 404 if the bot does not exist.
   isGone: (answer) =>
