@@ -27,10 +27,10 @@ const namesOf = (files: readonly string[]): string => files.map((file) => basena
 export function chatRegistry(): string {
   const files = filesOf('sandbox/src/hooks/chats', ['registry.ts']);
   return `// Written by \`npm run gen\` from the files of this folder.
-import type { StandIn } from '../stand-in.ts';
+import type { ChatStandIn } from '../stand-in.ts';
 ${importsOf(files)}
 
-export const chats: readonly StandIn[] = [${namesOf(files)}];
+export const chats: readonly ChatStandIn[] = [${namesOf(files)}];
 `;
 }
 

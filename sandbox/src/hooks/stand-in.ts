@@ -33,6 +33,14 @@ export interface StandIn {
   check(message: PostedMessage): { readonly problem: string; readonly answer: HookAnswer } | null;
 }
 
+/** A stand-in for a chat, with what the contract of all chats asks of it (`chats.test.ts`). */
+export interface ChatStandIn extends StandIn {
+  /** A host of the addresses that the service hands out. */
+  readonly host: string;
+  /** Texts that the service would take for markup, a mention or a link, if a product were called so. */
+  readonly markup: readonly string[];
+}
+
 export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type HookAnswer, parseJson, type StandIn } from '../stand-in.ts';
+import { type ChatStandIn, type HookAnswer, parseJson } from '../stand-in.ts';
 
 /** The limits are in https://discord.com/developers/docs/resources/webhook#execute-webhook. */
 const messageShape = z.strictObject({
@@ -16,9 +16,11 @@ const answer = (status: number, code: number, message: string): HookAnswer => ({
 const refused = answer(400, 50_035, 'Invalid Form Body');
 const path = '/api/webhooks/1234567890/sandbox-token-4f2a';
 
-export const discord: StandIn = {
+export const discord: ChatStandIn = {
   id: 'discord',
+  host: 'discord.com',
   path,
+  markup: ['@everyone', '<@1>', '**x** _y_', '[y](https://evil.example)'],
   taken: { status: 204 },
   gone: answer(404, 10_015, 'Unknown Webhook'),
   refused,

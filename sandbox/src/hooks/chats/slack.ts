@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type HookAnswer, parseJson, type StandIn } from '../stand-in.ts';
+import { type ChatStandIn, type HookAnswer, parseJson } from '../stand-in.ts';
 
 const text = z.strictObject({
   type: z.enum(['mrkdwn', 'plain_text']),
@@ -15,9 +15,11 @@ const messageShape = z.object({
 const answer = (status: number, word: string): HookAnswer => ({ status, body: word, reason: word });
 const path = '/services/T0SANDBOX/B0SANDBOX/sandbox4f2a';
 
-export const slack: StandIn = {
+export const slack: ChatStandIn = {
   id: 'slack',
+  host: 'hooks.slack.com',
   path,
+  markup: ['<!channel>', '<@U012AB3CD>', '<https://evil.example>', '&lt;'],
   taken: { status: 200, body: 'ok' },
   gone: answer(404, 'no_service'),
   refused: answer(400, 'invalid_payload'),

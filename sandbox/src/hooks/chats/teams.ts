@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type HookAnswer, parseJson, type StandIn } from '../stand-in.ts';
+import { type ChatStandIn, type HookAnswer, parseJson } from '../stand-in.ts';
 
 const textBlock = z.strictObject({
   type: z.literal('TextBlock'),
@@ -42,9 +42,11 @@ const refused = answer(400, 'InvalidRequestContent', 'The request content is not
 const path =
   '/workflows/0a1b2c/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=sandbox4f2a';
 
-export const teams: StandIn = {
+export const teams: ChatStandIn = {
   id: 'teams',
+  host: 'prod-12.westeurope.logic.azure.com',
   path,
+  markup: ['**x** _y_', '[y](https://evil.example)'],
   taken: { status: 202 },
   gone: answer(404, 'WorkflowNotFound', "The workflow '0a1b2c' could not be found."),
   refused,

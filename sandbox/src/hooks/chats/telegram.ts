@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type HookAnswer, parseJson, type StandIn } from '../stand-in.ts';
+import { type ChatStandIn, type HookAnswer, parseJson } from '../stand-in.ts';
 
 const chatId = -1_001_234_567_890;
 const path = '/bot123456:sandbox-token/sendMessage';
@@ -43,9 +43,11 @@ function refusalOf(body: unknown): HookAnswer | null {
   return text.length > 4096 ? tooLong : null;
 }
 
-export const telegram: StandIn = {
+export const telegram: ChatStandIn = {
   id: 'telegram',
+  host: 'api.telegram.org',
   path: `${path}?chat_id=${chatId}`,
+  markup: ['<b>x</b> & y', '@everyone', '/start', '#sale', 'evil.example'],
   taken: { status: 200, body: { ok: true, result: { message_id: 1, chat: { id: chatId, type: 'supergroup' } } } },
   gone: answer(403, 'Forbidden: bot was kicked from the supergroup chat'),
   refused: tooLong,

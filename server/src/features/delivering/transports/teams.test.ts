@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import { allNaughty } from '../../../../testing/http/naughty-strings.ts';
-import {
-  buildChannelNews,
-  buildFlood,
-  buildLongNews,
-  buildPublicAnswer,
-  publicUrl,
-} from '../../../../testing/channel-news.ts';
+import { buildChannelNews, buildPublicAnswer, publicUrl } from '../../../../testing/channel-news.ts';
 import { teams } from './teams.ts';
 
 const cardIn = (body: string) => JSON.parse(body).attachments[0].content;
@@ -37,21 +30,6 @@ test('Teams is told by a card: the level by sign, word and colour, the product, 
     ],
     actions: [{ type: 'Action.OpenUrl', title: 'Open in Watchpost', url: 'https://watch.example/home#pdet-7' }],
   });
-});
-
-test('a flood stays below the 28 KB that Teams takes, and says how many more there are', () => {
-  const body = teams.alert(buildFlood('湯沸かし'.repeat(50)), publicUrl);
-
-  expect(Buffer.byteLength(body)).toBeLessThanOrEqual(28 * 1024);
-  expect(textsOf(body)[0]).toBe('100 alerts');
-  expect(textsOf(body).at(-1)).toMatch(/^and \d+ more$/);
-  expect(cardIn(body).actions[0].url).toBe('https://watch.example/home');
-});
-
-test('a message stays within the limit whatever its texts are', () => {
-  for (const text of allNaughty) {
-    expect(Buffer.byteLength(teams.alert([buildLongNews(text)], publicUrl))).toBeLessThanOrEqual(28 * 1024);
-  }
 });
 
 test('texts of others are no Markdown, also in the applications for phones, which read few backslashes', () => {

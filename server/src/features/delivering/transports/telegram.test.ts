@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
-import { allNaughty } from '../../../../testing/http/naughty-strings.ts';
-import {
-  buildChannelNews,
-  buildFlood,
-  buildLongNews,
-  buildPublicAnswer,
-  publicUrl,
-} from '../../../../testing/channel-news.ts';
+import { buildChannelNews, buildPublicAnswer, publicUrl } from '../../../../testing/channel-news.ts';
 import { hintOf } from '../channels/channel-secrets.ts';
 import { telegram } from './telegram.ts';
 
-const textIn = (body: string): string => JSON.parse(body).text;
-const told = (productName: string): string => textIn(telegram.alert([buildChannelNews({ productName })], publicUrl));
+const told = (productName: string): string =>
+  JSON.parse(telegram.alert([buildChannelNews({ productName })], publicUrl)).text;
 const refused = (description: string) =>
   JSON.stringify({ ok: false, error_code: 400, description: `Bad Request: ${description}` });
 
@@ -26,23 +19,6 @@ test('Telegram is told the level by sign and word, the product, from and to, and
     parse_mode: 'HTML',
     link_preview_options: { is_disabled: true },
   });
-});
-
-test('a flood stays below what Telegram takes, and says how many more there are', () => {
-  const text = textIn(telegram.alert(buildFlood('<'.repeat(200)), publicUrl));
-
-  expect(text.length).toBeLessThanOrEqual(4096);
-  expect(text).toMatch(/^<b>100 alerts<\/b>\n/);
-  expect(text).toMatch(/and \d+ more: https:\/\/watch\.example\/home$/);
-});
-
-test('a message stays within the limit and within our tags whatever its texts are', () => {
-  for (const naughty of allNaughty) {
-    const text = textIn(telegram.alert([buildLongNews(naughty)], publicUrl));
-
-    expect(text.length).toBeLessThanOrEqual(4096);
-    expect(text.replaceAll(/<\/?b>|<a href="https:\/\/watch\.example\/home#pdet-7">|<\/a>/g, '')).not.toMatch(/[<>]/);
-  }
 });
 
 test('texts of others are no markup, mention nobody and lead nowhere', () => {
