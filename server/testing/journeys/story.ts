@@ -1,7 +1,7 @@
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { bulkSetIssueStatus } from '../../src/features/triage/triage.ts';
 import { putSettings } from '../../src/features/triage/settings.ts';
-import { sourceOfAspect } from '../../src/features/observing/recording/observation.ts';
+import { sourceOfAspect } from '../../src/features/observing/sources/registry.ts';
 import type { ObservingWorld } from '../observing/observing.ts';
 import { happenTo, patientTypes } from './cast.ts';
 import { Teller, type AfterLook, type Chapter, type Item } from './teller.ts';

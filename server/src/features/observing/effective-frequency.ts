@@ -5,7 +5,7 @@ import { pageAspects } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Context } from '../../context.ts';
 import { pageProviders, type PageProvider } from '../../external/pages/pages.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import { sourceOfAspect } from './recording/observation.ts';
+import { sourceOfAspect } from './sources/registry.ts';
 import { purposeOfSource, usualBudgets } from './quota/page-pace.ts';
 
 /** The effective check frequency of a kind and the reason why it cannot work, if there is one. */

@@ -17,27 +17,6 @@ export type Observation = {
   };
 }[Aspect];
 
-/** The source of each aspect. Its last complete pass decides whether a late message is still news. */
-export const sourceOfAspect: Readonly<Record<Aspect, string>> = {
-  catalog: 'catalog-items',
-  rank: 'catalog-items',
-  parent: 'parent-items',
-  offers: 'listing-offers',
-  listing: 'listings-items',
-  suppression: 'suppressed-listings',
-  stock: 'inventory-summaries',
-  sales: 'orders',
-  fees: 'fees-estimates',
-  feePreview: 'fee-preview',
-  chargedFees: 'order-fees',
-  replenishment: 'replenishment-offers',
-  feedback: 'seller-feedback',
-  reviews: 'product-pages',
-  rating: 'product-pages',
-  badges: 'product-pages',
-  searchRank: 'search-pages',
-};
-
 /** Hashes facts. Equal facts have equal hashes because sources build them with fields in one order and sorted lists. */
 export const hashOf = (facts: unknown): string => createHash('sha1').update(JSON.stringify(facts)).digest('base64url');
 

@@ -3,7 +3,8 @@ import { latestPlausible, clampToNow } from '../../../lib/clock-skew.ts';
 import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
 import { followFacts, type AwaitingItem } from './known-facts-queries.ts';
 import type { KnownFacts } from './known-facts.ts';
-import { hashOfObservation, sourceOfAspect, type IngestResult, type Observation } from './observation.ts';
+import { sourceOfAspect } from '../sources/registry.ts';
+import { hashOfObservation, type IngestResult, type Observation } from './observation.ts';
 
 type ChangedAspect = IngestResult['changed'][number];
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { observingWorld, type ConnectedTenant } from '../../../../testing/observing/observing.ts';
-import { sourceOfAspect } from '../recording/observation.ts';
+import { sourceOfAspect } from './registry.ts';
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 
 const world = observingWorld();

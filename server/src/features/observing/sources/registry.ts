@@ -1,3 +1,4 @@
+import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Context } from '../../../context.ts';
 import { discovery } from './account/discovery.ts';
 import { subscriptions } from './account/subscriptions.ts';
@@ -41,6 +42,12 @@ export const sources: readonly Source[] = [
   newProductPages,
   newSearchPages,
 ];
+
+/** The source of each aspect. Its last complete pass decides whether a late message is still news. */
+export const sourceOfAspect = Object.fromEntries(
+  sources.flatMap(({ aspects, name }) => aspects.map((aspect) => [aspect, name])),
+  // A test compares the sources with the list of aspects.
+) as Readonly<Record<Aspect, string>>;
 
 /** Sources of retail pages are offered only if a provider of pages is configured. */
 export const offeredSources = ({ pages }: Pick<Context['config'], 'pages'>): readonly Source[] =>
