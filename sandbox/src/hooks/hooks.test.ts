@@ -141,7 +141,7 @@ test('Telegram accepts up to 4,096 characters besides tags, for the right chat a
   expect(await post({ url: hook.url.replace(':sandbox', ':other') }, messageOf('a'))).toBe(401);
 });
 
-test('a receiver fails as often as it is told, and is gone for good', async () => {
+test('a receiver with a fault fails the given number of times, and a removed one answers 410', async () => {
   const hook = await open('webhook');
   await change(hook, { fault: { status: 503, count: 1 } });
 
