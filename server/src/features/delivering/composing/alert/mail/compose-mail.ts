@@ -49,16 +49,18 @@ async function write(ctx: ComposeContext, { tenantId, lines, first, risks }: Ale
   });
 }
 
-/** Money at risk by flip; `null` or no entry where it is not known. */
+/** Money at risk by flip id; `null` or missing if it is unknown. */
 type Risks = ReadonlyMap<string, IssueRisk | null>;
 
-interface Mailed {
+interface RiskInput {
   readonly lines: readonly MailLine[];
   readonly now: Date;
 }
 
-/** The money at risk by the rules of the dashboard, of each item as it is now: one that is well again puts nothing at risk. */
-async function risksOf(tx: Tx, tenantId: string, { lines: all, now }: Mailed): Promise<Risks> {
+/**
+ * Returns the money at risk by the dashboard's rules and the present state of each item; an item that is ok has none.
+ */
+async function risksOf(tx: Tx, tenantId: string, { lines: all, now }: RiskInput): Promise<Risks> {
   const lines = toldInFull(all);
   const productIds = [...new Set(lines.map(({ productId }) => productId))];
   const viewer = { tenantId, hiddenSellerAccountIds: [] };
