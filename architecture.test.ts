@@ -46,6 +46,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/judging': feature('observing', 'catalog', 'accounts'),
   'server/src/features/world': feature('judging', 'observing', 'catalog', 'sellers', 'accounts'),
   'server/src/features/triage': feature('judging', 'observing', 'accounts'),
+  // Channels compose their messages; composing knows no channel.
+  'server/src/features/delivering/composing': [
+    ...feature('world', 'triage', 'judging', 'observing', 'accounts'),
+    ...feature('delivering/outbox', 'delivering/transports', 'delivering/browsers'),
+  ],
   'server/src/features/delivering': feature('world', 'triage', 'judging', 'observing', 'accounts'),
   'server/src/features/billing': feature('accounts', 'catalog'),
   'server/src': ['server/src', ...shared],

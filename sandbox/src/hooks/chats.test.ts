@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Opened {
+interface OpenedReceiver {
   readonly id: string;
   readonly url: string;
 }
-const open = async (kind: string): Promise<Opened> =>
+const open = async (kind: string): Promise<OpenedReceiver> =>
   (await app.inject({ method: 'POST', url: '/sandbox/hooks', payload: { kind } })).json();
-const change = ({ id }: Opened, payload: object) => app.inject({ method: 'PUT', url: `/sandbox/hooks/${id}`, payload });
-const looked = async ({ id }: Opened) => (await app.inject({ url: `/sandbox/hooks/${id}` })).json();
+const change = ({ id }: OpenedReceiver, payload: object) => app.inject({ method: 'PUT', url: `/sandbox/hooks/${id}`, payload });
+const looked = async ({ id }: OpenedReceiver) => (await app.inject({ url: `/sandbox/hooks/${id}` })).json();
 const send = (url: string, payload = '{}') =>
   app.inject({
     method: 'POST',
