@@ -21,7 +21,8 @@ interface OpenedReceiver {
 }
 const open = async (kind: string): Promise<OpenedReceiver> =>
   (await app.inject({ method: 'POST', url: '/sandbox/hooks', payload: { kind } })).json();
-const change = ({ id }: OpenedReceiver, payload: object) => app.inject({ method: 'PUT', url: `/sandbox/hooks/${id}`, payload });
+const change = ({ id }: OpenedReceiver, payload: object) =>
+  app.inject({ method: 'PUT', url: `/sandbox/hooks/${id}`, payload });
 const looked = async ({ id }: OpenedReceiver) => (await app.inject({ url: `/sandbox/hooks/${id}` })).json();
 const send = (url: string, payload = '{}') =>
   app.inject({
