@@ -46,11 +46,21 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/judging': feature('observing', 'catalog', 'accounts'),
   'server/src/features/world': feature('judging', 'observing', 'catalog', 'sellers', 'accounts'),
   'server/src/features/triage': feature('judging', 'observing', 'accounts'),
-  // Channels compose their messages; composing knows no channel.
+  // Within delivering, a message is composed, sent and answered in this order.
+  'server/src/features/delivering/browsers': feature('accounts', 'delivering/outbox'),
+  'server/src/features/delivering/transports': feature('accounts', 'delivering/outbox', 'delivering/browsers'),
   'server/src/features/delivering/composing': [
     ...feature('world', 'triage', 'judging', 'observing', 'accounts'),
     ...feature('delivering/outbox', 'delivering/transports', 'delivering/browsers'),
   ],
+  'server/src/features/delivering/channels': [
+    ...feature('accounts', 'delivering/outbox', 'delivering/transports', 'delivering/browsers'),
+    ...feature('delivering/composing', 'delivering/log'),
+  ],
+  'server/src/features/delivering/replies': [
+    ...feature('triage', 'judging', 'accounts', 'delivering/outbox', 'delivering/transports', 'delivering/composing'),
+  ],
+  'server/src/features/delivering/log': feature('accounts', 'delivering/outbox', 'delivering/transports'),
   'server/src/features/delivering': feature('world', 'triage', 'judging', 'observing', 'accounts'),
   'server/src/features/billing': feature('accounts', 'catalog'),
   'server/src': ['server/src', ...shared],

@@ -24,7 +24,7 @@ await main(async () => {
     files.map(typeOfFile),
   );
   await put('shared/src/transports/registry.ts', transportRegistry());
-  await put('server/src/features/delivering/transports/registry.ts', channelTransportRegistry());
+  await put('server/src/features/delivering/transports/channels/registry.ts', channelTransportRegistry());
   await put('sandbox/src/hooks/chats/registry.ts', chatRegistry());
   const { sources } = await load<{ sources: readonly DocumentedSource[] }>(
     'server/src/features/observing/sources/registry.ts',

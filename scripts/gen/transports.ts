@@ -3,15 +3,6 @@ import { basename } from 'node:path';
 import { inRoot } from '../root.ts';
 
 const notTransports = ['transport.ts', 'registry.ts'];
-const own = [
-  'channel-news.ts',
-  'channel-transport.ts',
-  'chat-text.ts',
-  'composed-mail.ts',
-  'registry.ts',
-  'mail.ts',
-  'push.ts',
-];
 
 const filesOf = (folder: string, others: readonly string[]): readonly string[] =>
   readdirSync(inRoot(folder))
@@ -67,12 +58,12 @@ export const channelTransportOf = (id: ChannelTransportId): ChannelDeclaration =
 `;
 }
 
-/** The content of `server/src/features/delivering/transports/registry.ts`. */
+/** The content of `server/src/features/delivering/transports/channels/registry.ts`. */
 export function channelTransportRegistry(): string {
-  const files = filesOf('server/src/features/delivering/transports', own);
+  const files = filesOf('server/src/features/delivering/transports/channels', ['registry.ts']);
   return `// Written by \`npm run gen\` from the files of this folder.
 import type { ChannelTransportId } from '@app/shared/transports/registry.ts';
-import type { ChannelTransport } from './channel-transport.ts';
+import type { ChannelTransport } from '../channel-transport.ts';
 ${importsOf(files)}
 
 export const channelTransportsById: Readonly<Record<ChannelTransportId, ChannelTransport>> = { ${namesOf(files)} };

@@ -1,6 +1,6 @@
 import { channelTransports } from '@app/shared/transports/registry.ts';
 import type { ChannelTransport } from '../src/features/delivering/transports/channel-transport.ts';
-import { channelTransportsById } from '../src/features/delivering/transports/registry.ts';
+import { channelTransportsById } from '../src/features/delivering/transports/channels/registry.ts';
 import { buildFlood, buildLongNews, publicUrl } from './channel-news.ts';
 import { allNaughty } from './http/naughty-strings.ts';
 

@@ -5,7 +5,7 @@ import { type MailContext, mailSender } from './composing/mail-composers.ts';
 import type { Sender } from './outbox/sender.ts';
 import type { ChannelContext } from './channels/channel-sender.ts';
 import { createPushSender } from './transports/push.ts';
-import { channelTransportsById } from './transports/registry.ts';
+import { channelTransportsById } from './transports/channels/registry.ts';
 
 export type SenderContext = MailContext & ChannelContext & Pick<Context, 'push'>;
 

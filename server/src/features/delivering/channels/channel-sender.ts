@@ -17,9 +17,9 @@ import {
 } from './health-queries.ts';
 import { openChannel, sendToChannel } from './send-to-channel.ts';
 import { notWanted } from '../composing/alert/still-told.ts';
-import { enqueueNotice } from '../composing/notice/notice.ts';
 import type { ClaimedMessage, PreparedMessage } from '../outbox/message.ts';
 import { patience } from '../outbox/message-queries.ts';
+import { enqueueNotice } from '../outbox/notice.ts';
 import { usual, type Conclusion, type Sender } from '../outbox/sender.ts';
 import type { ChannelTransport } from '../transports/channel-transport.ts';
 

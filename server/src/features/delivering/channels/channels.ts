@@ -25,7 +25,7 @@ import {
   writeSecret,
   type StoredChannel,
 } from './channel-queries.ts';
-import { channelTransportsById } from '../transports/registry.ts';
+import { channelTransportsById } from '../transports/channels/registry.ts';
 import { makeWaitingDue } from './health-queries.ts';
 import { hintOf, sealAddress, sealSecret } from './channel-secrets.ts';
 

@@ -6,7 +6,7 @@ import { admit } from '../../../lib/throttle.ts';
 import { outcomeOfTest, sendAtOnce } from '../outbox/send-at-once.ts';
 import { findSealed } from './channel-queries.ts';
 import { channelSender } from './channel-composers.ts';
-import { channelTransportsById } from '../transports/registry.ts';
+import { channelTransportsById } from '../transports/channels/registry.ts';
 
 type TestContext = ChannelContext;
 

@@ -4,7 +4,7 @@ import type { mailHook } from '@app/shared/contract/hooks.ts';
 import type { Context } from '../../../context.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { isSigned, type ReceivedMessage } from '../../../lib/webhook-signature.ts';
-import { stopAddress } from './stop-address.ts';
+import { stopAddress } from '../transports/stop-address.ts';
 import {
   findReported,
   insertReports,

@@ -5,7 +5,7 @@ import type { Mail, Mailer } from '../../../lib/mail/mailer.ts';
 import { reasonOf, refusalOfAddress } from '../../../lib/mail/refusal.ts';
 import type { Outcome } from '../outbox/message.ts';
 import { usual, type Sender } from '../outbox/sender.ts';
-import { stopAddress } from '../replies/stop-address.ts';
+import { stopAddress } from './stop-address.ts';
 import type { MailComposers } from './composed-mail.ts';
 
 type MailContext = Pick<Context, 'clock' | 'random' | 'config'> & { readonly mailer: Mailer };

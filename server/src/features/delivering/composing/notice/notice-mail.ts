@@ -3,6 +3,7 @@ import { mailPage } from '../../../../lib/mail/layout.ts';
 import type { Mail } from '../../../../lib/mail/mailer.ts';
 import { oneLine } from '../../../../lib/mail/one-line.ts';
 import { button, heading, paragraph } from '../../../../lib/mail/parts.ts';
+import type { NoticeKind } from '../../outbox/notice.ts';
 
 interface Words {
   readonly email: string;
@@ -25,11 +26,6 @@ const plainMail = ({ email, subject, paragraphs, label, url, why }: Words): Omit
     footer: html`${why}`,
   }),
 });
-
-/**
- * `authorizationLost`: a seller account must be authorised again. The other kinds: sending to the subject was stopped.
- */
-export type NoticeKind = 'addressStopped' | 'channelStopped' | 'authorizationLost';
 
 interface Notice {
   readonly kind: NoticeKind;

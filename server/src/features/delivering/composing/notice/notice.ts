@@ -1,45 +1,9 @@
-import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { Context } from '../../../../context.ts';
-import type { Tx } from '../../../../lib/db/db.ts';
-import { newMessageId } from '../../../../lib/mail/message-id.ts';
 import type { ClaimedMessage } from '../../outbox/message.ts';
-import { insertMessage } from '../../outbox/message-queries.ts';
 import type { ComposedMail } from '../../transports/composed-mail.ts';
 import { findMailable } from '../account/address-queries.ts';
 import { hasLostAccount } from './loss-queries.ts';
-import { isNoticeKind, noticeMail, testMail, type NoticeKind } from './notice-mail.ts';
-import { findOwnersAddress } from './notice-queries.ts';
-
-export interface NewNotice {
-  readonly tenantId: string;
-  readonly kind: NoticeKind;
-  /** The name of the address, channel or seller account. */
-  readonly subject: string;
-  readonly reason: string;
-}
-
-export type NoticeContext = Pick<Context, 'clock' | 'random'> & {
-  readonly config: Pick<Context['config'], 'publicUrl'>;
-};
-
-/** Enqueues a notice to the owner, unless the stopped address is the owner's own. */
-export async function enqueueNotice(ctx: NoticeContext, tx: Tx, notice: NewNotice): Promise<void> {
-  const owner = await findOwnersAddress(tx, notice.tenantId);
-  if (!owner) return;
-  const now = ctx.clock.now();
-  await insertMessage(tx, {
-    ...notice,
-    messageId: newMessageId(ctx),
-    transport: mailTransport.id,
-    purpose: 'notice',
-    emailAddressId: owner.emailAddressId,
-    targetId: null,
-    recipient: owner.email,
-    sealedPayload: null,
-    createdAt: now,
-    dueAt: now,
-  });
-}
+import { isNoticeKind, noticeMail, testMail } from './notice-mail.ts';
 
 type ComposeContext = Pick<Context, 'db' | 'config'>;
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { everyTurn } from '../../../../lib/jobs/tenant-turns.ts';
+import { enqueueNotice, type NoticeContext } from '../../outbox/notice.ts';
 import { claimLoss, listUntoldLosses } from './loss-queries.ts';
-import { enqueueNotice, type NoticeContext } from './notice.ts';
 
 /** The only answer of the marketplace that means that an authorisation has ended. */
 const reason = 'Login with Amazon: invalid_grant';

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../../lib/db/db.ts';
 import { everyTurn } from '../../../../../lib/jobs/tenant-turns.ts';
 import { findTenantsWithMembers } from '../../../outbox/member-queries.ts';
 import { insertMessage } from '../../../outbox/message-queries.ts';
-import { channelTransportsById } from '../../../transports/registry.ts';
+import { channelTransportsById } from '../../../transports/channels/registry.ts';
 import { claimUnmade, putIntoMessage, type UnmadeDelivery } from './target-queries.ts';
 
 type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'>;

@@ -1,8 +1,8 @@
 import { severityOfColour } from '@app/shared/base/severity.ts';
 import { teams as declaration } from '@app/shared/transports/teams.ts';
-import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from './channel-news.ts';
-import { changeLines, linesWithin, placeOf, testText, withoutLinks, type Escape } from './chat-text.ts';
-import type { ChannelTransport } from './channel-transport.ts';
+import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from '../channel-news.ts';
+import { changeLines, linesWithin, placeOf, testText, withoutLinks, type Escape } from '../chat-text.ts';
+import type { ChannelTransport } from '../channel-transport.ts';
 
 /** Teams refuses messages of more than 28 KB; the remaining bytes are for the structure around the lines. */
 const mostBytesOfLines = 25_000;

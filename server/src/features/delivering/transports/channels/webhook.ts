@@ -1,9 +1,9 @@
 import { webhook as declaration } from '@app/shared/transports/webhook.ts';
-import type { ChannelTransport } from './channel-transport.ts';
+import type { ChannelTransport } from '../channel-transport.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { labelOfColour } from '@app/shared/base/severity.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
-import { linkTo, type ChannelNews } from './channel-news.ts';
+import { linkTo, type ChannelNews } from '../channel-news.ts';
 
 /** The body for one flip; docs/webhooks.md documents it for receivers. */
 const webhookBody = (news: ChannelNews, publicUrl: string): string =>

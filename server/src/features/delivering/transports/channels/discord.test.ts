@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildChannelNews, publicUrl } from '../../../../testing/channel-news.ts';
+import { buildChannelNews, publicUrl } from '../../../../../testing/channel-news.ts';
 import { discord } from './discord.ts';
 
 test('Discord is told without previews and with mentions switched off', () => {

@@ -1,6 +1,6 @@
 // Written by `npm run gen` from the files of this folder.
 import type { ChannelTransportId } from '@app/shared/transports/registry.ts';
-import type { ChannelTransport } from './channel-transport.ts';
+import type { ChannelTransport } from '../channel-transport.ts';
 import { discord } from './discord.ts';
 import { slack } from './slack.ts';
 import { teams } from './teams.ts';

@@ -3,7 +3,7 @@ import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { recordAudit } from '../../accounts/audit.ts';
-import { enqueueNotice, type NoticeContext } from '../composing/notice/notice.ts';
+import { enqueueNotice, type NoticeContext } from '../outbox/notice.ts';
 
 export interface Stop {
   readonly tenantId: string;

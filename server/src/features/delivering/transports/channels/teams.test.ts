@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildChannelNews, buildPublicAnswer, publicUrl } from '../../../../testing/channel-news.ts';
+import { buildChannelNews, buildPublicAnswer, publicUrl } from '../../../../../testing/channel-news.ts';
 import { teams } from './teams.ts';
 
 const cardIn = (body: string) => JSON.parse(body).attachments[0].content;

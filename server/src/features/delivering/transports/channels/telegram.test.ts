@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildChannelNews, buildPublicAnswer, publicUrl } from '../../../../testing/channel-news.ts';
-import { hintOf } from '../channels/channel-secrets.ts';
+import { buildChannelNews, buildPublicAnswer, publicUrl } from '../../../../../testing/channel-news.ts';
+import { hintOf } from '../../channels/channel-secrets.ts';
 import { telegram } from './telegram.ts';
 
 const told = (productName: string): string =>

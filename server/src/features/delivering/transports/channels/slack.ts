@@ -1,7 +1,7 @@
 import { slack as declaration } from '@app/shared/transports/slack.ts';
-import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from './channel-news.ts';
-import { changeLines, placeOf, testText, type Escape } from './chat-text.ts';
-import type { ChannelTransport } from './channel-transport.ts';
+import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from '../channel-news.ts';
+import { changeLines, placeOf, testText, type Escape } from '../chat-text.ts';
+import type { ChannelTransport } from '../channel-transport.ts';
 
 /** Slack refuses a section of more than 3,000 characters, and more than 50 blocks. */
 const sectionLength = 2900;

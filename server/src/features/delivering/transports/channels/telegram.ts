@@ -1,7 +1,7 @@
 import { telegram as declaration } from '@app/shared/transports/telegram.ts';
-import type { PublicAnswer } from '../../../external/http/public-fetch.ts';
-import { alertText, testText, withoutLinks, type TextMarkup } from './chat-text.ts';
-import type { ChannelTransport } from './channel-transport.ts';
+import type { PublicAnswer } from '../../../../external/http/public-fetch.ts';
+import { alertText, testText, withoutLinks, type TextMarkup } from '../chat-text.ts';
+import type { ChannelTransport } from '../channel-transport.ts';
 
 const markup: TextMarkup = {
   // An invisible space splits mentions, because Telegram cannot switch them off.

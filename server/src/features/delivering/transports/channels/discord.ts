@@ -1,6 +1,6 @@
 import { discord as declaration } from '@app/shared/transports/discord.ts';
-import { alertText, testText, type TextMarkup } from './chat-text.ts';
-import type { ChannelTransport } from './channel-transport.ts';
+import { alertText, testText, type TextMarkup } from '../chat-text.ts';
+import type { ChannelTransport } from '../channel-transport.ts';
 
 const markup: TextMarkup = {
   // A backslash escapes characters of Discord's markup, mentions and links.

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { mail as mailTransport } from '@app/shared/transports/mail.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { newMessageId, type Sender } from '../../../lib/mail/message-id.ts';
+import { insertMessage } from './message-queries.ts';
+
+/**
+ * `authorizationLost`: a seller account must be authorised again. The other kinds: sending to the subject was stopped.
+ */
+export type NoticeKind = 'addressStopped' | 'channelStopped' | 'authorizationLost';
+
+export interface NewNotice {
+  readonly tenantId: string;
+  readonly kind: NoticeKind;
+  /** The name of the address, channel or seller account. */
+  readonly subject: string;
+  readonly reason: string;
+}
+
+export interface NoticeContext extends Sender {
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Enqueues a notice to the owner, unless sending to the owner's address was stopped. */
+export async function enqueueNotice(ctx: NoticeContext, tx: Tx, notice: NewNotice): Promise<void> {
+  const owner = await findOwnersAddress(tx, notice.tenantId);
+  if (!owner) return;
+  const now = ctx.clock.now();
+  await insertMessage(tx, {
+    ...notice,
+    messageId: newMessageId(ctx),
+    transport: mailTransport.id,
+    purpose: 'notice',
+    emailAddressId: owner.emailAddressId,
+    targetId: null,
+    recipient: owner.email,
+    sealedPayload: null,
+    createdAt: now,
+    dueAt: now,
+  });
+}
+
+/** Returns the owner's address, unless sending to it was stopped. */
+async function findOwnersAddress(
+  tx: Tx,
+  tenantId: string,
+): Promise<{ readonly emailAddressId: string; readonly email: string } | null> {
+  const { rows } = await sql<{ emailAddressId: string; email: string }>`
+    select e.email_address_id as "emailAddressId", e.email
+      from email_addresses e
+     where e.tenant_id = ${tenantId}
+       and e.is_primary
+       and e.stopped_at is null`.execute(tx);
+  return rows[0] ?? null;
+}
