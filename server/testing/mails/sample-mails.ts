@@ -4,7 +4,7 @@ import { verificationMail } from '../../src/features/accounts/verification/verif
 import { invitationMail, resetMail } from '../../src/features/auth/mails/password-mails.ts';
 import { securityMail, securityNews, type SecurityNews } from '../../src/features/auth/mails/security-mail.ts';
 import { alertMail } from '../../src/features/delivering/composing/alert/mail/alert-mail.ts';
-import type { AlertNews, Reader } from '../../src/features/delivering/composing/alert/alert-telling.ts';
+import type { AlertNews, Reader } from '../../src/features/delivering/composing/alert/alert-mail-input.ts';
 import { noticeMail, testMail } from '../../src/features/delivering/composing/notice/notice-mail.ts';
 import { ticketMail } from '../../src/features/support/ticket-mail.ts';
 import { sampleDigests } from './sample-digests.ts';

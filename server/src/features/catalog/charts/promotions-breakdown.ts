@@ -2,7 +2,7 @@ import { daysOf } from '@app/shared/domain/chart-range.ts';
 import type { PromotionSeries } from '@app/shared/contract/catalog.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { askedRange } from './asked-range.ts';
+import { askedRange } from './requested-range.ts';
 import { sumPromotions, type PromotedCode } from './breakdown-queries.ts';
 import { isKnown, knownDays } from './known-days.ts';
 import { getFamily, type RequestedFamily } from './sales-breakdown.ts';

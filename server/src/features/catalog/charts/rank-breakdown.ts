@@ -3,7 +3,7 @@ import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import { daysOf, type RequestedRange } from '@app/shared/domain/chart-range.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { askedRange } from './asked-range.ts';
+import { askedRange } from './requested-range.ts';
 import { averageRanks } from './breakdown-queries.ts';
 import { findChartedProduct } from './charted-products-queries.ts';
 

@@ -6,7 +6,7 @@ import { observationSchemas } from '@app/shared/watchdogs/facts/observations.ts'
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { askedRange } from './asked-range.ts';
+import { askedRange } from './requested-range.ts';
 import { findSalesFacts, sumSales } from './breakdown-queries.ts';
 import { listFamily, type ChartedProduct } from './charted-products-queries.ts';
 import { isKnown, knownDays, type KnownDays } from './known-days.ts';

@@ -16,7 +16,7 @@ import {
   type FailingChannel,
 } from './health-queries.ts';
 import { openChannel, sendToChannel } from './send-to-channel.ts';
-import { notWanted } from '../composing/alert/still-told.ts';
+import { notWanted } from '../composing/alert/delivery-eligibility.ts';
 import type { ClaimedMessage, PreparedMessage } from '../outbox/message.ts';
 import { patience } from '../outbox/message-queries.ts';
 import { enqueueNotice } from '../outbox/notice.ts';

@@ -8,7 +8,7 @@ import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { errorAndMessage } from '../form/error-and-message.ts';
 import { channelChange, channelProblems, draftOfChannel, newChannel, type ChannelDraft } from './channel-draft.ts';
 import { ChannelFields } from './ChannelFields.tsx';
-import { ChannelTold } from './ChannelTold.tsx';
+import { ChannelSubscriptions } from './ChannelSubscriptions.tsx';
 
 interface Props {
   readonly settings: IdentitySettings;
@@ -51,7 +51,7 @@ export function ChannelModal({ settings, channel, onClose, onSaved }: Props) {
           </Banner>
         )}
         <ChannelFields draft={draft} channel={channel} problems={wasSent ? problems : {}} onChange={change} />
-        <ChannelTold settings={settings} draft={draft} onChange={change} />
+        <ChannelSubscriptions settings={settings} draft={draft} onChange={change} />
         <div className="modal__actions">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={busy}>

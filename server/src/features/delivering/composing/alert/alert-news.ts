@@ -6,7 +6,7 @@ import { html, type Html } from '../../../../lib/mail/html.ts';
 import { pictureCell } from '../../../../lib/mail/inline-pictures.ts';
 import { font } from '../../../../lib/mail/layout.ts';
 import { button, heading, tones } from '../../../../lib/mail/parts.ts';
-import type { AlertMailOptions, AlertNews } from './alert-telling.ts';
+import type { AlertMailOptions, AlertNews } from './alert-mail-input.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import { levelBadge } from '../level-badge.ts';
 import { dayText, timeText } from '../local-times.ts';

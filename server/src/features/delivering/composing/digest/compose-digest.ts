@@ -5,12 +5,12 @@ import type { Actor } from '../../../../http/actor.ts';
 import type { ClaimedMessage } from '../../outbox/message.ts';
 import type { ComposedMail } from '../../transports/composed-mail.ts';
 import { clockOf } from '../address-clock.ts';
-import { notWanted } from '../alert/still-told.ts';
+import { notWanted } from '../alert/delivery-eligibility.ts';
 import { linksFor } from '../mail-links.ts';
 import type { DigestCache } from './digest-cache.ts';
 import { digestMail } from './digest-mail.ts';
 import { type DigestKey, type DigestReader, findDigestReader } from './digest-queries.ts';
-import type { DigestMailOptions } from './digest-telling.ts';
+import type { DigestMailOptions } from './digest-mail-input.ts';
 
 type ComposeContext = Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'pictures'> & {
   readonly digests: DigestCache;

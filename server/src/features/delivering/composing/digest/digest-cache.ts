@@ -5,7 +5,7 @@ import { listFreshness } from '../../../observing/freshness.ts';
 import { worldFor } from '../../../world/world.ts';
 import { briefOf, type Brief } from './digest-brief.ts';
 import { countSolved, findComebacks, listImprovements } from './digest-flip-queries.ts';
-import type { DigestNews } from './digest-telling.ts';
+import type { DigestNews } from './digest-mail-input.ts';
 
 type BriefContext = Pick<Context, 'db' | 'clock' | 'config'>;
 

@@ -5,10 +5,10 @@ import { html } from '../../../../lib/mail/html.ts';
 import { attachmentsOf } from '../../../../lib/mail/inline-pictures.ts';
 import { mailPage } from '../../../../lib/mail/layout.ts';
 import { button, heading, inlineLink, line, note } from '../../../../lib/mail/parts.ts';
-import type { WrittenMail } from '../alert/alert-telling.ts';
+import type { WrittenMail } from '../alert/alert-mail-input.ts';
 import { freshLists, improvedList, issueList, statistics, type DigestSection } from './digest-parts.ts';
 import { toDoRows, toDoText } from './digest-to-dos.ts';
-import type { DigestMailOptions } from './digest-telling.ts';
+import type { DigestMailOptions } from './digest-mail-input.ts';
 import { clockName, sinceText, weekdayText } from '../local-times.ts';
 
 /** Composes the digest in the order of the dashboard: tasks, waiting issues, issues that came back, improvements. */

@@ -3,7 +3,7 @@ import { html, type Html } from '../../../../lib/mail/html.ts';
 import { font } from '../../../../lib/mail/layout.ts';
 import { badge, listRow, section } from '../../../../lib/mail/parts.ts';
 import type { NamedMarket, OpenIssue } from './digest-brief.ts';
-import type { DigestMailOptions } from './digest-telling.ts';
+import type { DigestMailOptions } from './digest-mail-input.ts';
 import { colourOf, nameOf, shorten, since } from './digest-words.ts';
 import { headlineOf, lowerFirst } from '@app/shared/world/news-text.ts';
 import { labelOfColour } from '@app/shared/base/severity.ts';

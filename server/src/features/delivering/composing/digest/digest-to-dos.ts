@@ -7,7 +7,7 @@ import { pictureCell } from '../../../../lib/mail/inline-pictures.ts';
 import { font } from '../../../../lib/mail/layout.ts';
 import { line } from '../../../../lib/mail/parts.ts';
 import { productLink } from '../alert/alert-news.ts';
-import type { DigestMailOptions } from './digest-telling.ts';
+import type { DigestMailOptions } from './digest-mail-input.ts';
 import { colourOf, nameOf, shorten, since } from './digest-words.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 

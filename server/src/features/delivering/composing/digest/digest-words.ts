@@ -2,7 +2,7 @@ import { cutAt } from '@app/shared/base/cut-text.ts';
 import type { Product } from '@app/shared/contract/world.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Colour } from '@app/shared/base/severity.ts';
-import type { DigestMailOptions } from './digest-telling.ts';
+import type { DigestMailOptions } from './digest-mail-input.ts';
 import { sinceText } from '../local-times.ts';
 
 /** Maximum length of a line; the dashboard shows the whole text. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { alertMail } from './alert-mail.ts';
-import type { AlertNews, Reader } from '../alert-telling.ts';
+import type { AlertNews, Reader } from '../alert-mail-input.ts';
 import type { MailLinks } from '../../mail-links.ts';
 
 const news = (given: Partial<AlertNews> = {}): AlertNews => ({

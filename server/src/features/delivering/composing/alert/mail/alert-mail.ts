@@ -12,7 +12,7 @@ import { labelOfColour, rankOfColour } from '@app/shared/base/severity.ts';
 import { clockName, dayText, sinceText } from '../../local-times.ts';
 import { memberBlocks, memberRows } from './alert-members.ts';
 import { atRisk, newsBlock, newsRows } from '../alert-news.ts';
-import type { AlertMailOptions, AlertNews, Reader, WrittenMail } from '../alert-telling.ts';
+import type { AlertMailOptions, AlertNews, Reader, WrittenMail } from '../alert-mail-input.ts';
 import { floodFrom } from './mail-times.ts';
 
 /** At most this many alerts are shown in full, worst first; of the others a mail gives product and headline. */

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../../../lib/mail/html.ts';
 import { font } from '../../../../../lib/mail/layout.ts';
 import { section } from '../../../../../lib/mail/parts.ts';
-import type { AlertNews } from '../alert-telling.ts';
+import type { AlertNews } from '../alert-mail-input.ts';
 import { productLink } from '../alert-news.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import { labelOfColour } from '@app/shared/base/severity.ts';

@@ -6,7 +6,7 @@ import { clockOf, quietHoursOf } from '../../address-clock.ts';
 import { linksFor } from '../../mail-links.ts';
 import { alertMail, picturedIn, toldInFull } from './alert-mail.ts';
 import { mayStillBeTold, readMail, type MailLine } from './mail-lines.ts';
-import { dropUnwanted, notWanted } from '../still-told.ts';
+import { dropUnwanted, notWanted } from '../delivery-eligibility.ts';
 import { issueRisk, type IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
 import { worldProducts } from '../../../../world/world.ts';

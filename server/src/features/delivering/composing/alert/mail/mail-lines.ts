@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../../lib/db/db.ts';
 import { clockColumns, type ClockRow } from '../../address-clock.ts';
-import type { AlertNews } from '../alert-telling.ts';
-import { eligibilityColumns, eligibilityTables, currentWaysToTell, type DeliveryEligibility } from '../still-told.ts';
+import type { AlertNews } from '../alert-mail-input.ts';
+import {
+  eligibilityColumns,
+  eligibilityTables,
+  currentWaysToTell,
+  type DeliveryEligibility,
+} from '../delivery-eligibility.ts';
 
 /** One delivery, with the fields that a mail shows and those that decide whether it may still be sent. */
 export interface MailLine extends Omit<AlertNews, 'risk'>, DeliveryEligibility, ClockRow {

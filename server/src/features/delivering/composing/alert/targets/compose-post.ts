@@ -3,7 +3,7 @@ import { isWanted } from '@app/shared/watchdogs/model/recipients.ts';
 import type { ChannelNews } from '../../../transports/channel-news.ts';
 import type { ClaimedMessage } from '../../../outbox/message.ts';
 import { readPost, type PostLine } from './post-queries.ts';
-import { dropUnwanted, watchdogOfNews } from '../still-told.ts';
+import { dropUnwanted, watchdogOfNews } from '../delivery-eligibility.ts';
 
 /** Returns the alerts that the channel may and should receive now, in the order of flips; gives up the others. */
 export function loadPost({ db }: Pick<Context, 'db'>, message: ClaimedMessage): Promise<readonly ChannelNews[]> {

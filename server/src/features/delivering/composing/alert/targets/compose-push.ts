@@ -3,7 +3,7 @@ import { openSubscription } from '../../../browsers/push-subscriptions.ts';
 import type { ClaimedMessage } from '../../../outbox/message.ts';
 import type { ComposedPush } from '../../../transports/push.ts';
 import { readPush } from './push-queries.ts';
-import { currentWaysToTell, dropUnwanted, notWanted } from '../still-told.ts';
+import { currentWaysToTell, dropUnwanted, notWanted } from '../delivery-eligibility.ts';
 import { floodText, newsText, type News } from '@app/shared/world/news-text.ts';
 
 /** Composes a notification of the alerts that the person may receive and wants now; gives up the others. */

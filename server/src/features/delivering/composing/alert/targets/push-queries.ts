@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../../lib/db/db.ts';
-import { eligibilityColumns, eligibilityTables, type DeliveryEligibility } from '../still-told.ts';
+import { eligibilityColumns, eligibilityTables, type DeliveryEligibility } from '../delivery-eligibility.ts';
 
 export interface PushLine extends DeliveryEligibility {
   /** `null` if the subscription was deleted: its person has logged out or switched notifications off. */

@@ -12,12 +12,14 @@ interface Props {
 }
 
 /** The choice of the seller accounts and alerts that a channel gets, as for an address. */
-export function ChannelTold({ settings, draft, onChange }: Props) {
-  const { alertsSettings, unsubscribedSellerAccounts: untold } = draft;
-  const setTold = (sellerId: string, isTold: boolean) => {
-    const others = untold.filter((id) => id !== sellerId);
+export function ChannelSubscriptions({ settings, draft, onChange }: Props) {
+  const { alertsSettings, unsubscribedSellerAccounts: unsubscribed } = draft;
+  const setSubscribed = (sellerId: string, isSubscribed: boolean) => {
+    const others = unsubscribed.filter((id) => id !== sellerId);
     onChange({
-      unsubscribedSellerAccounts: (isTold ? others : [...others, sellerId]).toSorted((a, b) => Number(a) - Number(b)),
+      unsubscribedSellerAccounts: (isSubscribed ? others : [...others, sellerId]).toSorted(
+        (a, b) => Number(a) - Number(b),
+      ),
     });
   };
   return (
@@ -28,8 +30,8 @@ export function ChannelTold({ settings, draft, onChange }: Props) {
           {settings.sellerAccounts.map((account) => (
             <Checkbox
               key={account.sellerId}
-              checked={!untold.includes(account.sellerId)}
-              onChange={({ target }) => setTold(account.sellerId, target.checked)}
+              checked={!unsubscribed.includes(account.sellerId)}
+              onChange={({ target }) => setSubscribed(account.sellerId, target.checked)}
             >
               {accountName(account)}
             </Checkbox>
