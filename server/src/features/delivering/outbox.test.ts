@@ -227,6 +227,18 @@ test('one tenant with many messages does not hold up another', async () => {
   expect(order.indexOf('few')).toBeLessThan(40);
 });
 
+test('a slot that becomes free goes to the next tenant at once, not at the next turn of the worker', async () => {
+  const others = await Promise.all(Array.from({ length: 4 }, () => api.owner()));
+  await sql`delete from messages`.execute(api.worker.global);
+  for (const one of [owner, ...others]) await enqueue('One', one);
+  const outbox = outboxFor(server.mailer, (sender) => ({ ...sender, limits: { ...sender.limits, atOnce: 1 } }));
+
+  await outbox.turn();
+
+  await expect.poll(() => server.taken.length).toBe(5);
+  await outbox.stop();
+});
+
 test('a lease that cannot be renewed leaves the host free, and the message is sent when its lease has ended', async () => {
   await enqueue('One');
   let isFailing = true;

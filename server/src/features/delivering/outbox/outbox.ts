@@ -55,6 +55,12 @@ class Lane {
   readonly #gate: HostGate;
   readonly #runs = new Set<Promise<void>>();
   readonly #runsOf = new Map<string, number>();
+  /** Tenants whose turn comes when a slot becomes free; a tenant with several messages may stand in it several times. */
+  #next: string[] = [];
+  /** Whether there may be due messages of tenants that are not in `#next`. */
+  #mayMiss = false;
+  /** Whether a message was claimed since the last search. Without one, another search would find the same tenants. */
+  #hasClaimed = false;
 
   constructor(ctx: OutboxContext, sender: Sender, wake: Wake<true> | undefined) {
     this.#ctx = ctx;
@@ -67,9 +73,10 @@ class Lane {
     while (this.#runs.size > 0) await Promise.all(this.#runs);
   }
 
-  /** Returns how many tenants got a turn. */
+  /** Gives turns to tenants with due messages; returns how many there are. */
   async fill(): Promise<number> {
     const { atOnce, perTenant } = this.#sender.limits;
+    this.#mayMiss = true;
     if (this.isStopping || this.#runs.size >= atOnce) return 0;
     const full = [...this.#runsOf].filter(([, runs]) => runs >= perTenant).map(([tenantId]) => tenantId);
     const found = await findTenantsWithDue(this.#ctx.db.global, {
@@ -78,44 +85,69 @@ class Lane {
       except: full,
       most: tenantsAtOnce,
     });
+    this.#mayMiss = found.length === tenantsAtOnce;
+    this.#hasClaimed = false;
     // Each tenant gets one turn before any gets a second one.
-    for (let round = 0; round < perTenant; round += 1) {
-      for (const { tenantId, due } of found) if (round < due) this.#start(tenantId);
-    }
+    this.#next = Array.from({ length: perTenant }, (_, round) => found.filter(({ due }) => round < due))
+      .flat()
+      .map(({ tenantId }) => tenantId);
+    this.#startNext();
     return found.length;
   }
 
-  #start(tenantId: string): void {
+  #startNext(): void {
     const { atOnce, perTenant } = this.#sender.limits;
-    const running = this.#runsOf.get(tenantId) ?? 0;
-    if (this.#runs.size >= atOnce || running >= perTenant) return;
+    while (!this.isStopping && this.#runs.size < atOnce) {
+      const tenantId = this.#next.shift();
+      if (tenantId === undefined) break;
+      const running = this.#runsOf.get(tenantId) ?? 0;
+      if (running < perTenant) this.#start(tenantId, running);
+    }
+    if (this.#next.length === 0 && this.#mayMiss && this.#hasClaimed) this.#wake?.ring(true);
+  }
+
+  #start(tenantId: string, running: number): void {
     this.#runsOf.set(tenantId, running + 1);
-    const run = this.#turnOf(tenantId)
-      // The database is unavailable; claimed messages can be claimed again when their leases end.
-      .catch((error: unknown) => {
-        this.failure = { error };
-        this.#ctx.log.error({ err: error, tenantId }, 'sending was broken off');
-      })
-      .finally(() => {
-        this.#runs.delete(run);
-        const left = (this.#runsOf.get(tenantId) ?? 1) - 1;
-        if (left > 0) this.#runsOf.set(tenantId, left);
-        else this.#runsOf.delete(tenantId);
-      });
+    const run = this.#run(tenantId).finally(() => {
+      this.#runs.delete(run);
+      this.#startNext();
+    });
     this.#runs.add(run);
   }
 
-  async #turnOf(tenantId: string): Promise<void> {
+  async #run(tenantId: string): Promise<void> {
+    try {
+      const isOver = await this.#turnOf(tenantId);
+      // Another turn of a tenant whose messages are all claimed would find none.
+      if (isOver) this.#mayMiss = true;
+      else this.#next = this.#next.filter((other) => other !== tenantId);
+    } catch (error) {
+      // The database is unavailable; claimed messages can be claimed again when their leases end.
+      this.failure = { error };
+      this.#next = [];
+      this.#mayMiss = false;
+      this.#ctx.log.error({ err: error, tenantId }, 'sending was broken off');
+    } finally {
+      const left = (this.#runsOf.get(tenantId) ?? 1) - 1;
+      if (left > 0) this.#runsOf.set(tenantId, left);
+      else this.#runsOf.delete(tenantId);
+    }
+  }
+
+  /** Returns whether the turn ended although the tenant may have more due messages. */
+  async #turnOf(tenantId: string): Promise<boolean> {
     const { db, clock } = this.#ctx;
     const endsAt = clock.now().getTime() + turnMs;
     let message = await db.tenant(tenantId, (tx) => claimNext(tx, this.#claimOf(tenantId)));
     for (let sent = 1; message; sent += 1) {
+      this.#hasClaimed = true;
       const current: ClaimedMessage = message;
       const tried = await trySending(this.#ctx, { sender: this.#sender, gate: this.#gate }, current);
       const isOver = this.isStopping || sent >= mostPerTurn || clock.now().getTime() >= endsAt;
       message = await this.#settleAndClaim(current, { tried, isOver });
-      if (isOver) this.#wake?.ring(true);
+      if (isOver) return true;
     }
+    return false;
   }
 
   #settleAndClaim(
