@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ProductSession } from '../../../scripts/sessions/product-session.ts';
-import type { BenchMarketplace, ReceiverLog } from '../house/marketplace.ts';
+import type { BenchMarketplace, CaughtMail, ReceiverLog } from '../house/marketplace.ts';
 import type { ProductRows } from './product-rows.ts';
 
 /** The product's deliveries over one channel, compared with the messages that the receiver has stored. */
@@ -24,17 +24,16 @@ export interface ChannelComparison {
 export async function openChannels(
   session: ProductSession,
   { marketplace, rows }: { readonly marketplace: BenchMarketplace; readonly rows: ProductRows },
-): Promise<(afterFlipId: string) => Promise<readonly ChannelComparison[]>> {
+): Promise<(afterFlipId: string, mails: readonly CaughtMail[]) => Promise<readonly ChannelComparison[]>> {
   const hook = await marketplace.openReceiver('webhook');
   const slack = await marketplace.openReceiver('slack');
   const secret = await add(session, { kind: 'webhook', name: 'Chaos', address: hook.url });
   await marketplace.giveSecret(hook.id, secret ?? '');
   await add(session, { kind: 'slack', name: 'Chaos', address: slack.url });
-  return async (afterFlipId) => {
+  return async (afterFlipId, mails) => {
     const sent = (channel: string) => rows.sentMessages(channel, afterFlipId);
     const posted = await marketplace.posted(hook.id);
     const toSlack = await marketplace.posted(slack.id);
-    const mails = await marketplace.mails();
     const aboutAlerts = mails.filter(({ text }) => /\/home#pdet-\d+/.test(text));
     return [
       compare('webhook', { sent: await sent('webhook'), received: idsOf(posted), refused: posted.refused }),

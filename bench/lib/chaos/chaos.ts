@@ -4,7 +4,7 @@ import { withClient } from '../../../scripts/postgres/database.ts';
 import { openBenchHouse, type BenchHouse } from '../house/bench-house.ts';
 import { burstUnderKills, type ChaosContext } from './burst.ts';
 import { connectOwner } from '../house/connected-owner.ts';
-import { benchMarketplace } from '../house/marketplace.ts';
+import { benchMarketplace, type CaughtMail } from '../house/marketplace.ts';
 import { productRows } from './product-rows.ts';
 import { reconcile, type Reconciliation } from './reconcile.ts';
 import { ordersUnderKills, type CountedOrders } from './orders.ts';
@@ -58,38 +58,49 @@ async function inHouse(house: BenchHouse, options: ChaosOptions & { client: Clie
   say(`${watched.size} products of ${(await marketplace.sellers()).length} sellers, seed ${options.seed}`);
 
   const context = { marketplace, rows, say, worker: restartedWorker(house, rows), random: createRandom(options.seed) };
-  const recoveriesMs = await bursts(context, { ...options, watched });
+  const { recoveriesMs, mails } = await bursts(context, { ...options, watched });
   const flips = await rows.redFlipsAfter(before.flip);
   const ledger = await marketplace.ledgerAfter(before.ledger);
   const found = {
-    ...reconcile({ ledger, flips, mails: await marketplace.mails() }),
+    ...reconcile({ ledger, flips, mails }),
     repeatedRevisions: await rows.countRepeatedRevisions(),
     unsent: await rows.countUnsent(),
     recoveriesMs,
-    channels: await compareChannels(before.flip),
+    channels: await compareChannels(before.flip, mails),
   };
   return { ...found, orders: await ordersUnderKills(context, options.killsAmongOrders) };
+}
+
+interface BurstResults {
+  readonly recoveriesMs: readonly number[];
+  /** All mails, the newest first. */
+  readonly mails: readonly CaughtMail[];
 }
 
 async function bursts(
   context: ChaosContext,
   options: ChaosOptions & { watched: ReadonlySet<string> },
-): Promise<number[]> {
+): Promise<BurstResults> {
   const { kills, killsPerBurst, pairsPerBurst, watched } = options;
+  const { marketplace } = context;
   const recoveriesMs: number[] = [];
+  const mails: CaughtMail[] = [];
   for (let round = 0; recoveriesMs.length < kills; round += 1) {
-    const sellers = await context.marketplace.sellers();
+    const sellers = await marketplace.sellers();
     const products = sellers.flatMap((seller) => seller.products);
     const pairs = choosePairs(
-      products.filter(({ asin, marketplace }) => watched.has(`${asin} ${marketplace}`)),
+      products.filter((product) => watched.has(`${product.asin} ${product.marketplace}`)),
       { count: pairsPerBurst, round, random: context.random, groups: groupsOfEverySourceForm },
     );
     const burst = { pairs, kills: Math.min(killsPerBurst, kills - recoveriesMs.length) };
     const took = await burstUnderKills(context, burst);
     recoveriesMs.push(...took);
+    // The inbox keeps the newest 2,000 mails. Nothing is waiting to be sent now.
+    mails.unshift(...(await marketplace.mails()));
+    await marketplace.clearMails();
     context.say(`burst ${round + 1}: ${pairs.length} pairs turned red and restored, with ${took.length} kills`);
   }
-  return recoveriesMs;
+  return { recoveriesMs, mails };
 }
 
 /** True if anything was lost or doubled. A mail repeated with the same Message-ID does not count as doubled. */
