@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { newMessageId, type Sender } from '../../../lib/mail/message-id.ts';
 import { insertMessage } from './message-queries.ts';
+import { findOwnersAddress } from './owner-queries.ts';
 
 /**
  * `authorizationLost`: a seller account must be authorised again. The other kinds: sending to the subject was stopped.
@@ -39,18 +39,4 @@ export async function enqueueNotice(ctx: NoticeContext, tx: Tx, notice: NewNotic
     createdAt: now,
     dueAt: now,
   });
-}
-
-/** Returns the owner's address, unless sending to it was stopped. */
-async function findOwnersAddress(
-  tx: Tx,
-  tenantId: string,
-): Promise<{ readonly emailAddressId: string; readonly email: string } | null> {
-  const { rows } = await sql<{ emailAddressId: string; email: string }>`
-    select e.email_address_id as "emailAddressId", e.email
-      from email_addresses e
-     where e.tenant_id = ${tenantId}
-       and e.is_primary
-       and e.stopped_at is null`.execute(tx);
-  return rows[0] ?? null;
 }

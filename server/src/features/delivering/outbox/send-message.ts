@@ -110,21 +110,21 @@ export async function settle(
   }
 }
 
-/** Answers whether the claim held. */
+/** Returns whether the claim still held. */
 async function write(tx: Tx, message: ClaimedMessage, settlement: Settlement): Promise<boolean> {
   const isOurs = await settleMessage(tx, message, settlement);
   if (isOurs && message.purpose === 'alert') await settleMembers(tx, message, settlement);
   return isOurs;
 }
 
-interface FailedTry {
+interface FailedAttempt {
   readonly sender: Sender;
   readonly message: ClaimedMessage;
   readonly outcome: Exclude<Outcome, { readonly outcome: 'sent' }>;
   readonly conclusion: Conclusion;
 }
 
-function failureOf(ctx: OutboxContext, { sender, message, outcome, conclusion }: FailedTry): Settlement {
+function failureOf(ctx: OutboxContext, { sender, message, outcome, conclusion }: FailedAttempt): Settlement {
   const now = ctx.clock.now();
   const { tenantId, messageId, transport } = message;
   const { error } = outcome;
