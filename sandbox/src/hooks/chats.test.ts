@@ -38,7 +38,7 @@ const receive = (answer: HookAnswer) => ({
   headers: answer.headers ?? {},
 });
 
-/** Every text of a message, one on a line. */
+/** Returns all texts in a message, one per line. */
 function textsIn(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null ? Object.values(value).map(textsIn).join('\n') : '';
@@ -46,7 +46,7 @@ function textsIn(value: unknown): string {
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
-/** A text as its reader sees it: without what escapes it. */
+/** Returns a text as its reader sees it, without escape characters. */
 const asRead = (text: string): string =>
   text
     .replaceAll('\u200b', '')

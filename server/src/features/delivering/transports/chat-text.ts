@@ -60,13 +60,13 @@ export interface TextMarkup {
   bold(text: string): string;
   /** @param name escaped. */
   link(name: string, url: string): string;
-  /** An address that is written out. */
+  /** Formats a URL that is shown in full. */
   address(url: string): string;
-  /** The most characters of the lines of a list. */
+  /** Maximum number of characters of a list of alerts; the rest of the chat's limit is for its heading and its end. */
   readonly mostLetters: number;
 }
 
-/** One alert with everything that is known of it, or several as a list, worst first, as far as they fit. */
+/** Returns the text of one alert with its details, or of several as a list, the worst first, as many as fit. */
 export function alertText(
   news: readonly [ChannelNews, ...ChannelNews[]],
   publicUrl: string,
