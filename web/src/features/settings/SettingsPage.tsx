@@ -13,7 +13,7 @@ import { useSections } from './navigation/use-sections.ts';
 import { type FormHandle, type PanelProps, settingsQuery, useSettingsForm } from './form/use-settings-form.ts';
 import { UsersPanel } from './users/UsersPanel.tsx';
 import './parts/settings.css';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/fields/Button.tsx';
 import { Severity } from '../../ui/signs/SeveritySign.tsx';
@@ -141,21 +141,23 @@ const AccountPanels: Panel = (props) => (
 
 /**
  * Scrolls to the section that the address names, which did not exist when the browser looked for it. Content that loads
- * above it moves it down, so that it is scrolled to again until the user acts.
+ * above it moves it down, so that it is scrolled to again until the user acts. The address changes on this page too:
+ * the return from an authorisation at the marketplace adds the section.
  */
 function useAddressedSection(): void {
+  const addressed = useLocation({ select: ({ hash }) => hash });
   useEffect(() => {
-    const section = document.getElementById(window.location.hash.slice(1));
-    if (!section?.parentElement) return undefined;
+    const section = document.getElementById(addressed);
+    if (!section) return undefined;
     const observer = new ResizeObserver(() => section.scrollIntoView());
-    observer.observe(section.parentElement);
+    observer.observe(document.body);
     const stop = () => observer.disconnect();
     for (const type of doings) window.addEventListener(type, stop, { passive: true });
     return () => {
       stop();
       for (const type of doings) window.removeEventListener(type, stop);
     };
-  }, []);
+  }, [addressed]);
 }
 
 const doings = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;

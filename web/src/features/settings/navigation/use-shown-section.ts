@@ -7,7 +7,8 @@ const topPx = 96;
 
 /**
  * The section that is being read: the last one whose head has reached the top of the window. At the end of the page,
- * where the last sections cannot reach the top, it is the one that the address names, or else the last.
+ * where the last sections cannot reach the top, it is the one that the address names, or else the last. Content that
+ * loads moves the sections without a scroll, so that the height of the page is observed too.
  */
 export function useShownSection(sections: readonly { readonly id: SectionId }[]): SectionId | undefined {
   const [shown, setShown] = useState(sections[0]?.id);
@@ -22,14 +23,17 @@ export function useShownSection(sections: readonly { readonly id: SectionId }[])
       const named = isAtEnd && sections.find(({ id }) => id === addressed && isInView(id));
       setShown((named || above.at(-1) || sections[0])?.id);
     };
-    const handleScroll = () => {
+    const lookSoon = () => {
       frame ||= requestAnimationFrame(look);
     };
+    const observer = new ResizeObserver(lookSoon);
     look();
-    window.addEventListener('scroll', handleScroll, { passive: true });
+    observer.observe(document.body);
+    window.addEventListener('scroll', lookSoon, { passive: true });
     return () => {
       cancelAnimationFrame(frame);
-      window.removeEventListener('scroll', handleScroll);
+      observer.disconnect();
+      window.removeEventListener('scroll', lookSoon);
     };
   }, [sections, addressed]);
   return shown;
