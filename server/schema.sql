@@ -79,6 +79,24 @@ alter table channels force row level security;
 create policy of_tenant on channels to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on channels to watchpost_worker using (true);
 
+create table corrections (
+  tenant_id uuid not null,
+  correction_id bigint not null generated always as identity,
+  kind text not null,
+  day date,
+  mills bigint not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  billed_at timestamp with time zone,
+  constraint corrections_pkey PRIMARY KEY (tenant_id, correction_id),
+  constraint corrections_kind_check CHECK ((kind = ANY (ARRAY['adjustment'::text, 'credit'::text, 'fee'::text]))),
+  constraint corrections_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table corrections enable row level security;
+alter table corrections force row level security;
+create policy of_tenant on corrections to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on corrections to watchpost_worker using (true);
+
 create table deliveries (
   tenant_id uuid not null,
   flip_at timestamp with time zone not null,
@@ -102,6 +120,24 @@ alter table deliveries enable row level security;
 alter table deliveries force row level security;
 create policy of_tenant on deliveries to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on deliveries to watchpost_worker using (true);
+
+create table discounts (
+  tenant_id uuid not null,
+  discount_id bigint not null generated always as identity,
+  percent integer not null,
+  from_day date not null,
+  to_day date,
+  origin text not null,
+  created_at timestamp with time zone not null,
+  constraint discounts_pkey PRIMARY KEY (tenant_id, discount_id),
+  constraint discounts_origin_check CHECK ((origin = ANY (ARRAY['package'::text, 'offer'::text, 'code'::text]))),
+  constraint discounts_percent_check CHECK (((percent >= 1) AND (percent <= 100))),
+  constraint discounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table discounts enable row level security;
+alter table discounts force row level security;
+create policy of_tenant on discounts to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on discounts to watchpost_worker using (true);
 
 create table email_addresses (
   tenant_id uuid not null,
@@ -239,6 +275,41 @@ create table invite_codes (
   constraint invite_codes_pkey PRIMARY KEY (code),
   constraint invite_codes_code_check CHECK ((code = upper(code)))
 );
+
+create table invoices (
+  tenant_id uuid not null,
+  invoice_id uuid not null,
+  number text not null,
+  from_day date not null,
+  to_day date not null,
+  total_cents bigint not null,
+  lines jsonb not null,
+  billing_name text not null,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null,
+  attempt_at timestamp with time zone,
+  attempts integer not null default 0,
+  failed_attempts integer not null default 0,
+  first_attempt_at timestamp with time zone,
+  last_error text,
+  needs_confirmation boolean not null default false,
+  provider_invoice_id text,
+  url text,
+  pdf_url text,
+  paid_at timestamp with time zone,
+  refunded_cents bigint not null default 0,
+  is_disputed boolean not null default false,
+  constraint invoices_pkey PRIMARY KEY (tenant_id, invoice_id),
+  constraint invoices_state_check CHECK ((state = ANY (ARRAY['open'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'void'::text, 'uncollectible'::text]))),
+  constraint invoices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
+  constraint invoices_total_cents_check CHECK ((total_cents > 0))
+);
+CREATE INDEX invoices_due ON public.invoices USING btree (attempt_at) WHERE (attempt_at IS NOT NULL);
+CREATE UNIQUE INDEX invoices_number ON public.invoices USING btree (tenant_id, number);
+alter table invoices enable row level security;
+alter table invoices force row level security;
+create policy of_tenant on invoices to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on invoices to watchpost_worker using (true);
 
 create table items (
   tenant_id uuid not null,
@@ -440,11 +511,18 @@ create table packages (
   trial_fee_cents integer not null,
   trial_minutes integer not null,
   changed_at timestamp with time zone not null,
+  plan text not null default 'daily'::text,
+  base_products integer not null default 0,
+  addon_products integer not null default 0,
+  rate_card_id text not null default 'standard'::text,
   constraint packages_pkey PRIMARY KEY (package_id),
+  constraint packages_addon_products_check CHECK ((addon_products >= 0)),
   constraint packages_addon_subscription_fee_cents_check CHECK ((addon_subscription_fee_cents >= 0)),
+  constraint packages_base_products_check CHECK ((base_products >= 0)),
   constraint packages_base_subscription_fee_cents_check CHECK ((base_subscription_fee_cents >= 0)),
   constraint packages_discount_check CHECK (((discount >= 0) AND (discount <= 100))),
   constraint packages_discount_duration_in_months_check CHECK ((discount_duration_in_months >= 0)),
+  constraint packages_plan_check CHECK ((plan = ANY (ARRAY['daily'::text, 'package'::text]))),
   constraint packages_trial_fee_cents_check CHECK ((trial_fee_cents >= 0)),
   constraint packages_trial_minutes_check CHECK ((trial_minutes >= 0)),
   constraint packages_wait_minutes_check CHECK ((wait_minutes >= 0))
@@ -505,6 +583,33 @@ alter table password_links enable row level security;
 alter table password_links force row level security;
 create policy of_tenant on password_links to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on password_links to watchpost_worker using (true);
+
+create table payment_methods (
+  tenant_id uuid not null,
+  method_id text not null,
+  method text not null,
+  status text not null,
+  setup_intent_id text,
+  name text not null,
+  last4 text not null,
+  expires text,
+  account_type text,
+  account_holder text,
+  routing_number text,
+  balance_cents bigint,
+  verification_url text,
+  is_current boolean not null,
+  saved_at timestamp with time zone not null,
+  constraint payment_methods_pkey PRIMARY KEY (tenant_id, method_id),
+  constraint payment_methods_method_check CHECK ((method = ANY (ARRAY['card'::text, 'ach'::text]))),
+  constraint payment_methods_status_check CHECK ((status = ANY (ARRAY['usable'::text, 'pending'::text, 'disputed'::text]))),
+  constraint payment_methods_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX payment_methods_current ON public.payment_methods USING btree (tenant_id) WHERE is_current;
+alter table payment_methods enable row level security;
+alter table payment_methods force row level security;
+create policy of_tenant on payment_methods to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on payment_methods to watchpost_worker using (true);
 
 create table pending_logins (
   tenant_id uuid not null,
@@ -610,6 +715,17 @@ alter table rank_days force row level security;
 create policy of_tenant on rank_days to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on rank_days to watchpost_worker using (true);
 
+create table rate_cards (
+  rate_card_id text not null,
+  valid_from date not null,
+  base_mills integer not null,
+  base_asins integer not null,
+  tiers jsonb not null,
+  constraint rate_cards_pkey PRIMARY KEY (rate_card_id, valid_from),
+  constraint rate_cards_base_asins_check CHECK ((base_asins >= 0)),
+  constraint rate_cards_base_mills_check CHECK ((base_mills >= 0))
+);
+
 create table recovery_codes (
   tenant_id uuid not null,
   email_address_id bigint not null,
@@ -712,6 +828,18 @@ create table selling_partners (
   constraint selling_partners_pkey PRIMARY KEY (selling_partner_id, region, tenant_id)
 );
 
+create table service_periods (
+  tenant_id uuid not null,
+  served_from timestamp with time zone not null,
+  served_to timestamp with time zone,
+  constraint service_periods_pkey PRIMARY KEY (tenant_id, served_from),
+  constraint service_periods_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table service_periods enable row level security;
+alter table service_periods force row level security;
+create policy of_tenant on service_periods to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on service_periods to watchpost_worker using (true);
+
 create table sessions (
   tenant_id uuid not null,
   session_hash text not null,
@@ -784,6 +912,35 @@ alter table sweeps force row level security;
 create policy of_tenant on sweeps to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on sweeps to watchpost_worker using (true);
 
+create table tenant_subscriptions (
+  tenant_id uuid not null,
+  state text not null default 'trial'::text,
+  is_exempt boolean not null default false,
+  addon_count integer not null default 0,
+  daily_from date,
+  frequency text not null default 'monthly'::text,
+  period_from date not null,
+  closed_through date not null,
+  billed_through date not null,
+  carry_mills bigint not null default 0,
+  ends_at timestamp with time zone,
+  took_offer_at timestamp with time zone,
+  billing_name text not null default ''::text,
+  customer_id text,
+  review_at timestamp with time zone,
+  constraint tenant_subscriptions_pkey PRIMARY KEY (tenant_id),
+  constraint tenant_subscriptions_addon_count_check CHECK ((addon_count >= 0)),
+  constraint tenant_subscriptions_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'monthly'::text]))),
+  constraint tenant_subscriptions_state_check CHECK ((state = ANY (ARRAY['exempt'::text, 'trial'::text, 'missing'::text, 'active'::text, 'failed'::text, 'suspended'::text, 'blocked'::text, 'canceled'::text]))),
+  constraint tenant_subscriptions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+CREATE INDEX tenant_subscriptions_open ON public.tenant_subscriptions USING btree (closed_through);
+CREATE INDEX tenant_subscriptions_review ON public.tenant_subscriptions USING btree (review_at);
+alter table tenant_subscriptions enable row level security;
+alter table tenant_subscriptions force row level security;
+create policy of_tenant on tenant_subscriptions to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on tenant_subscriptions to watchpost_worker using (true);
+
 create table tenants (
   tenant_id uuid not null,
   company_name text not null,
@@ -802,6 +959,7 @@ create table tenants (
   alert_subject text not null default 'DETAILED'::text,
   batching_interval_minutes integer not null default 60,
   requires_two_factor boolean not null default false,
+  is_served boolean not null default true,
   constraint tenants_pkey PRIMARY KEY (tenant_id),
   constraint tenants_account_type_check CHECK ((account_type = ANY (ARRAY['brand'::text, 'agency'::text, 'merchant'::text]))),
   constraint tenants_alert_subject_check CHECK ((alert_subject = ANY (ARRAY['SIMPLE'::text, 'DETAILED'::text]))),
@@ -825,6 +983,25 @@ alter table tracking_periods enable row level security;
 alter table tracking_periods force row level security;
 create policy of_tenant on tracking_periods to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on tracking_periods to watchpost_worker using (true);
+
+create table usage_days (
+  tenant_id uuid not null,
+  day date not null,
+  asins integer not null,
+  is_trial boolean not null,
+  rate_card_id text,
+  rate_card_from date,
+  regular_mills bigint not null,
+  discount_percent integer not null,
+  mills bigint not null,
+  closed_at timestamp with time zone not null,
+  constraint usage_days_pkey PRIMARY KEY (tenant_id, day),
+  constraint usage_days_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table usage_days enable row level security;
+alter table usage_days force row level security;
+create policy of_tenant on usage_days to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on usage_days to watchpost_worker using (true);
 
 create table watchdog_settings (
   tenant_id uuid not null,

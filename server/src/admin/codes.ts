@@ -1,6 +1,6 @@
 import { cleanEmail, isEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { inviteCodeKey, inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/inputs/invite-code.ts';
-import { deleteInviteCode, findPackage, saveInviteCode } from '../features/billing/queries.ts';
+import { deleteInviteCode, findPackage, saveInviteCode } from '../features/billing/packages/package-queries.ts';
 import { InvalidCommand, textOption, type AdminCommand } from './command.ts';
 
 export const setCode: AdminCommand = {

@@ -1,11 +1,11 @@
-import { discountMessage, standardPackage, trialDays } from '@app/shared/domain/account/pricing.ts';
+import { discountMessage, standardPackage, trialDays } from '@app/shared/domain/billing/package.ts';
 import {
   findPackage,
   listInviteCodes,
   listPackages,
   savePackage,
   type KeptPackage,
-} from '../features/billing/queries.ts';
+} from '../features/billing/packages/package-queries.ts';
 import { InvalidCommand, textOption, type AdminCommand, type CommandArguments } from './command.ts';
 
 export const packages: AdminCommand = {
@@ -39,6 +39,12 @@ const money = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
 
 const options = {
   description: { value: '"TEXT"', help: 'what people read about it' },
+  plan: {
+    value: 'daily|package',
+    help: 'paid per ASIN and day, or by fees for a number of products; daily unless set',
+  },
+  'base-products': { value: 'N', help: 'products of the base fee of a package' },
+  'addon-products': { value: 'N', help: 'products of each addon of a package' },
   'base-fee': { value: 'USD', help: 'a month, 9.99 unless set' },
   'addon-fee': { value: 'USD', help: 'for each addon, 0 unless set' },
   discount: { value: 'PERCENT', help: '0 to 100' },
@@ -70,6 +76,9 @@ function changed(before: KeptPackage, given: CommandArguments): KeptPackage {
   const days = numberOption(given, 'trial-days', 3650);
   return {
     packageId: before.packageId,
+    plan: planOption(given) ?? before.plan,
+    baseProducts: numberOption(given, 'base-products', 1_000_000) ?? before.baseProducts,
+    addonProducts: numberOption(given, 'addon-products', 1_000_000) ?? before.addonProducts,
     description: (textOption(given, 'description') ?? before.description).slice(0, 200),
     baseSubscriptionFeeCents: centsOption(given, 'base-fee') ?? before.baseSubscriptionFeeCents,
     addonSubscriptionFeeCents: centsOption(given, 'addon-fee') ?? before.addonSubscriptionFeeCents,
@@ -95,4 +104,11 @@ function centsOption(given: CommandArguments, name: keyof typeof options): numbe
   if (text === undefined) return undefined;
   if (!/^\d{1,5}(\.\d{1,2})?$/.test(text)) throw new InvalidCommand(`--${name} is an amount of USD such as 9.99.`);
   return Math.round(Number(text) * 100);
+}
+
+function planOption(given: CommandArguments): 'daily' | 'package' | undefined {
+  const plan = textOption(given, 'plan');
+  if (plan === undefined) return undefined;
+  if (plan !== 'daily' && plan !== 'package') throw new InvalidCommand('A plan is daily or package.');
+  return plan;
 }

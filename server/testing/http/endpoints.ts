@@ -141,6 +141,10 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   }),
   partnerCards: () => ({}),
   paymentStatus: () => ({ query: { timezoneOffsetMinutes: 60 } }),
+  dailyCostBreakdown: () => ({ query: { from: '2026-10-01', to: '2026-10-31' } }),
+  dailyCostDetails: () => ({ params: { day: '2026-10-01' } }),
+  costPreview: () => ({ query: { addedAsins: 12 } }),
+  estimate: () => ({}),
   stateOfTheWorld: ({ productId }) => ({
     query: { state: 'epoch.1.all', init: 'true', productIds: productId, page: 0, maxPage: 0 },
   }),

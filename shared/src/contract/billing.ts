@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { inviteCodeLength } from '../domain/inputs/invite-code.ts';
+import { isDay } from '../domain/billing/day.ts';
 import { endpoint } from './endpoint.ts';
+import { nothing } from './shapes.ts';
 
 export const inviteCode = z
   .string()
@@ -32,14 +34,45 @@ export const firstPromoter = endpoint({
   quiet: true,
 });
 
+const timezoneOffset = z.object({
+  timezoneOffsetMinutes: z._default(z.coerce.number().check(z.int(), z.gte(-840), z.lte(840)), 0),
+});
+
+/** A day of UTC. Billing counts in days of UTC. */
+const day = z.string().check(
+  z.regex(/^20\d\d-\d\d-\d\d$/),
+  z.refine((text) => isDay(text), 'There is no such day'),
+);
+
+export const paymentMethodShape = z.object({
+  method: z.enum(['card', 'ach']),
+  /** `pending`: the bank account waits for its micro-deposits to be confirmed. */
+  status: z.enum(['usable', 'pending']),
+  /** The brand of the card or the name of the bank. */
+  name: z.string(),
+  last4: z.string(),
+  /** `MM/YY`, of a card. */
+  expires: z.nullable(z.string()),
+  /** Of a bank account: checking or savings, and its owner. */
+  accountType: z.nullable(z.string()),
+  accountHolder: z.nullable(z.string()),
+  routingNumber: z.nullable(z.string()),
+  /** Cents, where the bank has told the balance. */
+  balance: z.nullable(z.int()),
+  /** The provider's page on which micro-deposits are confirmed. */
+  verificationUrl: z.nullable(z.string()),
+});
+export type PaymentMethod = z.output<typeof paymentMethodShape>;
+
 export const paymentStatusCall = endpoint({
   method: 'GET',
   path: '/api/billing/payment-status',
   summary: 'Whether the account is in trial, paid, failed or cancelled, and what its package holds',
-  access: 'session',
-  query: z.object({ timezoneOffsetMinutes: z._default(z.coerce.number().check(z.int(), z.gte(-840), z.lte(840)), 0) }),
+  access: 'owner',
+  query: timezoneOffset,
   response: z.object({
     paymentStatus: z.int(),
+    /** A sentence about the state for the owner; null when there is nothing to say. */
     message: z.nullable(z.string()),
     canceled: z.boolean(),
     packageDetails: z.object({
@@ -50,10 +83,328 @@ export const paymentStatusCall = endpoint({
     }),
     addonCount: z.int(),
     hasPaymentDetails: z.boolean(),
-    paymentMethod: z.nullable(z.object({ method: z.enum(['card', 'ach']) })),
+    paymentMethod: z.nullable(paymentMethodShape),
+    /** Additions, down to the end. */
     trialEndsAt: z.nullable(z.string()),
+    plan: z.enum(['daily', 'package']),
+    frequency: z.enum(['daily', 'monthly']),
+    /** The billing period that is open, in days of UTC; null before the first one. */
+    period: z.nullable(z.object({ from: z.string(), to: z.string() })),
+    /** The end of the service of a cancelled subscription. */
+    endsAt: z.nullable(z.string()),
+    /** The highest discount of today; `to` is its last day, null without end. */
+    discount: z.nullable(z.object({ percent: z.int(), to: z.nullable(z.string()) })),
+    /** What is offered to those who cancel: 25 % for 6 months once, and daily pricing to those with a package. */
+    offers: z.object({ retention: z.boolean(), newPricing: z.boolean() }),
+    billingName: z.string(),
+    /** Whether payments can be made on this server. */
+    isPaymentSetUp: z.boolean(),
   }),
   errors: ['badRequest'],
+});
+
+export const dailyBillingStatus = endpoint({
+  method: 'GET',
+  path: '/api/billing/daily-billing-status',
+  summary: 'Whether the account pays per ASIN and day, and a sentence about it',
+  access: 'owner',
+  response: z.object({ hasDailyPricing: z.boolean(), message: z.nullable(z.string()) }),
+  errors: [],
+});
+
+/** Cents with one decimal: the ledger counts in mills. */
+const amount = z.number();
+
+const tierCost = z.object({
+  kind: z.enum(['base', 'tier']),
+  fromAsin: z.int(),
+  upTo: z.nullable(z.int()),
+  asins: z.int(),
+  /** For one ASIN and day; the base costs this for all of its ASINs. */
+  rate: amount,
+  amount,
+});
+
+const dailyCost = z.object({
+  /** Epoch seconds of the day's beginning in UTC. */
+  timestamp: z.int(),
+  /** The number of ASINs. */
+  quantity: z.int(),
+  /** Cents that are charged, with one decimal (33.3). */
+  amount,
+  /** Addition: the price before discount, which days of the trial have too. */
+  regularAmount: amount,
+  discountPercent: z.int(),
+  isTrial: z.boolean(),
+});
+export type DailyCost = z.output<typeof dailyCost>;
+
+export const dailyCostBreakdown = endpoint({
+  method: 'GET',
+  path: '/api/billing/daily-cost-breakdown',
+  summary: 'The closed days with their ASINs and cost, newest first, and the forecast of the open period',
+  access: 'owner',
+  /** Without parameters, the open period and at least 30 days. `from` and `to` are days, both included. */
+  query: z.object({
+    lastDays: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(3660))),
+    from: z.optional(day),
+    to: z.optional(day),
+  }),
+  response: z.object({
+    dailyCostBreakdowns: z.array(dailyCost),
+    /** Additions: the open period. Before the first one, during the trial, the figures are those after the trial. */
+    period: z.object({
+      from: z.string(),
+      to: z.string(),
+      isTrial: z.boolean(),
+      closedDays: z.int(),
+      daysLeft: z.int(),
+      toDateAmount: amount,
+      forecastAmount: amount,
+      nextBillAmount: amount,
+      /** The day of the next bill. */
+      nextBillOn: z.string(),
+      /** ASINs of the last closed day, or of this moment before the first. */
+      asins: z.int(),
+    }),
+    /** The prices in force. */
+    tiers: z.array(tierCost),
+  }),
+  errors: ['badRequest'],
+});
+
+export const dailyCostDetails = endpoint({
+  method: 'GET',
+  path: '/api/billing/daily-cost-breakdown/:day',
+  summary: 'Addition: the ASINs, tiers and discount of one closed day',
+  access: 'owner',
+  params: z.object({ day }),
+  response: z.extend(dailyCost, {
+    tiers: z.array(tierCost),
+    asins: z.array(
+      z.object({
+        marketplace: z.string(),
+        asin: z.string(),
+        /** The hours of the day during which it was tracked and the service was on. */
+        hours: z.number(),
+      }),
+    ),
+  }),
+  errors: ['badRequest', 'notFound'],
+});
+
+export const estimate = endpoint({
+  method: 'GET',
+  path: '/api/billing/estim',
+  summary: 'What the subscription is worth, for conversion events: the projection of 30 days and the fee of the trial',
+  access: 'owner',
+  response: z.object({ subscriptionFee: amount, purchaseFee: amount }),
+  errors: [],
+  quiet: true,
+});
+
+export const costPreview = endpoint({
+  method: 'GET',
+  path: '/api/billing/preview',
+  summary: 'Addition: the cost of a day at the present number of ASINs and at another one',
+  access: 'owner',
+  query: z.object({ addedAsins: z.coerce.number().check(z.int(), z.gte(-100_000), z.lte(100_000)) }),
+  response: z.object({
+    asins: z.int(),
+    dayAmount: amount,
+    nextAsins: z.int(),
+    nextDayAmount: amount,
+    /** Whether the budget's cap would refuse to track more. */
+    isOverCap: z.boolean(),
+  }),
+  errors: ['badRequest'],
+});
+
+const method = z.enum(['card', 'ach']);
+
+/** A result of the provider that the browser's script has to complete with the person (3-D Secure). */
+const setUpAnswer = z.object({ requiresAction: z.boolean(), clientSecret: z.nullable(z.string()) });
+
+/** A token of a card (`tok_…`) or a completed set-up intent (`seti_…`), both made by the provider's script. */
+const token = z.string().check(z.regex(/^(?:tok|btok|seti)_[A-Za-z0-9_]{1,250}$/));
+
+export const startPaymentSetup = endpoint({
+  method: 'POST',
+  path: '/api/billing/setup',
+  summary: "Addition: begins to save a payment method; the provider's script completes it in the browser",
+  access: 'owner',
+  body: z.object({ method }),
+  response: z.object({ clientSecret: z.string(), publishableKey: z.string(), scriptUrl: z.string() }),
+  errors: ['badRequest', 'tooManyRequests', 'serviceOff', 'paymentProvider'],
+  quiet: true,
+});
+
+export const createSubscription = endpoint({
+  method: 'POST',
+  path: '/api/billing/subscription/create',
+  summary: 'Starts the subscription, with a new payment method or with the one on file',
+  access: 'owner',
+  body: z.object({ token: z.optional(token) }),
+  response: setUpAnswer,
+  errors: ['badRequest', 'cardRefused', 'paymentMethodNeeded', 'serviceOff', 'paymentProvider'],
+  quiet: true,
+});
+
+export const cancelSubscription = endpoint({
+  method: 'DELETE',
+  path: '/api/billing/subscription/cancel',
+  summary: 'Stops the renewal: the service ends with the trial or the billing period, and discounts are forfeited',
+  access: 'owner',
+  response: z.object({ endsAt: z.string() }),
+  errors: ['notSubscribed'],
+});
+
+export const resumeSubscription = endpoint({
+  method: 'PUT',
+  path: '/api/billing/subscription/resume',
+  summary: 'Takes a cancellation back; after the end of the service a new billing period starts',
+  access: 'owner',
+  response: nothing,
+  errors: ['notSubscribed', 'paymentMethodNeeded'],
+});
+
+export const switchToDailyPricing = endpoint({
+  method: 'PUT',
+  path: '/api/billing/subscription/daily',
+  summary: 'Changes from a package to pricing per ASIN and day, from the next day of UTC',
+  access: 'owner',
+  response: z.object({ from: z.string() }),
+  errors: ['notSubscribed'],
+});
+
+export const applyCoupon = endpoint({
+  method: 'PUT',
+  path: '/api/billing/subscription/apply/coupon',
+  summary: "Applies the discount of a code's package, or without a code the offer of 25 % for 6 months, once",
+  access: 'owner',
+  body: z.object({ code: z.optional(inviteCode) }),
+  response: z.object({ percent: z.int(), to: z.nullable(z.string()) }),
+  errors: ['badRequest', 'tooManyRequests', 'offerUsed'],
+});
+
+export const setFrequency = endpoint({
+  method: 'PUT',
+  path: '/api/billing/frequency',
+  summary: 'Addition: whether bills are made once per period, or as soon as 5.00 USD are due',
+  access: 'owner',
+  body: z.object({ frequency: z.enum(['daily', 'monthly']) }),
+  response: nothing,
+  errors: ['badRequest'],
+});
+
+export const autoSelectProducts = endpoint({
+  method: 'PUT',
+  path: '/api/product/auto-select',
+  summary: 'Tracks the best sellers of the last 30 days, as many as the package with its addons holds',
+  access: 'owner',
+  body: z.object({ productCount: z.int().check(z.gte(1), z.lte(100_000)) }),
+  response: z.object({ trackedProducts: z.int() }),
+  errors: ['badRequest', 'notSubscribed'],
+});
+
+export const setCard = endpoint({
+  method: 'PUT',
+  path: '/api/billing/source',
+  summary: 'Makes a card the payment method',
+  access: 'owner',
+  body: z.object({ token }),
+  response: setUpAnswer,
+  errors: ['badRequest', 'cardRefused', 'serviceOff', 'paymentProvider'],
+  quiet: true,
+});
+
+export const setBankAccount = endpoint({
+  method: 'PUT',
+  path: '/api/billing/ach-source',
+  summary: 'Makes a bank account (ACH) the payment method',
+  access: 'owner',
+  body: z.object({ token }),
+  response: setUpAnswer,
+  errors: ['badRequest', 'cardRefused', 'serviceOff', 'paymentProvider'],
+  quiet: true,
+});
+
+const invoiceShape = z.object({
+  /** Epoch seconds: the first instant of the first and of the last day, in the time zone of the request. */
+  from: z.int(),
+  to: z.int(),
+  /** Cents. */
+  totalAmount: z.int(),
+  /** The provider's page of the invoice; null until it exists. */
+  url: z.nullable(z.string()),
+  /** Additions. */
+  number: z.string(),
+  status: z.enum(['open', 'processing', 'paid', 'failed', 'void', 'refunded']),
+  pdfUrl: z.nullable(z.string()),
+});
+export type Invoice = z.output<typeof invoiceShape>;
+
+export const listInvoices = endpoint({
+  method: 'GET',
+  path: '/api/billing/invoices',
+  summary: 'All invoices, newest first',
+  access: 'owner',
+  query: timezoneOffset,
+  response: z.object({ invoices: z.array(invoiceShape), billingName: z.string() }),
+  errors: ['badRequest'],
+});
+
+export const saveBillingDetails = endpoint({
+  method: 'PUT',
+  path: '/api/billing/billing-details',
+  summary: 'Saves the name on invoices, and as an addition the address and the tax id',
+  access: 'owner',
+  body: z.object({
+    billingName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^\P{Cc}*$/u)),
+    address: z.optional(
+      z.object({
+        line1: z.string().check(z.trim(), z.maxLength(200)),
+        city: z.string().check(z.trim(), z.maxLength(100)),
+        postalCode: z.string().check(z.trim(), z.maxLength(20)),
+        country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+        taxId: z.string().check(z.trim(), z.maxLength(30)),
+      }),
+    ),
+  }),
+  response: nothing,
+  errors: ['badRequest'],
+});
+
+export const getBudget = endpoint({
+  method: 'GET',
+  path: '/api/billing/budget',
+  summary: 'Addition: the limit of a billing period at 50, 80 and 100 % of which the owner is told',
+  access: 'owner',
+  response: z.object({ limitCents: z.nullable(z.int()), capsTracking: z.boolean() }),
+  errors: [],
+});
+
+export const saveBudget = endpoint({
+  method: 'PUT',
+  path: '/api/billing/budget',
+  summary: 'Addition: sets the limit. A cap stops new products from being tracked, never those that are',
+  access: 'owner',
+  body: z.object({
+    limitCents: z.nullable(z.int().check(z.gte(100), z.lte(100_000_000))),
+    capsTracking: z.boolean(),
+  }),
+  response: nothing,
+  errors: ['badRequest'],
+});
+
+export const exportBilling = endpoint({
+  method: 'GET',
+  path: '/api/billing/export',
+  summary: 'Addition: all days, corrections and invoices as csv',
+  access: 'owner',
+  response: z.string(),
+  errors: [],
+  raw: true,
 });
 
 export const packageInfo = endpoint({
@@ -71,6 +422,10 @@ export const packageInfo = endpoint({
     waitMinutes: z.int(),
     trialFeeCents: z.int(),
     trialMinutes: z.int(),
+    /** Additions. */
+    plan: z.enum(['daily', 'package']),
+    baseProducts: z.int(),
+    addonProducts: z.int(),
   }),
   errors: ['badRequest', 'tooManyRequests'],
   quiet: true,
@@ -101,5 +456,9 @@ export const billingCalls = {
   inviteCheck,
   firstPromoter,
   paymentStatus: paymentStatusCall,
+  dailyCostBreakdown,
+  dailyCostDetails,
+  costPreview,
+  estimate,
   partnerCards,
 } as const;

@@ -16,15 +16,16 @@ import type { Sessions } from './sessions/sessions.ts';
 import { signUp, type SignUpContext } from './sign-up.ts';
 import { whoAmI, type WhoAmIContext } from './who-am-i.ts';
 
-export interface AuthParts extends Pick<WhoAmIContext, 'findSetupFacts'>, Pick<SignUpContext, 'findPackageOfCode'> {
+export interface AuthParts
+  extends
+    Pick<WhoAmIContext, 'findSetupFacts' | 'findPaymentStatus'>,
+    Pick<SignUpContext, 'findPackageOfCode' | 'beginSubscription'> {
   readonly sessions: Sessions;
   readonly csrf: CsrfOptions;
 }
 
-export function authRoutes(
-  ctx: Context,
-  { sessions, csrf, findSetupFacts, findPackageOfCode }: AuthParts,
-): Handlers<typeof contract.auth> {
+export function authRoutes(ctx: Context, parts: AuthParts): Handlers<typeof contract.auth> {
+  const { sessions, csrf } = parts;
   const passwords = createPasswords();
   return {
     csrf: async (call) => ({
@@ -32,7 +33,7 @@ export function authRoutes(
       token: issueCsrfToken(call, { ...csrf, newToken: () => ctx.random.token() }),
     }),
 
-    isAuthenticated: ({ actor }) => whoAmI({ ...ctx, findSetupFacts }, actor),
+    isAuthenticated: ({ actor }) => whoAmI({ ...ctx, ...parts }, actor),
     extendSession: ({ request, reply }) => sessions.extend(request, reply),
 
     async logIn({ body, request, reply }) {
@@ -50,7 +51,7 @@ export function authRoutes(
     },
 
     async signUp({ body, request, reply }) {
-      const login = await signUp({ ...ctx, findPackageOfCode }, passwords, { ...body, ip: request.ip });
+      const login = await signUp({ ...ctx, ...parts }, passwords, { ...body, ip: request.ip });
       await sessions.start(request, reply, { ...login, keepMeSignedIn: true });
       // The account is usable without this mail, and the dashboard offers to send it again.
       await mailVerification(ctx, login).catch((error: unknown) =>

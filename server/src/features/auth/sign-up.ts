@@ -3,10 +3,10 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { signUp as signUpCall } from '@app/shared/contract/auth.ts';
 import { cleanEmail, isEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { inviteCodeKey, inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/inputs/invite-code.ts';
-import { standardPackage } from '@app/shared/domain/account/pricing.ts';
+import { standardPackage, type Package } from '@app/shared/domain/billing/package.ts';
 import { isTimeZone, winterOffsetOf } from '@app/shared/domain/clock/time-zone.ts';
 import type { Context } from '../../context.ts';
-import type { Executor } from '../../lib/db/db.ts';
+import type { Executor, Tx } from '../../lib/db/db.ts';
 import { insertOwner, insertTenant } from '../accounts/queries.ts';
 import { refuseWeakPassword } from './new-password/refuse-weak-password.ts';
 import { loginName } from './log-in/log-in.ts';
@@ -17,14 +17,22 @@ import { admitSignUp } from './log-in/throttle.ts';
 type SignUp = z.output<typeof signUpCall.body> & { readonly ip: string };
 
 /** The fields of a package that a sign-up uses. */
-interface SignUpPackage {
+interface SignUpPackage extends Pick<Package, 'trialMinutes' | 'discount' | 'discountDurationInMonths'> {
   readonly packageId: string;
-  readonly trialMinutes: number;
+}
+
+interface NewSubscription {
+  readonly tenantId: string;
+  readonly companyName: string;
+  readonly trialEndsAt: Date;
+  readonly createdAt: Date;
+  readonly chosen: Pick<Package, 'discount' | 'discountDurationInMonths'>;
 }
 
 export interface SignUpContext extends Pick<Context, 'db' | 'clock' | 'random'> {
   /** Returns `null` for an unknown code. */
   findPackageOfCode(db: Executor, code: string): Promise<SignUpPackage | null>;
+  beginSubscription(tx: Tx, subscription: NewSubscription): Promise<void>;
 }
 
 /** Creates a tenant, its owner and the owner's login in one transaction. The trial starts now. */
@@ -51,6 +59,7 @@ export async function signUp(ctx: SignUpContext, passwords: Passwords, input: Si
       inviteCode: code || null,
       createdAt,
     });
+    await ctx.beginSubscription(tx, { ...input, tenantId, trialEndsAt, createdAt, chosen });
     const emailAddressId = await insertOwner(tx, {
       ...input,
       email,
@@ -76,7 +85,7 @@ function refuseInvalid({ email, password, inviteCode }: Pick<SignUp, 'email' | '
 
 /** Section 5: a code without a package is an error. */
 async function choosePackage(ctx: SignUpContext, code: string) {
-  if (code === '') return { packageId: null, trialMinutes: standardPackage.trialMinutes };
+  if (code === '') return { ...standardPackage, packageId: null };
   const found = await ctx.findPackageOfCode(ctx.db.global, code);
   if (!found) throw new AppError('badRequest', { text: inviteCodeTexts.unknown });
   return found;

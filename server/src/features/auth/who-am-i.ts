@@ -1,10 +1,9 @@
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { isAuthenticated } from '@app/shared/contract/auth.ts';
-import { paymentStatusOf } from '@app/shared/domain/account/payment-status.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import { getPerson, getTenant } from '../accounts/queries.ts';
+import { getPerson } from '../accounts/queries.ts';
 
 /** The progress of the tenant's first seller account, read by a function that `api.ts` passes in. */
 export interface SetupFacts {
@@ -14,6 +13,7 @@ export interface SetupFacts {
 
 export interface WhoAmIContext extends Pick<Context, 'db' | 'clock'> {
   findSetupFacts(tx: Tx, tenantId: string): Promise<SetupFacts>;
+  findPaymentStatus(tx: Tx, tenantId: string, now: Date): Promise<number>;
 }
 
 /** Returns the logged-in user and the progress of the account's set-up. */
@@ -21,14 +21,13 @@ export function whoAmI(ctx: WhoAmIContext, actor: Actor): Promise<Answer<typeof 
   const now = ctx.clock.now();
   return ctx.db.tenant(actor.tenantId, async (tx) => {
     const { firstName, lastName, isVerified, nextDigestAt } = await getPerson(tx, actor);
-    const { trialEndsAt } = await getTenant(tx, actor.tenantId);
     const setup = await ctx.findSetupFacts(tx, actor.tenantId);
     return {
       email: actor.email,
       emailAddressId: actor.emailAddressId,
       emailVerified: isVerified,
       anySellerAccountSetupCompleted: setup.anySellerAccountSetupCompleted,
-      paymentStatus: paymentStatusOf({ trialEndsAt, now }),
+      paymentStatus: await ctx.findPaymentStatus(tx, actor.tenantId, now),
       secondsSinceFirstSellerAccountCreated: secondsSince(setup.firstSellerAccountCreatedAt, now),
       intercomAppId: null,
       userHash: null,

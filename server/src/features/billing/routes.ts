@@ -1,11 +1,11 @@
 import type { contract } from '@app/shared/contract/index.ts';
-import { paymentStatusOf } from '@app/shared/domain/account/payment-status.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { firstPromoter } from '../../external/affiliate/first-promoter.ts';
-import { getTenant } from '../accounts/queries.ts';
-import { affiliateCode } from './affiliate-code.ts';
-import { checkCode, packageFor, packageOf } from './packages.ts';
+import { affiliateCode } from './packages/affiliate-code.ts';
+import { checkCode, packageFor } from './packages/packages.ts';
+import { describeSubscription } from './standing/payment-status.ts';
+import { breakdown, dayDetails, estimateFees, preview } from './usage/breakdown.ts';
 
 type BillingContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'config'>;
 
@@ -29,24 +29,17 @@ export function billingRoutes(ctx: BillingContext): Handlers<typeof contract.bil
 
     partnerCards: async () => ({ cards: [...ctx.config.partnerCards] }),
 
-    async paymentStatus({ actor }) {
-      const { trialEndsAt, packageId } = await ctx.db.tenant(actor.tenantId, (tx) => getTenant(tx, actor.tenantId));
-      const { baseSubscriptionFeeCents, addonSubscriptionFeeCents } = await packageOf(ctx, packageId);
-      return {
-        paymentStatus: paymentStatusOf({ trialEndsAt, now: ctx.clock.now() }),
-        message: null,
-        canceled: false,
-        packageDetails: {
-          baseSubscriptionProducts: 0,
-          addonSubscriptionProducts: 0,
-          baseSubscriptionFeeCents,
-          addonSubscriptionFeeCents,
-        },
-        addonCount: 0,
-        hasPaymentDetails: false,
-        paymentMethod: null,
-        trialEndsAt: trialEndsAt.toISOString(),
-      };
+    paymentStatus: ({ actor }) => describeSubscription(ctx, actor),
+
+    dailyCostBreakdown: ({ actor, query }) => breakdown(ctx, actor, query),
+
+    dailyCostDetails: ({ actor, params }) => dayDetails(ctx, actor, params.day),
+
+    costPreview: ({ actor, query }) => preview(ctx, actor, query.addedAsins),
+
+    async estimate({ actor, request }) {
+      const { trialFeeCents } = await packageFor(ctx, { actor, code: undefined, ip: request.ip });
+      return estimateFees(ctx, actor, trialFeeCents);
     },
   };
 }

@@ -11,13 +11,14 @@ export const globalTables = [
   'selling_partners',
   'quota_buckets',
   'packages',
+  'rate_cards',
   'invite_codes',
   'mail_reports',
 ] as const;
 /** Global tables that the API reads and writes. */
 const globalTablesOfApi = ['logins', 'login_attempts', 'selling_partners', 'mail_reports'];
 /** Global tables that an operator fills and the API only reads. */
-const globalTablesReadByApi = ['packages', 'invite_codes'];
+const globalTablesReadByApi = ['packages', 'rate_cards', 'invite_codes'];
 
 interface Roles {
   readonly apiRole: string;
@@ -37,14 +38,17 @@ export async function grantAccess(client: pg.Client, { apiRole, workerRole }: Ro
        from pg_class c
       where c.relnamespace = 'public'::regnamespace
         and c.relkind in ('r', 'p')
-        and not c.relispartition
-        and c.relname <> all ($1)`,
-    [globalTables],
+        and not c.relispartition`,
   );
+  const tables = new Set(rows.map(({ name }) => name));
+  const ofNoTenant: ReadonlySet<string> = new Set(globalTables);
   const statements = [`grant usage on schema public to ${api}, ${worker}`];
-  for (const { name } of rows) statements.push(...tenantTableAccess(name, { api, worker }));
+  for (const name of tables) {
+    if (!ofNoTenant.has(name)) statements.push(...tenantTableAccess(name, { api, worker }));
+  }
   for (const name of globalTables) {
-    if (name === 'migrations') continue;
+    // A database of an earlier release does not have all of them.
+    if (name === 'migrations' || !tables.has(name)) continue;
     statements.push(`grant select, insert, update, delete on ${name} to ${worker}`);
     if (globalTablesOfApi.includes(name)) statements.push(`grant select, insert, update, delete on ${name} to ${api}`);
     if (globalTablesReadByApi.includes(name)) statements.push(`grant select on ${name} to ${api}`);

@@ -38,7 +38,7 @@ async function migrateTo(number: string): Promise<void> {
   });
 }
 
-test('an upgrade sees the rows of tenants: a named message to a channel that waits keeps its id in the outbox', async () => {
+test('an upgrade sees the rows of tenants: a named message to a channel keeps its id, and each tenant gets a subscription', async () => {
   await migrateTo('0030');
   await withClient(admin.replace(/postgres$/, name), async (client) => {
     await client.query(
@@ -68,5 +68,22 @@ test('an upgrade sees the rows of tenants: a named message to a channel that wai
   );
   expect(rows).toEqual([
     { id: 'msg_one', recipient: 'Warehouse', purpose: 'alert', state: 'waiting', attempts: 2, dueAt: testNow },
+  ]);
+
+  const { rows: subscriptions } = await withClient(admin.replace(/postgres$/, name), (client) =>
+    client.query(
+      `select state, period_from::text as "periodFrom", closed_through::text as "closedThrough", billing_name as "billingName",
+              (select served_from from service_periods) as "servedFrom"
+         from tenant_subscriptions`,
+    ),
+  );
+  expect(subscriptions).toEqual([
+    {
+      state: 'trial',
+      periodFrom: '2026-06-16',
+      closedThrough: '2026-06-14',
+      billingName: 'Upgraded',
+      servedFrom: testNow,
+    },
   ]);
 });

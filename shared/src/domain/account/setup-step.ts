@@ -1,4 +1,4 @@
-import { paymentStatus } from './payment-status.ts';
+import { paymentStatus } from '../billing/payment-status.ts';
 
 /** Steps of the setup wizard: 1 add card, 2 wait for the account's set-up, 3 thank-you, 4 add seller account. */
 export type SetupStep = 0 | 1 | 2 | 3 | 4;
@@ -12,7 +12,7 @@ export interface SetupFacts {
 /** Section 4, "Setup step": the step at which the wizard starts. */
 export function firstSetupStep(facts: SetupFacts): SetupStep {
   const hasAccount = facts.secondsSinceFirstSellerAccountCreated !== null;
-  if (facts.paymentStatus === paymentStatus.trial && !hasAccount) return 3;
+  if (facts.paymentStatus === paymentStatus.good && !hasAccount) return 3;
   if (facts.paymentStatus === paymentStatus.missing && hasAccount) return 2;
   return 3;
 }
@@ -22,7 +22,7 @@ export function firstSetupStep(facts: SetupFacts): SetupStep {
  * otherwise the wait for the set-up.
  */
 export const stepAfterSellerAdded = (step: SetupStep, status: number): SetupStep =>
-  status === paymentStatus.paid && step === 1 ? 3 : 2;
+  status === paymentStatus.exempt && step === 1 ? 3 : 2;
 
 /** The wizard ends once a seller account is set up and a payment method or trial exists. */
 export const isSetupOver = (facts: SetupFacts): boolean =>

@@ -1,4 +1,4 @@
-import { paymentStatus } from '@app/shared/domain/account/payment-status.ts';
+import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 
 /** The facts from which the banner at the top of every page is chosen. */
 export interface BannerFacts {

@@ -1,4 +1,4 @@
-import { paymentStatus } from '@app/shared/domain/account/payment-status.ts';
+import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 
 interface Facts {
   readonly anySellerAccountSetupCompleted: boolean;

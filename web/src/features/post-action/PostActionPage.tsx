@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { packageInfo } from '@app/shared/contract/billing.ts';
-import { discountMessage } from '@app/shared/domain/account/pricing.ts';
+import { discountMessage } from '@app/shared/domain/billing/package.ts';
 import { query } from '../../lib/http/call.ts';
 import { showHelp } from '../../lib/help.ts';
 import { Button, buttonClass } from '../../ui/fields/Button.tsx';

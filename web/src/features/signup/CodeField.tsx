@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { packageInfo } from '@app/shared/contract/billing.ts';
 import { inviteCodeTexts } from '@app/shared/domain/inputs/invite-code.ts';
-import { discountMessage } from '@app/shared/domain/account/pricing.ts';
+import { discountMessage } from '@app/shared/domain/billing/package.ts';
 import { query } from '../../lib/http/call.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import type { CodeCheck } from './use-code-check.ts';

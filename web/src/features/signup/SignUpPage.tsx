@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { packageInfo } from '@app/shared/contract/billing.ts';
-import { standardPackage, trialDays } from '@app/shared/domain/account/pricing.ts';
+import { standardPackage, trialDays } from '@app/shared/domain/billing/package.ts';
 import { query } from '../../lib/http/call.ts';
 import { hasLoginMarker } from '../../lib/session/session.ts';
 import { Facts, Frame } from '../../ui/layout/Frame.tsx';

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { isAuthenticated, signUp } from '@app/shared/contract/auth.ts';
 import { inviteCheck, packageInfo, paymentStatusCall } from '@app/shared/contract/billing.ts';
-import { standardPackage } from '@app/shared/domain/account/pricing.ts';
-import { signUpBody, testApi } from '../../../testing/http/api.ts';
-import { saveInviteCode, savePackage } from './queries.ts';
+import { standardPackage } from '@app/shared/domain/billing/package.ts';
+import { signUpBody, testApi } from '../../../../testing/http/api.ts';
+import { saveInviteCode, savePackage } from './package-queries.ts';
 
 const api = testApi();
 const spring = {

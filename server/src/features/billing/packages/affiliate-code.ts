@@ -1,7 +1,7 @@
-import type { Affiliates } from '../../external/affiliate/first-promoter.ts';
-import { ExternalError } from '../../external/marketplace/external-error.ts';
-import type { Context } from '../../context.ts';
-import { admit, networkOf } from '../../lib/throttle.ts';
+import type { Affiliates } from '../../../external/affiliate/first-promoter.ts';
+import { ExternalError } from '../../../external/marketplace/external-error.ts';
+import type { Context } from '../../../context.ts';
+import { admit, networkOf } from '../../../lib/throttle.ts';
 
 type AffiliateContext = Pick<Context, 'db' | 'clock' | 'log'> & { readonly affiliates: Affiliates | null };
 

@@ -1,9 +1,12 @@
 /**
  * A subscription package, with the fields of the specification's section 3: money in cents, the discount in percent.
  */
-export interface Package {
-  readonly baseSubscriptionFeeCents: number;
-  readonly addonSubscriptionFeeCents: number;
+export interface Package extends PackageFees {
+  /** `daily`: each tracked ASIN is paid for each day. `package`: the fees pay for a number of products. */
+  readonly plan: 'daily' | 'package';
+  /** The number of products of the base fee and of each addon; 0 with daily pricing. */
+  readonly baseProducts: number;
+  readonly addonProducts: number;
   readonly discount: number;
   readonly discountDurationInMonths: number;
   /** The announced duration of a seller account's first set-up. */
@@ -12,8 +15,20 @@ export interface Package {
   readonly trialMinutes: number;
 }
 
+export interface PackageFees {
+  readonly baseSubscriptionFeeCents: number;
+  readonly addonSubscriptionFeeCents: number;
+}
+
+/** Section 9: the cost of a package in cents per billing period. */
+export const packageFeeCents = (fees: PackageFees, addonCount: number): number =>
+  fees.baseSubscriptionFeeCents + fees.addonSubscriptionFeeCents * addonCount;
+
 /** The package for a sign-up without a code (specification, section 1): 30 days free, then 9.99 USD a month. */
 export const standardPackage: Package = {
+  plan: 'daily',
+  baseProducts: 0,
+  addonProducts: 0,
   baseSubscriptionFeeCents: 999,
   addonSubscriptionFeeCents: 0,
   discount: 0,

@@ -1,10 +1,10 @@
 import { inviteCodeKey } from '@app/shared/domain/inputs/invite-code.ts';
-import { standardPackage, type Package } from '@app/shared/domain/account/pricing.ts';
-import type { Context } from '../../context.ts';
-import type { Actor } from '../../http/actor.ts';
-import { admit, networkOf } from '../../lib/throttle.ts';
-import { getTenant } from '../accounts/queries.ts';
-import { findPackage, findPackageOfCode, type CodePackage } from './queries.ts';
+import { standardPackage, type Package } from '@app/shared/domain/billing/package.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { admit, networkOf } from '../../../lib/throttle.ts';
+import { getTenant } from '../../accounts/queries.ts';
+import { findPackage, findPackageOfCode, type CodePackage } from './package-queries.ts';
 
 type PackageContext = Pick<Context, 'db' | 'clock'>;
 

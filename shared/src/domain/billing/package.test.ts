@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discountMessage, standardPackage, trialDays } from './pricing.ts';
+import { discountMessage, standardPackage, trialDays } from './package.ts';
 
 test.each([
   [{ discount: 20, discountDurationInMonths: 1 }, 'Get 20% Off Your First Month Post-Trial!'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Package } from '@app/shared/domain/account/pricing.ts';
-import type { Executor } from '../../lib/db/db.ts';
+import type { Package } from '@app/shared/domain/billing/package.ts';
+import type { Executor } from '../../../lib/db/db.ts';
 
 export interface KeptPackage extends Package {
   readonly packageId: string;
@@ -14,6 +14,9 @@ export interface CodePackage extends KeptPackage {
 const columns = sql`
            p.package_id as "packageId",
            p.description,
+           p.plan,
+           p.base_products as "baseProducts",
+           p.addon_products as "addonProducts",
            p.base_subscription_fee_cents as "baseSubscriptionFeeCents",
            p.addon_subscription_fee_cents as "addonSubscriptionFeeCents",
            p.discount,
@@ -53,16 +56,21 @@ export async function listPackages(db: Executor): Promise<readonly KeptPackage[]
 export async function savePackage(db: Executor, save: KeptPackage & { readonly changedAt: Date }): Promise<void> {
   await sql`
     insert into packages (
-      package_id, description, base_subscription_fee_cents, addon_subscription_fee_cents, discount,
-      discount_duration_in_months, wait_minutes, trial_fee_cents, trial_minutes, changed_at
+      package_id, description, plan, base_products, addon_products, base_subscription_fee_cents,
+      addon_subscription_fee_cents, discount, discount_duration_in_months, wait_minutes, trial_fee_cents,
+      trial_minutes, changed_at
     )
     values (
-      ${save.packageId}, ${save.description}, ${save.baseSubscriptionFeeCents}, ${save.addonSubscriptionFeeCents},
+      ${save.packageId}, ${save.description}, ${save.plan}, ${save.baseProducts}, ${save.addonProducts},
+      ${save.baseSubscriptionFeeCents}, ${save.addonSubscriptionFeeCents},
       ${save.discount}, ${save.discountDurationInMonths}, ${save.waitMinutes}, ${save.trialFeeCents},
       ${save.trialMinutes}, ${save.changedAt}
     )
     on conflict (package_id) do update
        set description = excluded.description,
+           plan = excluded.plan,
+           base_products = excluded.base_products,
+           addon_products = excluded.addon_products,
            base_subscription_fee_cents = excluded.base_subscription_fee_cents,
            addon_subscription_fee_cents = excluded.addon_subscription_fee_cents,
            discount = excluded.discount,

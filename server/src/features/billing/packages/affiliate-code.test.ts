@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { firstPromoter as call } from '@app/shared/contract/billing.ts';
-import { answering } from '../../../testing/observing/answering.ts';
-import { testApi } from '../../../testing/http/api.ts';
-import { testClock } from '../../../testing/clock.ts';
-import { firstPromoter } from '../../external/affiliate/first-promoter.ts';
-import { systemRandom } from '../../lib/random.ts';
+import { answering } from '../../../../testing/observing/answering.ts';
+import { testApi } from '../../../../testing/http/api.ts';
+import { testClock } from '../../../../testing/clock.ts';
+import { firstPromoter } from '../../../external/affiliate/first-promoter.ts';
+import { systemRandom } from '../../../lib/random.ts';
 import { affiliateCode } from './affiliate-code.ts';
 
 const service = answering();

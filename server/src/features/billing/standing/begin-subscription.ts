@@ -1,0 +1,41 @@
+import { addDays, dayOf, daysOfPeriod, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import type { Package } from '@app/shared/domain/billing/package.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { insertDiscount, insertSubscription } from './subscription-queries.ts';
+
+export interface NewTenantFacts {
+  readonly tenantId: string;
+  readonly companyName: string;
+  readonly trialEndsAt: Date;
+  readonly createdAt: Date;
+  readonly chosen: Pick<Package, 'discount' | 'discountDurationInMonths'>;
+}
+
+/** Begins the subscription of a new tenant with its trial, and the discount of its package after the trial. */
+export async function beginSubscription(tx: Tx, facts: NewTenantFacts): Promise<void> {
+  const { tenantId, companyName, trialEndsAt, createdAt, chosen } = facts;
+  const periodFrom = firstChargedDay(trialEndsAt);
+  await insertSubscription(tx, {
+    tenantId,
+    billingName: companyName,
+    createdAt,
+    periodFrom,
+    closedThrough: addDays(dayOf(createdAt), -1),
+    billedThrough: addDays(periodFrom, -1),
+    reviewAt: trialEndsAt,
+  });
+  const { discount: percent, discountDurationInMonths: months } = chosen;
+  if (percent === 0) return;
+  const to = lastDayOfMonths(periodFrom, months);
+  await insertDiscount(tx, tenantId, { percent, from: periodFrom, to, origin: 'package', createdAt });
+}
+
+/** The day on which the trial ends is still free. */
+function firstChargedDay(trialEndsAt: Date): Day {
+  const day = dayOf(trialEndsAt);
+  return startOfDay(day) < trialEndsAt ? addDays(day, 1) : day;
+}
+
+/** Section 9: a duration of 0 months is one without end. */
+const lastDayOfMonths = (from: Day, months: number): Day | null =>
+  months === 0 ? null : addDays(from, months * daysOfPeriod - 1);

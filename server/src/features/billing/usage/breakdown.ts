@@ -1,0 +1,193 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { costPreview, dailyCostBreakdown, dailyCostDetails, estimate } from '@app/shared/contract/billing.ts';
+import type { Answer } from '@app/shared/contract/endpoint.ts';
+import {
+  addDays,
+  dayOf,
+  daysFrom,
+  daysOfPeriod,
+  periodFrom,
+  startOfDay,
+  type Day,
+} from '@app/shared/domain/billing/day.ts';
+import { discountedMills, percentOn } from '@app/shared/domain/billing/discount.ts';
+import { forecastOf } from '@app/shared/domain/billing/forecast.ts';
+import { costByTier, type TierCost } from '@app/shared/domain/billing/rate-card.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { getCostFacts, type CostFacts } from './cost-queries.ts';
+import { planOn, usageOf } from './price-of-day.ts';
+import { listRateCards, type RateCardVersion } from './rate-card-queries.ts';
+import { countTrackedAsins, listAsins, listUsageDays, type UsageDay } from './usage-queries.ts';
+
+type CostContext = Pick<Context, 'db' | 'clock'>;
+
+interface Range {
+  readonly lastDays?: number | undefined;
+  readonly from?: Day | undefined;
+  readonly to?: Day | undefined;
+}
+
+const mostDays = 3660;
+
+/** Returns the closed days of a range, newest first, with the forecast of the open period. */
+export function breakdown(
+  { db, clock }: CostContext,
+  { tenantId }: Actor,
+  range: Range,
+): Promise<Answer<typeof dailyCostBreakdown>> {
+  const today = dayOf(clock.now());
+  return db.snapshot(tenantId, async (tx) => {
+    const costs = await readCosts(tx, { tenantId, today });
+    const usage = await listUsageDays(tx, tenantId, daysOf(range, costs));
+    return {
+      dailyCostBreakdowns: usage.toReversed().map(dailyCost),
+      period: openPeriod(costs),
+      tiers: tiersInForce(costs),
+    };
+  });
+}
+
+/** Returns one closed day with its tiers and ASINs. Throws `notFound` for a day that is not closed or was not served. */
+export function dayDetails(
+  { db }: Pick<Context, 'db'>,
+  { tenantId }: Actor,
+  day: Day,
+): Promise<Answer<typeof dailyCostDetails>> {
+  return db.snapshot(tenantId, async (tx) => {
+    const [usage] = await listUsageDays(tx, tenantId, { from: day, to: day });
+    if (!usage) throw new AppError('notFound', { text: `There is no cost for ${day}` });
+    const card = (await listRateCards(tx)).find(
+      ({ rateCardId, validFrom }) => rateCardId === usage.rateCardId && validFrom === usage.rateCardFrom,
+    );
+    const tiers = card ? costByTier(card, usage.asins).filter(({ mills }) => mills > 0) : [];
+    return {
+      ...dailyCost(usage),
+      tiers: tiers.map(tierAmounts),
+      asins: [...(await listAsins(tx, { tenantId, day }))],
+    };
+  });
+}
+
+/** Returns the cost of a day with the present number of ASINs and with another one. */
+export function preview(
+  { db, clock }: CostContext,
+  { tenantId }: Actor,
+  addedAsins: number,
+): Promise<Answer<typeof costPreview>> {
+  const today = dayOf(clock.now());
+  return db.snapshot(tenantId, async (tx) => {
+    const costs = await readCosts(tx, { tenantId, today });
+    const asins = await countTrackedAsins(tx, tenantId);
+    const nextAsins = Math.max(0, asins + addedAsins);
+    const amountOf = (count: number) => priceAfterTrial(costs, { day: today, asins: count }) / millsPerCent;
+    return { asins, nextAsins, dayAmount: amountOf(asins), nextDayAmount: amountOf(nextAsins), isOverCap: false };
+  });
+}
+
+/** Returns the projected fee of 30 days and the fee of the trial, in cents. */
+export function estimateFees(
+  { db, clock }: CostContext,
+  { tenantId }: Actor,
+  trialFeeCents: number,
+): Promise<Answer<typeof estimate>> {
+  const today = dayOf(clock.now());
+  return db.snapshot(tenantId, async (tx) => {
+    const costs = await readCosts(tx, { tenantId, today });
+    const dayMills = priceAfterTrial(costs, { day: today, asins: costs.asins });
+    return { subscriptionFee: (dayMills * daysOfPeriod) / millsPerCent, purchaseFee: trialFeeCents };
+  });
+}
+
+interface Costs extends CostFacts {
+  readonly cards: readonly RateCardVersion[];
+  /** The closed days of the open period. */
+  readonly days: readonly UsageDay[];
+  /** ASINs of the last closed day, or of this moment before the first. */
+  readonly asins: number;
+  readonly today: Day;
+}
+
+async function readCosts(
+  tx: Tx,
+  { tenantId, today }: { readonly tenantId: string; readonly today: Day },
+): Promise<Costs> {
+  const facts = await getCostFacts(tx, tenantId);
+  const cards = await listRateCards(tx);
+  const days = await listUsageDays(tx, tenantId, periodFrom(facts.periodFrom));
+  const [last] = await listUsageDays(tx, tenantId, { from: facts.closedThrough, to: facts.closedThrough });
+  return { ...facts, cards, days, asins: last?.asins ?? (await countTrackedAsins(tx, tenantId)), today };
+}
+
+/** The open period with its forecast. Before its first day is closed, a day costs what it will after the trial. */
+function openPeriod(costs: Costs): Answer<typeof dailyCostBreakdown>['period'] {
+  const { days, periodFrom: from, trialEndsAt, today, asins } = costs;
+  const { to } = periodFrom(from);
+  const forecast = forecastOf(from, days, costs.carryMills);
+  const isOpen = forecast.closedDays > 0;
+  const forecastMills = isOpen
+    ? forecast.forecastMills
+    : priceAfterTrial(costs, { day: from, asins }) * forecast.daysLeft;
+  return {
+    from,
+    to,
+    isTrial: startOfDay(today) < trialEndsAt,
+    closedDays: forecast.closedDays,
+    daysLeft: forecast.daysLeft,
+    toDateAmount: forecast.toDateMills / millsPerCent,
+    forecastAmount: forecastMills / millsPerCent,
+    nextBillAmount: (forecast.toDateMills + forecastMills) / millsPerCent,
+    nextBillOn: forecast.nextBillOn,
+    asins,
+  };
+}
+
+/** The price of a day as if its trial were over. */
+function priceAfterTrial(costs: Costs, { day, asins }: { readonly day: Day; readonly asins: number }): number {
+  const { regularMills } = usageOf(costs, costs.cards, { day, asins });
+  const onDay = day < costs.periodFrom ? costs.periodFrom : day;
+  return discountedMills(regularMills, percentOn(costs.discounts, onDay));
+}
+
+/** Section 9: the table has at least 30 rows; the open period is shown whole. */
+function daysOf({ lastDays, from, to }: Range, { periodFrom: periodStart, today }: Costs): { from: Day; to: Day } {
+  const yesterday = addDays(today, -1);
+  if (from !== undefined || to !== undefined) {
+    if (from === undefined || to === undefined) refuseRange('Please select start and end date');
+    if (from > to) refuseRange('The end date is before the start date. Please select another one');
+    if (daysFrom(from, to) >= mostDays) refuseRange(`Please select at most ${mostDays} days`);
+    return { from, to };
+  }
+  const first = addDays(today, -(lastDays ?? daysOfPeriod));
+  return { from: lastDays === undefined && periodStart < first ? periodStart : first, to: yesterday };
+}
+
+function refuseRange(text: string): never {
+  throw new AppError('badRequest', { text });
+}
+
+const millsPerCent = 10;
+
+const dailyCost = ({ day, asins, mills, regularMills, discountPercent, isTrial }: UsageDay) => ({
+  timestamp: startOfDay(day).getTime() / 1000,
+  quantity: asins,
+  amount: mills / millsPerCent,
+  regularAmount: regularMills / millsPerCent,
+  discountPercent,
+  isTrial,
+});
+
+function tiersInForce({ pricing, cards, today, asins }: Costs) {
+  const { card } = planOn(pricing, cards, today);
+  return card ? costByTier(card, asins).map(tierAmounts) : [];
+}
+
+const tierAmounts = ({ kind, fromAsin, upTo, asins, rateMills, mills }: TierCost) => ({
+  kind,
+  fromAsin,
+  upTo,
+  asins,
+  rate: rateMills / millsPerCent,
+  amount: mills / millsPerCent,
+});

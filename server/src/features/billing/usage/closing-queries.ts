@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { Discount } from '@app/shared/domain/billing/discount.ts';
+import { json, type Executor } from '../../../lib/db/db.ts';
+import type { CountedDay, UsageDay } from './usage-queries.ts';
+
+/** The facts from which the charge of a tenant's next open day is computed, besides its ASINs. */
+export interface OpenDay extends CountedDay {
+  readonly periodFrom: Day;
+  readonly trialEndsAt: Date;
+  readonly discounts: readonly Discount[];
+  readonly pricing: Pricing;
+}
+
+/** How a tenant pays, as it is stored. */
+export interface Pricing {
+  readonly plan: 'daily' | 'package';
+  /** The first day of pricing per ASIN in place of the package's plan. */
+  readonly dailyFrom: Day | null;
+  readonly rateCardId: string;
+  readonly addonCount: number;
+  readonly baseSubscriptionFeeCents: number;
+  readonly addonSubscriptionFeeCents: number;
+}
+
+/** The pricing of a tenant as a JSON object; joins `s` (subscription) and `p` (package, or null). */
+export const pricingColumn = sql`
+           json_build_object(
+             'plan', coalesce(p.plan, 'daily'),
+             'dailyFrom', s.daily_from,
+             'rateCardId', coalesce(p.rate_card_id, 'standard'),
+             'addonCount', s.addon_count,
+             'baseSubscriptionFeeCents', coalesce(p.base_subscription_fee_cents, 0),
+             'addonSubscriptionFeeCents', coalesce(p.addon_subscription_fee_cents, 0)
+           ) as pricing`;
+
+/** The discounts of a tenant as a JSON array; joins `s` (subscription). */
+export const discountsColumn = sql`
+           coalesce((select json_agg(json_build_object('percent', d.percent, 'from', d.from_day, 'to', d.to_day))
+                       from discounts d
+                      where d.tenant_id = s.tenant_id), '[]') as discounts`;
+
+/** Returns the next day to close of tenants whose days up to `through` are not all closed, the oldest first. */
+export async function listOpenDays(
+  db: Executor,
+  { through, most }: { readonly through: Day; readonly most: number },
+): Promise<readonly OpenDay[]> {
+  const { rows } = await sql<OpenDay>`
+    select s.tenant_id as "tenantId",
+           s.closed_through + 1 as day,
+           s.period_from as "periodFrom",
+           t.trial_ends_at as "trialEndsAt",
+           ${discountsColumn},
+           ${pricingColumn}
+      from tenant_subscriptions s
+      join tenants t
+        on t.tenant_id = s.tenant_id
+      left join packages p
+        on p.package_id = t.package_id
+     where s.closed_through < ${through}
+     order by s.closed_through
+     limit ${most}`.execute(db);
+  return rows;
+}
+
+export interface ClosedDay extends CountedDay, UsageDay {}
+
+interface Closing {
+  /** The closed days; `usage` is null for one without service, which costs nothing and has no row. */
+  readonly days: readonly (CountedDay & { readonly usage: UsageDay | null })[];
+  readonly closedAt: Date;
+}
+
+/** Stores closed days and returns how many were stored. A day that another process closed meanwhile stays as it is. */
+export async function saveClosedDays(db: Executor, { days, closedAt }: Closing): Promise<number> {
+  const rows = days.map(({ tenantId, day, usage }) => ({
+    tenant_id: tenantId,
+    day,
+    asins: usage?.asins ?? null,
+    is_trial: usage?.isTrial ?? null,
+    rate_card_id: usage?.rateCardId ?? null,
+    rate_card_from: usage?.rateCardFrom ?? null,
+    regular_mills: usage?.regularMills ?? null,
+    discount_percent: usage?.discountPercent ?? null,
+    mills: usage?.mills ?? null,
+  }));
+  const { rows: closed } = await sql`
+    with days as (
+      select r.*
+        from json_to_recordset(${json(rows)}::json) as r (
+             tenant_id uuid, day date, asins integer, is_trial boolean, rate_card_id text, rate_card_from date,
+             regular_mills bigint, discount_percent integer, mills bigint)
+    ),
+    closed as (
+      update tenant_subscriptions s
+         set closed_through = d.day
+        from days d
+       where s.tenant_id = d.tenant_id
+         and s.closed_through = d.day - 1
+      returning s.tenant_id
+    ),
+    stored as (
+      insert into usage_days (
+        tenant_id, day, asins, is_trial, rate_card_id, rate_card_from, regular_mills, discount_percent, mills, closed_at
+      )
+      select d.tenant_id, d.day, d.asins, d.is_trial, d.rate_card_id, d.rate_card_from, d.regular_mills,
+             d.discount_percent, d.mills, ${closedAt}
+        from closed c
+        join days d
+          on d.tenant_id = c.tenant_id
+       where d.asins is not null
+    )
+    select c.tenant_id
+      from closed c`.execute(db);
+  return closed.length;
+}

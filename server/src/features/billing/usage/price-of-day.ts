@@ -1,0 +1,46 @@
+import { startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { chargeOfDay, type Plan } from '@app/shared/domain/billing/day-charge.ts';
+import type { Discount } from '@app/shared/domain/billing/discount.ts';
+import type { Pricing } from './closing-queries.ts';
+import { rateCardOn, type RateCardVersion } from './rate-card-queries.ts';
+import type { UsageDay } from './usage-queries.ts';
+
+/** The facts of a tenant that its price on any day depends on. */
+export interface PriceFacts {
+  readonly periodFrom: Day;
+  readonly trialEndsAt: Date;
+  readonly discounts: readonly Discount[];
+  readonly pricing: Pricing;
+}
+
+/** Computes the charge of a day with so many ASINs. */
+export function usageOf(
+  facts: PriceFacts,
+  cards: readonly RateCardVersion[],
+  { day, asins }: { readonly day: Day; readonly asins: number },
+): UsageDay {
+  const { periodFrom, discounts } = facts;
+  const { plan, card } = planOn(facts.pricing, cards, day);
+  const isTrial = startOfDay(day) < facts.trialEndsAt;
+  const charge = chargeOfDay({ day, periodFrom, asins, isTrial, plan, discounts });
+  return {
+    day,
+    asins,
+    isTrial,
+    rateCardId: card?.rateCardId ?? null,
+    rateCardFrom: card?.validFrom ?? null,
+    ...charge,
+  };
+}
+
+/** Returns how the tenant pays on the day, with the version of the price list; `null` for a package. */
+export function planOn(
+  pricing: Pricing,
+  cards: readonly RateCardVersion[],
+  day: Day,
+): { readonly plan: Plan; readonly card: RateCardVersion | null } {
+  const isDaily = pricing.plan === 'daily' || (pricing.dailyFrom !== null && pricing.dailyFrom <= day);
+  if (!isDaily) return { plan: { kind: 'package', fees: pricing, addonCount: pricing.addonCount }, card: null };
+  const card = rateCardOn(cards, pricing.rateCardId, day);
+  return { plan: { kind: 'daily', card }, card };
+}

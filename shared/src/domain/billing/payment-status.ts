@@ -1,0 +1,13 @@
+/** Payment status codes of section 4. The specification hides payment and cancelling at 0, so that nobody who pays has it. */
+export const paymentStatus = {
+  exempt: 0,
+  missing: 1,
+  /** In the trial or paying. */
+  good: 2,
+  failed: 3,
+  suspended: 402,
+  canceled: 403,
+  blocked: 99_402,
+} as const;
+
+export type PaymentStatus = (typeof paymentStatus)[keyof typeof paymentStatus];
