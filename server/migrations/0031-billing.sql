@@ -42,17 +42,21 @@ create table tenant_subscriptions (
   closed_through date not null,
   -- The last day that an invoice or the carry includes.
   billed_through date not null,
+  -- The last closed day at which a daily payer's amount was looked at and found too small.
+  looked_at_through date not null default '-infinity',
   -- The amount below the least invoice or below one cent that the next invoice begins with.
   carry_mills    bigint not null default 0,
   -- The end of the service of a cancelled subscription.
   ends_at        timestamptz,
   took_offer_at  timestamptz,
   billing_name   text not null default '',
+  billing_address jsonb,
   -- The customer at the payment provider.
   customer_id    text,
   -- The next instant at which time alone changes the state or a reminder is due.
   review_at      timestamptz
 );
+create index tenant_subscriptions_customer on tenant_subscriptions (customer_id);
 create index tenant_subscriptions_open on tenant_subscriptions (closed_through);
 create index tenant_subscriptions_review on tenant_subscriptions (review_at);
 
@@ -72,6 +76,7 @@ create table discounts (
   -- Its last day; null without end.
   to_day      date,
   origin      text not null check (origin in ('package', 'offer', 'code')),
+  code        text,
   created_at  timestamptz not null,
   primary key (tenant_id, discount_id)
 );
@@ -152,6 +157,10 @@ create table invoices (
   last_error          text,
   -- A bank asks the owner to confirm the payment on the provider's page.
   needs_confirmation  boolean not null default false,
+  -- A method that was refused for good, which is not charged again for this invoice.
+  refused_method_id   text,
+  -- A bank transfer may be repeated twice (rules of the ACH network).
+  transfers           integer not null default 0,
   provider_invoice_id text,
   url                 text,
   pdf_url             text,
@@ -162,6 +171,19 @@ create table invoices (
 );
 create unique index invoices_number on invoices (tenant_id, number);
 create index invoices_due on invoices (attempt_at) where attempt_at is not null;
+
+-- Events of the payment provider, from its calls and from the list that is read each night. An event is stored once.
+create table payment_events (
+  event_id    text primary key,
+  type        text not null,
+  object_id   text not null,
+  created_at  timestamptz not null,
+  received_at timestamptz not null,
+  -- The next attempt to handle it; null when handled.
+  due_at      timestamptz,
+  failures    integer not null default 0
+);
+create index payment_events_due on payment_events (due_at) where due_at is not null;
 
 -- The owner of the tables is subject to row-level security too: it would see no tenant.
 alter table tenants no force row level security;

@@ -12,11 +12,11 @@ import { authRoutes } from './features/auth/routes.ts';
 import { Sessions } from './features/auth/sessions/sessions.ts';
 import { twoFactorRoutes } from './features/auth/two-factor-routes.ts';
 import { findPackageOfCode } from './features/billing/packages/package-queries.ts';
-import { billingRoutes } from './features/billing/routes.ts';
+import { billingRoutes, paymentHookRoutes } from './features/billing/routes.ts';
 import { beginSubscription } from './features/billing/standing/begin-subscription.ts';
 import { findPaymentStatus } from './features/billing/standing/payment-status.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
-import { hookRoutes, keepRawBodies } from './features/delivering/replies/hook-routes.ts';
+import { hookRoutes } from './features/delivering/replies/hook-routes.ts';
 import { channelRoutes } from './features/delivering/channels/routes.ts';
 import { mailRoutes, takeForms } from './features/delivering/replies/mail-routes.ts';
 import { pushRoutes } from './features/delivering/browsers/push-routes.ts';
@@ -28,6 +28,7 @@ import { createApp } from './http/app.ts';
 import { csrfKeyFrom, hasValidCsrfToken } from './http/csrf.ts';
 import { healthRoutes } from './http/health.ts';
 import { implement, type Gate } from './http/implement.ts';
+import { keepRawBodies } from './http/raw-bodies.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { serveWeb } from './http/web-pages.ts';
 
@@ -60,7 +61,7 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   implement(app, gate, { contract: contract.channels, handlers: channelRoutes(ctx) });
   await app.register((scope, _options, done) => {
     keepRawBodies(scope);
-    implement(scope, gate, { contract: contract.hooks, handlers: hookRoutes(ctx) });
+    implement(scope, gate, { contract: contract.hooks, handlers: { ...hookRoutes(ctx), ...paymentHookRoutes(ctx) } });
     done();
   });
   await app.register((scope, _options, done) => {

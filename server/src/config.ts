@@ -36,6 +36,8 @@ export function readConfig(environment: Environment) {
     supportEmail: env.SUPPORT_EMAIL ?? null,
     /** The service that returns the promo codes of affiliates. */
     affiliate: affiliateConfig(env),
+    /** The payment provider. */
+    payments: paymentsConfig(env),
     partnerCards: parsePartnerCards(env.PARTNER_CARDS),
     marketplace: marketplaceConfig(env),
     notifications: notificationsConfig(env),
@@ -79,6 +81,13 @@ function marketplaceConfig(env: ParsedEnvironment) {
 
 const affiliateConfig = ({ AFFILIATE_API_URL: url, AFFILIATE_API_KEY: key }: ParsedEnvironment) =>
   url && key ? { url, key } : null;
+
+function paymentsConfig(env: ParsedEnvironment) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env;
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl, STRIPE_JS_URL: scriptUrl } = env;
+  if (!secretKey || !publishableKey || !webhookSecret) return null;
+  return { apiUrl, secretKey, publishableKey, webhookSecret, scriptUrl, isTaxed: env.STRIPE_TAX === 'on' };
+}
 
 function notificationsConfig(env: ParsedEnvironment) {
   const { SP_API_NOTIFICATIONS_URL, SP_API_NOTIFICATIONS_QUEUE, SP_API_NOTIFICATIONS_QUEUE_ARN } = env;
@@ -129,6 +138,7 @@ const neededBy = {
   mail: ['SMTP_URL'],
   'browser notifications': ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'],
   support: ['SUPPORT_EMAIL'],
+  payments: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
 } as const;
 
 /** The parts whose variables are not set, with the missing ones, for a warning at the start. */
@@ -152,6 +162,8 @@ const outsideAddresses = [
   'RETAIL_API_URL',
   'KEEPA_API_URL',
   'AFFILIATE_API_URL',
+  'STRIPE_API_URL',
+  'STRIPE_JS_URL',
 ] as const;
 
 /** A production process that talks to a stand-in would look healthy and watch nothing. */
@@ -162,6 +174,9 @@ function refuseInProduction(env: ParsedEnvironment): void {
   if (env.CHECK_SPEEDUP !== 1) problems.push('CHECK_SPEEDUP must be 1');
   if (env.MAIL_HOOK_SECRET && !isWebhookSecret(env.MAIL_HOOK_SECRET)) {
     problems.push('MAIL_HOOK_SECRET must be whsec_ and base64 of 24 bytes or more');
+  }
+  if (URL.parse(env.STRIPE_JS_URL)?.origin !== 'https://js.stripe.com') {
+    problems.push('STRIPE_JS_URL must be on https://js.stripe.com');
   }
   for (const name of neededInProduction(env)) if (!env[name]) problems.push(`${name} must be set`);
   for (const name of outsideAddresses) {
@@ -180,6 +195,7 @@ const neededInProduction = (env: ParsedEnvironment) => [
     ? ([...neededBy.notifications, 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const)
     : []),
   ...(env.RETAIL_API_PROVIDER ? neededByPages(env) : []),
+  ...(env.STRIPE_SECRET_KEY ? neededBy.payments : []),
   ...(env.VAPID_PUBLIC_KEY ? neededBy['browser notifications'] : []),
 ];
 

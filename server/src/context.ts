@@ -8,6 +8,7 @@ import type { EncryptionKeys } from './lib/secrets.ts';
 import type { Marketplace } from './external/marketplace/marketplace.ts';
 import type { Pictures } from './external/http/pictures.ts';
 import type { PublicFetch } from './external/http/public-fetch.ts';
+import type { Payments } from './external/stripe/payments.ts';
 import type { PushService } from './external/push/push-service.ts';
 import type { RetailPages } from './external/pages/pages.ts';
 
@@ -30,6 +31,8 @@ export interface Context {
   readonly mailer: Mailer | null;
   /** `null` when no VAPID keys for browser notifications are configured. */
   readonly push: PushService | null;
+  /** `null` when no payment provider is configured: then nothing is charged. */
+  readonly payments: Payments | null;
   /** Reaches addresses that people enter: webhooks, chats and pictures. */
   readonly publicFetch: PublicFetch;
   /** Product pictures for mails. */

@@ -54,6 +54,12 @@ export const environmentSchema = z.object({
   ALLOW_PRIVATE_ADDRESSES: z._default(z.enum(['yes', 'no']), 'no'),
   AFFILIATE_API_URL: optionalText,
   AFFILIATE_API_KEY: optionalText,
+  STRIPE_API_URL: z._default(z.string(), 'https://api.stripe.com'),
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_PUBLISHABLE_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
+  STRIPE_JS_URL: z._default(z.string(), 'https://js.stripe.com/endive/stripe.js'),
+  STRIPE_TAX: z._default(z.enum(['on', 'off']), 'off'),
   SANDBOX: optionalText,
   CHECK_SPEEDUP: z._default(z.coerce.number().check(z.gte(1), z.lte(100_000)), 1),
 });

@@ -6,6 +6,7 @@ import { createMarketplace } from './external/marketplace/marketplace.ts';
 import { openPages } from './external/pages/open-pages.ts';
 import { createPictures } from './external/http/pictures.ts';
 import { createPublicFetch } from './external/http/public-fetch.ts';
+import { createPayments } from './external/stripe/payments.ts';
 import { createPushService } from './external/push/push-service.ts';
 import { systemClock } from './lib/clock.ts';
 import { openDb, type Db } from './lib/db/db.ts';
@@ -48,6 +49,7 @@ export function openContext(options: ContextOptions): OpenContext {
     pages: config.pages && openPages(config.pages, outside),
     mailer,
     push: config.push && createPushService(config.push),
+    payments: config.payments && createPayments(config.payments),
     publicFetch,
     pictures: createPictures({ publicFetch, clock: systemClock }),
     async close() {

@@ -8,6 +8,7 @@ import { type Environment, readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
 import { createPublicFetch } from '../../src/external/http/public-fetch.ts';
 import type { Marketplace } from '../../src/external/marketplace/marketplace.ts';
+import { createPayments } from '../../src/external/stripe/payments.ts';
 import { createPushService } from '../../src/external/push/push-service.ts';
 import { openSenders } from '../../src/features/delivering/open-senders.ts';
 import { createOutbox, type Outbox } from '../../src/features/delivering/outbox/outbox.ts';
@@ -174,6 +175,7 @@ export function contextFor({ database, clock, errors, mails, options }: ContextP
     marketplace: onlyWhatIsGiven(options.marketplace ?? {}),
     pages: null,
     push: config.push && createPushService(config.push),
+    payments: config.payments && createPayments(config.payments),
     publicFetch: createPublicFetch({ allowsPrivate: config.allowsPrivateAddresses }),
     pictures: noPictures,
     mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },

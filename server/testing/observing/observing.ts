@@ -117,6 +117,7 @@ export function observingWorld({
       pages: config.pages && openPages(config.pages, { clock, random: systemRandom }),
       mailer: null,
       push: null,
+      payments: null,
       publicFetch,
       pictures: createPictures({ publicFetch, clock }),
     };

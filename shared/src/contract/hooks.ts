@@ -32,3 +32,15 @@ export const mailHook = endpoint({
   errors: ['badRequest', 'badSignature', 'serviceOff'],
   quiet: true,
 });
+
+/** Addition: the payment provider delivers its events here, signed with STRIPE_WEBHOOK_SECRET. */
+export const paymentHook = endpoint({
+  method: 'POST',
+  path: '/api/hooks/stripe',
+  summary: 'Takes events of the payment provider',
+  access: 'public',
+  withoutCsrf: true,
+  body: z.looseObject({ id: z.string().check(z.maxLength(255)) }),
+  response: nothing,
+  errors: ['badRequest', 'badSignature', 'serviceOff'],
+});

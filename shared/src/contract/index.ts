@@ -4,7 +4,7 @@ import { billingCalls } from './billing.ts';
 import { catalogCalls } from './catalog.ts';
 import * as channels from './channels.ts';
 import { deliveryLog, sendTestMail } from './delivery-log.ts';
-import { mailHook } from './hooks.ts';
+import { mailHook, paymentHook } from './hooks.ts';
 import { describeMailLink, followMailLink, unsubscribeByMail } from './mail-links.ts';
 import { pushKey, subscribePush, unsubscribePush } from './push.ts';
 import { sellersCalls } from './sellers.ts';
@@ -37,6 +37,6 @@ export const contract = {
     deliveryLog,
   },
   mail: { describeMailLink, followMailLink, unsubscribeByMail },
-  hooks: { mailHook },
+  hooks: { mailHook, paymentHook },
   billing: billingCalls,
 } as const;

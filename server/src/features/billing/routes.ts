@@ -2,12 +2,18 @@ import type { contract } from '@app/shared/contract/index.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { firstPromoter } from '../../external/affiliate/first-promoter.ts';
+import { rawBodyOf } from '../../http/raw-bodies.ts';
+import { invoicesOf } from './invoices/list-invoices.ts';
+import { startSetup, useMethod } from './methods/save-method.ts';
 import { affiliateCode } from './packages/affiliate-code.ts';
 import { checkCode, packageFor } from './packages/packages.ts';
-import { describeSubscription } from './standing/payment-status.ts';
+import { takeEvent } from './provider-events/take-event.ts';
+import { applyDiscount, cancel, changeFrequency, resume, subscribe, switchToDaily } from './standing/changes.ts';
+import { describeDailyPricing, describeSubscription } from './standing/payment-status.ts';
+import { saveDetails } from './standing/save-details.ts';
 import { breakdown, dayDetails, estimateFees, preview } from './usage/breakdown.ts';
 
-type BillingContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'config'>;
+type BillingContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'config' | 'payments'>;
 
 export function billingRoutes(ctx: BillingContext): Handlers<typeof contract.billing> {
   const affiliates = ctx.config.affiliate && firstPromoter(ctx.config.affiliate, ctx);
@@ -41,5 +47,37 @@ export function billingRoutes(ctx: BillingContext): Handlers<typeof contract.bil
       const { trialFeeCents } = await packageFor(ctx, { actor, code: undefined, ip: request.ip });
       return estimateFees(ctx, actor, trialFeeCents);
     },
+
+    dailyBillingStatus: ({ actor }) => describeDailyPricing(ctx, actor),
+    listInvoices: ({ actor, query }) => invoicesOf(ctx, actor, query.timezoneOffsetMinutes),
+
+    startPaymentSetup: ({ actor, body }) => startSetup(ctx, actor, body.method),
+    setCard: ({ actor, body }) => useMethod(ctx, actor, { ...body, method: 'card' }),
+    setBankAccount: ({ actor, body }) => useMethod(ctx, actor, { ...body, method: 'ach' }),
+
+    async createSubscription({ actor, body: { token } }) {
+      if (token !== undefined) {
+        const answer = await useMethod(ctx, actor, { token, method: 'card' });
+        if (answer.requiresAction) return answer;
+      }
+      await subscribe(ctx, actor);
+      return { requiresAction: false, clientSecret: null };
+    },
+
+    cancelSubscription: ({ actor }) => cancel(ctx, actor),
+    resumeSubscription: ({ actor }) => resume(ctx, actor),
+    switchToDailyPricing: ({ actor }) => switchToDaily(ctx, actor),
+    applyCoupon: ({ actor, body, request }) => applyDiscount(ctx, actor, { code: body.code, ip: request.ip }),
+    setFrequency: ({ actor, body }) => changeFrequency(ctx, actor, body.frequency),
+    saveBillingDetails: ({ actor, body }) => saveDetails(ctx, actor, body),
   };
 }
+
+export const paymentHookRoutes = (
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'config' | 'payments'>,
+): Pick<Handlers<typeof contract.hooks>, 'paymentHook'> => ({
+  async paymentHook({ request }) {
+    const signature = request.headers['stripe-signature'];
+    await takeEvent(ctx, { body: rawBodyOf(request), signature: typeof signature === 'string' ? signature : '' });
+  },
+});

@@ -12,11 +12,12 @@ export const globalTables = [
   'quota_buckets',
   'packages',
   'rate_cards',
+  'payment_events',
   'invite_codes',
   'mail_reports',
 ] as const;
 /** Global tables that the API reads and writes. */
-const globalTablesOfApi = ['logins', 'login_attempts', 'selling_partners', 'mail_reports'];
+const globalTablesOfApi = ['logins', 'login_attempts', 'selling_partners', 'mail_reports', 'payment_events'];
 /** Global tables that an operator fills and the API only reads. */
 const globalTablesReadByApi = ['packages', 'rate_cards', 'invite_codes'];
 

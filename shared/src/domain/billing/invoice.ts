@@ -1,5 +1,3 @@
-import type { Day } from './day.ts';
-
 /** A part of an invoice in mills: the base, a tier, a package, a discount, a correction. */
 export interface InvoicePart {
   readonly description: string;
@@ -55,11 +53,4 @@ function inCents(parts: readonly InvoicePart[], totalCents: number): readonly In
     missing -= 1;
   }
   return parts.map((part, place) => ({ ...part, cents: (floors[place] ?? 0) + (rounded.has(place) ? 1 : 0) }));
-}
-
-/** A closed day as an invoice reads it. */
-export interface InvoicedDay {
-  readonly day: Day;
-  readonly asins: number;
-  readonly mills: number;
 }

@@ -1,32 +1,35 @@
-import type { paymentStatusCall } from '@app/shared/contract/billing.ts';
+import type { dailyBillingStatus, paymentStatusCall } from '@app/shared/contract/billing.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
-import { dayOf, periodFrom } from '@app/shared/domain/billing/day.ts';
+import { dayOf, periodFrom, type Day } from '@app/shared/domain/billing/day.ts';
+import type { Package } from '@app/shared/domain/billing/package.ts';
 import { paymentStatusOf, stateOf } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { findMethod } from '../methods/method-queries.ts';
 import { packageOf } from '../packages/packages.ts';
-import { findDiscount, getSubscription } from './subscription-queries.ts';
+import { findDiscount, getSubscription, type Subscription } from './subscription-queries.ts';
 
 /** Returns the code of section 4 for the tenant's subscription. */
 export async function findPaymentStatus(tx: Tx, tenantId: string, now: Date): Promise<number> {
   return paymentStatusOf(stateOf(await getSubscription(tx, tenantId), now));
 }
 
-type StatusContext = Pick<Context, 'db' | 'clock'>;
+type StatusContext = Pick<Context, 'db' | 'clock' | 'payments'>;
 
 export async function describeSubscription(
   ctx: StatusContext,
   { tenantId }: Actor,
 ): Promise<Answer<typeof paymentStatusCall>> {
   const now = ctx.clock.now();
-  const { subscription, discount } = await ctx.db.snapshot(tenantId, async (tx) => ({
+  const { subscription, discount, method } = await ctx.db.snapshot(tenantId, async (tx) => ({
     subscription: await getSubscription(tx, tenantId),
     discount: await findDiscount(tx, tenantId, dayOf(now)),
+    method: await findMethod(tx, tenantId),
   }));
   const { trialEndsAt, packageId, addonCount, frequency, billingName, endsAt } = subscription;
   const chosen = await packageOf(ctx, packageId);
-  const isDaily = chosen.plan === 'daily' || (subscription.dailyFrom !== null && subscription.dailyFrom <= dayOf(now));
+  const isDaily = hasDailyPricing(chosen, subscription, dayOf(now));
   return {
     paymentStatus: paymentStatusOf(stateOf(subscription, now)),
     message: null,
@@ -39,7 +42,7 @@ export async function describeSubscription(
     },
     addonCount,
     hasPaymentDetails: subscription.hasPaymentMethod,
-    paymentMethod: null,
+    paymentMethod: method,
     trialEndsAt: trialEndsAt.toISOString(),
     plan: isDaily ? 'daily' : 'package',
     frequency,
@@ -48,6 +51,21 @@ export async function describeSubscription(
     discount,
     offers: { retention: !subscription.hasTakenOffer, newPricing: !isDaily },
     billingName,
-    isPaymentSetUp: false,
+    isPaymentSetUp: ctx.payments !== null,
   };
+}
+
+const hasDailyPricing = ({ plan }: Package, { dailyFrom }: Subscription, day: Day): boolean =>
+  plan === 'daily' || (dailyFrom !== null && dailyFrom <= day);
+
+/** Tells whether the tenant pays per ASIN and day, or when that begins. */
+export async function describeDailyPricing(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { tenantId }: Actor,
+): Promise<Answer<typeof dailyBillingStatus>> {
+  const subscription = await ctx.db.snapshot(tenantId, (tx) => getSubscription(tx, tenantId));
+  const isDaily = hasDailyPricing(await packageOf(ctx, subscription.packageId), subscription, dayOf(ctx.clock.now()));
+  const { dailyFrom } = subscription;
+  const message = !isDaily && dailyFrom !== null ? `Pricing per ASIN and day begins on ${dailyFrom}.` : null;
+  return { hasDailyPricing: isDaily, message };
 }

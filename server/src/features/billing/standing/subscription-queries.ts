@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { SubscriptionFacts, SubscriptionState } from '@app/shared/domain/billing/subscription.ts';
-import type { Tx } from '../../../lib/db/db.ts';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
 
 export interface NewSubscription {
   readonly tenantId: string;
@@ -67,7 +67,7 @@ const columns = sql`
                      from payment_methods m
                     where m.tenant_id = s.tenant_id
                       and m.is_current
-                      and m.status = 'usable') as "hasPaymentMethod",
+                      and m.status <> 'pending') as "hasPaymentMethod",
            coalesce((select max(i.failed_attempts)
                        from invoices i
                       where i.tenant_id = s.tenant_id
@@ -90,14 +90,15 @@ export interface NewDiscount {
   readonly from: Day;
   readonly to: Day | null;
   readonly origin: 'package' | 'offer' | 'code';
+  readonly code?: string;
   readonly createdAt: Date;
 }
 
 export async function insertDiscount(tx: Tx, tenantId: string, discount: NewDiscount): Promise<void> {
-  const { percent, from, to, origin, createdAt } = discount;
+  const { percent, from, to, origin, code = null, createdAt } = discount;
   await sql`
-    insert into discounts (tenant_id, percent, from_day, to_day, origin, created_at)
-    values (${tenantId}, ${percent}, ${from}, ${to}, ${origin}, ${createdAt})`.execute(tx);
+    insert into discounts (tenant_id, percent, from_day, to_day, origin, code, created_at)
+    values (${tenantId}, ${percent}, ${from}, ${to}, ${origin}, ${code}, ${createdAt})`.execute(tx);
 }
 
 /** Returns the highest discount of the day; `to` is its last day, `null` without end. */
@@ -115,4 +116,170 @@ export async function findDiscount(
      order by d.percent desc, d.to_day desc nulls first
      limit 1`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** Locks the subscription for a change of it in this transaction. */
+export async function lockSubscription(tx: Tx, tenantId: string): Promise<Subscription> {
+  await sql`
+    select 1
+      from tenant_subscriptions s
+     where s.tenant_id = ${tenantId}
+       for update`.execute(tx);
+  return getSubscription(tx, tenantId);
+}
+
+/** Stores the state that a review has reached, and the instant of the next one. */
+export async function saveState(
+  tx: Tx,
+  tenantId: string,
+  { state, reviewAt }: { readonly state: SubscriptionState; readonly reviewAt: Date | null },
+): Promise<void> {
+  await sql`
+    update tenant_subscriptions
+       set state = ${state},
+           review_at = ${reviewAt}
+     where tenant_id = ${tenantId}`.execute(tx);
+}
+
+/** Switches the service of the tenant on or off. Its times are what days are charged by. */
+export async function switchService(
+  tx: Tx,
+  tenantId: string,
+  { isServed, at }: { readonly isServed: boolean; readonly at: Date },
+): Promise<void> {
+  await sql`
+    with switched as (
+      update tenants
+         set is_served = ${isServed}
+       where tenant_id = ${tenantId}
+    ),
+    ended as (
+      update service_periods
+         set served_to = greatest(${at}, served_from)
+       where tenant_id = ${tenantId}
+         and served_to is null
+         and not ${isServed}::boolean
+    )
+    insert into service_periods (tenant_id, served_from)
+    select ${tenantId}, ${at}
+     where ${isServed}::boolean
+       and not exists (select 1
+                         from service_periods p
+                        where p.tenant_id = ${tenantId}
+                          and p.served_to is null)
+    on conflict do nothing`.execute(tx);
+}
+
+/**
+ * Starts a new billing period for a subscription that comes back after a time without service, unless charged days
+ * before it are not billed yet: these are billed by the period that they belong to.
+ */
+export async function restartPeriod(tx: Tx, tenantId: string, today: Day): Promise<void> {
+  await sql`
+    update tenant_subscriptions s
+       set period_from = ${today},
+           billed_through = ${today}::date - 1
+     where s.tenant_id = ${tenantId}
+       and s.period_from < ${today}
+       and s.closed_through >= ${today}::date - 1
+       and not exists (select 1
+                         from usage_days u
+                        where u.tenant_id = s.tenant_id
+                          and u.day > s.billed_through
+                          and u.mills > 0)`.execute(tx);
+}
+
+export async function setEnd(tx: Tx, tenantId: string, endsAt: Date | null): Promise<void> {
+  await sql`
+    update tenant_subscriptions
+       set ends_at = ${endsAt}
+     where tenant_id = ${tenantId}`.execute(tx);
+}
+
+/** Discounts end with the open period, and the offer for those who cancel is gone. */
+export async function forfeitDiscounts(
+  tx: Tx,
+  tenantId: string,
+  { lastDay, at }: { readonly lastDay: Day; readonly at: Date },
+): Promise<void> {
+  await sql`
+    with forfeited as (
+      update discounts
+         set to_day = ${lastDay}
+       where tenant_id = ${tenantId}
+         and (to_day is null or to_day > ${lastDay})
+    )
+    update tenant_subscriptions
+       set took_offer_at = coalesce(took_offer_at, ${at})
+     where tenant_id = ${tenantId}`.execute(tx);
+}
+
+export async function noteOfferTaken(tx: Tx, tenantId: string, at: Date): Promise<void> {
+  await sql`
+    update tenant_subscriptions
+       set took_offer_at = ${at}
+     where tenant_id = ${tenantId}`.execute(tx);
+}
+
+export async function hasUsedCode(tx: Tx, tenantId: string, code: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from discounts d
+     where d.tenant_id = ${tenantId}
+       and d.code = ${code}`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function setDailyFrom(tx: Tx, tenantId: string, day: Day): Promise<void> {
+  await sql`
+    update tenant_subscriptions
+       set daily_from = ${day}
+     where tenant_id = ${tenantId}`.execute(tx);
+}
+
+export async function setFrequencyOf(tx: Tx, tenantId: string, frequency: 'daily' | 'monthly'): Promise<void> {
+  await sql`
+    update tenant_subscriptions
+       set frequency = ${frequency},
+           looked_at_through = '-infinity'
+     where tenant_id = ${tenantId}`.execute(tx);
+}
+
+export async function setCustomer(tx: Tx, tenantId: string, customerId: string): Promise<void> {
+  await sql`
+    update tenant_subscriptions
+       set customer_id = ${customerId}
+     where tenant_id = ${tenantId}`.execute(tx);
+}
+
+export async function setBillingDetails(
+  tx: Tx,
+  tenantId: string,
+  { billingName, address }: { readonly billingName: string; readonly address: unknown },
+): Promise<void> {
+  await sql`
+    update tenant_subscriptions
+       set billing_name = ${billingName},
+           billing_address = coalesce(${address === undefined ? null : JSON.stringify(address)}::jsonb, billing_address)
+     where tenant_id = ${tenantId}`.execute(tx);
+}
+
+/** Returns tenants whose state is to be reviewed by now, over all tenants. */
+export async function listReviewsDue(db: Executor, now: Date, most: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ tenantId: string }>`
+    select s.tenant_id as "tenantId"
+      from tenant_subscriptions s
+     where s.review_at <= ${now}
+     order by s.review_at
+     limit ${most}`.execute(db);
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+/** Returns the tenant of a customer at the payment provider, over all tenants. */
+export async function findTenantOfCustomer(db: Executor, customerId: string): Promise<string | null> {
+  const { rows } = await sql<{ tenantId: string }>`
+    select s.tenant_id as "tenantId"
+      from tenant_subscriptions s
+     where s.customer_id = ${customerId}`.execute(db);
+  return rows[0]?.tenantId ?? null;
 }

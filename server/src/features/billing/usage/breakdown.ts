@@ -18,7 +18,7 @@ import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { getCostFacts, type CostFacts } from './cost-queries.ts';
 import { planOn, usageOf } from './price-of-day.ts';
-import { listRateCards, type RateCardVersion } from './rate-card-queries.ts';
+import { listRateCards, rateCardVersion, type RateCardVersion } from './rate-card-queries.ts';
 import { countTrackedAsins, listAsins, listUsageDays, type UsageDay } from './usage-queries.ts';
 
 type CostContext = Pick<Context, 'db' | 'clock'>;
@@ -58,9 +58,7 @@ export function dayDetails(
   return db.snapshot(tenantId, async (tx) => {
     const [usage] = await listUsageDays(tx, tenantId, { from: day, to: day });
     if (!usage) throw new AppError('notFound', { text: `There is no cost for ${day}` });
-    const card = (await listRateCards(tx)).find(
-      ({ rateCardId, validFrom }) => rateCardId === usage.rateCardId && validFrom === usage.rateCardFrom,
-    );
+    const card = rateCardVersion(await listRateCards(tx), usage);
     const tiers = card ? costByTier(card, usage.asins).filter(({ mills }) => mills > 0) : [];
     return {
       ...dailyCost(usage),

@@ -27,3 +27,10 @@ export function rateCardOn(versions: readonly RateCardVersion[], rateCardId: str
   if (!found) throw new Error(`The price list ${rateCardId} has no version for ${day}`);
   return found;
 }
+
+/** Returns the version by which a day was charged; `null` for a day of a package. */
+export const rateCardVersion = (
+  versions: readonly RateCardVersion[],
+  { rateCardId, rateCardFrom }: { readonly rateCardId: string | null; readonly rateCardFrom: Day | null },
+): RateCardVersion | null =>
+  versions.find((version) => version.rateCardId === rateCardId && version.validFrom === rateCardFrom) ?? null;

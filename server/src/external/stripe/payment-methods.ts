@@ -1,0 +1,170 @@
+import type Stripe from 'stripe';
+import type { StripeCall } from './stripe-call.ts';
+
+export interface NewCustomer {
+  readonly tenantId: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+export interface CustomerDetails {
+  readonly name: string;
+  readonly address?: {
+    readonly line1: string;
+    readonly city: string;
+    readonly postalCode: string;
+    readonly country: string;
+  };
+}
+
+/** A card or bank account as its owner recognises it. */
+export interface StoredMethod {
+  readonly methodId: string;
+  readonly method: 'card' | 'ach';
+  readonly customerId: string | null;
+  readonly name: string;
+  readonly last4: string;
+  readonly expires: string | null;
+  readonly accountType: string | null;
+  readonly accountHolder: string | null;
+  readonly routingNumber: string | null;
+}
+
+/** The saving of a payment method, which the customer may have to confirm. */
+export interface Setup {
+  readonly setupIntentId: string;
+  readonly customerId: string | null;
+  readonly clientSecret: string;
+  readonly status: 'succeeded' | 'requiresAction' | 'processing' | 'open' | 'canceled';
+  readonly methodId: string | null;
+  /** The provider's page for micro-deposits. */
+  readonly verificationUrl: string | null;
+  /** The reason of a refusal. */
+  readonly failure: string | null;
+}
+
+export interface PaymentMethods {
+  createCustomer(customer: NewCustomer): Promise<string>;
+  saveDetails(customerId: string, details: CustomerDetails): Promise<void>;
+  /** Begins to save a method, which the provider's script completes in the browser. */
+  startSetup(customerId: string, method: 'card' | 'ach'): Promise<Setup>;
+  /** Saves the card of a token that the script made. */
+  setUpToken(customerId: string, token: string): Promise<Setup>;
+  readSetup(setupIntentId: string): Promise<Setup>;
+  readMethod(methodId: string): Promise<StoredMethod>;
+  /** Charges of the customer use this method from now on. */
+  makeDefault(customerId: string, methodId: string): Promise<void>;
+  /** Removes a method from its customer. One that is gone already is no error. */
+  detach(methodId: string): Promise<void>;
+}
+
+const typeOf = { card: 'card', ach: 'us_bank_account' } as const;
+
+export function paymentMethods(call: StripeCall): PaymentMethods {
+  return {
+    async createCustomer({ tenantId, email, name }) {
+      const { id } = await call((stripe) =>
+        stripe.customers.create(
+          { email, name, metadata: { tenant: tenantId } },
+          { idempotencyKey: `wp:${tenantId}:customer` },
+        ),
+      );
+      return id;
+    },
+
+    async saveDetails(customerId, { name, address }) {
+      await call((stripe) =>
+        stripe.customers.update(customerId, {
+          name,
+          ...(address && {
+            address: {
+              line1: address.line1,
+              city: address.city,
+              postal_code: address.postalCode,
+              country: address.country,
+            },
+          }),
+        }),
+      );
+    },
+
+    startSetup: async (customerId, method) =>
+      setupOf(
+        await call((stripe) =>
+          stripe.setupIntents.create({
+            customer: customerId,
+            usage: 'off_session',
+            allowed_payment_method_types: [typeOf[method]],
+          }),
+        ),
+      ),
+
+    async setUpToken(customerId, token) {
+      const method = await call((stripe) => stripe.paymentMethods.create({ type: 'card', card: { token } }));
+      const intent = await call((stripe) =>
+        stripe.setupIntents.create({
+          customer: customerId,
+          usage: 'off_session',
+          allowed_payment_method_types: ['card'],
+          payment_method: method.id,
+          confirm: true,
+        }),
+      );
+      return setupOf(intent);
+    },
+
+    readSetup: async (setupIntentId) => setupOf(await call((stripe) => stripe.setupIntents.retrieve(setupIntentId))),
+
+    readMethod: async (methodId) => methodOf(await call((stripe) => stripe.paymentMethods.retrieve(methodId))),
+
+    async makeDefault(customerId, methodId) {
+      await call((stripe) =>
+        stripe.customers.update(customerId, { invoice_settings: { default_payment_method: methodId } }),
+      );
+    },
+
+    async detach(methodId) {
+      const { customer } = await call((stripe) => stripe.paymentMethods.retrieve(methodId));
+      if (customer) await call((stripe) => stripe.paymentMethods.detach(methodId));
+    },
+  };
+}
+
+const idOf = (object: string | { readonly id: string } | null | undefined): string | null =>
+  typeof object === 'string' ? object : (object?.id ?? null);
+
+const statusOf = {
+  succeeded: 'succeeded',
+  processing: 'processing',
+  canceled: 'canceled',
+  requires_action: 'requiresAction',
+  requires_confirmation: 'open',
+  requires_payment_method: 'open',
+} as const;
+
+const setupOf = (intent: Stripe.SetupIntent): Setup => ({
+  setupIntentId: intent.id,
+  customerId: idOf(intent.customer),
+  clientSecret: intent.client_secret ?? '',
+  status: Object.hasOwn(statusOf, intent.status) ? statusOf[intent.status as keyof typeof statusOf] : 'open',
+  methodId: idOf(intent.payment_method),
+  verificationUrl: intent.next_action?.verify_with_microdeposits?.hosted_verification_url ?? null,
+  failure: intent.last_setup_error?.message ?? null,
+});
+
+function methodOf(method: Stripe.PaymentMethod): StoredMethod {
+  const { card, us_bank_account: bank } = method;
+  return {
+    methodId: method.id,
+    method: bank ? 'ach' : 'card',
+    customerId: idOf(method.customer),
+    name: bank ? (bank.bank_name ?? 'Bank account') : nameOfBrand(card?.brand ?? 'card'),
+    last4: (bank ? bank.last4 : card?.last4) ?? '',
+    expires: card ? `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year).slice(-2)}` : null,
+    accountType: bank?.account_type ?? null,
+    accountHolder: bank ? (method.billing_details.name ?? null) : null,
+    routingNumber: bank?.routing_number ?? null,
+  };
+}
+
+const nameOfBrand = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);

@@ -1,0 +1,184 @@
+import type Stripe from 'stripe';
+import type { StripeCall } from './stripe-call.ts';
+
+export interface InvoiceOrder {
+  readonly customerId: string;
+  /** Our id, by which an invoice is found again. */
+  readonly invoiceId: string;
+  readonly tenantId: string;
+  readonly number: string;
+  /** Counts the attempts, because a draft that was deleted must not be answered again. */
+  readonly attempt: number;
+}
+
+export interface OrderLine {
+  readonly cents: number;
+  readonly description: string;
+}
+
+export interface ProviderInvoice {
+  readonly providerInvoiceId: string;
+  readonly customerId: string | null;
+  /** Our id and tenant; `null` for an invoice that is not ours. */
+  readonly invoiceId: string | null;
+  readonly tenantId: string | null;
+  readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  /** Without tax. */
+  readonly totalCents: number;
+  readonly url: string | null;
+  readonly pdfUrl: string | null;
+}
+
+/** The last payment of an invoice that is not paid. */
+export interface OpenPayment {
+  readonly status: 'none' | 'processing' | 'needsConfirmation' | 'failed';
+  readonly failure: string | null;
+}
+
+export interface ProviderInvoices {
+  /** Finds the invoice of an order whose answer was lost. */
+  find(order: Pick<InvoiceOrder, 'customerId' | 'invoiceId'>): Promise<ProviderInvoice | null>;
+  createDraft(order: InvoiceOrder): Promise<ProviderInvoice>;
+  addLines(draft: ProviderInvoice, lines: readonly OrderLine[]): Promise<ProviderInvoice>;
+  deleteDraft(draft: ProviderInvoice): Promise<void>;
+  finalize(draft: ProviderInvoice): Promise<ProviderInvoice>;
+  /** Charges the customer's method. Throws `PaymentRefused`. The attempt keeps repetitions from charging again. */
+  pay(invoice: ProviderInvoice, attempt: number): Promise<ProviderInvoice>;
+  read(providerInvoiceId: string): Promise<ProviderInvoice>;
+  readOpenPayment(providerInvoiceId: string): Promise<OpenPayment>;
+  /** The invoice that a payment intent pays; `null` for a payment without one. */
+  findByPayment(paymentIntentId: string): Promise<string | null>;
+  chargeOfDispute(disputeId: string): Promise<string | null>;
+  /** The invoice that a charge has paid, with what was given back of it. */
+  readCharge(chargeId: string): Promise<ChargeFacts>;
+}
+
+export interface ChargeFacts {
+  readonly providerInvoiceId: string | null;
+  readonly refundedCents: number;
+  readonly isDisputed: boolean;
+}
+
+/** Lines of one request (docs.stripe.com: at most 250 items on an invoice). */
+const linesAtOnce = 200;
+
+export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTaxed: boolean }): ProviderInvoices {
+  return {
+    async find({ customerId, invoiceId }) {
+      const { data } = await call((stripe) => stripe.invoices.list({ customer: customerId, limit: 100 }));
+      const found = data.find(({ metadata }) => metadata?.['invoice'] === invoiceId);
+      return found ? invoiceOf(found) : null;
+    },
+
+    createDraft: async ({ customerId, invoiceId, tenantId, number, attempt }) =>
+      invoiceOf(
+        await call((stripe) =>
+          stripe.invoices.create(
+            {
+              customer: customerId,
+              auto_advance: false,
+              collection_method: 'charge_automatically',
+              pending_invoice_items_behavior: 'exclude',
+              currency: 'usd',
+              number,
+              metadata: { invoice: invoiceId, tenant: tenantId },
+              ...(isTaxed && { automatic_tax: { enabled: true } }),
+            },
+            { idempotencyKey: `wp:${invoiceId}:create:${attempt}` },
+          ),
+        ),
+      ),
+
+    async addLines(draft, lines) {
+      let last = draft;
+      for (let start = 0; start < lines.length; start += linesAtOnce) {
+        const part = lines.slice(start, start + linesAtOnce);
+        const added = await call((stripe) =>
+          stripe.invoices.addLines(
+            draft.providerInvoiceId,
+            { lines: part.map(({ cents, description }) => ({ amount: cents, description })) },
+            { idempotencyKey: `wp:${draft.providerInvoiceId}:lines:${start}` },
+          ),
+        );
+        last = invoiceOf(added);
+      }
+      return last;
+    },
+
+    async deleteDraft({ providerInvoiceId }) {
+      await call((stripe) => stripe.invoices.del(providerInvoiceId));
+    },
+
+    finalize: async ({ providerInvoiceId, invoiceId }) =>
+      invoiceOf(
+        await call((stripe) =>
+          stripe.invoices.finalizeInvoice(
+            providerInvoiceId,
+            { auto_advance: false },
+            { idempotencyKey: `wp:${invoiceId}:finalize` },
+          ),
+        ),
+      ),
+
+    pay: async ({ providerInvoiceId, invoiceId }, attempt) =>
+      invoiceOf(
+        await call((stripe) =>
+          stripe.invoices.pay(
+            providerInvoiceId,
+            { off_session: true },
+            { idempotencyKey: `wp:${invoiceId}:pay:${attempt}` },
+          ),
+        ),
+      ),
+
+    read: async (providerInvoiceId) => invoiceOf(await call((stripe) => stripe.invoices.retrieve(providerInvoiceId))),
+
+    async readOpenPayment(providerInvoiceId) {
+      const { data } = await call((stripe) => stripe.invoicePayments.list({ invoice: providerInvoiceId, limit: 1 }));
+      const intentId = idOf(data[0]?.payment.payment_intent);
+      if (intentId === null) return { status: 'none', failure: null };
+      const intent = await call((stripe) => stripe.paymentIntents.retrieve(intentId));
+      const failure = intent.last_payment_error?.message ?? null;
+      if (intent.status === 'processing') return { status: 'processing', failure: null };
+      if (intent.status === 'requires_action') return { status: 'needsConfirmation', failure };
+      return { status: failure === null ? 'none' : 'failed', failure };
+    },
+
+    async readCharge(chargeId) {
+      const charge = await call((stripe) => stripe.charges.retrieve(chargeId));
+      const intentId = idOf(charge.payment_intent);
+      const refundedCents = charge.amount_refunded;
+      const facts = { providerInvoiceId: null, refundedCents, isDisputed: charge.disputed };
+      return intentId === null ? facts : { ...facts, providerInvoiceId: await findByPayment(call, intentId) };
+    },
+
+    findByPayment: (paymentIntentId) => findByPayment(call, paymentIntentId),
+
+    chargeOfDispute: async (disputeId) =>
+      idOf((await call((stripe) => stripe.disputes.retrieve(disputeId))).charge),
+  };
+}
+
+async function findByPayment(call: StripeCall, paymentIntentId: string): Promise<string | null> {
+  const { data } = await call((stripe) =>
+    stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: paymentIntentId },
+      limit: 1,
+    }),
+  );
+  return idOf(data[0]?.invoice);
+}
+
+const idOf = (object: string | { readonly id: string } | null | undefined): string | null =>
+  typeof object === 'string' ? object : (object?.id ?? null);
+
+const invoiceOf = (invoice: Stripe.Invoice): ProviderInvoice => ({
+  providerInvoiceId: invoice.id,
+  customerId: idOf(invoice.customer),
+  invoiceId: invoice.metadata?.['invoice'] ?? null,
+  tenantId: invoice.metadata?.['tenant'] ?? null,
+  status: (invoice.status ?? 'draft') as ProviderInvoice['status'],
+  totalCents: invoice.total_excluding_tax ?? invoice.total,
+  url: invoice.hosted_invoice_url ?? null,
+  pdfUrl: invoice.invoice_pdf ?? null,
+});

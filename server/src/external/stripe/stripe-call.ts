@@ -1,0 +1,95 @@
+import Stripe from 'stripe';
+import { leaveProcess } from '../../lib/leave-process.ts';
+import { limitConcurrency } from '../../lib/limit-concurrency.ts';
+import { ExternalError } from '../marketplace/external-error.ts';
+
+const service = 'payments';
+/** For the whole of a request, its body included. */
+const timeoutMs = 10_000;
+/** The library repeats closed connections, 409 and 5xx under its own idempotency key. */
+const retries = 1;
+/** Stripe takes 25 requests a second for each endpoint. A provider that is slow holds up this many callers at most. */
+const limits = { atOnce: 8, waiting: 200 };
+
+export interface StripeConfig {
+  /** The origin of the API; `https://api.stripe.com`, or that of a stand-in. */
+  readonly apiUrl: string;
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  /** The address of the script that browsers load. */
+  readonly scriptUrl: string;
+  /** Whether Stripe computes taxes. */
+  readonly isTaxed: boolean;
+}
+
+/** A payment or a payment method was refused. The message is the provider's, for the customer. */
+export class PaymentRefused extends Error {
+  override readonly name = 'PaymentRefused';
+  readonly code: string | null;
+  /** The bank asks the customer to confirm the payment. */
+  readonly needsConfirmation: boolean;
+  /** Another attempt with the same method is useless. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, refusal: { code: string | null; needsConfirmation: boolean; isFinal: boolean }) {
+    super(message);
+    this.code = refusal.code;
+    this.needsConfirmation = refusal.needsConfirmation;
+    this.isFinal = refusal.isFinal;
+  }
+}
+
+export type StripeCall = <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>;
+
+/** Opens the API. Calls of the returned function throw `PaymentRefused` or `ExternalError` only. */
+export function openStripe({ apiUrl, secretKey }: StripeConfig): { readonly stripe: Stripe; readonly call: StripeCall } {
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const stripe = new Stripe(secretKey, {
+    host: hostname,
+    port: port || (protocol === 'https:' ? '443' : '80'),
+    protocol: protocol === 'https:' ? 'https' : 'http',
+    // Its time limit covers the whole request; that of the other client begins anew with each byte.
+    httpClient: Stripe.createFetchHttpClient(),
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+  });
+  const limited = limitConcurrency(limits);
+  const call: StripeCall = (work) => {
+    leaveProcess(service);
+    return limited(() => work(stripe).catch(rethrow));
+  };
+  return { stripe, call };
+}
+
+/** Declines after which the same card is never accepted (docs.stripe.com/declines/codes). */
+const finalDeclines = new Set([
+  'lost_card',
+  'stolen_card',
+  'pickup_card',
+  'expired_card',
+  'invalid_account',
+  'restricted_card',
+  'revocation_of_authorization',
+  'revocation_of_all_authorizations',
+]);
+
+function rethrow(error: unknown): never {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  const { code = null, decline_code: declineCode, advice_code: advice, statusCode, message } = error;
+  const needsConfirmation =
+    code === 'invoice_payment_intent_requires_action' ||
+    code === 'authentication_required' ||
+    declineCode === 'authentication_required';
+  if (error instanceof Stripe.errors.StripeCardError || needsConfirmation) {
+    const isFinal = advice === 'do_not_try_again' || finalDeclines.has(declineCode ?? code ?? '');
+    throw new PaymentRefused(message, { code: declineCode ?? code, needsConfirmation, isFinal });
+  }
+  const isPermanent = statusCode !== undefined && statusCode >= 400 && statusCode < 500 && ![409, 429].includes(statusCode);
+  throw new ExternalError(service, `${code ?? error.type}: ${message}`, {
+    isPermanent,
+    ...(statusCode !== undefined && { status: statusCode }),
+    cause: error,
+  });
+}

@@ -1,0 +1,127 @@
+import { minuteMs } from '@app/shared/base/time.ts';
+import type { Context } from '../../../context.ts';
+import type { Payments } from '../../../external/stripe/payments.ts';
+import type { OpenPayment, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
+import { PaymentRefused } from '../../../external/stripe/stripe-call.ts';
+import { ExternalError } from '../../../external/marketplace/external-error.ts';
+import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { claimDueInvoices, linkInvoice, putOff, type DueInvoice } from './collecting-queries.ts';
+import { settleAttempt, settleByProvider, type Outcome } from './settle.ts';
+
+export interface CollectingContext extends Pick<Context, 'db' | 'clock' | 'log'> {
+  readonly payments: Payments;
+}
+
+/** Longer than all calls of one attempt together. */
+const leaseMs = 5 * minuteMs;
+const putOffMs = 15 * minuteMs;
+const batchSize = 20;
+
+/** Collects the invoices that are due. True if more are due. */
+export async function collectInvoices(ctx: CollectingContext, turns = everyTurn): Promise<boolean> {
+  const now = ctx.clock.now();
+  const leaseEnd = new Date(now.getTime() + leaseMs);
+  const due = await claimDueInvoices(ctx.db.global, { now, leaseEnd, most: batchSize });
+  await turns.each(due, (invoice) => collect(ctx, invoice));
+  return due.length === batchSize;
+}
+
+async function collect(ctx: CollectingContext, due: DueInvoice): Promise<void> {
+  const { tenantId, invoiceId } = due;
+  try {
+    const outcome = await attempt(ctx, due);
+    if (outcome) await ctx.db.tenant(tenantId, (tx) => settleAttempt(ctx, tx, due, outcome));
+  } catch (error) {
+    if (!(error instanceof ExternalError)) throw error;
+    const until = new Date(ctx.clock.now().getTime() + putOffMs);
+    const about = { err: error, tenantId, invoiceId };
+    if (error.isPermanent) ctx.log.error(about, 'the payment provider refuses the request for an invoice');
+    else ctx.log.warn(about, 'the payment provider did not answer, the invoice is put off');
+    await ctx.db.tenant(tenantId, (tx) => putOff(tx, tenantId, invoiceId, until));
+  }
+}
+
+/**
+ * Makes one attempt, every step of which may be repeated after a crash: the invoice is found again by our id, and each
+ * request has an idempotency key. Returns `null` if the provider's state was recorded without an attempt.
+ */
+async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Outcome | null> {
+  const { payments } = ctx;
+  const { customerId, method } = due;
+  if (customerId === null || method === null) return refused('There is no payment method');
+  const known = await findAtProvider(payments, due, customerId);
+  if (known && known.status !== 'draft') {
+    const payment = await openPayment(payments, known);
+    // It was paid on the payment page, a transfer is on its way, or a transfer was returned.
+    if (known.status !== 'open' || payment.status === 'processing' || due.state === 'processing') {
+      await ctx.db.tenant(due.tenantId, (tx) => settleByProvider(ctx, tx, due, { invoice: known, payment }));
+      return null;
+    }
+  }
+  const refusal = refusalBefore(due, method);
+  if (refusal !== null) return refusal;
+  const open = known?.status === 'open' ? known : await issue(ctx, { due, draft: known, customerId });
+  if (!open) return refused('The invoice could not be issued');
+  await ctx.db.tenant(due.tenantId, (tx) => linkInvoice(tx, due, open));
+  try {
+    const paid = await payments.invoices.pay(open, due.attempts);
+    return { kind: paid.status === 'paid' ? 'paid' : 'processing' };
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error;
+    const { message, needsConfirmation, isFinal } = error;
+    return { ...refused(message), needsConfirmation, refusedMethodId: isFinal ? method.id : null };
+  }
+}
+
+const refused = (reason: string): Outcome & { readonly kind: 'refused' } => ({
+  kind: 'refused',
+  reason,
+  needsConfirmation: false,
+  refusedMethodId: null,
+});
+
+/** The rules of the ACH network let a returned transfer be repeated twice. */
+const mostTransfers = 3;
+
+/** An attempt that is known to be useless counts as failed without a charge, so that time goes on. */
+function refusalBefore(due: DueInvoice, method: NonNullable<DueInvoice['method']>): Outcome | null {
+  if (method.status === 'disputed') return refused('A charge of this payment method was disputed');
+  if (method.id === due.refusedMethodId) return refused('The payment method was refused for good');
+  if (method.kind === 'ach' && due.transfers >= mostTransfers) return refused('The bank has returned the transfer');
+  return null;
+}
+
+async function findAtProvider(
+  { invoices }: Payments,
+  { providerInvoiceId, invoiceId }: DueInvoice,
+  customerId: string,
+): Promise<ProviderInvoice | null> {
+  return providerInvoiceId === null ? invoices.find({ customerId, invoiceId }) : invoices.read(providerInvoiceId);
+}
+
+const openPayment = async ({ invoices }: Payments, known: ProviderInvoice): Promise<OpenPayment> =>
+  known.status === 'open'
+    ? invoices.readOpenPayment(known.providerInvoiceId)
+    : { status: 'none', failure: null };
+
+interface Issue {
+  readonly due: DueInvoice;
+  /** A draft that an earlier attempt has left. */
+  readonly draft: ProviderInvoice | null;
+  readonly customerId: string;
+}
+
+/**
+ * Creates the invoice at the provider and makes it final. The provider's total must be ours to the cent: otherwise the
+ * draft is deleted, `null` is returned and an operator has to look.
+ */
+async function issue({ payments, log }: CollectingContext, { due, draft, customerId }: Issue) {
+  const { tenantId, invoiceId, number, totalCents, attempts } = due;
+  const { invoices } = payments;
+  const created = draft ?? (await invoices.createDraft({ customerId, tenantId, invoiceId, number, attempt: attempts }));
+  const filled = created.totalCents === totalCents ? created : await invoices.addLines(created, due.lines);
+  if (filled.totalCents === totalCents) return invoices.finalize(filled);
+  log.error({ tenantId, invoiceId, ours: totalCents, theirs: filled.totalCents }, 'the totals of an invoice differ');
+  await invoices.deleteDraft(filled);
+  return null;
+}

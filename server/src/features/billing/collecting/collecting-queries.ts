@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { InvoiceLine } from '@app/shared/domain/billing/invoice.ts';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+
+/** An invoice that this process collects, until the lease ends. */
+export interface DueInvoice {
+  readonly tenantId: string;
+  readonly invoiceId: string;
+  readonly number: string;
+  readonly totalCents: number;
+  readonly lines: readonly InvoiceLine[];
+  readonly state: 'open' | 'processing' | 'failed';
+  readonly attempts: number;
+  readonly transfers: number;
+  readonly refusedMethodId: string | null;
+  readonly providerInvoiceId: string | null;
+  readonly customerId: string | null;
+  readonly method: { readonly id: string; readonly kind: 'card' | 'ach'; readonly status: string } | null;
+}
+
+/** Claims invoices that are due over all tenants, the longest due first. They are due again at the end of the lease. */
+export async function claimDueInvoices(
+  db: Executor,
+  { now, leaseEnd, most }: { readonly now: Date; readonly leaseEnd: Date; readonly most: number },
+): Promise<readonly DueInvoice[]> {
+  const { rows } = await sql<DueInvoice>`
+    with due as (
+      select i.tenant_id, i.invoice_id
+        from invoices i
+       where i.attempt_at <= ${now}
+       order by i.attempt_at
+       limit ${most}
+         for update skip locked
+    )
+    update invoices i
+       set attempt_at = ${leaseEnd}
+      from due d
+      join tenant_subscriptions s
+        on s.tenant_id = d.tenant_id
+      left join payment_methods m
+        on m.tenant_id = d.tenant_id
+       and m.is_current
+     where i.tenant_id = d.tenant_id
+       and i.invoice_id = d.invoice_id
+    returning i.tenant_id as "tenantId",
+              i.invoice_id as "invoiceId",
+              i.number,
+              i.total_cents::float8 as "totalCents",
+              i.lines,
+              i.state,
+              i.attempts,
+              i.transfers,
+              i.refused_method_id as "refusedMethodId",
+              i.provider_invoice_id as "providerInvoiceId",
+              s.customer_id as "customerId",
+              case when m.method_id is not null then
+                json_build_object('id', m.method_id, 'kind', m.method, 'status', m.status)
+              end as method`.execute(db);
+  return rows;
+}
+
+/** A new payment method pays at once what is open. */
+export async function makeUnpaidDue(tx: Tx, tenantId: string, now: Date): Promise<void> {
+  await sql`
+    update invoices
+       set attempt_at = ${now}
+     where tenant_id = ${tenantId}
+       and state in ('open', 'failed')`.execute(tx);
+}
+
+export interface CollectedInvoice {
+  readonly state: 'open' | 'processing' | 'paid' | 'failed' | 'void' | 'uncollectible';
+  readonly failedAttempts: number;
+  readonly firstAttemptAt: Date | null;
+  readonly attempts: number;
+  readonly transfers: number;
+  readonly totalCents: number;
+  readonly needsConfirmation: boolean;
+}
+
+export async function lockInvoice(tx: Tx, tenantId: string, invoiceId: string): Promise<CollectedInvoice | null> {
+  const { rows } = await sql<CollectedInvoice>`
+    select i.state,
+           i.failed_attempts as "failedAttempts",
+           i.first_attempt_at as "firstAttemptAt",
+           i.attempts,
+           i.transfers,
+           i.total_cents::float8 as "totalCents",
+           i.needs_confirmation as "needsConfirmation"
+      from invoices i
+     where i.tenant_id = ${tenantId}
+       and i.invoice_id = ${invoiceId}
+       for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export interface InvoiceChange {
+  readonly state: CollectedInvoice['state'];
+  readonly attempts: number;
+  readonly failedAttempts: number;
+  readonly transfers: number;
+  readonly firstAttemptAt: Date | null;
+  readonly attemptAt: Date | null;
+  readonly lastError: string | null;
+  readonly needsConfirmation: boolean;
+  /** `undefined` leaves it as it is. */
+  readonly refusedMethodId?: string | null;
+  readonly paidAt: Date | null;
+}
+
+export async function saveInvoice(
+  tx: Tx,
+  tenantId: string,
+  invoiceId: string,
+  change: InvoiceChange,
+): Promise<void> {
+  await sql`
+    update invoices
+       set state = ${change.state},
+           attempts = ${change.attempts},
+           failed_attempts = ${change.failedAttempts},
+           transfers = ${change.transfers},
+           first_attempt_at = ${change.firstAttemptAt},
+           attempt_at = ${change.attemptAt},
+           last_error = ${change.lastError},
+           needs_confirmation = ${change.needsConfirmation},
+           refused_method_id = coalesce(${change.refusedMethodId ?? null}, refused_method_id),
+           paid_at = coalesce(paid_at, ${change.paidAt})
+     where tenant_id = ${tenantId}
+       and invoice_id = ${invoiceId}`.execute(tx);
+}
+
+/** The invoice's place at the provider. */
+export async function linkInvoice(
+  tx: Tx,
+  { tenantId, invoiceId }: { readonly tenantId: string; readonly invoiceId: string },
+  link: { readonly providerInvoiceId: string; readonly url: string | null; readonly pdfUrl: string | null },
+): Promise<void> {
+  await sql`
+    update invoices
+       set provider_invoice_id = ${link.providerInvoiceId},
+           url = coalesce(${link.url}, url),
+           pdf_url = coalesce(${link.pdfUrl}, pdf_url)
+     where tenant_id = ${tenantId}
+       and invoice_id = ${invoiceId}`.execute(tx);
+}
+
+/** Puts an attempt off that the provider did not answer. It does not count as a failed one. */
+export async function putOff(tx: Tx, tenantId: string, invoiceId: string, until: Date): Promise<void> {
+  await sql`
+    update invoices
+       set attempt_at = ${until}
+     where tenant_id = ${tenantId}
+       and invoice_id = ${invoiceId}
+       and attempt_at is not null`.execute(tx);
+}
+
+/** Finds an invoice by its id at the provider, over all tenants. */
+export async function findInvoiceAtProvider(
+  db: Executor,
+  providerInvoiceId: string,
+): Promise<{ readonly tenantId: string; readonly invoiceId: string } | null> {
+  const { rows } = await sql<{ tenantId: string; invoiceId: string }>`
+    select i.tenant_id as "tenantId", i.invoice_id as "invoiceId"
+      from invoices i
+     where i.provider_invoice_id = ${providerInvoiceId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function saveRefund(
+  tx: Tx,
+  tenantId: string,
+  refund: { readonly invoiceId: string; readonly refundedCents: number; readonly isDisputed: boolean },
+): Promise<void> {
+  await sql`
+    update invoices
+       set refunded_cents = ${refund.refundedCents},
+           is_disputed = ${refund.isDisputed}
+     where tenant_id = ${tenantId}
+       and invoice_id = ${refund.invoiceId}`.execute(tx);
+}

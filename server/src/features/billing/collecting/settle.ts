@@ -1,0 +1,144 @@
+import { dayMs } from '@app/shared/base/time.ts';
+import { attemptDays } from '@app/shared/domain/billing/subscription.ts';
+import type { Context } from '../../../context.ts';
+import type { OpenPayment, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { review } from '../standing/review.ts';
+import { linkInvoice, lockInvoice, saveInvoice, type CollectedInvoice, type InvoiceChange } from './collecting-queries.ts';
+
+type SettlingContext = Pick<Context, 'clock'>;
+
+interface InvoiceKey {
+  readonly tenantId: string;
+  readonly invoiceId: string;
+}
+
+/** The outcome of one attempt to collect an invoice. */
+export type Outcome =
+  | { readonly kind: 'paid' }
+  | { readonly kind: 'processing' }
+  | {
+      readonly kind: 'refused';
+      readonly reason: string;
+      readonly needsConfirmation: boolean;
+      /** The method that is not charged again; `null` if another attempt may succeed. */
+      readonly refusedMethodId: string | null;
+    };
+
+/** A bank transfer takes up to 4 business days. It is looked at once a day in case that the provider's event is lost. */
+const lookAfterMs = dayMs;
+
+/** Records an attempt, and what follows from it for the subscription. */
+export async function settleAttempt(ctx: SettlingContext, tx: Tx, key: InvoiceKey, outcome: Outcome): Promise<void> {
+  const invoice = await lockInvoice(tx, key.tenantId, key.invoiceId);
+  // The payment page was used during the attempt, or the invoice was given up.
+  if (!invoice || isSettled(invoice)) return;
+  const now = ctx.clock.now();
+  const firstAttemptAt = invoice.firstAttemptAt ?? now;
+  const attempted = { ...changeOf(invoice), attempts: invoice.attempts + 1, firstAttemptAt };
+  await save(ctx, tx, key, changeBy(attempted, outcome, now));
+}
+
+function changeBy(invoice: InvoiceChange & { firstAttemptAt: Date }, outcome: Outcome, now: Date): InvoiceChange {
+  switch (outcome.kind) {
+    case 'paid':
+      return paid(invoice, now);
+    case 'processing':
+      return processing(invoice, now, invoice.transfers + 1);
+    case 'refused':
+      return failed(invoice, outcome);
+  }
+}
+
+/**
+ * Records what the provider tells about an invoice outside an attempt: by an event, on its payment page, or when it is
+ * read again. It takes the present state only, so that neither order nor repetition of events matters.
+ */
+export async function settleByProvider(
+  ctx: SettlingContext,
+  tx: Tx,
+  key: InvoiceKey,
+  { invoice: provider, payment }: { readonly invoice: ProviderInvoice; readonly payment: OpenPayment },
+): Promise<void> {
+  const invoice = await lockInvoice(tx, key.tenantId, key.invoiceId);
+  if (!invoice) return;
+  await linkInvoice(tx, key, provider);
+  const now = ctx.clock.now();
+  const change = changeByProvider(invoice, { provider, payment }, now);
+  if (change) await save(ctx, tx, key, change);
+}
+
+function changeByProvider(
+  invoice: CollectedInvoice,
+  { provider, payment }: { readonly provider: ProviderInvoice; readonly payment: OpenPayment },
+  now: Date,
+): InvoiceChange | null {
+  const firstAttemptAt = invoice.firstAttemptAt ?? now;
+  const current = { ...changeOf(invoice), firstAttemptAt };
+  if (provider.status === 'paid') return invoice.state === 'paid' ? null : paid(current, now);
+  if (provider.status === 'void' || provider.status === 'uncollectible') {
+    return invoice.state === provider.status ? null : { ...current, state: provider.status, attemptAt: null };
+  }
+  if (isSettled(invoice)) return null;
+  if (payment.status === 'processing') {
+    return invoice.state === 'processing' ? processing(current, now, invoice.transfers) : processing(current, now, invoice.transfers + 1);
+  }
+  // A card's refusal is recorded by its attempt. Only a transfer that was on its way fails later.
+  if (invoice.state !== 'processing') return null;
+  const reason = payment.failure ?? 'The bank has returned the transfer';
+  return failed(current, { kind: 'refused', reason, needsConfirmation: false, refusedMethodId: null });
+}
+
+const isSettled = ({ state }: Pick<CollectedInvoice, 'state'>): boolean =>
+  state === 'paid' || state === 'void' || state === 'uncollectible';
+
+const changeOf = (invoice: CollectedInvoice): InvoiceChange => ({
+  state: invoice.state,
+  attempts: invoice.attempts,
+  failedAttempts: invoice.failedAttempts,
+  transfers: invoice.transfers,
+  firstAttemptAt: invoice.firstAttemptAt,
+  attemptAt: null,
+  lastError: null,
+  needsConfirmation: invoice.needsConfirmation,
+  paidAt: null,
+});
+
+const paid = (invoice: InvoiceChange, now: Date): InvoiceChange => ({
+  ...invoice,
+  state: 'paid',
+  attemptAt: null,
+  lastError: null,
+  needsConfirmation: false,
+  paidAt: now,
+});
+
+const processing = (invoice: InvoiceChange, now: Date, transfers: number): InvoiceChange => ({
+  ...invoice,
+  state: 'processing',
+  transfers,
+  attemptAt: new Date(now.getTime() + lookAfterMs),
+  lastError: null,
+});
+
+function failed(
+  invoice: InvoiceChange & { readonly firstAttemptAt: Date },
+  { reason, needsConfirmation, refusedMethodId }: Outcome & { readonly kind: 'refused' },
+): InvoiceChange {
+  const failedAttempts = invoice.failedAttempts + 1;
+  const day = attemptDays[failedAttempts];
+  return {
+    ...invoice,
+    state: 'failed',
+    failedAttempts,
+    attemptAt: day === undefined ? null : new Date(invoice.firstAttemptAt.getTime() + day * dayMs),
+    lastError: reason,
+    needsConfirmation,
+    ...(refusedMethodId !== null && { refusedMethodId }),
+  };
+}
+
+async function save(ctx: SettlingContext, tx: Tx, { tenantId, invoiceId }: InvoiceKey, change: InvoiceChange) {
+  await saveInvoice(tx, tenantId, invoiceId, change);
+  await review(ctx, tx, tenantId);
+}

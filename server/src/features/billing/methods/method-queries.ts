@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { PaymentMethod } from '@app/shared/contract/billing.ts';
+import type { StoredMethod } from '../../../external/stripe/payment-methods.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+
+/** Returns the current method, or one that waits for its confirmation if there is no other. */
+export async function findMethod(tx: Tx, tenantId: string): Promise<(PaymentMethod & { methodId: string }) | null> {
+  const { rows } = await sql<PaymentMethod & { methodId: string }>`
+    select m.method_id as "methodId",
+           m.method,
+           m.status,
+           m.name,
+           m.last4,
+           m.expires,
+           m.account_type as "accountType",
+           m.account_holder as "accountHolder",
+           m.routing_number as "routingNumber",
+           m.balance_cents::float8 as balance,
+           m.verification_url as "verificationUrl"
+      from payment_methods m
+     where m.tenant_id = ${tenantId}
+     order by m.is_current desc, m.saved_at desc
+     limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+interface SavedMethod extends StoredMethod {
+  readonly tenantId: string;
+  readonly setupIntentId: string;
+  readonly status: 'usable' | 'pending';
+  readonly verificationUrl: string | null;
+  readonly savedAt: Date;
+}
+
+/**
+ * Stores a method. A usable one becomes the current one and the others are forgotten; their ids are returned. One that
+ * waits for its confirmation leaves the current one in place.
+ */
+export async function saveMethod(tx: Tx, saved: SavedMethod): Promise<readonly string[]> {
+  const isCurrent = saved.status === 'usable';
+  const { rows } = await sql<{ methodId: string }>`
+    delete from payment_methods
+     where tenant_id = ${saved.tenantId}
+       and method_id <> ${saved.methodId}
+       and (${isCurrent}::boolean or not is_current)
+    returning method_id as "methodId"`.execute(tx);
+  await sql`
+    insert into payment_methods (
+      tenant_id, method_id, method, status, setup_intent_id, name, last4, expires, account_type, account_holder,
+      routing_number, verification_url, is_current, saved_at
+    )
+    values (
+      ${saved.tenantId}, ${saved.methodId}, ${saved.method}, ${saved.status}, ${saved.setupIntentId}, ${saved.name},
+      ${saved.last4}, ${saved.expires}, ${saved.accountType}, ${saved.accountHolder}, ${saved.routingNumber},
+      ${saved.verificationUrl}, ${isCurrent}, ${saved.savedAt}
+    )
+    on conflict (tenant_id, method_id) do update
+       set status = excluded.status,
+           name = excluded.name,
+           last4 = excluded.last4,
+           expires = excluded.expires,
+           verification_url = excluded.verification_url,
+           is_current = payment_methods.is_current or excluded.is_current`.execute(tx);
+  return rows.map(({ methodId }) => methodId);
+}
+
+export async function deleteMethod(tx: Tx, tenantId: string, methodId: string): Promise<void> {
+  await sql`
+    delete from payment_methods
+     where tenant_id = ${tenantId}
+       and method_id = ${methodId}`.execute(tx);
+}
+
+/** A method whose charge was disputed is not charged any more. */
+export async function markDisputed(tx: Tx, tenantId: string): Promise<void> {
+  await sql`
+    update payment_methods
+       set status = 'disputed'
+     where tenant_id = ${tenantId}
+       and is_current`.execute(tx);
+}

@@ -1,0 +1,127 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Context } from '../../../context.ts';
+import type { Payments } from '../../../external/stripe/payments.ts';
+import { PaymentRefused } from '../../../external/stripe/stripe-call.ts';
+import type { Setup } from '../../../external/stripe/payment-methods.ts';
+import { ExternalError } from '../../../external/marketplace/external-error.ts';
+import { admit } from '../../../lib/throttle.ts';
+import { makeUnpaidDue } from '../collecting/collecting-queries.ts';
+import { review } from '../standing/review.ts';
+import { getSubscription, setCustomer } from '../standing/subscription-queries.ts';
+import { saveMethod } from './method-queries.ts';
+
+export interface MethodContext extends Pick<Context, 'db' | 'clock' | 'log'> {
+  readonly payments: Payments | null;
+}
+
+/** The provider refuses card testing by limits of its own; this one keeps a stolen session from it. */
+const setupsAnHour = 5;
+
+interface Owner {
+  readonly tenantId: string;
+  readonly email: string;
+}
+
+/** Begins to save a payment method. The provider's script completes it in the browser. */
+export async function startSetup(ctx: MethodContext, owner: Owner, method: 'card' | 'ach') {
+  const payments = requirePayments(ctx);
+  await admit(ctx, { subject: `payment-setup:${owner.tenantId}`, limit: setupsAnHour, windowMs: 3_600_000 });
+  const customerId = await ensureCustomer(ctx, payments, owner);
+  const { clientSecret } = await atProvider(() => payments.methods.startSetup(customerId, method));
+  return { clientSecret, publishableKey: payments.publishableKey, scriptUrl: payments.scriptUrl };
+}
+
+/**
+ * Makes the method of a token (`tok_`, of a card) or of a set-up intent (`seti_`) the tenant's payment method. The
+ * answer says whether the owner has to confirm it first; the webhook completes what a closed browser has left open.
+ */
+export async function useMethod(
+  ctx: MethodContext,
+  owner: Owner,
+  { token, method }: { readonly token: string; readonly method: 'card' | 'ach' },
+): Promise<{ requiresAction: boolean; clientSecret: string | null }> {
+  const payments = requirePayments(ctx);
+  const customerId = await ensureCustomer(ctx, payments, owner);
+  if (!token.startsWith('seti_') && method === 'ach') throw new AppError('badRequest');
+  const setup = await atProvider(() =>
+    token.startsWith('seti_') ? payments.methods.readSetup(token) : payments.methods.setUpToken(customerId, token),
+  );
+  // The intent of another customer is treated like one that does not exist.
+  if (setup.customerId !== customerId) throw new AppError('badRequest', { text: unknownToken });
+  if (setup.status === 'requiresAction' && setup.verificationUrl === null) {
+    return { requiresAction: true, clientSecret: setup.clientSecret };
+  }
+  if (!(await finishSetup({ ...ctx, payments }, owner.tenantId, setup))) {
+    throw new AppError('cardRefused', { ...(setup.failure !== null && { text: setup.failure }) });
+  }
+  return { requiresAction: false, clientSecret: null };
+}
+
+const unknownToken = 'This payment method does not exist, or was given up. Please enter it again';
+
+/**
+ * Stores the method of a set-up that has succeeded, or that waits for micro-deposits. Open invoices are due at once
+ * then. Returns false for one that has failed.
+ */
+export async function finishSetup(
+  ctx: MethodContext & { readonly payments: Payments },
+  tenantId: string,
+  setup: Setup,
+): Promise<boolean> {
+  const { payments, clock, log } = ctx;
+  const { status, methodId, customerId, setupIntentId, verificationUrl } = setup;
+  const isUsable = status === 'succeeded';
+  const isPending = verificationUrl !== null || status === 'processing';
+  if (methodId === null || customerId === null || !(isUsable || isPending)) return false;
+  const method = await atProvider(() => payments.methods.readMethod(methodId));
+  // An old intent, whose method was replaced and detached since.
+  if (method.customerId !== null && method.customerId !== customerId) return false;
+  if (isUsable) await atProvider(() => payments.methods.makeDefault(customerId, methodId));
+  const now = clock.now();
+  const replaced = await ctx.db.tenant(tenantId, async (tx) => {
+    const others = await saveMethod(tx, {
+      ...method,
+      tenantId,
+      setupIntentId,
+      status: isUsable ? 'usable' : 'pending',
+      verificationUrl: isUsable ? null : verificationUrl,
+      savedAt: now,
+    });
+    if (isUsable) await makeUnpaidDue(tx, tenantId, now);
+    await review(ctx, tx, tenantId);
+    return others;
+  });
+  for (const other of replaced) {
+    // A method that stays attached is not charged: the customer has another default.
+    await payments.methods.detach(other).catch((error: unknown) => {
+      log.warn({ err: error, tenantId }, 'a replaced payment method could not be detached');
+    });
+  }
+  return true;
+}
+
+async function ensureCustomer({ db }: MethodContext, payments: Payments, owner: Owner): Promise<string> {
+  const { tenantId, email } = owner;
+  const { customerId, billingName } = await db.tenant(tenantId, (tx) => getSubscription(tx, tenantId));
+  if (customerId !== null) return customerId;
+  const created = await atProvider(() => payments.methods.createCustomer({ tenantId, email, name: billingName }));
+  await db.tenant(tenantId, (tx) => setCustomer(tx, tenantId, created));
+  return created;
+}
+
+export function requirePayments({ payments }: Pick<MethodContext, 'payments'>): Payments {
+  if (!payments) throw new AppError('serviceOff');
+  return payments;
+}
+
+/** Translates failures of the provider for the person who waits. */
+export async function atProvider<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PaymentRefused) throw new AppError('cardRefused', { text: error.message, cause: error });
+    if (!(error instanceof ExternalError)) throw error;
+    if (error.status === 404 || error.status === 400) throw new AppError('badRequest', { text: unknownToken, cause: error });
+    throw new AppError('paymentProvider', { cause: error });
+  }
+}

@@ -1,0 +1,128 @@
+import { hourMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
+import type { Context } from '../../../context.ts';
+import type { Payments } from '../../../external/stripe/payments.ts';
+import { ExternalError } from '../../../external/marketplace/external-error.ts';
+import { backoffMs } from '../../../lib/backoff.ts';
+import { findInvoiceAtProvider, saveRefund } from '../collecting/collecting-queries.ts';
+import { settleByProvider } from '../collecting/settle.ts';
+import { deleteMethod, markDisputed } from '../methods/method-queries.ts';
+import { finishSetup } from '../methods/save-method.ts';
+import { review } from '../standing/review.ts';
+import { findTenantOfCustomer } from '../standing/subscription-queries.ts';
+import { claimEvents, markHandled, putEventOff, type DueEvent } from './event-queries.ts';
+
+export interface EventContext extends Pick<Context, 'db' | 'clock' | 'random' | 'log'> {
+  readonly payments: Payments;
+}
+
+const leaseMs = 2 * minuteMs;
+const backoff = { firstMs: 10 * secondMs, longestMs: 6 * hourMs };
+const batchSize = 50;
+
+/**
+ * Handles stored events of the payment provider. Each names an object, whose present state is fetched and recorded, so
+ * that doubled, late and shuffled events have the same result. True if more are due.
+ */
+export async function handlePaymentEvents(ctx: EventContext): Promise<boolean> {
+  const now = ctx.clock.now();
+  const leaseEnd = new Date(now.getTime() + leaseMs);
+  const events = await claimEvents(ctx.db.global, { now, leaseEnd, most: batchSize });
+  for (const event of events) await handleSafely(ctx, event);
+  return events.length === batchSize;
+}
+
+/** One event that cannot be handled does not hold up the others. */
+async function handleSafely(ctx: EventContext, event: DueEvent): Promise<void> {
+  const { db, clock, random, log } = ctx;
+  try {
+    await (handlerOf(event.type)?.(ctx, event.objectId) ?? Promise.resolve());
+    await markHandled(db.global, event.eventId);
+  } catch (error) {
+    const waitMs = backoffMs(backoff, event.failures, random);
+    const about = { err: error, eventId: event.eventId, type: event.type, waitMs };
+    if (error instanceof ExternalError) log.warn(about, 'an event of the payment provider is put off');
+    else log.error(about, 'an event of the payment provider could not be handled');
+    await putEventOff(db.global, event.eventId, new Date(clock.now().getTime() + waitMs));
+  }
+}
+
+type Handler = (ctx: EventContext, objectId: string) => Promise<void>;
+
+const handlers: Readonly<Record<string, Handler>> = {
+  'setup_intent.succeeded': readSetup,
+  'setup_intent.setup_failed': dropPendingSetup,
+  'setup_intent.canceled': dropPendingSetup,
+  'invoice.paid': readInvoice,
+  'invoice.payment_succeeded': readInvoice,
+  'invoice.payment_failed': readInvoice,
+  'invoice.payment_action_required': readInvoice,
+  'invoice.voided': readInvoice,
+  'invoice.marked_uncollectible': readInvoice,
+  'invoice.finalized': readInvoice,
+  'charge.refunded': readCharge,
+  'charge.failed': readCharge,
+  'payment_intent.processing': readPaymentIntent,
+  'payment_intent.succeeded': readPaymentIntent,
+  'payment_intent.payment_failed': readPaymentIntent,
+  'charge.dispute.created': readDispute,
+  'charge.dispute.closed': readDispute,
+};
+
+const handlerOf = (type: string): Handler | undefined => (Object.hasOwn(handlers, type) ? handlers[type] : undefined);
+
+/** Types that have an effect, for the endpoint's registration at the provider. */
+export const handledEventTypes: readonly string[] = Object.keys(handlers);
+
+async function readSetup(ctx: EventContext, setupIntentId: string): Promise<void> {
+  const setup = await ctx.payments.methods.readSetup(setupIntentId);
+  if (setup.customerId === null) return;
+  const tenantId = await findTenantOfCustomer(ctx.db.global, setup.customerId);
+  if (tenantId !== null) await finishSetup(ctx, tenantId, setup);
+}
+
+/** Micro-deposits that were not confirmed in time: the bank account is given up. */
+async function dropPendingSetup(ctx: EventContext, setupIntentId: string): Promise<void> {
+  const { customerId, methodId, status } = await ctx.payments.methods.readSetup(setupIntentId);
+  if (customerId === null || methodId === null || status === 'succeeded') return;
+  const tenantId = await findTenantOfCustomer(ctx.db.global, customerId);
+  if (tenantId === null) return;
+  await ctx.db.tenant(tenantId, async (tx) => {
+    await deleteMethod(tx, tenantId, methodId);
+    await review(ctx, tx, tenantId);
+  });
+}
+
+async function readInvoice(ctx: EventContext, providerInvoiceId: string): Promise<void> {
+  const { invoices } = ctx.payments;
+  const invoice = await invoices.read(providerInvoiceId);
+  const { tenantId, invoiceId, status } = invoice;
+  // An invoice without our metadata is not ours, for example one that somebody made by hand at the provider.
+  if (tenantId === null || invoiceId === null) return;
+  const payment =
+    status === 'open' ? await invoices.readOpenPayment(providerInvoiceId) : ({ status: 'none', failure: null } as const);
+  await ctx.db.tenant(tenantId, (tx) => settleByProvider(ctx, tx, { tenantId, invoiceId }, { invoice, payment }));
+}
+
+async function readPaymentIntent(ctx: EventContext, paymentIntentId: string): Promise<void> {
+  const providerInvoiceId = await ctx.payments.invoices.findByPayment(paymentIntentId);
+  if (providerInvoiceId !== null) await readInvoice(ctx, providerInvoiceId);
+}
+
+async function readCharge(ctx: EventContext, chargeId: string): Promise<void> {
+  const { providerInvoiceId, refundedCents, isDisputed } = await ctx.payments.invoices.readCharge(chargeId);
+  if (providerInvoiceId === null) return;
+  const key = await findInvoiceAtProvider(ctx.db.global, providerInvoiceId);
+  if (!key) return;
+  const { tenantId, invoiceId } = key;
+  await ctx.db.tenant(tenantId, async (tx) => {
+    await saveRefund(tx, tenantId, { invoiceId, refundedCents, isDisputed });
+    if (isDisputed) await markDisputed(tx, tenantId);
+    await review(ctx, tx, tenantId);
+  });
+  await readInvoice(ctx, providerInvoiceId);
+}
+
+async function readDispute(ctx: EventContext, disputeId: string): Promise<void> {
+  const chargeId = await ctx.payments.invoices.chargeOfDispute(disputeId);
+  if (chargeId !== null) await readCharge(ctx, chargeId);
+}

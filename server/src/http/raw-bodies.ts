@@ -1,0 +1,16 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Keeps the exact bytes of the body, which a signature covers; serializing parsed JSON again may give others. */
+const rawBodies = new WeakMap<FastifyRequest, string>();
+
+/** Must be called on a separate Fastify scope, so that other routes keep the usual body parser. */
+export function keepRawBodies(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body.toString();
+    rawBodies.set(request, text);
+    void parse(request, text, done);
+  });
+}
+
+export const rawBodyOf = (request: FastifyRequest): string => rawBodies.get(request) ?? '';
