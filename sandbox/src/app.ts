@@ -26,6 +26,8 @@ import { spApi } from './sp-api/plugin.ts';
 import { loadReplay } from './sp-api/replay/load-replay.ts';
 import { replayControl } from './sp-api/replay/replay-control.ts';
 import type { Replay } from './sp-api/replay/replay.ts';
+import { paymentControl } from './stripe/control/plugin.ts';
+import { createStripe } from './stripe/stripe.ts';
 import { createRealClock, type WorldClock } from './world/clock.ts';
 import { createFaults, type Faults } from './world/events/faults.ts';
 import { startLife } from './world/life/life.ts';
@@ -35,6 +37,8 @@ export interface Sandbox {
   url: string;
   smtpUrl: string;
   smtpPort: number;
+  /** The address of the payment provider, which has an origin of its own. */
+  stripeUrl: string;
   world: World;
   close(): Promise<void>;
 }
@@ -44,7 +48,7 @@ interface Ports {
   newId?: () => string;
 }
 
-/** Starts stand-ins for all outside services on one HTTP address and one SMTP port; port 0 picks a free port. */
+/** Starts stand-ins for all outside services on one HTTP address, one SMTP port and one origin of the payment provider; port 0 picks a free port. */
 export async function createSandbox(config: SandboxConfig, ports: Ports = {}): Promise<Sandbox> {
   const { clock = createRealClock(config.clockAheadMs), newId = randomUUID } = ports;
   const app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 500 } });
@@ -55,6 +59,7 @@ export async function createSandbox(config: SandboxConfig, ports: Ports = {}): P
   const smtp = createSmtpCatcher({ inbox, faults: mailFaults, clock, newId });
   const replay = config.replayFolders.length === 0 ? undefined : loadReplay(config.replayFolders);
   const parts = { config, world, clock, newId, publicUrl, replay };
+  const stripe = createStripe({ ...parts, ...stripeSettings(config) });
 
   const isSeller = (id: string) => world.findSeller(id) !== undefined;
   const tokens = createTokens({ ...parts, secret: config.clientSecret, isSeller });
@@ -70,20 +75,23 @@ export async function createSandbox(config: SandboxConfig, ports: Ports = {}): P
   await app.register(hooks({ clock: createRealClock(), newId, publicUrl }));
   await app.register(pictures(world));
   app.get('/partners/capital', () => 'A partner of the operator would have a page of its own here.');
+  await app.register(paymentControl(stripe));
   await app.register(control({ world, faults, mailFaults, speedup: config.speedup }));
 
   await app.listen({ port: config.port, host: config.host });
   const smtpPort = await smtp.listen(config.smtpPort, config.host);
+  await stripe.listen(config.stripePort);
   world.isPaused = !config.life;
   const stopLife = startLife(world);
   return {
     url: publicUrl(),
     smtpUrl: `smtp://${config.host}:${smtpPort}`,
     smtpPort,
+    stripeUrl: stripe.account.url,
     world,
     async close() {
       stopLife();
-      await Promise.all([app.close(), smtp.close()]);
+      await Promise.all([app.close(), smtp.close(), stripe.close()]);
     },
   };
 }
@@ -135,6 +143,17 @@ async function registerMarketplace(
     { prefix: '/sandbox/replay' },
   );
 }
+
+/** Stripe allows this many requests per second in test mode. */
+const stripeRequestsPerSecond = 25;
+
+const stripeSettings = (config: SandboxConfig) => ({
+  host: config.host,
+  publicUrl: config.stripePublicUrl,
+  keys: { secretKey: config.stripeSecretKey, publishableKey: config.stripePublishableKey },
+  webhook: { url: `${config.watchpostUrl}/api/hooks/stripe`, secret: config.stripeWebhookSecret },
+  requestsPerSecond: Math.ceil(stripeRequestsPerSecond * config.speedup),
+});
 
 /** The smaller plans of page providers allow this many concurrent requests. */
 const pagesAtOnce = 25;

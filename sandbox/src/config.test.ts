@@ -8,6 +8,7 @@ test('an empty environment gives the documented defaults', () => {
     config: {
       port: 4010,
       smtpPort: 4025,
+      stripePort: 4012,
       speedup: 1,
       life: true,
       clockAheadMs: 0,
@@ -19,6 +20,13 @@ test('an empty environment gives the documented defaults', () => {
 
 test('an empty variable counts as unset', () => {
   expect(readConfig({ SANDBOX_PORT: '', CHECK_SPEEDUP: '' })).toMatchObject({ config: { port: 4010, speedup: 1 } });
+});
+
+test('a sandbox on another port does not compete for the usual port of the payment provider', () => {
+  expect(readConfig({ SANDBOX_PORT: '5010' })).toMatchObject({ config: { stripePort: 0 } });
+  expect(readConfig({ SANDBOX_PORT: '5010', SANDBOX_STRIPE_PORT: '5012' })).toMatchObject({
+    config: { stripePort: 5012 },
+  });
 });
 
 test('variables override the defaults', () => {
@@ -53,4 +61,15 @@ test('outsideWorld returns every address and secret that the product needs', () 
     KEEPA_API_URL: 'http://127.0.0.1:4010/keepa',
   });
   expect(Object.keys(variables)).toHaveLength(27);
+});
+
+test('outsideWorld returns the payment provider if it is told its address', () => {
+  const variables = outsideWorld({ url: 'http://127.0.0.1:4010', smtpPort: 4025, stripeUrl: 'http://127.0.0.1:4012' });
+
+  expect(variables).toMatchObject({
+    STRIPE_API_URL: 'http://127.0.0.1:4012',
+    STRIPE_JS_URL: 'http://127.0.0.1:4012/stripe-js/endive/stripe.js',
+    STRIPE_SECRET_KEY: sandboxCredentials.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: sandboxCredentials.stripeWebhookSecret,
+  });
 });

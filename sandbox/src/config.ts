@@ -4,11 +4,17 @@ import { sandboxCredentials } from './environment.ts';
 const portNumber = (fallback: number) =>
   z.prefault(z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(65_535)), fallback);
 
+const usualPort = 4010;
+/** The default only beside the usual port: several sandboxes on other ports must not compete for this one. */
+const usualStripePort = 4012;
+
 const environment = z.object({
-  SANDBOX_PORT: portNumber(4010),
+  SANDBOX_PORT: portNumber(usualPort),
   SANDBOX_HOST: z.prefault(z.string(), '127.0.0.1'),
   SANDBOX_SMTP_PORT: portNumber(4025),
+  SANDBOX_STRIPE_PORT: z.optional(portNumber(0)),
   SANDBOX_PUBLIC_URL: z.optional(z.url()),
+  SANDBOX_STRIPE_PUBLIC_URL: z.optional(z.url()),
   SANDBOX_SEED: z.prefault(z.string(), 'watchpost'),
   SANDBOX_REPLAY: z.prefault(z.string(), ''),
   SANDBOX_LIFE: z.prefault(z.enum(['on', 'off']), 'on'),
@@ -21,6 +27,9 @@ const environment = z.object({
   AWS_ACCESS_KEY_ID: z.prefault(z.string(), sandboxCredentials.awsAccessKeyId),
   RETAIL_API_KEY: z.prefault(z.string(), sandboxCredentials.retailApiKey),
   KEEPA_API_KEY: z.prefault(z.string(), sandboxCredentials.keepaApiKey),
+  STRIPE_SECRET_KEY: z.prefault(z.string(), sandboxCredentials.stripeSecretKey),
+  STRIPE_PUBLISHABLE_KEY: z.prefault(z.string(), sandboxCredentials.stripePublishableKey),
+  STRIPE_WEBHOOK_SECRET: z.prefault(z.string(), sandboxCredentials.stripeWebhookSecret),
   SANDBOX_RETAIL_CREDITS: z.prefault(z.coerce.number().check(z.multipleOf(1), z.gte(0)), 1_000_000),
 });
 
@@ -31,6 +40,10 @@ export interface SandboxConfig {
   smtpPort: number;
   /** The address at which a browser reaches the sandbox, if it differs from the one it listens on. */
   publicUrl?: string;
+  /** The port of the payment provider, which has an origin of its own. */
+  stripePort: number;
+  /** The address at which a browser reaches the payment provider, if it differs from the one it listens on. */
+  stripePublicUrl?: string;
   seed: string;
   replayFolders: readonly string[];
   /** Whether random events happen without being requested. */
@@ -47,6 +60,9 @@ export interface SandboxConfig {
   awsAccessKeyId: string;
   retailApiKey: string;
   keepaApiKey: string;
+  stripeSecretKey: string;
+  stripePublishableKey: string;
+  stripeWebhookSecret: string;
   /** Prepaid credits of the product at each of the two page providers. */
   retailCredits: number;
 }
@@ -67,7 +83,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 
 /** Returns the configuration for tests: all defaults, free ports and no random events. */
 export function testConfig(changes: Partial<SandboxConfig> = {}): SandboxConfig {
-  return { ...toConfig(environment.parse({})), port: 0, smtpPort: 0, life: false, ...changes };
+  return { ...toConfig(environment.parse({})), port: 0, smtpPort: 0, stripePort: 0, life: false, ...changes };
 }
 
 function toConfig(env: z.infer<typeof environment>): SandboxConfig {
@@ -75,7 +91,11 @@ function toConfig(env: z.infer<typeof environment>): SandboxConfig {
     port: env.SANDBOX_PORT,
     host: env.SANDBOX_HOST,
     smtpPort: env.SANDBOX_SMTP_PORT,
+    stripePort: env.SANDBOX_STRIPE_PORT ?? (env.SANDBOX_PORT === usualPort ? usualStripePort : 0),
     ...(env.SANDBOX_PUBLIC_URL === undefined ? {} : { publicUrl: env.SANDBOX_PUBLIC_URL.replace(/\/+$/, '') }),
+    ...(env.SANDBOX_STRIPE_PUBLIC_URL === undefined
+      ? {}
+      : { stripePublicUrl: env.SANDBOX_STRIPE_PUBLIC_URL.replace(/\/+$/, '') }),
     seed: env.SANDBOX_SEED,
     replayFolders: env.SANDBOX_REPLAY.split(',').filter((folder) => folder !== ''),
     life: env.SANDBOX_LIFE === 'on',
@@ -88,6 +108,9 @@ function toConfig(env: z.infer<typeof environment>): SandboxConfig {
     awsAccessKeyId: env.AWS_ACCESS_KEY_ID,
     retailApiKey: env.RETAIL_API_KEY,
     keepaApiKey: env.KEEPA_API_KEY,
+    stripeSecretKey: env.STRIPE_SECRET_KEY,
+    stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY,
+    stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
     retailCredits: env.SANDBOX_RETAIL_CREDITS,
   };
 }

@@ -9,6 +9,9 @@ export const sandboxCredentials = {
   retailApiKey: 'SANDBOXONLYKEYOFTHEPAGEPROVIDER0',
   affiliateApiKey: 'sandbox-only-key-of-the-affiliate-service',
   keepaApiKey: 'sandboxonlykeyofthesecondpageproviderwhichsellsnumbersnotpages00',
+  stripeSecretKey: 'sk_test_sandboxOnlyKeyOfThePaymentProvider',
+  stripePublishableKey: 'pk_test_sandboxOnlyKeyOfThePaymentProvider',
+  stripeWebhookSecret: 'whsec_sandboxOnlySecretOfThePaymentProvider',
 } as const;
 
 /** The sandbox's only queue. Its account number is the example that AWS uses in its documentation. */
@@ -18,10 +21,17 @@ export const notificationsQueue = {
   arn: `arn:aws:sqs:${sandboxCredentials.awsRegion}:123456789012:watchpost-notifications`,
 } as const;
 
+interface SandboxAddresses {
+  readonly url: string;
+  readonly smtpPort: number;
+  /** Without it the product gets no payment provider. */
+  readonly stripeUrl?: string | undefined;
+}
+
 /** Returns every environment variable that points the product at a sandbox instead of the real services. */
-export function outsideWorld(sandbox: { url: string; smtpPort: number }): Record<string, string> {
-  const { url, smtpPort } = sandbox;
+export function outsideWorld({ url, smtpPort, stripeUrl }: SandboxAddresses): Record<string, string> {
   return {
+    ...(stripeUrl === undefined ? {} : paymentProvider(stripeUrl)),
     SMTP_URL: `smtp://${new URL(url).hostname}:${smtpPort}`,
     SUPPORT_EMAIL: 'support@watchpost.test',
     ALLOW_PRIVATE_ADDRESSES: 'yes',
@@ -59,3 +69,11 @@ export function outsideWorld(sandbox: { url: string; smtpPort: number }): Record
     KEEPA_API_KEY: sandboxCredentials.keepaApiKey,
   };
 }
+
+const paymentProvider = (stripeUrl: string): Record<string, string> => ({
+  STRIPE_API_URL: stripeUrl,
+  STRIPE_JS_URL: `${stripeUrl}/stripe-js/endive/stripe.js`,
+  STRIPE_SECRET_KEY: sandboxCredentials.stripeSecretKey,
+  STRIPE_PUBLISHABLE_KEY: sandboxCredentials.stripePublishableKey,
+  STRIPE_WEBHOOK_SECRET: sandboxCredentials.stripeWebhookSecret,
+});

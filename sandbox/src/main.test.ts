@@ -26,7 +26,13 @@ function start(variables: Record<string, string>): ChildProcess {
 }
 
 const outputOf = (stream: NodeJS.ReadableStream | null) => (stream ? text(stream) : Promise.resolve(''));
-const ready = z.object({ ready: z.literal(true), url: z.url(), smtpUrl: z.string(), smtpPort: z.number() });
+const ready = z.object({
+  ready: z.literal(true),
+  url: z.url(),
+  smtpUrl: z.string(),
+  smtpPort: z.number(),
+  stripeUrl: z.url(),
+});
 
 async function whenReady(child: ChildProcess) {
   const [message] = await once(child, 'message');
@@ -63,7 +69,7 @@ test('a port in use is reported in one line', async () => {
 
   expect(await once(child, 'exit')).toEqual([1, null]);
   expect(await output).toBe(
-    `sandbox cannot start: port ${port} is in use; choose another with SANDBOX_PORT or SANDBOX_SMTP_PORT\n`,
+    `sandbox cannot start: port ${port} is in use; choose another with SANDBOX_PORT, SANDBOX_SMTP_PORT or SANDBOX_STRIPE_PORT\n`,
   );
 });
 

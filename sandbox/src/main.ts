@@ -14,8 +14,8 @@ async function start(config: SandboxConfig): Promise<void> {
   }
   // NOTE: without this, a sandbox whose parent process died would keep its ports open.
   process.once('disconnect', () => void sandbox.close().then(() => process.exit(0)));
-  const { url, smtpUrl, smtpPort } = sandbox;
-  if (process.send) process.send({ ready: true, url, smtpUrl, smtpPort });
+  const { url, smtpUrl, smtpPort, stripeUrl } = sandbox;
+  if (process.send) process.send({ ready: true, url, smtpUrl, smtpPort, stripeUrl });
   else print(`sandbox ready at ${url}`);
 }
 
@@ -27,5 +27,5 @@ function giveUp(reason: string): never {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!('code' in error) || error.code !== 'EADDRINUSE' || !('port' in error)) return error.message;
-  return `port ${String(error.port)} is in use; choose another with SANDBOX_PORT or SANDBOX_SMTP_PORT`;
+  return `port ${String(error.port)} is in use; choose another with SANDBOX_PORT, SANDBOX_SMTP_PORT or SANDBOX_STRIPE_PORT`;
 }

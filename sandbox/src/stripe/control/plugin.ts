@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { parseOrRefuse } from '../../control/bad-request.ts';
+import type { StripeStandIn } from '../stripe.ts';
+import { action, perform } from './actions.ts';
+import { chargeLedger, summarizeAccount } from './ledger.ts';
+
+/** The control API of the payment provider, on the sandbox's own listener. */
+export function paymentControl(stripe: StripeStandIn): (app: FastifyInstance) => Promise<void> {
+  const { account, deliveries } = stripe;
+  return async (app) => {
+    app.get('/sandbox/stripe', () => {
+      stripe.catchUp();
+      return { url: account.url, ...summarizeAccount(account), deliveries: deliveries.records };
+    });
+    app.get('/sandbox/stripe/ledger', () => {
+      stripe.catchUp();
+      return chargeLedger(account);
+    });
+    app.get('/sandbox/stripe/deliveries', () => deliveries.records);
+    app.post('/sandbox/stripe', (request) => perform(stripe, parseOrRefuse(action, request.body)));
+  };
+}
