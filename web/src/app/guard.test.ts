@@ -4,12 +4,18 @@ import { guard } from './guard.ts';
 const visit = (path: string, hasLoginMarker: boolean, parameters: readonly string[] = []) =>
   guard({ path, hasLoginMarker, parameters });
 
-test.each(['/home', '/connect', '/settings', '/productsettings', '/logout', '/', '/nowhere'])(
-  'without the login marker cookie the user is sent from %s to /login',
-  (path) => {
-    expect(visit(path, false)).toBe('/login');
-  },
-);
+test.each([
+  '/home',
+  '/connect',
+  '/settings',
+  '/subscription-and-billing',
+  '/productsettings',
+  '/logout',
+  '/',
+  '/nowhere',
+])('without the login marker cookie the user is sent from %s to /login', (path) => {
+  expect(visit(path, false)).toBe('/login');
+});
 
 test.each(['/login', '/signup', '/forgotpassword', '/resetpassword'])(
   'without the login marker cookie %s stays',
@@ -25,9 +31,12 @@ test.each(['/login', '/signup', '/forgotpassword', '/resetpassword', '/', '/nowh
   },
 );
 
-test.each(['/home', '/settings', '/connect', '/logout'])('with the login marker cookie %s stays', (path) => {
-  expect(visit(path, true)).toBeNull();
-});
+test.each(['/home', '/settings', '/subscription-and-billing', '/connect', '/logout'])(
+  'with the login marker cookie %s stays',
+  (path) => {
+    expect(visit(path, true)).toBeNull();
+  },
+);
 
 test('the link that confirms an e-mail address works with and without a log-in', () => {
   expect(visit('/verifyemail', false)).toBeNull();

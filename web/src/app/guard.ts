@@ -4,7 +4,15 @@ import { isPostActionPath } from '../features/post-action/post-action-paths.ts';
 const loggedOutPaths = new Set(['/login', '/signup', '/forgotpassword', '/resetpassword']);
 /** Pages behind the links of mails, which may be opened on any device. */
 const openPaths = new Set(['/verifyemail', '/mail-action']);
-const loggedInPaths = new Set(['/home', '/table', '/settings', '/connect', '/twofactor', '/logout']);
+const loggedInPaths = new Set([
+  '/home',
+  '/table',
+  '/settings',
+  '/subscription-and-billing',
+  '/connect',
+  '/twofactor',
+  '/logout',
+]);
 
 interface Visit {
   readonly path: string;

@@ -120,6 +120,13 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/SettingsScreen.tsx'), 'SettingsScreen'),
 });
 
+const billingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/subscription-and-billing',
+  beforeLoad: requireIdentity,
+  component: lazyRouteComponent(() => import('./screens/BillingScreen.tsx'), 'BillingScreen'),
+});
+
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verifyemail',
@@ -166,6 +173,7 @@ export function createAppRouter(client: QueryClient) {
       homeRoute,
       tableRoute,
       settingsRoute,
+      billingRoute,
       logoutRoute,
       verifyEmailRoute,
       mailActionRoute,

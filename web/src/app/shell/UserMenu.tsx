@@ -1,5 +1,6 @@
 import {
   IconChevronDown,
+  IconCreditCard,
   IconDeviceDesktop,
   IconHome,
   IconLogout,
@@ -40,6 +41,9 @@ export function UserMenu() {
       </MenuItem>
       <MenuItem icon={<IconSettings size={16} />} onSelect={() => void navigate({ to: '/settings' })}>
         Email & Account Settings
+      </MenuItem>
+      <MenuItem icon={<IconCreditCard size={16} />} onSelect={() => void navigate({ to: '/subscription-and-billing' })}>
+        Subscription & Billing
       </MenuItem>
       <MenuLine />
       <MenuHeading>Colours</MenuHeading>

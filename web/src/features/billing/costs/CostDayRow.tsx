@@ -1,0 +1,73 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { DailyCost } from '@app/shared/contract/billing.ts';
+import type { Day } from '@app/shared/domain/billing/day.ts';
+import { longDayText, rowDayText } from '../../../ui/chart/day-axis.ts';
+import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
+import { Pill } from '../../../ui/signs/Pill.tsx';
+import { exactDollars, perAsin } from '../money.ts';
+import { shownAmount } from './cost-rows.ts';
+import { DayDetails } from './DayDetails.tsx';
+
+interface CellProps {
+  readonly isForecast: boolean;
+  /** The text of the cell, empty in all rows but one. */
+  readonly forecast: string;
+}
+
+interface Props extends CellProps {
+  readonly day: Day;
+  readonly cost: DailyCost;
+}
+
+/** A closed day, which opens to its tiers, discount and ASINs. */
+export function CostDayRow({ day, cost, isForecast, forecast }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const isPhone = useIsPhone();
+  const detailsId = `cost-of-${day}`;
+  const amount = shownAmount(cost);
+  return (
+    <>
+      <tr className={cost.isTrial ? 'cost-table__free' : undefined}>
+        <th scope="row">
+          <button
+            type="button"
+            className="cost-table__day"
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconChevronRight size={14} aria-hidden="true" />
+            <time dateTime={day}>{isPhone ? rowDayText(day) : longDayText(day)}</time>
+          </button>
+          {cost.isTrial && <Pill dashed>Free in the trial</Pill>}
+        </th>
+        <td>{cost.quantity.toLocaleString('en-US')}</td>
+        <td>{exactDollars(amount)}</td>
+        <td>{perAsin(amount, cost.quantity)}</td>
+        {isForecast && <td>{forecast}</td>}
+      </tr>
+      {isOpen && (
+        <tr id={detailsId} className="cost-table__details">
+          <td colSpan={isForecast ? 5 : 4}>
+            <DayDetails day={day} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** A day without service, or a row beyond the range. */
+export function EmptyRow({ day, isForecast, forecast }: CellProps & { readonly day: Day | null }) {
+  const isPhone = useIsPhone();
+  return (
+    <tr className="cost-table__empty">
+      <th scope="row">{day === null ? '–' : isPhone ? rowDayText(day) : longDayText(day)}</th>
+      <td>–</td>
+      <td>–</td>
+      <td>–</td>
+      {isForecast && <td>{forecast}</td>}
+    </tr>
+  );
+}

@@ -1,0 +1,69 @@
+import type { DailyCost } from '@app/shared/contract/billing.ts';
+import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
+import type { Costs } from '../billing-queries.ts';
+import type { CostRange } from './cost-range.ts';
+
+/** Section 9: "Daily cost table shows at least 30 rows". */
+export const leastRows = 30;
+
+export interface CostRow {
+  readonly key: string;
+  /** `null` for a row that only fills the table, beyond the chosen range. */
+  readonly day: Day | null;
+  /** `null` for a day without service. */
+  readonly cost: DailyCost | null;
+}
+
+export const dayOfCost = ({ timestamp }: Pick<DailyCost, 'timestamp'>): Day => dayOf(new Date(timestamp * 1000));
+
+/** The days of a range, newest first; days without service and rows beyond the range are empty. */
+export function costRows(
+  { dailyCostBreakdowns: costs }: Pick<Costs, 'dailyCostBreakdowns'>,
+  range: CostRange,
+  today: Day,
+): readonly CostRow[] {
+  const byDay = new Map(costs.map((cost) => [dayOfCost(cost), cost]));
+  const known = [...byDay.keys()].toSorted();
+  const newest = known.at(-1) ?? newestOf(range, today);
+  const oldestKnown = known[0] ?? newest;
+  const oldestInRange = oldestOf(range, newest);
+  const rows: CostRow[] = [];
+  for (let day = newest; day >= oldestKnown || rows.length < leastRows; day = addDays(day, -1)) {
+    const isInRange = day >= oldestInRange;
+    rows.push({ key: day, day: isInRange ? day : null, cost: byDay.get(day) ?? null });
+  }
+  return rows;
+}
+
+/** The newest day of a range without costs. */
+const newestOf = (range: CostRange, today: Day): Day => {
+  const yesterday = addDays(today, -1);
+  return range.from !== undefined && range.to < yesterday ? range.to : yesterday;
+};
+
+function oldestOf(range: CostRange, newest: Day): Day {
+  if (range.from !== undefined) return range.from;
+  return range.lastDays === undefined ? '0000' : addDays(newest, 1 - range.lastDays);
+}
+
+/** Section 9: "forecast column hidden when more than 30 days of data". */
+export const hasForecastColumn = ({ dailyCostBreakdowns }: Pick<Costs, 'dailyCostBreakdowns'>): boolean =>
+  dailyCostBreakdowns.length <= leastRows;
+
+/** The price of a day; days of the trial show what they would have cost. */
+export const shownAmount = ({ amount, regularAmount, isTrial }: DailyCost): number =>
+  isTrial ? regularAmount : amount;
+
+/** The sums of some days; days of the trial cost nothing. */
+export function totalOf(costs: readonly DailyCost[]): {
+  readonly amount: number;
+  readonly asinDays: number;
+} {
+  let amount = 0;
+  let asinDays = 0;
+  for (const cost of costs) {
+    amount += cost.amount;
+    asinDays += cost.quantity;
+  }
+  return { amount, asinDays };
+}

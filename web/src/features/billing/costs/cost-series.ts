@@ -1,0 +1,62 @@
+import { addDays, type Day } from '@app/shared/domain/billing/day.ts';
+import type { Costs } from '../billing-queries.ts';
+import type { CostRange } from './cost-range.ts';
+import { dayOfCost } from './cost-rows.ts';
+
+/** The values of the chart by day, oldest first; `null` where a series has none. Money in cents. */
+export interface CostSeries {
+  readonly days: readonly Day[];
+  readonly charged: readonly (number | null)[];
+  /** The price that days of the trial would have had. */
+  readonly free: readonly (number | null)[];
+  readonly forecast: readonly (number | null)[];
+  readonly asins: readonly (number | null)[];
+}
+
+/** The closed days of a range. The open period, which is shown by default, goes on with its forecast. */
+export function costSeries({ dailyCostBreakdowns, period }: Costs, range: CostRange): CostSeries {
+  const byDay = new Map(dailyCostBreakdowns.map((cost) => [dayOfCost(cost), cost]));
+  const known = [...byDay.keys()].toSorted();
+  const [first, last] = [known[0], known.at(-1)];
+  const isDefault = range.lastDays === undefined && range.from === undefined;
+  // During the trial the open period is the one after it, which is too far away to be drawn.
+  const hasForecast = isDefault && !period.isTrial && period.daysLeft > 0;
+  const forecastDays = hasForecast ? daysBetween(forecastFrom(last, period), period.to) : [];
+  const perDay = hasForecast ? period.forecastAmount / period.daysLeft : 0;
+  const closed = first && last ? daysBetween(first, last) : [];
+  const days = [...closed, ...forecastDays];
+  const costs = days.map((day) => byDay.get(day) ?? null);
+  return {
+    days,
+    charged: costs.map((cost) => (cost && !cost.isTrial ? cost.amount : null)),
+    free: costs.map((cost) => (cost?.isTrial ? cost.regularAmount : null)),
+    forecast: days.map((_, index) => (index >= closed.length ? perDay : null)),
+    asins: costs.map((cost) => cost?.quantity ?? null),
+  };
+}
+
+const forecastFrom = (last: Day | undefined, { from }: Costs['period']): Day =>
+  last === undefined || last < from ? from : addDays(last, 1);
+
+function daysBetween(from: Day, to: Day): readonly Day[] {
+  const days: Day[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** The chart in one sentence, for sight and for screen readers. */
+export function costFinding({ days, charged, free, asins }: CostSeries, texts: FindingTexts): string {
+  const closed = asins.filter((count) => count !== null).length;
+  if (closed === 0) return 'No day is closed yet';
+  const isFree = charged.every((value) => value === null);
+  const what = isFree ? `${texts.money(sum(free))} without the trial` : `${texts.money(sum(charged))} charged`;
+  return `${what} for ${closed === 1 ? '1 day' : `${closed} days`} from ${texts.day(days[0] ?? '')}`;
+}
+
+const sum = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((all, value) => all + (value ?? 0), 0);
+
+interface FindingTexts {
+  readonly money: (amount: number) => string;
+  readonly day: (day: Day) => string;
+}

@@ -1,0 +1,14 @@
+const longFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const fullFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+const fullDayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** "1 December" for a day of UTC. */
+export const dayName = (day: string): string => longFormat.format(Date.parse(day));
+
+/** "20 December 2026" for a day of UTC, or for an instant in the viewer's time zone. */
+export const dateOf = (at: string): string => (at.length === 10 ? fullDayFormat : fullFormat).format(Date.parse(at));

@@ -1,0 +1,27 @@
+import { formatMoney } from '@app/shared/base/money.ts';
+import { millsPerAsin } from '@app/shared/domain/billing/rate-card.ts';
+
+/** The calls state amounts in cents with one decimal; the ledger counts in mills. */
+export const millsOf = (amount: number): number => Math.round(amount * 10);
+
+/** $84.02. Parts of a cent are cut off, as on an invoice, which carries them over. */
+export const dollars = (amount: number): string =>
+  formatMoney({ cents: Math.trunc(millsOf(amount) / 10), currency: 'USD' }, 'en-US');
+
+const exactFormat = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 3,
+  maximumFractionDigits: 3,
+});
+
+/** $0.333, so that rows add up to the mill. */
+export const exactDollars = (amount: number): string => exactFormat.format(millsOf(amount) / 1000);
+
+/** 0.021. Section 9: floored to 3 decimals; a dash without ASINs. */
+export const perAsin = (amount: number, asins: number): string =>
+  asins === 0 ? '–' : (millsPerAsin(millsOf(amount), asins) / 1000).toFixed(3);
+
+export const asinCount = (count: number): string => (count === 1 ? '1 ASIN' : `${count.toLocaleString('en-US')} ASINs`);
+
+export const dayCount = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
