@@ -128,6 +128,7 @@ create table discounts (
   from_day date not null,
   to_day date,
   origin text not null,
+  code text,
   created_at timestamp with time zone not null,
   constraint discounts_pkey PRIMARY KEY (tenant_id, discount_id),
   constraint discounts_origin_check CHECK ((origin = ANY (ARRAY['package'::text, 'offer'::text, 'code'::text]))),
@@ -293,6 +294,8 @@ create table invoices (
   first_attempt_at timestamp with time zone,
   last_error text,
   needs_confirmation boolean not null default false,
+  refused_method_id text,
+  transfers integer not null default 0,
   provider_invoice_id text,
   url text,
   pdf_url text,
@@ -583,6 +586,18 @@ alter table password_links enable row level security;
 alter table password_links force row level security;
 create policy of_tenant on password_links to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on password_links to watchpost_worker using (true);
+
+create table payment_events (
+  event_id text not null,
+  type text not null,
+  object_id text not null,
+  created_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  failures integer not null default 0,
+  constraint payment_events_pkey PRIMARY KEY (event_id)
+);
+CREATE INDEX payment_events_due ON public.payment_events USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 create table payment_methods (
   tenant_id uuid not null,
@@ -922,10 +937,12 @@ create table tenant_subscriptions (
   period_from date not null,
   closed_through date not null,
   billed_through date not null,
+  looked_at_through date not null default '-infinity'::date,
   carry_mills bigint not null default 0,
   ends_at timestamp with time zone,
   took_offer_at timestamp with time zone,
   billing_name text not null default ''::text,
+  billing_address jsonb,
   customer_id text,
   review_at timestamp with time zone,
   constraint tenant_subscriptions_pkey PRIMARY KEY (tenant_id),
@@ -934,6 +951,7 @@ create table tenant_subscriptions (
   constraint tenant_subscriptions_state_check CHECK ((state = ANY (ARRAY['exempt'::text, 'trial'::text, 'missing'::text, 'active'::text, 'failed'::text, 'suspended'::text, 'blocked'::text, 'canceled'::text]))),
   constraint tenant_subscriptions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
+CREATE INDEX tenant_subscriptions_customer ON public.tenant_subscriptions USING btree (customer_id);
 CREATE INDEX tenant_subscriptions_open ON public.tenant_subscriptions USING btree (closed_through);
 CREATE INDEX tenant_subscriptions_review ON public.tenant_subscriptions USING btree (review_at);
 alter table tenant_subscriptions enable row level security;

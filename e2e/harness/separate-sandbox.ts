@@ -13,6 +13,7 @@ import type { TestHouse } from './house.ts';
 interface SeparateSandbox {
   url: string;
   smtpPort: number;
+  stripeUrl: string;
   stop: () => Promise<void>;
 }
 
@@ -26,7 +27,7 @@ async function startSeparateSandbox(productUrl: string, speedup: number): Promis
     await child.stop();
     await remove();
   };
-  return { url: child.url, smtpPort, stop };
+  return { url: child.url, smtpPort, stripeUrl: child.stripeUrl, stop };
 }
 
 /** Starts the product as a user would, with SANDBOX=off and the sandbox's addresses in the environment. */

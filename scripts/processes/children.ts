@@ -21,6 +21,8 @@ export interface Child {
   pid: number;
   /** The URL that it has announced. */
   url: string;
+  /** The URL of the payment provider that a sandbox has announced; empty for other processes. */
+  stripeUrl: string;
   /** Resolves when the process has ended, for whatever reason. */
   ended: Promise<void>;
   /** Asks the process to end and waits; after 15 s it is killed. */
@@ -47,9 +49,9 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     closeSync(output);
   }
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const url = await ready(child, options);
+  const announced = await ready(child, options);
   const kill = () => void child.kill('SIGKILL');
-  return { name: options.name, pid: child.pid ?? 0, url, ended, stop: () => stop(child, ended), kill };
+  return { name: options.name, pid: child.pid ?? 0, ...announced, ended, stop: () => stop(child, ended), kill };
 }
 
 function openLog(file: string): number {
@@ -57,11 +59,14 @@ function openLog(file: string): number {
   return openSync(file, 'w');
 }
 
-function ready(child: ChildProcess, options: ChildOptions): Promise<string> {
+function ready(child: ChildProcess, options: ChildOptions): Promise<Pick<Child, 'url' | 'stripeUrl'>> {
   return new Promise((resolve, reject) => {
     child.on('message', (message) => {
       if (typeof message === 'object' && message !== null && 'ready' in message) {
-        resolve('url' in message ? String(message.url) : '');
+        resolve({
+          url: 'url' in message ? String(message.url) : '',
+          stripeUrl: 'stripeUrl' in message ? String(message.stripeUrl) : '',
+        });
       }
     });
     child.once('exit', (code) => reject(new Refusal(`${options.name} did not start (${code}). ${lastWords(options)}`)));

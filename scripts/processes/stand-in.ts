@@ -43,8 +43,8 @@ export async function startStandIn({
       CHECK_SPEEDUP: String(speedup),
     },
   });
-  const { url } = child;
-  const environment = outsideWorld({ url, smtpPort });
+  const { url, stripeUrl } = child;
+  const environment = outsideWorld({ url, smtpPort, stripeUrl });
   return {
     url,
     environment,

@@ -31,7 +31,7 @@ export interface HouseOptions {
 
 export interface House {
   url: string;
-  sandbox: { url: string; smtpPort: number } | null;
+  sandbox: { url: string; smtpPort: number; stripeUrl: string } | null;
   database: EmbeddedDatabase | null;
   processes: Child[];
   /** Starts another process of the product. */
@@ -124,7 +124,7 @@ async function openSandbox(options: HouseOptions, closers: Closers): Promise<Hou
   }
   const child = await startSandbox({ ...sandbox, speedup, productUrl: publicUrl, ...logFile(options, 'sandbox') });
   closers.push(child.stop);
-  return { url: child.url, smtpPort: sandbox.smtpPort };
+  return { url: child.url, smtpPort: sandbox.smtpPort, stripeUrl: child.stripeUrl };
 }
 
 function productEnvironment(

@@ -107,6 +107,7 @@ export async function openCostHouse({ start, hasPush, durable }: HouseOptions): 
     pages: null,
     mailer: { send: () => Promise.resolve(), close: () => undefined },
     push: null,
+    payments: null,
     publicFetch: createPublicFetch({ allowsPrivate: true }),
     // Loading pictures is not part of this measurement.
     pictures: { load: () => Promise.resolve(new Map()) },

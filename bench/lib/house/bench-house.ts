@@ -53,7 +53,7 @@ export async function openBenchHouse(options: BenchHouseOptions): Promise<BenchH
   };
   const password = secretsOf(dataFolder).databasePasswords.postgres;
   const address = { user: 'postgres', password, port: house.database?.port ?? 0, database: 'watchpost' };
-  const sandbox = silent ? { url: silent.url, smtpPort: world.smtpPort } : house.sandbox;
+  const sandbox = silent ? { url: silent.url, smtpPort: world.smtpPort, stripeUrl: silent.stripeUrl } : house.sandbox;
   return { ...house, close, sandbox, superuserUrl: postgresUrl(address) };
 }
 

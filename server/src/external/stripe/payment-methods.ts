@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import type { StripeCall } from './stripe-call.ts';
 
 export interface NewCustomer {

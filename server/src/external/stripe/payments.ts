@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { paymentMethods, type PaymentMethods } from './payment-methods.ts';
 import { providerInvoices, type ProviderInvoices } from './provider-invoices.ts';
 import { openStripe, type StripeConfig } from './stripe-call.ts';
@@ -36,7 +36,8 @@ export function createPayments(config: StripeConfig): Payments {
       try {
         return eventOf(stripe.webhooks.constructEvent(body, signature, config.webhookSecret));
       } catch (error) {
-        const isInvalid = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
+        const isInvalid =
+          error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
         if (isInvalid) return null;
         throw error;
       }

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import type { StripeCall } from './stripe-call.ts';
 
 export interface InvoiceOrder {
@@ -154,8 +154,7 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
 
     findByPayment: (paymentIntentId) => findByPayment(call, paymentIntentId),
 
-    chargeOfDispute: async (disputeId) =>
-      idOf((await call((stripe) => stripe.disputes.retrieve(disputeId))).charge),
+    chargeOfDispute: async (disputeId) => idOf((await call((stripe) => stripe.disputes.retrieve(disputeId))).charge),
   };
 }
 

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { leaveProcess } from '../../lib/leave-process.ts';
 import { limitConcurrency } from '../../lib/limit-concurrency.ts';
 import { ExternalError } from '../marketplace/external-error.ts';
@@ -43,7 +43,10 @@ export class PaymentRefused extends Error {
 export type StripeCall = <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
 /** Opens the API. Calls of the returned function throw `PaymentRefused` or `ExternalError` only. */
-export function openStripe({ apiUrl, secretKey }: StripeConfig): { readonly stripe: Stripe; readonly call: StripeCall } {
+export function openStripe({ apiUrl, secretKey }: StripeConfig): {
+  readonly stripe: Stripe;
+  readonly call: StripeCall;
+} {
   const { protocol, hostname, port } = new URL(apiUrl);
   const stripe = new Stripe(secretKey, {
     host: hostname,
@@ -86,7 +89,8 @@ function rethrow(error: unknown): never {
     const isFinal = advice === 'do_not_try_again' || finalDeclines.has(declineCode ?? code ?? '');
     throw new PaymentRefused(message, { code: declineCode ?? code, needsConfirmation, isFinal });
   }
-  const isPermanent = statusCode !== undefined && statusCode >= 400 && statusCode < 500 && ![409, 429].includes(statusCode);
+  const isPermanent =
+    statusCode !== undefined && statusCode >= 400 && statusCode < 500 && ![409, 429].includes(statusCode);
   throw new ExternalError(service, `${code ?? error.type}: ${message}`, {
     isPermanent,
     ...(statusCode !== undefined && { status: statusCode }),

@@ -17,20 +17,22 @@ export interface ChargedDay {
  */
 export function partsOfDays(days: readonly ChargedDay[]): readonly InvoicePart[] {
   const sums = new Map<string, Sum>();
-  const add = (name: string, describe: Sum['describe'], mills: number, count: number) => {
-    const sum = sums.get(name) ?? { describe, mills: 0, count: 0 };
-    sums.set(name, { describe, mills: sum.mills + mills, count: sum.count + count });
+  const add = (name: string, { describe, mills, count }: Sum) => {
+    const sum = sums.get(name);
+    sums.set(name, { describe, mills: mills + (sum?.mills ?? 0), count: count + (sum?.count ?? 0) });
   };
   for (const { asins, card, regularMills, discountPercent, mills } of days) {
     if (card) {
       for (const tier of costByTier(card, asins)) {
-        if (tier.mills > 0) add(nameOf(tier), describerOf(tier), tier.mills, tier.kind === 'base' ? 1 : tier.asins);
+        const count = tier.kind === 'base' ? 1 : tier.asins;
+        if (tier.mills > 0) add(nameOf(tier), { describe: describerOf(tier), mills: tier.mills, count });
       }
     } else {
-      add('package', (count) => `Package, ${count} of 30 days`, regularMills, 1);
+      add('package', { describe: (count) => `Package, ${count} of 30 days`, mills: regularMills, count: 1 });
     }
     if (mills !== regularMills) {
-      add(`discount ${discountPercent}`, () => `Discount of ${discountPercent} %`, mills - regularMills, 1);
+      const describe = () => `Discount of ${discountPercent} %`;
+      add(`discount ${discountPercent}`, { describe, mills: mills - regularMills, count: 1 });
     }
   }
   return [...sums.values()].map(({ describe, mills, count }) => ({ description: describe(count), mills }));
@@ -47,7 +49,8 @@ const nameOf = ({ kind, fromAsin, upTo, rateMills }: TierCost): string => `${kin
 
 function describerOf({ kind, fromAsin, upTo, rateMills }: TierCost): Sum['describe'] {
   const rate = (rateMills / 1000).toFixed(3);
-  if (kind === 'base') return (count) => `Base with up to ${upTo} ASINs, ${count} ${count === 1 ? 'day' : 'days'} at ${rate} USD`;
+  if (kind === 'base')
+    return (count) => `Base with up to ${upTo} ASINs, ${count} ${count === 1 ? 'day' : 'days'} at ${rate} USD`;
   const range = upTo === null ? `from ${fromAsin}` : `${fromAsin} to ${upTo}`;
   return (count) => `ASINs ${range}, ${count} for a day at ${rate} USD`;
 }

@@ -30,14 +30,14 @@ async function collect(ctx: CollectingContext, due: DueInvoice): Promise<void> {
   const { tenantId, invoiceId } = due;
   try {
     const outcome = await attempt(ctx, due);
-    if (outcome) await ctx.db.tenant(tenantId, (tx) => settleAttempt(ctx, tx, due, outcome));
+    if (outcome) await ctx.db.tenant(tenantId, (tx) => settleAttempt(ctx, tx, { tenantId, invoiceId, outcome }));
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
     const until = new Date(ctx.clock.now().getTime() + putOffMs);
     const about = { err: error, tenantId, invoiceId };
     if (error.isPermanent) ctx.log.error(about, 'the payment provider refuses the request for an invoice');
     else ctx.log.warn(about, 'the payment provider did not answer, the invoice is put off');
-    await ctx.db.tenant(tenantId, (tx) => putOff(tx, tenantId, invoiceId, until));
+    await ctx.db.tenant(tenantId, (tx) => putOff(tx, due, until));
   }
 }
 
@@ -47,14 +47,16 @@ async function collect(ctx: CollectingContext, due: DueInvoice): Promise<void> {
  */
 async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Outcome | null> {
   const { payments } = ctx;
-  const { customerId, method } = due;
+  const { tenantId, invoiceId, customerId, method } = due;
   if (customerId === null || method === null) return refused('There is no payment method');
   const known = await findAtProvider(payments, due, customerId);
   if (known && known.status !== 'draft') {
     const payment = await openPayment(payments, known);
     // It was paid on the payment page, a transfer is on its way, or a transfer was returned.
     if (known.status !== 'open' || payment.status === 'processing' || due.state === 'processing') {
-      await ctx.db.tenant(due.tenantId, (tx) => settleByProvider(ctx, tx, due, { invoice: known, payment }));
+      await ctx.db.tenant(tenantId, (tx) =>
+        settleByProvider(ctx, tx, { tenantId, invoiceId, provider: known, payment }),
+      );
       return null;
     }
   }
@@ -62,7 +64,7 @@ async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Outcome
   if (refusal !== null) return refusal;
   const open = known?.status === 'open' ? known : await issue(ctx, { due, draft: known, customerId });
   if (!open) return refused('The invoice could not be issued');
-  await ctx.db.tenant(due.tenantId, (tx) => linkInvoice(tx, due, open));
+  await ctx.db.tenant(tenantId, (tx) => linkInvoice(tx, due, open));
   try {
     const paid = await payments.invoices.pay(open, due.attempts);
     return { kind: paid.status === 'paid' ? 'paid' : 'processing' };
@@ -100,9 +102,7 @@ async function findAtProvider(
 }
 
 const openPayment = async ({ invoices }: Payments, known: ProviderInvoice): Promise<OpenPayment> =>
-  known.status === 'open'
-    ? invoices.readOpenPayment(known.providerInvoiceId)
-    : { status: 'none', failure: null };
+  known.status === 'open' ? invoices.readOpenPayment(known.providerInvoiceId) : { status: 'none', failure: null };
 
 interface Issue {
   readonly due: DueInvoice;

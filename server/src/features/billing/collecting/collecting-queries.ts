@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { InvoiceLine } from '@app/shared/domain/billing/invoice.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
-/** An invoice that this process collects, until the lease ends. */
-export interface DueInvoice {
+export interface InvoiceKey {
   readonly tenantId: string;
   readonly invoiceId: string;
+}
+
+/** An invoice that this process collects, until the lease ends. */
+export interface DueInvoice extends InvoiceKey {
   readonly number: string;
   readonly totalCents: number;
   readonly lines: readonly InvoiceLine[];
@@ -78,7 +81,7 @@ export interface CollectedInvoice {
   readonly needsConfirmation: boolean;
 }
 
-export async function lockInvoice(tx: Tx, tenantId: string, invoiceId: string): Promise<CollectedInvoice | null> {
+export async function lockInvoice(tx: Tx, { tenantId, invoiceId }: InvoiceKey): Promise<CollectedInvoice | null> {
   const { rows } = await sql<CollectedInvoice>`
     select i.state,
            i.failed_attempts as "failedAttempts",
@@ -108,12 +111,7 @@ export interface InvoiceChange {
   readonly paidAt: Date | null;
 }
 
-export async function saveInvoice(
-  tx: Tx,
-  tenantId: string,
-  invoiceId: string,
-  change: InvoiceChange,
-): Promise<void> {
+export async function saveInvoice(tx: Tx, { tenantId, invoiceId }: InvoiceKey, change: InvoiceChange): Promise<void> {
   await sql`
     update invoices
        set state = ${change.state},
@@ -133,7 +131,7 @@ export async function saveInvoice(
 /** The invoice's place at the provider. */
 export async function linkInvoice(
   tx: Tx,
-  { tenantId, invoiceId }: { readonly tenantId: string; readonly invoiceId: string },
+  { tenantId, invoiceId }: InvoiceKey,
   link: { readonly providerInvoiceId: string; readonly url: string | null; readonly pdfUrl: string | null },
 ): Promise<void> {
   await sql`
@@ -146,7 +144,7 @@ export async function linkInvoice(
 }
 
 /** Puts an attempt off that the provider did not answer. It does not count as a failed one. */
-export async function putOff(tx: Tx, tenantId: string, invoiceId: string, until: Date): Promise<void> {
+export async function putOff(tx: Tx, { tenantId, invoiceId }: InvoiceKey, until: Date): Promise<void> {
   await sql`
     update invoices
        set attempt_at = ${until}
@@ -156,11 +154,8 @@ export async function putOff(tx: Tx, tenantId: string, invoiceId: string, until:
 }
 
 /** Finds an invoice by its id at the provider, over all tenants. */
-export async function findInvoiceAtProvider(
-  db: Executor,
-  providerInvoiceId: string,
-): Promise<{ readonly tenantId: string; readonly invoiceId: string } | null> {
-  const { rows } = await sql<{ tenantId: string; invoiceId: string }>`
+export async function findInvoiceAtProvider(db: Executor, providerInvoiceId: string): Promise<InvoiceKey | null> {
+  const { rows } = await sql<InvoiceKey>`
     select i.tenant_id as "tenantId", i.invoice_id as "invoiceId"
       from invoices i
      where i.provider_invoice_id = ${providerInvoiceId}`.execute(db);
@@ -169,13 +164,13 @@ export async function findInvoiceAtProvider(
 
 export async function saveRefund(
   tx: Tx,
-  tenantId: string,
-  refund: { readonly invoiceId: string; readonly refundedCents: number; readonly isDisputed: boolean },
+  { tenantId, invoiceId }: InvoiceKey,
+  refund: { readonly refundedCents: number; readonly isDisputed: boolean },
 ): Promise<void> {
   await sql`
     update invoices
        set refunded_cents = ${refund.refundedCents},
            is_disputed = ${refund.isDisputed}
      where tenant_id = ${tenantId}
-       and invoice_id = ${refund.invoiceId}`.execute(tx);
+       and invoice_id = ${invoiceId}`.execute(tx);
 }

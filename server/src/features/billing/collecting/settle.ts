@@ -4,14 +4,16 @@ import type { Context } from '../../../context.ts';
 import type { OpenPayment, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { review } from '../standing/review.ts';
-import { linkInvoice, lockInvoice, saveInvoice, type CollectedInvoice, type InvoiceChange } from './collecting-queries.ts';
+import {
+  linkInvoice,
+  lockInvoice,
+  saveInvoice,
+  type CollectedInvoice,
+  type InvoiceKey,
+  type InvoiceChange,
+} from './collecting-queries.ts';
 
 type SettlingContext = Pick<Context, 'clock'>;
-
-interface InvoiceKey {
-  readonly tenantId: string;
-  readonly invoiceId: string;
-}
 
 /** The outcome of one attempt to collect an invoice. */
 export type Outcome =
@@ -25,29 +27,34 @@ export type Outcome =
       readonly refusedMethodId: string | null;
     };
 
+/** An invoice as the provider has it, with its last payment. */
+interface ProviderFacts {
+  readonly provider: ProviderInvoice;
+  readonly payment: OpenPayment;
+}
+
 /** A bank transfer takes up to 4 business days. It is looked at once a day in case that the provider's event is lost. */
 const lookAfterMs = dayMs;
 
 /** Records an attempt, and what follows from it for the subscription. */
-export async function settleAttempt(ctx: SettlingContext, tx: Tx, key: InvoiceKey, outcome: Outcome): Promise<void> {
-  const invoice = await lockInvoice(tx, key.tenantId, key.invoiceId);
+export async function settleAttempt(
+  ctx: SettlingContext,
+  tx: Tx,
+  { outcome, ...key }: InvoiceKey & { readonly outcome: Outcome },
+): Promise<void> {
+  const invoice = await lockInvoice(tx, key);
   // The payment page was used during the attempt, or the invoice was given up.
   if (!invoice || isSettled(invoice)) return;
   const now = ctx.clock.now();
   const firstAttemptAt = invoice.firstAttemptAt ?? now;
   const attempted = { ...changeOf(invoice), attempts: invoice.attempts + 1, firstAttemptAt };
-  await save(ctx, tx, key, changeBy(attempted, outcome, now));
+  await saveInvoice(tx, key, changeBy(attempted, outcome, now));
+  await review(ctx, tx, key.tenantId);
 }
 
 function changeBy(invoice: InvoiceChange & { firstAttemptAt: Date }, outcome: Outcome, now: Date): InvoiceChange {
-  switch (outcome.kind) {
-    case 'paid':
-      return paid(invoice, now);
-    case 'processing':
-      return processing(invoice, now, invoice.transfers + 1);
-    case 'refused':
-      return failed(invoice, outcome);
-  }
+  if (outcome.kind === 'refused') return failed(invoice, outcome);
+  return outcome.kind === 'paid' ? paid(invoice, now) : processing(invoice, now, invoice.transfers + 1);
 }
 
 /**
@@ -57,20 +64,21 @@ function changeBy(invoice: InvoiceChange & { firstAttemptAt: Date }, outcome: Ou
 export async function settleByProvider(
   ctx: SettlingContext,
   tx: Tx,
-  key: InvoiceKey,
-  { invoice: provider, payment }: { readonly invoice: ProviderInvoice; readonly payment: OpenPayment },
+  { provider, payment, ...key }: InvoiceKey & ProviderFacts,
 ): Promise<void> {
-  const invoice = await lockInvoice(tx, key.tenantId, key.invoiceId);
+  const invoice = await lockInvoice(tx, key);
   if (!invoice) return;
   await linkInvoice(tx, key, provider);
   const now = ctx.clock.now();
   const change = changeByProvider(invoice, { provider, payment }, now);
-  if (change) await save(ctx, tx, key, change);
+  if (!change) return;
+  await saveInvoice(tx, key, change);
+  await review(ctx, tx, key.tenantId);
 }
 
 function changeByProvider(
   invoice: CollectedInvoice,
-  { provider, payment }: { readonly provider: ProviderInvoice; readonly payment: OpenPayment },
+  { provider, payment }: ProviderFacts,
   now: Date,
 ): InvoiceChange | null {
   const firstAttemptAt = invoice.firstAttemptAt ?? now;
@@ -81,7 +89,9 @@ function changeByProvider(
   }
   if (isSettled(invoice)) return null;
   if (payment.status === 'processing') {
-    return invoice.state === 'processing' ? processing(current, now, invoice.transfers) : processing(current, now, invoice.transfers + 1);
+    return invoice.state === 'processing'
+      ? processing(current, now, invoice.transfers)
+      : processing(current, now, invoice.transfers + 1);
   }
   // A card's refusal is recorded by its attempt. Only a transfer that was on its way fails later.
   if (invoice.state !== 'processing') return null;
@@ -136,9 +146,4 @@ function failed(
     needsConfirmation,
     ...(refusedMethodId !== null && { refusedMethodId }),
   };
-}
-
-async function save(ctx: SettlingContext, tx: Tx, { tenantId, invoiceId }: InvoiceKey, change: InvoiceChange) {
-  await saveInvoice(tx, tenantId, invoiceId, change);
-  await review(ctx, tx, tenantId);
 }

@@ -61,13 +61,12 @@ async function makeInvoice({ clock, random }: InvoicingContext, tx: Tx, tenantId
 async function readParts(tx: Tx, tenantId: string, days: { readonly from: string; readonly to: string }) {
   const cards = await listRateCards(tx);
   const usage = await listUsageDays(tx, tenantId, days);
-  const charged = usage.filter(({ mills }) => mills !== 0).map((day) => ({ ...day, card: rateCardVersion(cards, day) }));
+  const charged = usage
+    .filter(({ mills }) => mills !== 0)
+    .map((day) => ({ ...day, card: rateCardVersion(cards, day) }));
   const corrections = await listUnbilledCorrections(tx, tenantId);
   return {
-    parts: [
-      ...partsOfDays(charged),
-      ...corrections.map(({ reason, mills }) => ({ description: reason, mills })),
-    ],
+    parts: [...partsOfDays(charged), ...corrections.map(({ reason, mills }) => ({ description: reason, mills }))],
     correctionIds: corrections.map(({ correctionId }) => correctionId),
   };
 }

@@ -121,7 +121,8 @@ export async function atProvider<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof PaymentRefused) throw new AppError('cardRefused', { text: error.message, cause: error });
     if (!(error instanceof ExternalError)) throw error;
-    if (error.status === 404 || error.status === 400) throw new AppError('badRequest', { text: unknownToken, cause: error });
+    if (error.status === 404 || error.status === 400)
+      throw new AppError('badRequest', { text: unknownToken, cause: error });
     throw new AppError('paymentProvider', { cause: error });
   }
 }

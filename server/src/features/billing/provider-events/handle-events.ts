@@ -70,9 +70,6 @@ const handlers: Readonly<Record<string, Handler>> = {
 
 const handlerOf = (type: string): Handler | undefined => (Object.hasOwn(handlers, type) ? handlers[type] : undefined);
 
-/** Types that have an effect, for the endpoint's registration at the provider. */
-export const handledEventTypes: readonly string[] = Object.keys(handlers);
-
 async function readSetup(ctx: EventContext, setupIntentId: string): Promise<void> {
   const setup = await ctx.payments.methods.readSetup(setupIntentId);
   if (setup.customerId === null) return;
@@ -94,13 +91,15 @@ async function dropPendingSetup(ctx: EventContext, setupIntentId: string): Promi
 
 async function readInvoice(ctx: EventContext, providerInvoiceId: string): Promise<void> {
   const { invoices } = ctx.payments;
-  const invoice = await invoices.read(providerInvoiceId);
-  const { tenantId, invoiceId, status } = invoice;
+  const provider = await invoices.read(providerInvoiceId);
+  const { tenantId, invoiceId, status } = provider;
   // An invoice without our metadata is not ours, for example one that somebody made by hand at the provider.
   if (tenantId === null || invoiceId === null) return;
   const payment =
-    status === 'open' ? await invoices.readOpenPayment(providerInvoiceId) : ({ status: 'none', failure: null } as const);
-  await ctx.db.tenant(tenantId, (tx) => settleByProvider(ctx, tx, { tenantId, invoiceId }, { invoice, payment }));
+    status === 'open'
+      ? await invoices.readOpenPayment(providerInvoiceId)
+      : ({ status: 'none', failure: null } as const);
+  await ctx.db.tenant(tenantId, (tx) => settleByProvider(ctx, tx, { tenantId, invoiceId, provider, payment }));
 }
 
 async function readPaymentIntent(ctx: EventContext, paymentIntentId: string): Promise<void> {
@@ -113,9 +112,9 @@ async function readCharge(ctx: EventContext, chargeId: string): Promise<void> {
   if (providerInvoiceId === null) return;
   const key = await findInvoiceAtProvider(ctx.db.global, providerInvoiceId);
   if (!key) return;
-  const { tenantId, invoiceId } = key;
+  const { tenantId } = key;
   await ctx.db.tenant(tenantId, async (tx) => {
-    await saveRefund(tx, tenantId, { invoiceId, refundedCents, isDisputed });
+    await saveRefund(tx, key, { refundedCents, isDisputed });
     if (isDisputed) await markDisputed(tx, tenantId);
     await review(ctx, tx, tenantId);
   });

@@ -107,7 +107,8 @@ export async function applyDiscount(
     const subscription = await lockSubscription(tx, tenantId);
     const from = subscription.periodFrom > dayOf(now) ? subscription.periodFrom : dayOf(now);
     const current = await findDiscount(tx, tenantId, from);
-    const isUsed = code === undefined ? subscription.hasTakenOffer : await hasUsedCode(tx, tenantId, code.toUpperCase());
+    const isUsed =
+      code === undefined ? subscription.hasTakenOffer : await hasUsedCode(tx, tenantId, code.toUpperCase());
     if (isUsed || (current !== null && current.percent >= percent)) throw new AppError('offerUsed');
     const to = months === 0 ? null : addDays(from, months * daysOfPeriod - 1);
     const origin = code === undefined ? 'offer' : 'code';

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { isAuthenticated } from '@app/shared/contract/auth.ts';
+import {
+  cancelSubscription,
+  createSubscription,
+  listInvoices,
+  paymentStatusCall,
+  resumeSubscription,
+  setCard,
+} from '@app/shared/contract/billing.ts';
+import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
+import { billingApi } from '../../../../testing/billing/billing-api.ts';
+import type { Owner } from '../../../../testing/http/api.ts';
+
+const billing = billingApi();
+const { api } = billing;
+
+let owner: Owner;
+/** The first charged day, and the day on which its period is billed. */
+let first: Day;
+let billed: Day;
+
+beforeEach(async () => {
+  owner = await api.owner();
+  first = addDays(dayOf(api.clock.now()), 31);
+  billed = addDays(first, 30);
+});
+
+const status = () => owner.call(paymentStatusCall, { query: {} });
+const invoices = async () => (await owner.call(listInvoices, { query: {} })).invoices;
+const charges = async () => (await billing.ledger()).filter(({ metadata }) => metadata.tenant === owner.tenantId);
+
+async function liveUntil(day: Day): Promise<void> {
+  await billing.workUntil(day);
+  await billing.logInAgain(owner);
+}
+
+test('a trial, a card, the first invoice: 9.99 USD are charged once for 30 days', async () => {
+  await billing.giveCard(owner);
+  await liveUntil(billed);
+
+  expect(await invoices()).toMatchObject([{ totalAmount: 999, status: 'paid', url: expect.stringContaining('http') }]);
+  expect(await charges()).toMatchObject([{ status: 'succeeded', amount: 999 }]);
+  expect(await status()).toMatchObject({ paymentStatus: 2, hasPaymentDetails: true, paymentMethod: { last4: '4242' } });
+
+  await liveUntil(addDays(billed, 30));
+  expect((await charges()).map(({ amount }) => amount)).toEqual([999, 999]);
+});
+
+test('without a payment method the service ends with the trial, and comes back with a card for a new period', async () => {
+  await liveUntil(addDays(first, 10));
+  expect((await status()).paymentStatus).toBe(1);
+  expect((await owner.call(isAuthenticated, {})).paymentStatus).toBe(1);
+
+  await owner.call(createSubscription, { body: { token: 'tok_visa' } });
+
+  expect((await status()).paymentStatus).toBe(2);
+  await liveUntil(addDays(first, 39));
+  expect(await charges()).toEqual([]);
+  await liveUntil(addDays(first, 42));
+  expect(await charges()).toMatchObject([{ amount: 999 }]);
+});
+
+test('a subscription cannot be created without a payment method', async () => {
+  const refused = await owner.send(createSubscription, { body: {} });
+
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({ code: 'paymentMethodNeeded' });
+});
+
+describe('a declined card', () => {
+  const declines = [
+    [0, 3],
+    [3, 3],
+    [7, 3],
+    [14, 402],
+    [28, 99_402],
+  ] as const;
+
+  test('is charged again after 3, 7, 14 and 28 days; then the account is suspended and blocked', async () => {
+    await billing.giveCard(owner, 'tok_chargeCustomerFail');
+    const seen: number[] = [];
+    for (const [day] of declines) {
+      await liveUntil(addDays(billed, day));
+      seen.push((await status()).paymentStatus);
+    }
+
+    expect(seen).toEqual(declines.map(([, code]) => code));
+    expect((await charges()).map((charge) => charge.status)).toEqual(declines.map(() => 'failed'));
+  });
+
+  test('is replaced by a good one, which pays what is open at once', async () => {
+    await billing.giveCard(owner, 'tok_chargeCustomerFail');
+    await liveUntil(addDays(billed, 15));
+    expect((await status()).paymentStatus).toBe(402);
+
+    await billing.giveCard(owner, 'tok_mastercard');
+    await billing.work();
+
+    expect((await status()).paymentStatus).toBe(2);
+    expect((await invoices()).map((invoice) => invoice.status)).toEqual(['paid']);
+    expect((await charges()).filter((charge) => charge.status === 'succeeded')).toHaveLength(1);
+  });
+
+  test('costs nothing for the days on which the service is off', async () => {
+    await billing.giveCard(owner, 'tok_chargeCustomerFail');
+    await liveUntil(addDays(billed, 20));
+    await billing.giveCard(owner);
+    await billing.work();
+    await liveUntil(addDays(billed, 30));
+
+    const [second] = await invoices();
+    // Suspended on day 14, paid on day 20: 6 of the 30 days were off.
+    expect(second?.totalAmount).toBe(Math.floor((24 * 333) / 10));
+  });
+});
+
+test('a card that is refused when it is saved is not taken, and says why', async () => {
+  const refused = await owner.send(setCard, { body: { token: 'tok_chargeDeclined' } });
+
+  expect(refused.statusCode).toBe(402);
+  expect(refused.json<{ message: string }>().message).toMatch(/declined/);
+  expect((await status()).hasPaymentDetails).toBe(false);
+});
+
+test('a card with 3-D Secure asks its owner before it is taken', async () => {
+  const answer = await owner.call(setCard, { body: { token: 'tok_authenticationRequiredOnSetup' } });
+
+  expect(answer).toEqual({ requiresAction: true, clientSecret: expect.stringMatching(/^seti_.*_secret_/) });
+  expect((await status()).hasPaymentDetails).toBe(false);
+});
+
+test('the payment method of another account is refused like one that does not exist', async () => {
+  const other = await api.owner();
+  await billing.giveCard(other);
+  const { rows } = await api.worker.tenant(other.tenantId, (tx) =>
+    sql<{ setup: string }>`
+      select m.setup_intent_id as setup
+        from payment_methods m
+       where m.tenant_id = ${other.tenantId}`.execute(tx),
+  );
+  const refused = await owner.send(setCard, { body: { token: rows[0]?.setup ?? '' } });
+
+  expect(refused.statusCode).toBe(400);
+});
+
+describe('cancelling', () => {
+  test('leaves the service on until the end of the period, which is billed; nothing after it', async () => {
+    await billing.giveCard(owner);
+    await liveUntil(addDays(first, 5));
+
+    const { endsAt } = await owner.call(cancelSubscription, {});
+
+    expect(dayOf(new Date(endsAt))).toBe(billed);
+    expect(await status()).toMatchObject({ paymentStatus: 2, canceled: true });
+    await liveUntil(addDays(billed, 40));
+    expect(await status()).toMatchObject({ paymentStatus: 403, canceled: true });
+    expect((await charges()).map(({ amount }) => amount)).toEqual([999]);
+  });
+
+  test('is taken back before the end, and after it with a payment method for a new period', async () => {
+    await billing.giveCard(owner);
+    await liveUntil(addDays(first, 5));
+    await owner.call(cancelSubscription, {});
+    await owner.call(resumeSubscription, {});
+    expect(await status()).toMatchObject({ paymentStatus: 2, canceled: false });
+
+    await owner.call(cancelSubscription, {});
+    await liveUntil(addDays(billed, 10));
+    await owner.call(resumeSubscription, {});
+    await liveUntil(addDays(billed, 40));
+    expect((await charges()).map(({ amount }) => amount)).toEqual([999, 999]);
+  });
+});
