@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { sandboxCredentials } from './environment.ts';
 
-const portNumber = (fallback: number) =>
-  z.prefault(z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(65_535)), fallback);
+const port = z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(65_535));
+const portNumber = (fallback: number) => z.prefault(port, fallback);
 
 const usualPort = 4010;
 /** The default only beside the usual port: several sandboxes on other ports must not compete for this one. */
@@ -12,7 +12,7 @@ const environment = z.object({
   SANDBOX_PORT: portNumber(usualPort),
   SANDBOX_HOST: z.prefault(z.string(), '127.0.0.1'),
   SANDBOX_SMTP_PORT: portNumber(4025),
-  SANDBOX_STRIPE_PORT: z.optional(portNumber(0)),
+  SANDBOX_STRIPE_PORT: z.optional(port),
   SANDBOX_PUBLIC_URL: z.optional(z.url()),
   SANDBOX_STRIPE_PUBLIC_URL: z.optional(z.url()),
   SANDBOX_SEED: z.prefault(z.string(), 'watchpost'),

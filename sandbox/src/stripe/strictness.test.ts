@@ -141,6 +141,7 @@ test('a refused request frees its key, and one under way keeps it', async () => 
   const headers = { 'idempotency-key': 'wp:2' };
 
   expect(await send({ path: '/v1/customers', form: 'nickname=x', headers })).toMatchObject({ status: 400 });
+  await it.happen({ type: 'api', fault: 'slow', delayMs: 200 });
   const both = await Promise.all([1, 2].map(() => send({ path: '/v1/customers', form: 'name=x', headers })));
   const late = await send({ path: '/v1/customers', form: 'name=x', headers });
 

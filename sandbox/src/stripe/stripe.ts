@@ -11,6 +11,10 @@ import { calls } from './calls/calls.ts';
 import { finishRefreshes } from './money/bank-balances.ts';
 import { decideDueDebits } from './money/debits.ts';
 import { newWebhookEndpoint } from './objects/event.ts';
+import { bankAccountRoutes } from './pages/bank-accounts.ts';
+import { scriptRoutes } from './pages/frames.ts';
+import { hostedRoutes } from './pages/hosted.ts';
+import { invoiceRoutes } from './pages/invoice-page.ts';
 import { createDeliveries, type Deliveries } from './webhooks/deliveries.ts';
 
 interface StripeDeps {
@@ -54,6 +58,10 @@ export function createStripe(deps: StripeDeps): StripeStandIn {
   };
   acceptAnyBody(app);
   serveCalls(app, calls, { account, keys, faults, rateLimit, idempotency, catchUp });
+  scriptRoutes(app);
+  hostedRoutes(app, account);
+  invoiceRoutes(app, account);
+  bankAccountRoutes(app, account);
   const timer = setInterval(catchUp, catchUpMs);
   timer.unref();
   return {

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Account } from '../account.ts';
@@ -55,15 +55,14 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
   const fault = deps.faults.take(declared.signature);
   if (fault?.fault === 'down') request.raw.socket.destroy();
   if (fault?.fault === 'down' || fault?.fault === 'silent') return reply.hijack();
-  if (fault?.fault === 'slow') await delay(fault.delayMs);
   try {
     const work = admit(exchange, requestId, fault?.fault === 'tooMany');
     const { key } = work;
     const known = key === null ? null : deps.idempotency.claim(key, work.fingerprint);
     if (key !== null) reply.header('idempotency-key', key);
     if (known) return send(reply.header('idempotent-replayed', 'true'), requestId, known);
-    // A request that is under way keeps its key, so that a second one with the same key is refused.
-    await setImmediate();
+    // The key is claimed before the delay, so that a second request with it meets one that is under way.
+    if (fault?.fault === 'slow') await delay(fault.delayMs);
     const result =
       fault?.fault === 'error' ? { answer: refusal(broken(), requestId), isExecuted: true } : execute(work);
     const shown = fault?.fault === 'errorAfter' ? refusal(broken(), requestId) : result.answer;
