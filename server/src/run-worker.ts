@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { push } from '@app/shared/transports/push.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
-import { closeDays } from './features/billing/usage/close-days.ts';
+import { billingChores } from './features/billing/chores.ts';
 import { makeUpAlertMails } from './features/delivering/composing/alert/mail/make-up-mails.ts';
 import { makeUpTargetMessages } from './features/delivering/composing/alert/targets/make-up-target-messages.ts';
 import { makeUpDigests } from './features/delivering/composing/digest/make-up-digests.ts';
@@ -34,8 +34,6 @@ const maintenanceConnections = 2;
 const forgetEveryMs = 3_600_000;
 /** Short, because a person waits for a deletion, and yet a marketplace that is down is not called every second. */
 const deletionsEveryMs = 5_000;
-/** Closed days are looked at in the morning, and each run goes through all that are open. */
-const closeDaysEveryMs = 60_000;
 const clockJumpsEveryMs = 60_000;
 const digestsEveryMs = 15_000;
 /** Only a release adds kinds of watchdogs, and a release restarts the worker. */
@@ -89,7 +87,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     { name: 'tell of lost authorizations', turn: (turns) => tellOfLosses(ctx, turns) },
     { name: 'handle mail reports', turn: (turns) => handleReports(ctx, turns) },
     { name: 'delete seller accounts', everyMs: deletionsEveryMs, turn: (turns) => deleteAccounts(ctx, turns) },
-    { name: 'close days', everyMs: closeDaysEveryMs, turn: () => closeDays(ctx) },
+    ...billingChores(ctx),
     { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: (turns) => heedClockJump(ctx, turns) },
     { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: (turns) => watchNewKinds(maintenance, turns) },
     { name: 'forget old rows', everyMs: forgetEveryMs, turn: () => forgetOldRows(maintenance) },

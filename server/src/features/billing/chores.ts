@@ -1,0 +1,30 @@
+import { minuteMs } from '@app/shared/base/time.ts';
+import type { Context } from '../../context.ts';
+import type { Turns } from '../../lib/jobs/tenant-turns.ts';
+import { collectInvoices } from './collecting/collect.ts';
+import { makeInvoices } from './invoices/make-invoices.ts';
+import { handlePaymentEvents } from './provider-events/handle-events.ts';
+import { reviewDue } from './standing/review.ts';
+import { closeDays } from './usage/close-days.ts';
+
+/** Days, invoices and states change by the day; a minute later is early enough. */
+const slowMs = minuteMs;
+/** A person waits for the result of a payment. */
+const fastMs = 2_000;
+
+/** The background work of billing. Without a payment provider invoices are made and wait. */
+export function billingChores(ctx: Context) {
+  const { payments } = ctx;
+  const chores = [
+    { name: 'close days', everyMs: slowMs, turn: () => closeDays(ctx) },
+    { name: 'make invoices', everyMs: slowMs, turn: (turns: Turns) => makeInvoices(ctx, turns) },
+    { name: 'review subscriptions', everyMs: fastMs, turn: (turns: Turns) => reviewDue(ctx, turns) },
+  ];
+  if (!payments) return chores;
+  const paying = { ...ctx, payments };
+  return [
+    ...chores,
+    { name: 'collect invoices', everyMs: fastMs, turn: (turns: Turns) => collectInvoices(paying, turns) },
+    { name: 'handle payment events', everyMs: fastMs, turn: () => handlePaymentEvents(paying) },
+  ];
+}
