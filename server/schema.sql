@@ -944,13 +944,20 @@ create table tenant_subscriptions (
   billing_name text not null default ''::text,
   billing_address jsonb,
   customer_id text,
+  budget_cents bigint,
+  caps_tracking boolean not null default false,
+  budget_told integer not null default 0,
+  budget_told_in date,
+  checked_on date,
   review_at timestamp with time zone,
   constraint tenant_subscriptions_pkey PRIMARY KEY (tenant_id),
   constraint tenant_subscriptions_addon_count_check CHECK ((addon_count >= 0)),
+  constraint tenant_subscriptions_budget_cents_check CHECK ((budget_cents > 0)),
   constraint tenant_subscriptions_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'monthly'::text]))),
   constraint tenant_subscriptions_state_check CHECK ((state = ANY (ARRAY['exempt'::text, 'trial'::text, 'missing'::text, 'active'::text, 'failed'::text, 'suspended'::text, 'blocked'::text, 'canceled'::text]))),
   constraint tenant_subscriptions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
+CREATE INDEX tenant_subscriptions_check ON public.tenant_subscriptions USING btree (checked_on NULLS FIRST);
 CREATE INDEX tenant_subscriptions_customer ON public.tenant_subscriptions USING btree (customer_id);
 CREATE INDEX tenant_subscriptions_open ON public.tenant_subscriptions USING btree (closed_through);
 CREATE INDEX tenant_subscriptions_review ON public.tenant_subscriptions USING btree (review_at);

@@ -53,11 +53,20 @@ create table tenant_subscriptions (
   billing_address jsonb,
   -- The customer at the payment provider.
   customer_id    text,
+  -- A limit of the open period; the owner is told at 50, 80 and 100 % of it, once in the period.
+  budget_cents   bigint check (budget_cents > 0),
+  -- Whether the limit keeps new products from being tracked.
+  caps_tracking  boolean not null default false,
+  budget_told    integer not null default 0,
+  budget_told_in date,
+  -- The day on which the closed days were counted again.
+  checked_on     date,
   -- The next instant at which time alone changes the state or a reminder is due.
   review_at      timestamptz
 );
 create index tenant_subscriptions_customer on tenant_subscriptions (customer_id);
 create index tenant_subscriptions_open on tenant_subscriptions (closed_through);
+create index tenant_subscriptions_check on tenant_subscriptions (checked_on nulls first);
 create index tenant_subscriptions_review on tenant_subscriptions (review_at);
 
 -- The times at which the service was on. Days without service cost nothing.

@@ -157,6 +157,9 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   applyCoupon: () => ({ body: { code: 'SPRING25' } }),
   setFrequency: () => ({ body: { frequency: 'daily' } }),
   saveBillingDetails: () => ({ body: { billingName: 'Brightkeel GmbH' } }),
+  getBudget: () => ({}),
+  saveBudget: () => ({ body: { limitCents: 10_000, capsTracking: true } }),
+  exportBilling: () => ({}),
   paymentHook: () => ({ body: { id: 'evt_1' } }),
   stateOfTheWorld: ({ productId }) => ({
     query: { state: 'epoch.1.all', init: 'true', productIds: productId, page: 0, maxPage: 0 },

@@ -472,5 +472,8 @@ export const billingCalls = {
   applyCoupon,
   setFrequency,
   saveBillingDetails,
+  getBudget,
+  saveBudget,
+  exportBilling,
   partnerCards,
 } as const;

@@ -4,11 +4,15 @@ import type { Turns } from '../../lib/jobs/tenant-turns.ts';
 import { collectInvoices } from './collecting/collect.ts';
 import { makeInvoices } from './invoices/make-invoices.ts';
 import { handlePaymentEvents } from './provider-events/handle-events.ts';
+import { readEvents } from './provider-events/read-events.ts';
 import { reviewDue } from './standing/review.ts';
+import { checkDays } from './usage/check-days.ts';
 import { closeDays } from './usage/close-days.ts';
 
 /** Days, invoices and states change by the day; a minute later is early enough. */
 const slowMs = minuteMs;
+/** Only deliveries that were lost wait for it. */
+const readEventsEveryMs = 15 * minuteMs;
 /** A person waits for the result of a payment. */
 const fastMs = 2_000;
 
@@ -17,6 +21,7 @@ export function billingChores(ctx: Context) {
   const { payments } = ctx;
   const chores = [
     { name: 'close days', everyMs: slowMs, turn: () => closeDays(ctx) },
+    { name: 'check closed days', everyMs: slowMs, turn: () => checkDays(ctx) },
     { name: 'make invoices', everyMs: slowMs, turn: (turns: Turns) => makeInvoices(ctx, turns) },
     { name: 'review subscriptions', everyMs: fastMs, turn: (turns: Turns) => reviewDue(ctx, turns) },
   ];
@@ -26,5 +31,6 @@ export function billingChores(ctx: Context) {
     ...chores,
     { name: 'collect invoices', everyMs: fastMs, turn: (turns: Turns) => collectInvoices(paying, turns) },
     { name: 'handle payment events', everyMs: fastMs, turn: () => handlePaymentEvents(paying) },
+    { name: 'read payment events', everyMs: readEventsEveryMs, turn: () => readEvents(paying) },
   ];
 }

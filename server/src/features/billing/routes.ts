@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { firstPromoter } from '../../external/affiliate/first-promoter.ts';
 import { rawBodyOf } from '../../http/raw-bodies.ts';
+import { getBudgetOf, setBudget } from './budget/budget-queries.ts';
 import { invoicesOf } from './invoices/list-invoices.ts';
 import { startSetup, useMethod } from './methods/save-method.ts';
 import { affiliateCode } from './packages/affiliate-code.ts';
@@ -11,6 +12,7 @@ import { takeEvent } from './provider-events/take-event.ts';
 import { applyDiscount, cancel, changeFrequency, resume, subscribe, switchToDaily } from './standing/changes.ts';
 import { describeDailyPricing, describeSubscription } from './standing/payment-status.ts';
 import { saveDetails } from './standing/save-details.ts';
+import { exportBilling } from './usage/export-billing.ts';
 import { breakdown, dayDetails, estimateFees, preview } from './usage/breakdown.ts';
 
 type BillingContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'config' | 'payments'>;
@@ -69,6 +71,17 @@ export function billingRoutes(ctx: BillingContext): Handlers<typeof contract.bil
     switchToDailyPricing: ({ actor }) => switchToDaily(ctx, actor),
     applyCoupon: ({ actor, body, request }) => applyDiscount(ctx, actor, { code: body.code, ip: request.ip }),
     setFrequency: ({ actor, body }) => changeFrequency(ctx, actor, body.frequency),
+    getBudget: async ({ actor }) => ctx.db.snapshot(actor.tenantId, (tx) => getBudgetOf(tx, actor.tenantId)),
+    saveBudget: ({ actor, body }) => ctx.db.tenant(actor.tenantId, (tx) => setBudget(tx, actor.tenantId, body)),
+
+    async exportBilling({ actor, reply }) {
+      const csv = await exportBilling(ctx, actor);
+      void reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="watchpost-billing.csv"');
+      return csv;
+    },
+
     saveBillingDetails: ({ actor, body }) => saveDetails(ctx, actor, body),
   };
 }

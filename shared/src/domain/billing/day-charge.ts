@@ -14,8 +14,8 @@ export interface DayFacts {
   readonly periodFrom: Day;
   /** Distinct ASINs that were tracked for at least half of the day. */
   readonly asins: number;
-  /** Days of the trial cost nothing. */
-  readonly isTrial: boolean;
+  /** Days of the trial, and those of an exempt tenant, cost nothing. */
+  readonly isFree: boolean;
   readonly plan: Plan;
   readonly discounts: readonly Discount[];
 }
@@ -29,11 +29,11 @@ export interface DayCharge {
 }
 
 /** Computes the charge of one day of service. */
-export function chargeOfDay({ day, periodFrom, asins, isTrial, plan, discounts }: DayFacts): DayCharge {
+export function chargeOfDay({ day, periodFrom, asins, isFree, plan, discounts }: DayFacts): DayCharge {
   const regularMills =
     plan.kind === 'daily' ? costOfDay(plan.card, asins) : packageMillsOfDay(plan, daysFrom(periodFrom, day));
   const discountPercent = percentOn(discounts, day);
-  return { regularMills, discountPercent, mills: isTrial ? 0 : discountedMills(regularMills, discountPercent) };
+  return { regularMills, discountPercent, mills: isFree ? 0 : discountedMills(regularMills, discountPercent) };
 }
 
 /** Spreads a package's fee over the days of a period; the days differ by one mill at most and add up to the fee. */

@@ -6,10 +6,10 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { listRateCards, rateCardVersion } from '../usage/rate-card-queries.ts';
 import { listUsageDays } from '../usage/usage-queries.ts';
+import { listUnbilledCorrections } from './correction-queries.ts';
 import {
   insertInvoice,
   listTenantsToBill,
-  listUnbilledCorrections,
   lockBilling,
   markBilled,
   markLookedAt,

@@ -8,6 +8,7 @@ import type { CountedDay, UsageDay } from './usage-queries.ts';
 export interface OpenDay extends CountedDay {
   readonly periodFrom: Day;
   readonly trialEndsAt: Date;
+  readonly isExempt: boolean;
   readonly discounts: readonly Discount[];
   readonly pricing: Pricing;
 }
@@ -50,6 +51,7 @@ export async function listOpenDays(
            s.closed_through + 1 as day,
            s.period_from as "periodFrom",
            t.trial_ends_at as "trialEndsAt",
+           s.is_exempt as "isExempt",
            ${discountsColumn},
            ${pricingColumn}
       from tenant_subscriptions s

@@ -16,6 +16,7 @@ export async function getCostFacts(tx: Tx, tenantId: string): Promise<CostFacts>
            s.closed_through as "closedThrough",
            s.carry_mills::float8 as "carryMills",
            t.trial_ends_at as "trialEndsAt",
+           s.is_exempt as "isExempt",
            ${discountsColumn},
            ${pricingColumn}
       from tenant_subscriptions s

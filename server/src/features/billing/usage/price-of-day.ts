@@ -9,6 +9,7 @@ import type { UsageDay } from './usage-queries.ts';
 export interface PriceFacts {
   readonly periodFrom: Day;
   readonly trialEndsAt: Date;
+  readonly isExempt: boolean;
   readonly discounts: readonly Discount[];
   readonly pricing: Pricing;
 }
@@ -22,7 +23,7 @@ export function usageOf(
   const { periodFrom, discounts } = facts;
   const { plan, card } = planOn(facts.pricing, cards, day);
   const isTrial = startOfDay(day) < facts.trialEndsAt;
-  const charge = chargeOfDay({ day, periodFrom, asins, isTrial, plan, discounts });
+  const charge = chargeOfDay({ day, periodFrom, asins, isFree: isTrial || facts.isExempt, plan, discounts });
   return {
     day,
     asins,

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+
+export interface Budget {
+  /** `null` without a limit. */
+  readonly limitCents: number | null;
+  readonly capsTracking: boolean;
+}
+
+export async function getBudgetOf(tx: Tx, tenantId: string): Promise<Budget> {
+  const { rows } = await sql<Budget>`
+    select s.budget_cents::float8 as "limitCents",
+           s.caps_tracking as "capsTracking"
+      from tenant_subscriptions s
+     where s.tenant_id = ${tenantId}`.execute(tx);
+  return rows[0] ?? { limitCents: null, capsTracking: false };
+}
+
+/** A new limit tells its steps anew. */
+export async function setBudget(tx: Tx, tenantId: string, { limitCents, capsTracking }: Budget): Promise<void> {
+  await sql`
+    update tenant_subscriptions
+       set budget_cents = ${limitCents},
+           caps_tracking = ${capsTracking},
+           budget_told = case when budget_cents is distinct from ${limitCents}::bigint then 0 else budget_told end
+     where tenant_id = ${tenantId}`.execute(tx);
+}
+
+export interface ReachedBudget {
+  readonly tenantId: string;
+  readonly periodFrom: Day;
+  readonly limitCents: number;
+  readonly capsTracking: boolean;
+  /** The cost of the closed days of the open period, in percent of the limit. */
+  readonly percent: number;
+}
+
+/**
+ * Returns tenants, over all of them, whose open period has reached the next step of the limit that the owner was not
+ * told of. The first step is 50 %.
+ */
+export async function listReachedBudgets(db: Executor, most: number): Promise<readonly ReachedBudget[]> {
+  const { rows } = await sql<ReachedBudget>`
+    select c.*
+      from (select s.tenant_id as "tenantId",
+                   s.period_from as "periodFrom",
+                   s.budget_cents::float8 as "limitCents",
+                   s.caps_tracking as "capsTracking",
+                   case when s.budget_told_in = s.period_from then s.budget_told else 0 end as told,
+                   floor(10 * (select coalesce(sum(u.mills), 0)
+                                 from usage_days u
+                                where u.tenant_id = s.tenant_id
+                                  and u.day >= s.period_from) / s.budget_cents)::int as percent
+              from tenant_subscriptions s
+             where s.budget_cents is not null) c
+     where c.percent >= case when c.told >= 80 then 100 when c.told >= 50 then 80 else 50 end
+       and c.told < 100
+     limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Returns false if the step was told meanwhile. */
+export async function noteBudgetTold(
+  tx: Tx,
+  { tenantId, periodFrom }: Pick<ReachedBudget, 'tenantId' | 'periodFrom'>,
+  step: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update tenant_subscriptions
+       set budget_told = ${step},
+           budget_told_in = ${periodFrom}
+     where tenant_id = ${tenantId}
+       and period_from = ${periodFrom}
+       and (budget_told_in is distinct from ${periodFrom}::date or budget_told < ${step})
+    returning tenant_id`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { Executor } from '../../../lib/db/db.ts';
+import type { CountedDay, UsageDay } from './usage-queries.ts';
+
+/** Claims tenants whose closed days were not checked today. A process that dies then leaves them for tomorrow. */
+export async function claimUncheckedTenants(
+  db: Executor,
+  { today, most }: { readonly today: Day; readonly most: number },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ tenantId: string }>`
+    update tenant_subscriptions s
+       set checked_on = ${today}
+     where s.tenant_id in (
+           select u.tenant_id
+             from tenant_subscriptions u
+            where (u.checked_on is null or u.checked_on < ${today})
+              and u.closed_through >= ${today}::date - 1
+            limit ${most}
+              for update skip locked)
+    returning s.tenant_id as "tenantId"`.execute(db);
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+export interface CheckedDay extends CountedDay, UsageDay {
+  /** The sum of the corrections of this day so far. */
+  readonly correctedMills: number;
+}
+
+export async function listCheckedDays(
+  db: Executor,
+  { tenantIds, from }: { readonly tenantIds: readonly string[]; readonly from: Day },
+): Promise<readonly CheckedDay[]> {
+  const { rows } = await sql<CheckedDay>`
+    select u.tenant_id as "tenantId",
+           u.day,
+           u.asins,
+           u.is_trial as "isTrial",
+           u.rate_card_id as "rateCardId",
+           u.rate_card_from as "rateCardFrom",
+           u.regular_mills::float8 as "regularMills",
+           u.discount_percent as "discountPercent",
+           u.mills::float8 as mills,
+           coalesce((select sum(c.mills)
+                       from corrections c
+                      where c.tenant_id = u.tenant_id
+                        and c.kind = 'adjustment'
+                        and c.day = u.day), 0)::float8 as "correctedMills"
+      from usage_days u
+     where u.tenant_id = any (${tenantIds}::uuid[])
+       and u.day >= ${from}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { listInvoicesOf } from '../invoices/invoice-queries.ts';
+import { listAllCorrections } from '../invoices/correction-queries.ts';
+import { listUsageDays } from './usage-queries.ts';
+
+const columns = ['type', 'day', 'to', 'asins', 'regular_usd', 'discount_percent', 'charged_usd', 'text', 'status'];
+
+/** Returns all closed days, corrections and invoices of the tenant as csv (RFC 4180), the oldest first. */
+export function exportBilling({ db }: Pick<Context, 'db'>, { tenantId }: Actor): Promise<string> {
+  return db.snapshot(tenantId, async (tx) => {
+    const days = await listUsageDays(tx, tenantId, { from: '2000-01-01', to: '9999-12-31' });
+    const corrections = await listAllCorrections(tx, tenantId);
+    const invoices = await listInvoicesOf(tx, tenantId);
+    const rows = [
+      columns,
+      ...days.map((day) => [
+        'day',
+        day.day,
+        day.day,
+        day.asins,
+        usd(day.regularMills),
+        day.discountPercent,
+        usd(day.mills),
+        day.isTrial ? 'trial' : '',
+        '',
+      ]),
+      ...corrections.map((row) => [row.kind, row.createdOn, row.createdOn, '', '', '', usd(row.mills), row.reason, '']),
+      ...invoices
+        .toReversed()
+        .map((row) => [
+          'invoice',
+          row.from,
+          row.to,
+          '',
+          '',
+          '',
+          (row.totalCents / 100).toFixed(2),
+          row.number,
+          row.state,
+        ]),
+    ];
+    return rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
+  });
+}
+
+const usd = (mills: number): string => (mills / 1000).toFixed(3);
+
+/** A spreadsheet program would run a text that begins like a formula. */
+function csvField(value: string | number): string {
+  const text = typeof value === 'string' && /^[=+@\t\r-]/.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
