@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { contract } from '@app/shared/contract/index.ts';
+import { isPaymentPage } from '@app/shared/domain/billing/payment-pages.ts';
 import type { Context } from './context.ts';
 import { accountRoutes, type AccountParts } from './features/accounts/routes.ts';
 import { triageRoutes } from './features/triage/routes.ts';
@@ -44,7 +45,8 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
     hasCsrf: (request) => hasValidCsrfToken(request, csrf),
   };
 
-  const app = await createApp({ log, random, clock, isProduction: config.isProduction, cookie });
+  const payments = config.payments && { ...config.payments, isPage: isPaymentPage };
+  const app = await createApp({ log, random, clock, isProduction: config.isProduction, payments, cookie });
   healthRoutes(app, { checkDatabase: () => sql`select 1`.execute(ctx.db.global) });
   const accounts = accountParts(ctx, sessions);
   const authParts = { sessions, csrf, findSetupFacts, findPaymentStatus, findPackageOfCode, beginSubscription };

@@ -6,7 +6,7 @@ import type { Random } from '../lib/random.ts';
 import { isCall } from './calls.ts';
 import { drainOnClose } from './drain.ts';
 import { answerFrameworkError, mapErrors } from './errors.ts';
-import { secureHeaders } from './secure-headers.ts';
+import { secureHeaders, type PageOptions } from './secure-headers.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** Takes half the CPU of the default level on a full world, with about the same size (`npm run bench:world`). */
@@ -14,11 +14,10 @@ const gzipLevel = 3;
 /** The largest bulk call has 10,000 item ids, which take less than half of this. */
 const bodyLimitBytes = 1_048_576;
 
-export interface AppOptions {
+export interface AppOptions extends PageOptions {
   readonly log: FastifyBaseLogger;
   readonly random: Random;
   readonly clock: Clock;
-  readonly isProduction: boolean;
   readonly cookie: SessionCookie;
 }
 
@@ -39,7 +38,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   drainOnClose(app, options.clock);
   mapErrors(app, options.cookie);
-  secureHeaders(app, { isProduction });
+  secureHeaders(app, options);
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['zstd', 'gzip'], zlibOptions: { level: gzipLevel } });
   app.addHook('onRequest', async (request, reply) => {

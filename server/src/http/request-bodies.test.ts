@@ -14,6 +14,7 @@ beforeAll(async () => {
     random: systemRandom,
     clock: testClock(new Date('2026-06-15T12:00:00Z')),
     isProduction: false,
+    payments: null,
     cookie: sessionCookie({ isSecure: false }),
   });
   app.post('/api/take', ({ body }) => ({ characters: typeof body === 'string' ? body.length + 2 : null }));
