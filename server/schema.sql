@@ -985,12 +985,15 @@ create table tenants (
   batching_interval_minutes integer not null default 60,
   requires_two_factor boolean not null default false,
   is_served boolean not null default true,
+  paused_at timestamp with time zone,
+  is_watched boolean not null generated always as ((is_served AND (paused_at IS NULL))) stored,
   constraint tenants_pkey PRIMARY KEY (tenant_id),
   constraint tenants_account_type_check CHECK ((account_type = ANY (ARRAY['brand'::text, 'agency'::text, 'merchant'::text]))),
   constraint tenants_alert_subject_check CHECK ((alert_subject = ANY (ARRAY['SIMPLE'::text, 'DETAILED'::text]))),
   constraint tenants_batching_interval_minutes_check CHECK (((batching_interval_minutes >= 60) AND (batching_interval_minutes <= 1440))),
   constraint tenants_page_credits_per_day_check CHECK ((page_credits_per_day >= 0))
 );
+CREATE INDEX tenants_turned ON public.tenants USING btree (tenant_id) WHERE (is_served = (paused_at IS NOT NULL));
 alter table tenants enable row level security;
 alter table tenants force row level security;
 create policy of_tenant on tenants to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));

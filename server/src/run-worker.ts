@@ -13,6 +13,7 @@ import { handleReports } from './features/delivering/replies/mail-reports.ts';
 import { endMutes, judgeDue } from './features/judging/due.ts';
 import { createJudging } from './features/judging/ingest.ts';
 import { watchNewKinds } from './features/judging/new-kinds.ts';
+import { heedPauses } from './features/judging/pauses.ts';
 import { createQuotaBuckets } from './features/observing/quota/quota-buckets.ts';
 import { heedClockJump } from './features/observing/sweeping/clock-jump.ts';
 import { deleteAccounts } from './features/sellers/deleted-accounts/delete-accounts.ts';
@@ -61,6 +62,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
   };
   const targetTransports = [...(ctx.push ? [push.id] : []), ...channelTransports.map(({ id }) => id)];
   const chores: readonly Chore[] = [
+    { name: 'heed pauses', turn: (turns) => heedPauses(ctx, turns) },
     { name: 'judge due items', turn: (turns) => judgeDue(ctx, turns) },
     { name: 'end mutes', turn: (turns) => endMutes(ctx, turns) },
     ...(ctx.mailer

@@ -19,12 +19,15 @@ export async function claimDueItems(tx: Tx, tenantId: string, limits: { now: Dat
   return rows;
 }
 
-/** Finds tenants with due items. Runs across tenants; the items themselves are read and judged inside their tenant. */
+/** Finds watched tenants with due items. Runs across tenants; the items themselves are read and judged inside their tenant. */
 export async function findTenantsWithDueItems(db: Executor, now: Date): Promise<string[]> {
   const { rows } = await sql<{ tenantId: string }>`
     select distinct i.tenant_id as "tenantId"
       from items i
+      join tenants t
+        on t.tenant_id = i.tenant_id
      where i.again_at <= ${now}
+       and t.is_watched
      limit 100`.execute(db);
   return rows.map((row) => row.tenantId);
 }

@@ -3,20 +3,47 @@ import type { Executor, Tx } from '../../../lib/db/db.ts';
 import type { MessageKey } from './message.ts';
 import type { Settlement } from './message-queries.ts';
 
-/** Returns, over all tenants, which of them have deliveries that are part of no message yet. */
+export interface TenantWithMembers {
+  readonly tenantId: string;
+  readonly isServed: boolean;
+}
+
+/** Returns, over all tenants, which of them have due deliveries that are part of no message yet. */
 export async function findTenantsWithMembers(
   db: Executor,
   { transports, now }: { readonly transports: readonly string[]; readonly now: Date },
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ tenantId: string }>`
-    select distinct d.tenant_id as "tenantId"
+): Promise<readonly TenantWithMembers[]> {
+  const { rows } = await sql<TenantWithMembers>`
+    select distinct d.tenant_id as "tenantId", t.is_served as "isServed"
       from deliveries d
+      join tenants t
+        on t.tenant_id = d.tenant_id
      where d.state = 'pending'
        and d.channel = any (${transports})
        and d.message_id is null
        and d.next_attempt_at <= ${now}
      limit 100`.execute(db);
-  return rows.map((row) => row.tenantId);
+  return rows;
+}
+
+/** The reason that the delivery log shows for messages that were due while the service of their tenant was off. */
+export const serviceWasOff = 'The service was off when it was to be sent';
+
+/** Gives up due deliveries that are part of no message, because the service of their tenant is off. */
+export async function giveUpUnserved(
+  tx: Tx,
+  tenantId: string,
+  { transports, now }: { readonly transports: readonly string[]; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update deliveries
+       set state = 'failed',
+           last_error = ${serviceWasOff}
+     where tenant_id = ${tenantId}
+       and state = 'pending'
+       and channel = any (${transports})
+       and message_id is null
+       and next_attempt_at <= ${now}`.execute(tx);
 }
 
 /** Copies the state of a message to its members; members that were given up earlier stay given up. */

@@ -81,7 +81,8 @@ const claimedColumns = sql`
            m.created_at as "createdAt",
            m.attempts,
            m.last_error as "lastError",
-           m.claimed_by as "claimedBy"`;
+           m.claimed_by as "claimedBy",
+           t.is_served as "isServed"`;
 
 /** Claims the message of the tenant that has been due for the longest time. */
 export async function claimNext(tx: Tx, claim: Claim): Promise<ClaimedMessage | null> {
@@ -103,8 +104,9 @@ export async function claimNext(tx: Tx, claim: Claim): Promise<ClaimedMessage | 
        set state = 'claimed',
            claimed_by = ${claim.claimedBy},
            due_at = ${claim.leaseEndsAt}
-      from next n
+      from next n, tenants t
      where m.tenant_id = ${claim.tenantId}
+       and t.tenant_id = m.tenant_id
        and m.message_id = n.message_id
     returning ${claimedColumns}`.execute(tx);
   return rows[0] ?? null;

@@ -31,6 +31,8 @@ export interface ClaimedMessage extends Omit<NewMessage, 'dueAt'> {
   /** The error of the latest attempt. */
   readonly lastError: string | null;
   readonly claimedBy: string;
+  /** Whether the service of the tenant was on at the claim. */
+  readonly isServed: boolean;
 }
 
 /** The result of sending to a recipient. */

@@ -6,9 +6,9 @@ import type { Db, Tx } from '../../../lib/db/db.ts';
 import { withDeadline } from '../../../lib/deadline.ts';
 import { reasonOf } from '../../../lib/mail/refusal.ts';
 import type { Random } from '../../../lib/random.ts';
-import { settleMembers } from './member-queries.ts';
+import { serviceWasOff, settleMembers } from './member-queries.ts';
 import type { HostGate } from './host-gate.ts';
-import type { ClaimedMessage, Outcome, ReadyMessage } from './message.ts';
+import type { ClaimedMessage, Outcome, Purpose, ReadyMessage } from './message.ts';
 import { holdsClaim, renewLease, settleMessage, type Settlement } from './message-queries.ts';
 import type { Conclusion, Sender } from './sender.ts';
 
@@ -33,6 +33,9 @@ const backoffOfThrows = { firstMs: 60_000, longestMs: hourMs };
 /** Time for composing and settling; if composing takes longer, the lease is renewed before sending. */
 const leaseMarginMs = 5_000;
 
+/** Messages about the account, billing and security, which are sent whether or not the service is on. */
+const purposesWithoutService: readonly Purpose[] = ['account', 'notice'];
+
 export const leaseMsOf = ({ limits }: Sender): number => limits.deadlineMs + leaseMarginMs;
 
 /**
@@ -44,6 +47,9 @@ export async function trySending(
   { sender, gate }: { readonly sender: Sender; readonly gate: HostGate },
   message: ClaimedMessage,
 ): Promise<AttemptResult> {
+  if (!message.isServed && !purposesWithoutService.includes(message.purpose)) {
+    return { outcome: 'dropped', error: serviceWasOff };
+  }
   const claimedAt = ctx.clock.now();
   const prepared = await sender.prepare(message).catch((error: unknown) => ({ next: 'threw', error }) as const);
   if (prepared.next === 'threw') return { outcome: 'threw', error: prepared.error };

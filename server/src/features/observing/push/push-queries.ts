@@ -22,12 +22,15 @@ export async function makeSweepsDue(
        and source = any (${sources}::text[])`.execute(tx);
 }
 
-/** Makes subscribing due for all tenants at the start of a worker: a subscription may have been lost while none ran. */
+/** Makes subscribing due for all watched tenants at the start of a worker: a subscription may have been lost while none ran. */
 export async function makeSubscribingDue(db: Executor, now: Date): Promise<void> {
   await sql`
-    update sweeps
-       set due_at = least(due_at, ${now})
-     where source = 'subscriptions'`.execute(db);
+    update sweeps s
+       set due_at = least(s.due_at, ${now})
+      from tenants t
+     where s.source = 'subscriptions'
+       and t.tenant_id = s.tenant_id
+       and t.is_watched`.execute(db);
 }
 
 /** A tenant may have connected a seller in several regions, and each of these accounts takes the message once. */

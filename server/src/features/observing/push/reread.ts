@@ -9,6 +9,7 @@ import { onePerAccount } from '../quota/one-per-account.ts';
 import { listListingsOf } from './push-queries.ts';
 import { findSource } from '../sources/registry.ts';
 import type { BatchSource } from '../sources/source.ts';
+import { isWatched } from '../sweeping/pause-queries.ts';
 import { makeSweepDue } from '../sweeping/sweep-queries.ts';
 import type { ObservingContext } from '../worker-context.ts';
 
@@ -92,7 +93,9 @@ interface RereadBatch {
 }
 
 async function rereadBatch(ctx: RereadingContext, { source, key, batch, signal }: RereadBatch): Promise<void> {
-  const access = await ctx.db.tenant(key.tenantId, (tx) => findSellerAccess(ctx, tx, key));
+  const access = await ctx.db.tenant(key.tenantId, async (tx) =>
+    (await isWatched(tx, key.tenantId)) ? findSellerAccess(ctx, tx, key) : null,
+  );
   if (!access) return;
   const seen = await source.ask({
     marketplace: ctx.marketplace,

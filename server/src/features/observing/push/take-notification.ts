@@ -37,17 +37,18 @@ export interface TakingContext extends Pick<ObservingContext, 'config' | 'db' | 
 }
 
 /** The outcome of a notification, in the words of the log and the replay. */
-export type Outcome = ResolvedConsequence['outcome'] | 'known' | 'unknown seller';
+export type Outcome = ResolvedConsequence['outcome'] | 'known' | 'not watched' | 'unknown seller';
 
-/** Passes a notification to every tenant of its selling partner. Safe to repeat: the queue delivers at least once. */
+/** Passes a notification to every watched tenant of its selling partner. Safe to repeat: the queue delivers at least once. */
 export async function takeNotification(ctx: TakingContext, told: Notification): Promise<readonly Outcome[]> {
   const seller = await findSeller(ctx, told);
   if (!seller) return ['unknown seller'];
   const dated = dateByOurClock(ctx, told);
   const outcomes: Outcome[] = [];
-  for (const subscriber of await findSubscribers(ctx.db.global, seller)) {
-    const { sellingPartnerId } = seller;
-    outcomes.push(await takeForTenant(ctx, { ...dated, subscriber: { ...subscriber, sellingPartnerId } }));
+  for (const { isWatched, ...found } of await findSubscribers(ctx.db.global, seller)) {
+    const subscriber = { ...found, sellingPartnerId: seller.sellingPartnerId };
+    // After the pause everything is due, which finds out what was announced meanwhile.
+    outcomes.push(isWatched ? await takeForTenant(ctx, { ...dated, subscriber }) : 'not watched');
   }
   return outcomes.length === 0 ? ['unknown seller'] : outcomes;
 }

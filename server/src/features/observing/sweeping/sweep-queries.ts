@@ -27,8 +27,8 @@ interface SweepFilter {
 }
 
 /**
- * Returns due sweeps of all tenants, the most overdue first, except those of accounts whose authorisation is lost. They
- * are claimed in the queue. Relies on the index sweeps_due.
+ * Returns due sweeps of all watched tenants, the most overdue first, except those of accounts whose authorisation is
+ * lost. They are claimed in the queue. Relies on the index sweeps_due.
  */
 export async function findDueSweeps(
   db: Executor,
@@ -44,7 +44,10 @@ export async function findDueSweeps(
       join seller_accounts a
         on a.tenant_id = s.tenant_id
        and a.seller_account_id = s.seller_account_id
+      join tenants t
+        on t.tenant_id = s.tenant_id
      where s.due_at <= ${now}
+       and t.is_watched
        and a.deleted_at is null
        and not a.may_need_reauthorization
        and s.source <> all (${notOf}::text[])
@@ -54,7 +57,7 @@ export async function findDueSweeps(
   return rows;
 }
 
-/** `null` if the sweep is not due any more because another process was faster, or if the account rests. */
+/** `null` if the sweep is not due any more because another process was faster, or if the account or its tenant rests. */
 export async function findDueSweep(
   tx: Tx,
   { tenantId, sellerAccountId, marketplace, source }: SweepKey,
@@ -80,7 +83,10 @@ export async function findDueSweep(
       join seller_accounts a
         on a.tenant_id = s.tenant_id
        and a.seller_account_id = s.seller_account_id
+      join tenants t
+        on t.tenant_id = s.tenant_id
      where s.tenant_id = ${tenantId}
+       and t.is_watched
        and s.seller_account_id = ${sellerAccountId}
        and s.marketplace = ${marketplace}
        and s.source = ${source}

@@ -45,12 +45,15 @@ export async function markHeld(tx: Tx, held: SellerKey & { readonly version: str
        and seller_account_id = ${held.sellerAccountId}`.execute(tx);
 }
 
-/** Lists accounts due for a probe across tenants, the most overdue first. Relies on the index seller_accounts_lost. */
+/** Lists accounts of watched tenants that are due for a probe, the most overdue first. Relies on the index seller_accounts_lost. */
 export async function listDueProbes(db: Executor, now: Date): Promise<readonly SellerKey[]> {
   const { rows } = await sql<SellerKey>`
     select s.tenant_id as "tenantId", s.seller_account_id as "sellerAccountId"
       from seller_accounts s
+      join tenants t
+        on t.tenant_id = s.tenant_id
      where s.may_need_reauthorization
+       and t.is_watched
        and (s.probe_at is null or s.probe_at <= ${now})
        and s.deleted_at is null
      order by s.probe_at nulls first

@@ -47,7 +47,8 @@ export interface DigestSettlement {
 
 /**
  * Inserts the owed digests and updates when each address is due next, in one statement, so that a kill leaves both or
- * neither. An address that another process has settled meanwhile is left unchanged.
+ * neither. An address that another process has settled meanwhile is left unchanged. A day on which the service is off
+ * has no digest.
  */
 export async function settle(db: Executor, settled: readonly DigestSettlement[], now: Date): Promise<void> {
   await sql`
@@ -81,7 +82,10 @@ export async function settle(db: Executor, settled: readonly DigestSettlement[],
     )
     select s.tenant_id, s.message_id, ${mailTransport.id}, 'digest', s.email_address_id, s.email, s.owed, ${now}, ${now}
       from settled s
+      join tenants t
+        on t.tenant_id = s.tenant_id
      where s.owed is not null
+       and t.is_served
         on conflict do nothing`.execute(db);
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../../../../context.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
 import { newMessageId } from '../../../../../lib/mail/message-id.ts';
 import { everyTurn } from '../../../../../lib/jobs/tenant-turns.ts';
-import { findTenantsWithMembers } from '../../../outbox/member-queries.ts';
+import { findTenantsWithMembers, giveUpUnserved } from '../../../outbox/member-queries.ts';
 import { insertMessage } from '../../../outbox/message-queries.ts';
 import { mailableAt } from './mail-times.ts';
 import { claimUnaddressed, holdBack, loadMailTimes, putIntoMail } from './make-up-queries.ts';
@@ -20,8 +20,8 @@ const lookAgainMs = 600_000;
 /** Combines the waiting alerts of an address into one mail, unless they must be collected or quiet hours last. */
 export async function makeUpAlertMails(ctx: MakeUpContext, turns = everyTurn): Promise<void> {
   const due = { transports: [mailTransport.id], now: ctx.clock.now() };
-  await turns.each(await findTenantsWithMembers(ctx.db.global, due), (tenantId) =>
-    ctx.db.tenant(tenantId, (tx) => makeUpMailsOf(ctx, tx, tenantId)),
+  await turns.each(await findTenantsWithMembers(ctx.db.global, due), ({ tenantId, isServed }) =>
+    ctx.db.tenant(tenantId, (tx) => (isServed ? makeUpMailsOf(ctx, tx, tenantId) : giveUpUnserved(tx, tenantId, due))),
   );
 }
 

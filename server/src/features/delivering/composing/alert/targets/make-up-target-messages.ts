@@ -1,7 +1,7 @@
 import type { Context } from '../../../../../context.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
 import { everyTurn } from '../../../../../lib/jobs/tenant-turns.ts';
-import { findTenantsWithMembers } from '../../../outbox/member-queries.ts';
+import { findTenantsWithMembers, giveUpUnserved } from '../../../outbox/member-queries.ts';
 import { insertMessage } from '../../../outbox/message-queries.ts';
 import { channelTransportsById } from '../../../transports/channels/registry.ts';
 import { claimUnmade, putIntoMessage, type UnmadeDelivery } from './target-queries.ts';
@@ -26,8 +26,10 @@ export async function makeUpTargetMessages(
   turns = everyTurn,
 ): Promise<void> {
   const due = { transports, now: ctx.clock.now() };
-  await turns.each(await findTenantsWithMembers(ctx.db.global, due), (tenantId) =>
-    ctx.db.tenant(tenantId, (tx) => makeUpOf(ctx, tx, { tenantId, transports })),
+  await turns.each(await findTenantsWithMembers(ctx.db.global, due), ({ tenantId, isServed }) =>
+    ctx.db.tenant(tenantId, (tx) =>
+      isServed ? makeUpOf(ctx, tx, { tenantId, transports }) : giveUpUnserved(tx, tenantId, due),
+    ),
   );
 }
 

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../../lib/db/db.ts';
+
+export interface TurnedTenant {
+  readonly tenantId: string;
+  readonly isServed: boolean;
+}
+
+/** Finds tenants whose service was turned off or on since the last turn. Runs across tenants. */
+export async function findTurnedTenants(db: Executor): Promise<readonly TurnedTenant[]> {
+  const { rows } = await sql<TurnedTenant>`
+    select t.tenant_id as "tenantId", t.is_served as "isServed"
+      from tenants t
+     where t.is_served = (t.paused_at is not null)
+     limit 100`.execute(db);
+  return rows;
+}
+
+/** False if the service was turned once more meanwhile or another process has done it. Locks the tenant. */
+export async function notePause(tx: Tx, tenantId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update tenants
+       set paused_at = ${now}
+     where tenant_id = ${tenantId}
+       and not is_served
+       and paused_at is null
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** False as `notePause` is. */
+export async function noteReturn(tx: Tx, tenantId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update tenants
+       set paused_at = null
+     where tenant_id = ${tenantId}
+       and is_served
+       and paused_at is not null
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The items that are due by time, now or later. One that was never judged has no verdict that could be out of date. */
+const isTimed = sql`i.again_at is not null and i.status <> 99`;
+
+/** Locks the items that `awaitChecks` changes, in the order in which judging does and before the tenant is locked. */
+export async function lockTimedItems(tx: Tx, tenantId: string): Promise<void> {
+  await sql`
+    select 1
+      from items i
+     where i.tenant_id = ${tenantId}
+       and ${isTimed}
+     order by i.item_id
+       for update`.execute(tx);
+}
+
+/**
+ * Lets the next observation judge items that would be judged by time: the facts from before a pause are out of date, so
+ * that alerts would end by them and be raised again by the next observation. The judgement sets the time anew.
+ */
+export async function awaitChecks(tx: Tx, tenantId: string): Promise<void> {
+  await sql`
+    update items i
+       set again_at = null,
+           awaits_check = true
+     where i.tenant_id = ${tenantId}
+       and ${isTimed}`.execute(tx);
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../context.ts';
+import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
+import { makeWorkDue, putWorkAside } from '../observing/sweeping/pause-queries.ts';
+import {
+  awaitChecks,
+  findTurnedTenants,
+  lockTimedItems,
+  notePause,
+  noteReturn,
+  type TurnedTenant,
+} from './pause-queries.ts';
+
+type PauseContext = Pick<Context, 'db' | 'clock' | 'log'>;
+
+/**
+ * Puts the work of tenants aside whose service was turned off, and makes it due again when the service is back on.
+ * Statements that find or claim work leave out these tenants by `is_watched`, whether or not this has run.
+ */
+export async function heedPauses(ctx: PauseContext, turns = everyTurn): Promise<void> {
+  await turns.each(await findTurnedTenants(ctx.db.global), (turned) => heed(ctx, turned));
+}
+
+async function heed({ db, clock, log }: PauseContext, { tenantId, isServed }: TurnedTenant): Promise<void> {
+  const now = clock.now();
+  const isNoted = await db.tenant(tenantId, async (tx) => {
+    await lockTimedItems(tx, tenantId);
+    const isOurs = isServed ? await noteReturn(tx, tenantId) : await notePause(tx, tenantId, now);
+    if (!isOurs) return false;
+    await awaitChecks(tx, tenantId);
+    await (isServed ? makeWorkDue(tx, tenantId, now) : putWorkAside(tx, tenantId));
+    return true;
+  });
+  if (isNoted) log.info({ tenantId }, isServed ? 'a tenant is watched again' : 'a tenant is not watched any more');
+}
