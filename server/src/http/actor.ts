@@ -9,6 +9,8 @@ export interface Actor {
    */
   readonly hiddenSellerAccountIds: readonly string[];
   readonly sessionHash: string;
+  /** False while the subscription is not active: until it is, the account is read-only. */
+  readonly isServed: boolean;
   /**
    * The account requires a second factor of everyone and this viewer has not set one up: until then every other call
    * is refused.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@app/shared/base/errors.ts';
-import type { Answer, Endpoint, ParsedRequest } from '@app/shared/contract/endpoint.ts';
+import { worksUnserved, type Answer, type Endpoint, type ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import type { Actor } from './actor.ts';
 import { isStorableText } from './storable-text.ts';
 
@@ -25,6 +25,13 @@ export interface Gate {
   hasCsrf(request: FastifyRequest): boolean;
 }
 
+interface RegisteredArea<Area extends Readonly<Record<string, Endpoint>>> {
+  readonly contract: Area;
+  readonly handlers: Handlers<Area>;
+  /** All calls of the area are allowed while the service of the account is off. */
+  readonly worksUnserved?: true;
+}
+
 /**
  * Registers an area of the contract. A missing handler, an extra one, or one with a wrong answer type does not
  * compile.
@@ -32,20 +39,21 @@ export interface Gate {
 export function implement<const Area extends Readonly<Record<string, Endpoint>>>(
   app: FastifyInstance,
   gate: Gate,
-  area: { readonly contract: Area; readonly handlers: Handlers<Area> },
+  area: RegisteredArea<Area>,
 ): void {
   for (const name of Object.keys(area.contract)) {
     const endpoint = area.contract[name];
     const handler = area.handlers[name];
-    if (endpoint && handler) register(app, gate, { endpoint, handler });
+    if (endpoint && handler) register(app, gate, { endpoint, handler, isOpen: area.worksUnserved ?? false });
   }
 }
 
 function register(
   app: FastifyInstance,
   gate: Gate,
-  { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
+  { endpoint, handler, isOpen }: { endpoint: Endpoint; handler: Handler<Endpoint>; isOpen: boolean },
 ): void {
+  const needsService = !isOpen && !worksUnserved(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -53,6 +61,7 @@ function register(
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const actor = await admit(request, gate, endpoint);
+      if (needsService && actor && !actor.isServed) throw new AppError('subscriptionOff');
       const call = { ...parseCall(request, endpoint), actor, request, reply } as Call<Endpoint>;
       const answer = await handler(call);
       if (endpoint.raw) return reply.sent ? undefined : answer;

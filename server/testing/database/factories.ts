@@ -50,6 +50,7 @@ export async function buildTenant(db: Db, given: { sellerKey?: string } = {}): P
     isOwner: true,
     hiddenSellerAccountIds: [],
     sessionHash: 'none',
+    isServed: true,
   };
   return { tenantId, owner, sellerAccountId, sellerKey };
 }

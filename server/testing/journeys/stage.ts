@@ -41,7 +41,15 @@ export async function setStage(world: ObservingWorld): Promise<Stage> {
   await discover(world, tenantId);
   await passOnce({ world, tenantId }, (key) => key.tenantId === tenantId && isWork(key.source));
   const productIds = await loadProductIds(world, tenantId);
-  const actor = { tenantId, emailAddressId: '', email: '', isOwner: true, hiddenSellerAccountIds: [], sessionHash: '' };
+  const actor = {
+    tenantId,
+    emailAddressId: '',
+    email: '',
+    isOwner: true,
+    hiddenSellerAccountIds: [],
+    sessionHash: '',
+    isServed: true,
+  };
   const stage = { ...connected, world, actor, travellers, productIds };
   await adjustItems(stage);
   await look(stage);

@@ -27,7 +27,15 @@ export async function buildProductOf(
 ): Promise<BuiltProduct> {
   const sellerKey = account?.sellerKey ?? `ASELLER${String((sequence += 1)).padStart(6, '0')}`;
   const sellerAccountId = account?.sellerAccountId ?? (await buildAccount(db, tenantId, sellerKey));
-  const owner = { tenantId, emailAddressId: '', email: '', isOwner: true, hiddenSellerAccountIds: [], sessionHash: '' };
+  const owner = {
+    tenantId,
+    emailAddressId: '',
+    email: '',
+    isOwner: true,
+    hiddenSellerAccountIds: [],
+    sessionHash: '',
+    isServed: true,
+  };
   const tenant = { tenantId, sellerAccountId, sellerKey, owner };
   const judging = createJudging({ db, clock: systemClock });
   const productId = await buildProduct(db, { tenant, judging }, given);

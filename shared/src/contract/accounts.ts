@@ -101,7 +101,8 @@ export type ChangedEmailAddress = z.input<typeof changedEmailAddress>;
 export const putSettings = endpoint({
   method: 'PUT',
   path: '/api/identity/settings',
-  summary: 'Saves changed settings, all of them or none; users change their own address, the owner everything',
+  summary:
+    'Saves changed settings, all of them or none; users change their own address, the owner everything; without service only deletes addresses',
   access: 'session',
   body: z.object({
     changedEmailAddresses: z._default(z.array(changedEmailAddress).check(z.maxLength(500)), []),
@@ -115,8 +116,9 @@ export const putSettings = endpoint({
     lastName: z.optional(personName.check(z.minLength(1))),
   }),
   response: nothing,
-  errors: ['badRequest', 'forbidden', 'notFound', 'invalidEmail', 'emailListed', 'emailTaken'],
+  errors: ['badRequest', 'forbidden', 'notFound', 'invalidEmail', 'emailListed', 'emailTaken', 'subscriptionOff'],
   quiet: true,
+  whileUnserved: 'partly',
 });
 export type SettingsChange = z.input<typeof putSettings.body>;
 
@@ -151,6 +153,7 @@ export const sendVerification = endpoint({
   response: nothing,
   errors: ['badRequest', 'notFound', 'tooManyRequests', 'serviceOff', 'outside'],
   quiet: true,
+  whileUnserved: true,
 });
 
 /**

@@ -52,6 +52,7 @@ export const extendSession = endpoint({
   response: nothing,
   errors: ['notLoggedIn'],
   withoutTwoFactor: true,
+  whileUnserved: true,
 });
 
 /** Addition: the password was right, and the log-in needs one of these factors within five minutes. */
@@ -144,6 +145,7 @@ export const changePassword = endpoint({
   response: nothing,
   errors: ['badRequest', 'wrongOldPassword', 'weakPassword', 'tooManyRequests'],
   quiet: true,
+  whileUnserved: true,
 });
 
 /** Additions: the sessions of the viewer, and how to end them. */
@@ -177,6 +179,7 @@ export const endSession = endpoint({
   response: nothing,
   errors: ['badRequest', 'notFound'],
   quiet: true,
+  whileUnserved: true,
 });
 
 export const endOtherSessions = endpoint({
@@ -187,6 +190,7 @@ export const endOtherSessions = endpoint({
   response: nothing,
   errors: [],
   quiet: true,
+  whileUnserved: true,
 });
 
 export const authCalls = {

@@ -25,6 +25,11 @@ export interface Endpoint {
   readonly quiet?: true;
   /** Allowed for a user who still has to set up the second factor that the account requires. */
   readonly withoutTwoFactor?: true;
+  /**
+   * Allowed while the service of the account is off, when reads are allowed and changes are not. `partly`: the handler
+   * refuses what is not allowed then.
+   */
+  readonly whileUnserved?: true | 'partly';
   /** Sent without the CSRF header, as by the call that hands the token out. */
   readonly withoutCsrf?: true;
   /**
@@ -40,6 +45,10 @@ export interface Endpoint {
 export const endpoint = <const E extends Endpoint>(
   declaration: E & ([ParamNames<E['path']>] extends [never] ? unknown : { params: Schema }),
 ): E => declaration;
+
+/** True if the gate lets the call pass while the service of the account is off. */
+export const worksUnserved = ({ method, access, whileUnserved }: Endpoint): boolean =>
+  method === 'GET' || access === 'public' || whileUnserved !== undefined;
 
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 type Input<S> = S extends Schema ? z.input<S> : undefined;

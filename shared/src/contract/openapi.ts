@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { errorCatalogue, type ErrorCode } from '../base/errors.ts';
-import type { Endpoint } from './endpoint.ts';
+import { worksUnserved, type Endpoint } from './endpoint.ts';
 
 export type Contract = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
@@ -114,6 +114,7 @@ function failures(endpoint: Endpoint): Record<string, object> {
     ...(endpoint.access === 'public' ? [] : (['notLoggedIn'] as const)),
     ...(needsCsrf(endpoint) ? (['csrf'] as const) : []),
     ...(endpoint.access === 'owner' ? (['forbidden'] as const) : []),
+    ...(worksUnserved(endpoint) ? [] : (['subscriptionOff'] as const)),
     ...endpoint.errors,
     'internal',
   ]);

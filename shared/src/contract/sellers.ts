@@ -101,6 +101,7 @@ export const revokeAuthorization = endpoint({
   response: nothing,
   errors: ['badRequest', 'notFound'],
   quiet: true,
+  whileUnserved: true,
 });
 
 export const deleteSeller = endpoint({
@@ -112,6 +113,7 @@ export const deleteSeller = endpoint({
   response: nothing,
   errors: ['badRequest', 'notFound'],
   quiet: true,
+  whileUnserved: true,
 });
 
 export const sellersCalls = {

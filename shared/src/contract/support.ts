@@ -27,6 +27,7 @@ export const createTicket = endpoint({
   response: z.void(),
   errors: ['badRequest', 'invalidEmail', 'tooManyRequests', 'serviceOff', 'outside'],
   quiet: true,
+  whileUnserved: true,
 });
 
 /** Addition: the address for a mail from the user's own mail program when a ticket cannot be sent. */

@@ -99,6 +99,7 @@ export const provePassword = endpoint({
   errors: ['badRequest', 'wrongOldPassword', 'tooManyRequests'],
   quiet: true,
   withoutTwoFactor: true,
+  whileUnserved: true,
 });
 
 /** Ten codes that are shown this once, when the first factor is added; otherwise null. */
@@ -120,6 +121,7 @@ export const startApp = endpoint({
   errors: ['proofNeeded'],
   quiet: true,
   withoutTwoFactor: true,
+  whileUnserved: true,
 });
 
 export const confirmApp = endpoint({
@@ -132,6 +134,7 @@ export const confirmApp = endpoint({
   errors: ['badRequest', 'proofNeeded', 'wrongCode'],
   quiet: true,
   withoutTwoFactor: true,
+  whileUnserved: true,
 });
 
 export const removeApp = endpoint({
@@ -142,6 +145,7 @@ export const removeApp = endpoint({
   response: nothing,
   errors: ['notFound', 'proofNeeded', 'twoFactorKept'],
   quiet: true,
+  whileUnserved: true,
 });
 
 export const startPasskey = endpoint({
@@ -153,6 +157,7 @@ export const startPasskey = endpoint({
   errors: ['proofNeeded'],
   quiet: true,
   withoutTwoFactor: true,
+  whileUnserved: true,
 });
 
 export const addPasskey = endpoint({
@@ -168,6 +173,7 @@ export const addPasskey = endpoint({
   errors: ['badRequest', 'proofNeeded', 'wrongPasskey'],
   quiet: true,
   withoutTwoFactor: true,
+  whileUnserved: true,
 });
 
 export const removePasskey = endpoint({
@@ -179,6 +185,7 @@ export const removePasskey = endpoint({
   response: nothing,
   errors: ['badRequest', 'notFound', 'proofNeeded', 'twoFactorKept'],
   quiet: true,
+  whileUnserved: true,
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -189,6 +196,7 @@ export const renewRecoveryCodes = endpoint({
   response: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['proofNeeded', 'twoFactorFirst'],
   quiet: true,
+  whileUnserved: true,
 });
 
 export const requireTwoFactor = endpoint({
@@ -200,6 +208,7 @@ export const requireTwoFactor = endpoint({
   response: nothing,
   errors: ['badRequest', 'proofNeeded', 'twoFactorFirst'],
   quiet: true,
+  whileUnserved: true,
 });
 
 export const removeTwoFactorOf = endpoint({
@@ -211,6 +220,7 @@ export const removeTwoFactorOf = endpoint({
   response: nothing,
   errors: ['badRequest', 'notFound', 'proofNeeded'],
   quiet: true,
+  whileUnserved: true,
 });
 
 export const twoFactorCalls = {

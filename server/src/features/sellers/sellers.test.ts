@@ -237,7 +237,14 @@ test('an application that Login with Amazon refuses connects nothing, and the op
   const owner = await api.owner();
   const state = (await redirectOf(owner)).searchParams.get('state') ?? '';
   const { emailAddressId } = await actorOf(owner);
-  const actor = { ...owner, emailAddressId, isOwner: true, hiddenSellerAccountIds: [], sessionHash: '' };
+  const actor = {
+    ...owner,
+    emailAddressId,
+    isOwner: true,
+    hiddenSellerAccountIds: [],
+    sessionHash: '',
+    isServed: true,
+  };
   const query = { state, selling_partner_id: 'A1SELLER', spapi_oauth_code: 'code' };
   const lines: unknown[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) });

@@ -46,7 +46,20 @@ export function planSettings(current: CurrentSettings, body: SettingsBody): Sett
     nickNames: newNickNames(current, body),
   };
   refuseListedTwice(current, plan);
+  if (!actor.isServed) refuseAllButDeletions(current, plan);
   return plan;
+}
+
+/** Who may see the account can be limited at any time. */
+function refuseAllButDeletions({ account }: CurrentSettings, plan: SettingsPlan): void {
+  const { instantAlert, alertSubject, batchingIntervalMinutes } = plan.account;
+  const changesAccount =
+    isChanged(instantAlert, account.instantAlert) ||
+    isChanged(alertSubject, account.alertSubject) ||
+    isChanged(batchingIntervalMinutes, account.batchingIntervalMinutes);
+  if (changesAccount || plan.changed.length > 0 || plan.added.length > 0 || plan.nickNames.size > 0) {
+    throw new AppError('subscriptionOff');
+  }
 }
 
 /** The ids of `GET /api/id/generate` belong to no row. */

@@ -13,6 +13,7 @@ const session = {
   createdAt: start,
   lastSeenAt: start,
   lacksTwoFactor: false,
+  isServed: true,
   expiresAt: after(1_000_000),
 };
 

@@ -38,6 +38,7 @@ export interface FoundSession {
   readonly expiresAt: Date;
   /** The account requires a second factor and this user has none yet: until then every other call is refused. */
   readonly lacksTwoFactor: boolean;
+  readonly isServed: boolean;
 }
 
 /** Reads the session together with its address, because every request needs both. */
@@ -57,7 +58,8 @@ export async function findSession(tx: Tx, { tenantId, sessionHash }: SessionKey)
            s.created_at as "createdAt",
            s.last_seen_at as "lastSeenAt",
            s.expires_at as "expiresAt",
-           t.requires_two_factor and e.two_factor_since is null as "lacksTwoFactor"
+           t.requires_two_factor and e.two_factor_since is null as "lacksTwoFactor",
+           t.is_served as "isServed"
       from sessions s
       join email_addresses e
         on e.tenant_id = s.tenant_id

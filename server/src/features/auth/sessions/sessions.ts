@@ -53,6 +53,7 @@ export class Sessions {
       isOwner: session.isPrimary,
       hiddenSellerAccountIds: session.hiddenSellerAccountIds,
       sessionHash: key.sessionHash,
+      isServed: session.isServed,
       lacksTwoFactor: session.lacksTwoFactor,
     };
   }

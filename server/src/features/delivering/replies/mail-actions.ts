@@ -71,7 +71,15 @@ function withLink<T>(ctx: LinkContext, token: string, work: (tx: Tx, opened: Ope
     if (!address) throw new AppError('mailLinkExpired');
     const { tenantId, emailAddressId } = link;
     const { email, isPrimary, hiddenSellerAccountIds } = address;
-    const actor = { tenantId, emailAddressId, email, isOwner: isPrimary, hiddenSellerAccountIds, sessionHash: 'none' };
+    const actor = {
+      tenantId,
+      emailAddressId,
+      email,
+      isOwner: isPrimary,
+      hiddenSellerAccountIds,
+      sessionHash: 'none',
+      isServed: true,
+    };
     return work(tx, { purpose, link, address, actor, now });
   });
 }

@@ -56,7 +56,15 @@ async function collectDigest(
     ...reader.goneSellerAccountIds,
   ];
   const { email, isPrimary: isOwner, hour, worldVersion } = reader;
-  const actor: Actor = { tenantId, emailAddressId, email, isOwner, hiddenSellerAccountIds, sessionHash: 'none' };
+  const actor: Actor = {
+    tenantId,
+    emailAddressId,
+    email,
+    isOwner,
+    hiddenSellerAccountIds,
+    sessionHash: 'none',
+    isServed: true,
+  };
   const brief = await ctx.digests.brief({ actor, worldVersion });
   if (!brief) return null;
   const since = reader.previousAt ?? new Date(madeUpAt.getTime() - dayMs);

@@ -248,6 +248,7 @@ test('the freshness of sales is listed for every marketplace of the account', as
     email: '',
     isOwner: true,
     hiddenSellerAccountIds: [],
+    isServed: true,
     sessionHash: '',
   };
   const seen = await world.ctx.db.tenant(tenant.tenantId, (tx) => listFreshness(tx, actor, world.clock.now()));

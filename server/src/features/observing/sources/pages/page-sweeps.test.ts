@@ -281,7 +281,15 @@ test('both providers yield the same ratings and the same order of results', asyn
 
 test('a pass over new targets makes nothing fresh, and pages are fresh at their own frequency', async () => {
   const { tenantId } = tenant;
-  const actor = { tenantId, emailAddressId: '', email: '', isOwner: true, hiddenSellerAccountIds: [], sessionHash: '' };
+  const actor = {
+    tenantId,
+    emailAddressId: '',
+    email: '',
+    isOwner: true,
+    hiddenSellerAccountIds: [],
+    sessionHash: '',
+    isServed: true,
+  };
 
   const told = await world.ctx.db.tenant(tenantId, (tx) => listFreshness(tx, actor, world.clock.now()));
 

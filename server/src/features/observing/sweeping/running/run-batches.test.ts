@@ -169,6 +169,7 @@ test('each source is fresh until two periods have passed without a complete pass
     email: '',
     isOwner: true,
     hiddenSellerAccountIds: [],
+    isServed: true,
     sessionHash: '',
   };
   const look = () => world.ctx.db.tenant(tenant.tenantId, (tx) => listFreshness(tx, actor, world.clock.now()));
