@@ -55,7 +55,7 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   implement(app, gate, { contract: contract.accounts, handlers: accountRoutes(ctx, accounts) });
   implement(app, gate, { contract: contract.sellers, handlers: sellerRoutes(ctx, accounts) });
   implement(app, gate, { contract: contract.support, handlers: supportRoutes(ctx) });
-  implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx), worksUnserved: true });
+  implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
   implement(app, gate, { contract: contract.catalog, handlers: catalogRoutes(ctx) });
   implement(app, gate, { contract: contract.world, handlers: worldRoutes(ctx, { feed, gate }) });
   implement(app, gate, { contract: contract.triage, handlers: triageRoutes(ctx) });

@@ -25,13 +25,6 @@ export interface Gate {
   hasCsrf(request: FastifyRequest): boolean;
 }
 
-interface RegisteredArea<Area extends Readonly<Record<string, Endpoint>>> {
-  readonly contract: Area;
-  readonly handlers: Handlers<Area>;
-  /** All calls of the area are allowed while the service of the account is off. */
-  readonly worksUnserved?: true;
-}
-
 /**
  * Registers an area of the contract. A missing handler, an extra one, or one with a wrong answer type does not
  * compile.
@@ -39,21 +32,21 @@ interface RegisteredArea<Area extends Readonly<Record<string, Endpoint>>> {
 export function implement<const Area extends Readonly<Record<string, Endpoint>>>(
   app: FastifyInstance,
   gate: Gate,
-  area: RegisteredArea<Area>,
+  area: { readonly contract: Area; readonly handlers: Handlers<Area> },
 ): void {
   for (const name of Object.keys(area.contract)) {
     const endpoint = area.contract[name];
     const handler = area.handlers[name];
-    if (endpoint && handler) register(app, gate, { endpoint, handler, isOpen: area.worksUnserved ?? false });
+    if (endpoint && handler) register(app, gate, { endpoint, handler });
   }
 }
 
 function register(
   app: FastifyInstance,
   gate: Gate,
-  { endpoint, handler, isOpen }: { endpoint: Endpoint; handler: Handler<Endpoint>; isOpen: boolean },
+  { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
 ): void {
-  const needsService = !isOpen && !worksUnserved(endpoint);
+  const needsService = !worksUnserved(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,

@@ -19,6 +19,7 @@ import { dbLimits } from '../../src/lib/db/limits.ts';
 import type { Mail } from '../../src/lib/mail/mailer.ts';
 import { systemRandom } from '../../src/lib/random.ts';
 import { parseEncryptionKeys } from '../../src/lib/secrets.ts';
+import { obligingPayments } from '../billing/obliging-payments.ts';
 import { testClock, type TestClock } from '../clock.ts';
 import { testDatabase, type TestDatabase } from '../database/database.ts';
 import { testNow } from '../database/postgres.ts';
@@ -175,7 +176,7 @@ export function contextFor({ database, clock, errors, mails, options }: ContextP
     marketplace: onlyWhatIsGiven(options.marketplace ?? {}),
     pages: null,
     push: config.push && createPushService(config.push),
-    payments: config.payments && createPayments(config.payments),
+    payments: config.payments ? createPayments(config.payments) : obligingPayments(),
     publicFetch: createPublicFetch({ allowsPrivate: config.allowsPrivateAddresses }),
     pictures: noPictures,
     mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },

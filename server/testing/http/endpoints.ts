@@ -1,6 +1,7 @@
 import type { Endpoint } from '@app/shared/contract/endpoint.ts';
 import { contract } from '@app/shared/contract/index.ts';
 import { writeSpreadsheet } from '../../src/lib/spreadsheet/write-spreadsheet.ts';
+import { setupIntentOf } from '../billing/obliging-payments.ts';
 import { ownersPassword, signUpBody } from './api.ts';
 import type { PopulatedTenant } from '../database/populate.ts';
 
@@ -148,9 +149,9 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   dailyBillingStatus: () => ({}),
   listInvoices: () => ({ query: { timezoneOffsetMinutes: -120 } }),
   startPaymentSetup: () => ({ body: { method: 'card' } }),
-  setCard: () => ({ body: { token: 'seti_1' } }),
-  setBankAccount: () => ({ body: { token: 'seti_2' } }),
-  createSubscription: () => ({ body: { token: 'seti_3' } }),
+  setCard: ({ tenantId }) => ({ body: { token: setupIntentOf(tenantId) } }),
+  setBankAccount: ({ tenantId }) => ({ body: { token: setupIntentOf(tenantId) } }),
+  createSubscription: ({ tenantId }) => ({ body: { token: setupIntentOf(tenantId) } }),
   cancelSubscription: () => ({}),
   resumeSubscription: () => ({}),
   switchToDailyPricing: () => ({}),

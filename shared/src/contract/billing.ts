@@ -233,6 +233,7 @@ export const startPaymentSetup = endpoint({
   path: '/api/billing/setup',
   summary: "Addition: begins to save a payment method; the provider's script completes it in the browser",
   access: 'owner',
+  whileUnserved: true,
   body: z.object({ method }),
   response: z.object({ clientSecret: z.string(), publishableKey: z.string(), scriptUrl: z.string() }),
   errors: ['badRequest', 'tooManyRequests', 'serviceOff', 'paymentProvider'],
@@ -244,6 +245,7 @@ export const createSubscription = endpoint({
   path: '/api/billing/subscription/create',
   summary: 'Starts the subscription, with a new payment method or with the one on file',
   access: 'owner',
+  whileUnserved: true,
   body: z.object({ token: z.optional(token) }),
   response: setUpAnswer,
   errors: ['badRequest', 'cardRefused', 'paymentMethodNeeded', 'serviceOff', 'paymentProvider'],
@@ -255,6 +257,7 @@ export const cancelSubscription = endpoint({
   path: '/api/billing/subscription/cancel',
   summary: 'Stops the renewal: the service ends with the trial or the billing period, and discounts are forfeited',
   access: 'owner',
+  whileUnserved: true,
   response: z.object({ endsAt: z.string() }),
   errors: ['notSubscribed'],
 });
@@ -264,6 +267,7 @@ export const resumeSubscription = endpoint({
   path: '/api/billing/subscription/resume',
   summary: 'Takes a cancellation back; after the end of the service a new billing period starts',
   access: 'owner',
+  whileUnserved: true,
   response: nothing,
   errors: ['notSubscribed', 'paymentMethodNeeded'],
 });
@@ -273,6 +277,7 @@ export const switchToDailyPricing = endpoint({
   path: '/api/billing/subscription/daily',
   summary: 'Changes from a package to pricing per ASIN and day, from the next day of UTC',
   access: 'owner',
+  whileUnserved: true,
   response: z.object({ from: z.string() }),
   errors: ['notSubscribed'],
 });
@@ -282,6 +287,7 @@ export const applyCoupon = endpoint({
   path: '/api/billing/subscription/apply/coupon',
   summary: "Applies the discount of a code's package, or without a code the offer of 25 % for 6 months, once",
   access: 'owner',
+  whileUnserved: true,
   body: z.object({ code: z.optional(inviteCode) }),
   response: z.object({ percent: z.int(), to: z.nullable(z.string()) }),
   errors: ['badRequest', 'tooManyRequests', 'offerUsed'],
@@ -292,6 +298,7 @@ export const setFrequency = endpoint({
   path: '/api/billing/frequency',
   summary: 'Addition: whether bills are made once per period, or as soon as 5.00 USD are due',
   access: 'owner',
+  whileUnserved: true,
   body: z.object({ frequency: z.enum(['daily', 'monthly']) }),
   response: nothing,
   errors: ['badRequest'],
@@ -312,6 +319,7 @@ export const setCard = endpoint({
   path: '/api/billing/source',
   summary: 'Makes a card the payment method',
   access: 'owner',
+  whileUnserved: true,
   body: z.object({ token }),
   response: setUpAnswer,
   errors: ['badRequest', 'cardRefused', 'serviceOff', 'paymentProvider'],
@@ -323,6 +331,7 @@ export const setBankAccount = endpoint({
   path: '/api/billing/ach-source',
   summary: 'Makes a bank account (ACH) the payment method',
   access: 'owner',
+  whileUnserved: true,
   body: z.object({ token }),
   response: setUpAnswer,
   errors: ['badRequest', 'cardRefused', 'serviceOff', 'paymentProvider'],
@@ -359,6 +368,7 @@ export const saveBillingDetails = endpoint({
   path: '/api/billing/billing-details',
   summary: 'Saves the name on invoices, and as an addition the address and the tax id',
   access: 'owner',
+  whileUnserved: true,
   body: z.object({
     billingName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^\P{Cc}*$/u)),
     address: z.optional(
@@ -389,6 +399,7 @@ export const saveBudget = endpoint({
   path: '/api/billing/budget',
   summary: 'Addition: sets the limit. A cap stops new products from being tracked, never those that are',
   access: 'owner',
+  whileUnserved: true,
   body: z.object({
     limitCents: z.nullable(z.int().check(z.gte(100), z.lte(100_000_000))),
     capsTracking: z.boolean(),
