@@ -35,6 +35,9 @@ const routes: readonly (readonly [string, string])[] = [
   ['GET /sandbox/world', 'sellers and their products'],
   ['GET /sandbox/ledger?after=0', 'events and refused requests'],
   ['GET /sandbox/mail', 'caught mails, newest first; DELETE removes them'],
+  ['GET /sandbox/stripe', 'customers, invoices, charges, events and deliveries of the payment provider'],
+  ['GET /sandbox/stripe/ledger', 'every attempt to take money'],
+  ['POST /sandbox/stripe', '{ "type": "decline", "code": "insufficient_funds" }; the page Payments sends the others'],
   ['GET /sandbox/rates', 'the speed-up and the rate limits'],
 ];
 

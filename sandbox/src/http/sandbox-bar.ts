@@ -6,6 +6,7 @@ export const sandboxBar = html`<header class="bar">
   <nav aria-label="Sandbox">
     <a href="/">Events</a>
     <a href="/sandbox/inbox">Inbox</a>
+    <a href="/sandbox/payments">Payments</a>
     <a href="/seller-central-na/appstore">Seller Central</a>
   </nav>
 </header>`;

@@ -9,6 +9,7 @@ import type { PaymentMethod } from './objects/payment-method.ts';
 import type { Refund } from './objects/refund.ts';
 import { Rows, type Birth, type Row } from './objects/rows.ts';
 import type { Mandate, SetupAttempt, SetupIntent } from './objects/setup-intent.ts';
+import type { TaxId } from './objects/tax-id.ts';
 import type { Token } from './objects/token.ts';
 import type { TestBank } from './money/test-banks.ts';
 import type { TestCard } from './money/test-cards.ts';
@@ -33,6 +34,7 @@ interface AccountDeps {
 export class Account {
   readonly customers = new Rows<Customer>();
   readonly paymentMethods = new Rows<PaymentMethod>();
+  readonly taxIds = new Rows<TaxId>();
   readonly tokens = new Rows<Token>();
   readonly setupIntents = new Rows<SetupIntent>();
   readonly setupAttempts = new Rows<SetupAttempt>();

@@ -172,6 +172,14 @@ test('pay answers 500 although it has charged, and the ledger has the charge onc
   expect(ledger.filter((charge) => charge.customer === customer.id)).toHaveLength(1);
 });
 
+test('a call that failed before anything was done can be repeated with its key', async () => {
+  await it.happen({ type: 'api', fault: 'error' });
+  const create = () => it.stripe.customers.create({}, { idempotencyKey: 'wp:4' });
+
+  expect(await refusalOf(create())).toMatchObject({ statusCode: 500 });
+  expect(await create()).toMatchObject({ object: 'customer' });
+});
+
 test('the provider can be slow, silent or down', async () => {
   const impatient = clientOf(it.sandbox, sandboxCredentials.stripeSecretKey);
   // The library repeats a request once by itself when its connection is closed.

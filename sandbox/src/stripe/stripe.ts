@@ -58,7 +58,7 @@ export function createStripe(deps: StripeDeps): StripeStandIn {
   };
   acceptAnyBody(app);
   serveCalls(app, calls, { account, keys, faults, rateLimit, idempotency, catchUp });
-  scriptRoutes(app);
+  scriptRoutes(app, account);
   hostedRoutes(app, account);
   invoiceRoutes(app, account);
   bankAccountRoutes(app, account);

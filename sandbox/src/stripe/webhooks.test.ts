@@ -57,6 +57,8 @@ test('a lost event is never delivered, but can be listed and sent again', async 
   expect(ids()).not.toContain(lost);
   await it.happen({ type: 'resend', event: lost });
   await arrived(2);
+  await expect.poll(async () => (await it.stripe.events.list({ delivery_success: false })).data).toEqual([]);
+  expect(await it.happen({ type: 'resend' })).toEqual([]);
   expect(id).toMatch(/^cus_/);
 });
 

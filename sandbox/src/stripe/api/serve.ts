@@ -64,8 +64,10 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
     // The key is claimed before the delay, so that a second request with it meets one that is under way.
     if (fault?.fault === 'slow') await delay(fault.delayMs);
     const result =
-      fault?.fault === 'error' ? { answer: refusal(broken(), requestId), isExecuted: true } : execute(work);
+      fault?.fault === 'error' ? { answer: refusal(broken(), requestId), isExecuted: false } : execute(work);
     const shown = fault?.fault === 'errorAfter' ? refusal(broken(), requestId) : result.answer;
+    // Stripe keeps the answer of a call that it has begun, even a 500, and tells clients not to repeat it.
+    if (key !== null && result.isExecuted && shown.status >= 500) reply.header('stripe-should-retry', 'false');
     if (key !== null && result.isExecuted) deps.idempotency.keep(key, shown);
     else if (key !== null) deps.idempotency.release(key);
     return send(reply, requestId, shown);

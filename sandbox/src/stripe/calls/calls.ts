@@ -6,9 +6,11 @@ import { invoiceCalls } from './invoices.ts';
 import { paymentMethodCalls } from './payment-methods.ts';
 import { paymentCalls } from './payments.ts';
 import { setupIntentCalls } from './setup-intents.ts';
+import { taxIdCalls } from './tax-ids.ts';
 
 export const calls: readonly Call[] = [
   ...customerCalls,
+  ...taxIdCalls,
   ...setupIntentCalls,
   ...paymentMethodCalls,
   ...invoiceCalls,

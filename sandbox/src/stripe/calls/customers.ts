@@ -17,6 +17,7 @@ import { badRequest, notFound } from '../api/stripe-error.ts';
 import { attach, methodOf } from '../money/methods.ts';
 import { completeAddress, newCustomer, type Customer } from '../objects/customer.ts';
 import { changedMetadata } from '../objects/rows.ts';
+import { addTaxId } from './tax-ids.ts';
 
 const details = {
   ...expandable,
@@ -66,13 +67,14 @@ const isOfType = (type: string | undefined) => (method: { readonly type: string 
   type === undefined || method.type === type;
 
 export const customerCalls: readonly Call[] = [
-  call('POST /v1/customers', creation, (context, { payment_method, tax_id_data: _taxIds, ...given }) => {
+  call('POST /v1/customers', creation, (context, { payment_method, tax_id_data = [], ...given }) => {
     const { account } = context;
     const customer = newCustomer(account.birth('cus'));
     if (payment_method !== undefined) attach(account, methodOf(account, payment_method), customer);
     update(context, customer, given);
     account.customers.add(customer);
     account.emit('customer.created', customer);
+    for (const terms of tax_id_data) addTaxId(account, { customer: customer.id, ...terms });
     return customer;
   }),
   call('GET /v1/customers/{id}', z.strictObject(expandable), ({ account, id }) => {

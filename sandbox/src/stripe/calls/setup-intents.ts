@@ -1,18 +1,7 @@
 import * as z from 'zod/mini';
-import type { Account } from '../account.ts';
 import { call, publishable, type Call, type CallContext } from '../api/call.ts';
 import { isCreatedIn, pageOf } from '../api/pages.ts';
-import {
-  clearable,
-  clearableText,
-  created,
-  expandable,
-  flag,
-  integer,
-  metadata,
-  paging,
-  text,
-} from '../api/parameters.ts';
+import { created, expandable, integer, paging, text } from '../api/parameters.ts';
 import { badRequest, missing, notFound } from '../api/stripe-error.ts';
 import { methodOf, noBillingDetails } from '../money/methods.ts';
 import { confirmSetup, refuseUnlessOpen, verifyDeposits } from '../money/setups.ts';
@@ -20,75 +9,8 @@ import type { PaymentMethod } from '../objects/payment-method.ts';
 import { changedMetadata } from '../objects/rows.ts';
 import { newSetupIntent, type SetupIntent } from '../objects/setup-intent.ts';
 import { customerOf } from './customers.ts';
-import { addBankAccount, bankAccount, billingDetails, completeBilling } from './payment-methods.ts';
-
-const types = ['card', 'us_bank_account'] as const;
-const allowedTypes = z.optional(z.array(z.enum(types)).check(z.minLength(1)));
-
-const bankOptions = z.strictObject({
-  financial_connections: z.optional(
-    z.strictObject({
-      permissions: z.optional(z.array(z.enum(['payment_method', 'balances', 'ownership', 'transactions']))),
-      prefetch: z.optional(z.array(z.enum(['balances', 'ownership', 'transactions']))),
-      return_url: z.optional(text),
-    }),
-  ),
-  verification_method: z.optional(z.enum(['automatic', 'instant', 'microdeposits'])),
-});
-const options = z.strictObject({
-  card: z.optional(z.strictObject({ request_three_d_secure: z.optional(z.enum(['automatic', 'any', 'challenge'])) })),
-  us_bank_account: z.optional(bankOptions),
-});
-
-const mandateData = clearable(
-  z.strictObject({
-    customer_acceptance: z.strictObject({
-      accepted_at: z.optional(integer),
-      offline: z.optional(z.union([z.literal(''), z.strictObject({})])),
-      online: z.optional(z.strictObject({ ip_address: z.optional(text), user_agent: z.optional(text) })),
-      type: z.enum(['offline', 'online']),
-    }),
-  }),
-);
-
-const confirmation = {
-  ...expandable,
-  mandate_data: z.optional(mandateData),
-  payment_method: z.optional(text),
-  payment_method_data: z.optional(
-    z.strictObject({
-      type: z.enum(['us_bank_account']),
-      billing_details: z.optional(billingDetails),
-      us_bank_account: z.optional(bankAccount),
-    }),
-  ),
-  payment_method_options: z.optional(options),
-  return_url: z.optional(text),
-  use_stripe_sdk: z.optional(flag),
-};
-
-const creation = z.strictObject({
-  ...confirmation,
-  allowed_payment_method_types: allowedTypes,
-  automatic_payment_methods: z.optional(
-    z.strictObject({ enabled: flag, allow_redirects: z.optional(z.enum(['always', 'never'])) }),
-  ),
-  confirm: z.optional(flag),
-  customer: z.optional(text),
-  description: z.optional(clearableText),
-  metadata: z.optional(metadata),
-  usage: z.optional(z.enum(['off_session', 'on_session'])),
-});
-/** The reference folder leaves the update of a setup intent out; these are its documented parameters. */
-const change = z.strictObject({
-  ...expandable,
-  customer: z.optional(text),
-  description: z.optional(clearableText),
-  metadata: z.optional(metadata),
-  payment_method: z.optional(text),
-  payment_method_options: z.optional(options),
-});
-type Confirmation = z.infer<z.ZodMiniObject<typeof confirmation>>;
+import { addBankAccount, completeBilling } from './payment-methods.ts';
+import { change, confirmation, creation, type options, types, type Confirmation } from './setup-parameters.ts';
 
 function intentOr404({ account, id }: CallContext): SetupIntent {
   const intent = account.setupIntents.find(id);
@@ -147,14 +69,14 @@ function create(context: CallContext, given: z.infer<typeof creation>): SetupInt
   intent.metadata = changedMetadata({}, given.metadata);
   intent.usage = given.usage ?? 'off_session';
   setOptions(intent, given.payment_method_options);
-  if (!isConfirmed) setMethod(account, intent, givenMethod(context, given));
+  if (!isConfirmed) setMethod(intent, givenMethod(context, given));
   account.setupIntents.add(intent);
   account.emit('setup_intent.created', intent);
   if (isConfirmed) confirm(context, intent, given);
   return intent;
 }
 
-function setMethod(_account: Account, intent: SetupIntent, method: PaymentMethod | undefined): void {
+function setMethod(intent: SetupIntent, method: PaymentMethod | undefined): void {
   if (!method) return;
   intent.payment_method = method.id;
   intent.status = 'requires_confirmation';
@@ -173,7 +95,7 @@ export const setupIntentCalls: readonly Call[] = [
     if (given.description !== undefined) intent.description = given.description;
     intent.metadata = changedMetadata(intent.metadata, given.metadata);
     setOptions(intent, given.payment_method_options);
-    setMethod(context.account, intent, givenMethod(context, { payment_method: given.payment_method }));
+    setMethod(intent, givenMethod(context, { payment_method: given.payment_method }));
     return intent;
   }),
   publishable(

@@ -31,7 +31,8 @@ export const action = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('return'), charge, code: z.prefault(z.enum(returnReasons), 'insufficient_funds') }),
   z.strictObject({ type: z.literal('webhooks'), ...webhookFault.shape }),
   z.strictObject({ type: z.literal('webhookUrl'), url: z.url(), secret: z.optional(z.string()) }),
-  z.strictObject({ type: z.literal('resend'), event: z.string() }),
+  /** Sends one event again, or all that were not acknowledged. */
+  z.strictObject({ type: z.literal('resend'), event: z.optional(z.string()) }),
   z.strictObject({ type: z.literal('api'), ...apiFault.shape }),
   z.strictObject({ type: z.literal('rateLimit'), perSecond: z.nullable(z.int().check(z.minimum(0))) }),
   z.strictObject({
@@ -118,10 +119,12 @@ const performers: { readonly [T in Action['type']]: (stripe: StripeStandIn, want
     return { url: endpoint.url };
   },
   resend: ({ account, deliveries }, { event: id }) => {
-    const event = account.events.find(id);
-    if (!event) throw new BadRequest(`There is no event ${id}`);
-    deliveries.resend(event);
-    return event;
+    const wanted = account.events.newestFirst((event) =>
+      id === undefined ? event.pending_webhooks > 0 : event.id === id,
+    );
+    if (id !== undefined && wanted.length === 0) throw new BadRequest(`There is no event ${id}`);
+    wanted.toReversed().forEach((event) => deliveries.resend(event));
+    return wanted;
   },
   api: ({ faults }, { type: _type, ...fault }) => {
     faults.add(fault);

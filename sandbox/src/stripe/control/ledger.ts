@@ -29,7 +29,7 @@ export function chargeLedger(account: Account) {
 
 const shownRows = 200;
 
-/** What the page for payments shows. */
+/** Returns the newest rows of each kind, for the page of payments. */
 export function summarizeAccount(account: Account) {
   const { customers, paymentMethods, invoices, events, disputes, bankLinks, setupIntents } = account;
   return {

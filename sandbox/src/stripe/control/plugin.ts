@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { parseOrRefuse } from '../../control/bad-request.ts';
+import { sendPage } from '../../http/page.ts';
 import type { StripeStandIn } from '../stripe.ts';
 import { action, perform } from './actions.ts';
 import { chargeLedger, summarizeAccount } from './ledger.ts';
+import { paymentsPage } from './payments-page.ts';
 
 /** The control API of the payment provider, on the sandbox's own listener. */
 export function paymentControl(stripe: StripeStandIn): (app: FastifyInstance) => Promise<void> {
   const { account, deliveries } = stripe;
   return async (app) => {
+    app.get('/sandbox/payments', (_request, reply) => sendPage(reply, paymentsPage));
     app.get('/sandbox/stripe', () => {
       stripe.catchUp();
       return { url: account.url, ...summarizeAccount(account), deliveries: deliveries.records };

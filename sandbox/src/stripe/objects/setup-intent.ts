@@ -62,7 +62,7 @@ export const newSetupIntent = ({ id, created }: Birth, clientSecret: string, typ
 
 export type SetupIntent = ReturnType<typeof newSetupIntent>;
 
-/** What a setup attempt records; `latest_attempt` expands to it. */
+/** The record of one confirmation; `latest_attempt` expands to it. */
 export const newSetupAttempt = ({ id, created }: Birth, intent: SetupIntent) => ({
   id,
   object: 'setup_attempt' as const,

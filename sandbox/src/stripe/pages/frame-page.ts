@@ -16,7 +16,7 @@ h1 { font-size: 1.2em; margin: 0 0 12px; }
 .row { display: flex; flex-wrap: wrap; gap: calc(var(--spacingUnit) * 3); }
 .row > * { flex: 1 1 120px; min-width: 0; }
 .field { margin-bottom: calc(var(--spacingUnit) * 3); }
-[data-kind=card] .field { margin-bottom: 0; }
+[data-kind=card] .field { margin-bottom: 0; } [data-kind=card] .row > * { flex: 1 1 70px; }
 [data-kind=card] [data-type=card] { display: flex; flex-wrap: wrap; gap: 8px; }
 [data-kind=card] [data-type=card] > .field { flex: 2 1 200px; } [data-kind=card] [data-type=card] > .row { flex: 1 1 180px; }
 label { display: block; font-size: .93em; margin-bottom: var(--spacingUnit); }
@@ -36,13 +36,15 @@ button.primary { background: light-dark(#0055b3, #85d996); color: light-dark(#ff
 interface FramePage {
   readonly title: string;
   readonly kind: string;
+  /** Milliseconds of the sandbox's clock, by which cards expire. */
+  readonly now: number;
   readonly body: Markup;
   /** Constant text of this program. */
   readonly script: string;
 }
 
 /** Sends a document that other origins may embed. */
-export function sendFrame(reply: FastifyReply, { title, kind, body, script }: FramePage): FastifyReply {
+export function sendFrame(reply: FastifyReply, { title, kind, now, body, script }: FramePage): FastifyReply {
   const document = html`<!doctype html>
     <html lang="en">
       <head>
@@ -54,7 +56,7 @@ export function sendFrame(reply: FastifyReply, { title, kind, body, script }: Fr
           ${trusted(frameStyle)}
         </style>
       </head>
-      <body data-kind="${kind}">
+      <body data-kind="${kind}" data-now="${now}">
         ${body}
         <script type="module">
           ${trusted(script)};

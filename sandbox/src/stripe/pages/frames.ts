@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from '../../http/html.ts';
+import type { Account } from '../account.ts';
 import { bankScript } from '../script/bank-script.ts';
 import { fieldsScript } from '../script/fields-script.ts';
 import { frameScript, readyScript } from '../script/frame-script.ts';
@@ -56,12 +57,12 @@ const framePages = [
 ];
 
 /** The script for merchants' pages, and the frames that it opens there. */
-export function scriptRoutes(app: FastifyInstance): void {
+export function scriptRoutes(app: FastifyInstance, account: Account): void {
   app.get('/stripe-js/endive/stripe.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(stripeScript),
   );
   for (const { script, ...page } of framePages)
     app.get(`/stripe-js/frame/${page.kind}`, (_request, reply) =>
-      sendFrame(reply, { ...page, script: `${frameScript}${script}${readyScript}` }),
+      sendFrame(reply, { ...page, now: account.now() * 1000, script: `${frameScript}${script}${readyScript}` }),
     );
 }

@@ -23,7 +23,7 @@ const expiryProblem = () => {
   const month = Number(expiry.slice(0, 2));
   const end = new Date(2000 + Number(expiry.slice(2)), month, 1);
   if (month < 1 || month > 12) return problem('invalid_expiry_month', "Your card's expiration date is invalid.");
-  return end > new Date() ? null : problem('invalid_expiry_year_past', "Your card's expiration year is in the past.");
+  return end.getTime() > Number(document.body.dataset.now) ? null : problem('invalid_expiry_year_past', "Your card's expiration year is in the past.");
 };
 const cvcProblem = () => digits('cvc').length < (isAmex() ? 4 : 3) ? problem('incomplete_cvc', "Your card's security code is incomplete.") : null;
 const holderProblem = () => field('holder').value.trim() ? null : problem('incomplete_name', 'Please provide the name of the account holder.');

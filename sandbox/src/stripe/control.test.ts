@@ -1,0 +1,92 @@
+import { Script } from 'node:vm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { paymentsScript } from './control/payments-script.ts';
+import {
+  openInvoice,
+  payingCustomer,
+  refusalOf,
+  startStripe,
+  type StripeUnderTest,
+} from './testing/stripe-under-test.ts';
+
+let it: StripeUnderTest;
+
+beforeEach(async () => {
+  it = await startStripe();
+});
+afterEach(() => it.close());
+
+const pay = async () => {
+  const customer = await payingCustomer(it.stripe);
+  const open = await openInvoice(it.stripe, { customer: customer.id });
+  return it.stripe.invoices.pay(open.id);
+};
+
+test('the page for payments is served and its script can be read', async () => {
+  const page = await (await fetch(`${it.sandbox.url}/sandbox/payments`)).text();
+
+  expect(page).toContain('Make something happen');
+  expect(page).toContain('insufficient funds');
+  expect(() => new Script(paymentsScript)).not.toThrow();
+});
+
+test('the summary lists customers, methods, invoices, charges and events', async () => {
+  await pay();
+
+  expect(await it.control('/sandbox/stripe')).toMatchObject({
+    url: it.sandbox.stripeUrl,
+    customers: [{ email: 'owner@lark.test' }],
+    paymentMethods: [{ type: 'card' }],
+    invoices: [{ status: 'paid' }],
+    charges: [{ status: 'succeeded', amount: 999 }],
+    events: expect.arrayContaining([expect.objectContaining({ type: 'invoice.paid' })]),
+  });
+});
+
+test('a dispute is opened and closed, and a disputed charge cannot be refunded', async () => {
+  await pay();
+
+  expect(await it.happen({ type: 'dispute', reason: 'product_not_received' })).toMatchObject({ amount: 999 });
+  const { data } = await it.stripe.charges.list();
+  expect(data[0]).toMatchObject({ disputed: true });
+  expect(await refusalOf(it.stripe.refunds.create({ charge: data[0]?.id ?? '' }))).toMatchObject({
+    code: 'charge_disputed',
+  });
+  expect(await it.happen({ type: 'closeDispute', outcome: 'lost' })).toMatchObject({ status: 'lost' });
+  const { data: events } = await it.stripe.events.list({ types: ['charge.dispute.created', 'charge.dispute.closed'] });
+  expect(events.map(({ type }) => type)).toEqual(['charge.dispute.closed', 'charge.dispute.created']);
+});
+
+test.each([
+  ['an unknown type', { type: 'earthquake' }],
+  ['an unknown decline', { type: 'decline', code: 'bad_mood' }],
+  ['a charge that is not there', { type: 'dispute', charge: 'ch_none' }],
+  ['a refund without a charge', { type: 'refund' }],
+])('%s is refused with 400', async (_name, body) => {
+  await expect(it.happen(body)).rejects.toThrow('"statusCode":400');
+});
+
+test('a card that its issuer has replaced is announced', async () => {
+  await pay();
+  const { data } = await it.stripe.events.list({ type: 'payment_method.attached' });
+  const method = data[0]?.data.object;
+  const paymentMethod = method && 'id' in method ? method.id : '';
+
+  await it.happen({ type: 'updateCard', paymentMethod, expMonth: 3, expYear: 2031 });
+
+  expect(await it.stripe.paymentMethods.retrieve(paymentMethod)).toMatchObject({
+    card: { exp_month: 3, exp_year: 2031 },
+  });
+  expect((await it.stripe.events.list({ type: 'payment_method.automatically_updated' })).data).toHaveLength(1);
+});
+
+test('webhooks go to the address that the control API is told', async () => {
+  await it.happen({ type: 'webhookUrl', url: 'http://127.0.0.1:9/nobody' });
+  await it.stripe.customers.create();
+
+  const deliveries = () => it.control('/sandbox/stripe/deliveries');
+  await expect
+    .poll(deliveries)
+    .toContainEqual(expect.objectContaining({ url: 'http://127.0.0.1:9/nobody', status: null }));
+  expect(it.received).toHaveLength(0);
+});
