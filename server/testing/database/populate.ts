@@ -221,4 +221,26 @@ const otherRows = [
    insert into deliveries (tenant_id, flip_at, flip_id, email_address_id, channel, state, next_attempt_at)
    select f.tenant_id, f.at, f.flip_id, e.email_address_id, 'mail', 'pending', f.at
      from flipped f join email_addresses e on e.tenant_id = f.tenant_id and e.is_primary`,
+  `${given} insert into packages (
+     package_id, description, plan, base_products, base_subscription_fee_cents, addon_subscription_fee_cents, discount,
+     discount_duration_in_months, wait_minutes, trial_fee_cents, trial_minutes, changed_at
+   )
+   select 'P' || g.marker, 'Package of ' || g.marker, 'package', 50, 4900, 0, 0, 0, 7, 0, 43200, g.at from given g`,
+  `${given} update tenants t set package_id = 'P' || g.marker from given g where t.tenant_id = g.tenant_id`,
+  `${given} insert into discounts (tenant_id, percent, from_day, to_day, origin, code, created_at)
+   select g.tenant_id, 10, '2026-01-01', '2026-01-31', 'code', 'C' || g.marker, g.at from given g`,
+  `${given} insert into usage_days (
+     tenant_id, day, asins, is_trial, rate_card_id, rate_card_from, regular_mills, discount_percent, mills, closed_at
+   )
+   select g.tenant_id, '2026-06-10', 21, false, 'standard', '2020-01-01', 349, 0, 349, g.at from given g`,
+  `${given} insert into corrections (tenant_id, kind, mills, reason, created_at, billed_at)
+   select g.tenant_id, 'credit', -1000, 'Credit of ' || g.marker, g.at, g.at from given g`,
+  `${given} insert into payment_methods (tenant_id, method_id, method, status, name, last4, is_current, saved_at)
+   select g.tenant_id, 'pm_' || g.marker, 'card', 'usable', 'Visa ' || g.marker, '4242', true, g.at from given g`,
+  `${given} insert into invoices (
+     tenant_id, invoice_id, number, from_day, to_day, total_cents, lines, billing_name, state, created_at, url
+   )
+   select g.tenant_id, gen_random_uuid(), g.marker || '-0001', '2026-05-01', '2026-05-30', 999, '[]', g.marker, 'paid',
+          g.at, 'https://invoices.test/' || g.marker
+     from given g`,
 ];

@@ -40,7 +40,7 @@ export const paymentHook = endpoint({
   summary: 'Takes events of the payment provider',
   access: 'public',
   withoutCsrf: true,
-  body: z.looseObject({ id: z.string().check(z.maxLength(255)) }),
+  body: z.looseObject({ type: z.string().check(z.maxLength(255)) }),
   response: nothing,
   errors: ['badRequest', 'badSignature', 'serviceOff'],
 });
