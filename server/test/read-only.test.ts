@@ -57,6 +57,38 @@ test.each(allowed)('$name is allowed while the service is off', async (one) => {
   expect(await send(off, one)).not.toMatchObject(isRefused);
 });
 
+const isBilling = ({ endpoint }: (typeof endpoints)[number]) => endpoint.path.startsWith('/api/billing/');
+
+test('these changes are allowed while the service is off, and all of billing', () => {
+  const declared = closed.filter(({ endpoint }) => endpoint.whileUnserved !== undefined);
+  const changesOfBilling = closed.filter((one) => isBilling(one) && one.endpoint.method !== 'GET');
+
+  expect(changesOfBilling.filter(({ endpoint }) => endpoint.whileUnserved !== true)).toEqual([]);
+  expect(new Set(declared.filter((one) => !isBilling(one)).map(({ name }) => name))).toEqual(
+    new Set([
+      'extendSession',
+      'endSession',
+      'endOtherSessions',
+      'changePassword',
+      'provePassword',
+      'startApp',
+      'confirmApp',
+      'removeApp',
+      'startPasskey',
+      'addPasskey',
+      'removePasskey',
+      'renewRecoveryCodes',
+      'requireTwoFactor',
+      'removeTwoFactorOf',
+      'sendVerification',
+      'putSettings',
+      'createTicket',
+      'revokeAuthorization',
+      'deleteSeller',
+    ]),
+  );
+});
+
 test('calls that are allowed only in part while the service is off are tested one by one', () => {
   const partly = endpoints.filter(({ endpoint }) => endpoint.whileUnserved === 'partly').map(({ name }) => name);
 
