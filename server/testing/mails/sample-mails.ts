@@ -7,6 +7,7 @@ import { alertMail } from '../../src/features/delivering/composing/alert/mail/al
 import type { AlertNews, Reader } from '../../src/features/delivering/composing/alert/alert-mail-input.ts';
 import { noticeMail, testMail } from '../../src/features/delivering/composing/notice/notice-mail.ts';
 import { ticketMail } from '../../src/features/support/ticket-mail.ts';
+import { sampleBillingMails } from './sample-billing-mails.ts';
 import { sampleDigests } from './sample-digests.ts';
 import * as sample from './sample-words.ts';
 import type { SampleMail, SampleTexts } from './sample-words.ts';
@@ -19,7 +20,12 @@ const url = `${publicUrl}/verifyemail#0c6f0f3e-6f0e-4b0e-9a3c-0d6f1f1f1f1f.token
  * and for screenshots.
  */
 export const sampleMails = (texts: SampleTexts = {}): ReadonlyMap<string, SampleMail> =>
-  new Map<string, SampleMail>([...alertsOf(texts), ...sampleDigests(texts), ...accountMailsOf(texts)]);
+  new Map<string, SampleMail>([
+    ...alertsOf(texts),
+    ...sampleDigests(texts),
+    ...accountMailsOf(texts),
+    ...sampleBillingMails(texts),
+  ]);
 
 function alert(given: Partial<Reader>, all: readonly AlertNews[]): SampleMail {
   const reader: Reader = { email, clock, alertSubject: 'DETAILED', isCollected: false, ...given };

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { invoicePdfUrl, invoiceUrl } from '../../../testing/mails/sample-billing-mails.ts';
 import { sampleMails } from '../../../testing/mails/sample-mails.ts';
 import { pictures, publicUrl } from '../../../testing/mails/sample-words.ts';
 import { attachmentsOf } from './inline-pictures.ts';
 
 const mails = [...sampleMails()];
+/** Invoices are shown by the payment provider. */
+const isOfInvoice = (link: string): boolean => [invoiceUrl, invoicePdfUrl].includes(link);
 
 test.each(mails)('the mail %s is at most 600 px wide, in tables with styles of their own', (_name, { html }) => {
   const widths = [...html.matchAll(/\bwidth="(\d+)"|\bwidth:(\d+)px/g)].map(([, attribute, style]) =>
@@ -26,8 +29,9 @@ test.each(mails)(
 
     // A ticket mail has no link: support replies to it.
     expect(links.length > 0).toBe(!name.startsWith('ticket'));
-    for (const link of links) expect(link.startsWith(`${publicUrl}/`)).toBe(true);
-    for (const link of text.match(/https?:\/\/\S+/g) ?? []) expect(link.startsWith(`${publicUrl}/`)).toBe(true);
+    for (const link of [...links, ...(text.match(/https?:\/\/\S+/g) ?? [])].filter((one) => !isOfInvoice(one)))
+      expect(link.startsWith(`${publicUrl}/`)).toBe(true);
+    expect(links.some(isOfInvoice)).toBe(['billing-paid', 'billing-paymentConfirmation'].includes(name));
     for (const [picture] of html.matchAll(/<img\b[^>]*>/g))
       expect(picture).toMatch(/width="\d+"[\s\S]*height="\d+"[\s\S]*alt="/);
   },

@@ -1,34 +1,4 @@
-import { html } from '../../../lib/mail/html.ts';
-import { mailPage } from '../../../lib/mail/layout.ts';
-import type { Mail } from '../../../lib/mail/mailer.ts';
-import { oneLine } from '../../../lib/mail/one-line.ts';
-import { button, heading, paragraph } from '../../../lib/mail/parts.ts';
-
-interface LetterContent {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly action: { readonly label: string; readonly url: string };
-  /** The text below the button. */
-  readonly otherwise: string;
-  readonly why: string;
-}
-
-export type MailContent = Omit<Mail, 'messageId'>;
-
-/** Composes a mail with one message and one link, as HTML and as text. */
-export function composeLetter(to: string, { subject, paragraphs, action, otherwise, why }: LetterContent): MailContent {
-  return {
-    to,
-    subject: oneLine(subject),
-    text: `${[subject, ...paragraphs, `${action.label}: ${action.url}`, otherwise, why].join('\n\n')}\n`,
-    html: mailPage({
-      title: subject,
-      preview: paragraphs[0] ?? subject,
-      rows: [heading(subject), ...paragraphs.map(paragraph), button(action), paragraph(otherwise)],
-      footer: html`${why}`,
-    }),
-  };
-}
+import { composeLetter, type MailContent } from '../../../lib/mail/letter.ts';
 
 interface LinkMail {
   readonly email: string;

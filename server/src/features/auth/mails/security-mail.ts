@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { AddressKey } from '../../accounts/queries.ts';
 import { enqueueAccountMail } from '../../delivering/outbox/account-mail.ts';
-import { composeLetter, type MailContent } from './password-mails.ts';
+import { composeLetter, type MailContent } from '../../../lib/mail/letter.ts';
 
 /** Changes of a login about which its owner is informed, in words. */
 export const securityNews = {

@@ -8,7 +8,7 @@ import type { MessageKey } from './message.ts';
 import { insertMessage } from './message-queries.ts';
 
 /** Kinds of mails about the account and not about a product. */
-export type AccountMailKind = 'verification' | 'passwordReset' | 'invitation' | 'security' | 'ticket';
+export type AccountMailKind = 'verification' | 'passwordReset' | 'invitation' | 'security' | 'ticket' | 'billing';
 
 export type AccountMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'replyTo' | 'textEncoding'>;
 
@@ -24,6 +24,8 @@ interface AccountMessage {
   readonly kind: AccountMailKind;
   readonly mail: AccountMail;
   readonly expiresAt: Date | null;
+  /** Given for a mail that must be sent only once: a message whose id is known already is not enqueued again. */
+  readonly messageId?: string;
 }
 
 interface EnqueueContext extends Sender {
@@ -34,7 +36,7 @@ interface EnqueueContext extends Sender {
 /** Inserts a mail about the account into the outbox in the caller's transaction. A worker sends it. */
 export async function enqueueAccountMail(ctx: EnqueueContext, tx: Tx, message: AccountMessage): Promise<void> {
   const { tenantId, emailAddressId, kind, mail, expiresAt } = message;
-  const key = { tenantId, messageId: newMessageId(ctx) };
+  const key = { tenantId, messageId: message.messageId ?? newMessageId(ctx) };
   const sealed: SealedMail = { mail, expiresAt: expiresAt?.toISOString() ?? null };
   const now = ctx.clock.now();
   const isTicket = kind === 'ticket';

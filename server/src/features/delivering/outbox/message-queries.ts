@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import type { ClaimedMessage, MessageKey, NewMessage } from './message.ts';
 
-/** @param claimedBy the process that sends the message itself; its lease ends at the due time */
+/**
+ * Does nothing if the tenant has a message of this id.
+ * @param claimedBy the process that sends the message itself; its lease ends at the due time
+ */
 export async function insertMessage(tx: Tx, message: NewMessage, claimedBy: string | null = null): Promise<void> {
   await sql`
     insert into messages (
@@ -14,7 +17,8 @@ export async function insertMessage(tx: Tx, message: NewMessage, claimedBy: stri
       ${message.targetId}, ${message.recipient}, ${message.kind}, ${message.subject}, ${message.reason},
       ${message.sealedPayload}, ${claimedBy === null ? 'waiting' : 'claimed'}, ${message.createdAt}, ${message.dueAt},
       ${claimedBy}
-    )`.execute(tx);
+    )
+        on conflict (tenant_id, message_id) do nothing`.execute(tx);
 }
 
 export interface DueTenant {

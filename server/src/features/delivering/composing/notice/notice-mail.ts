@@ -1,31 +1,5 @@
-import { html } from '../../../../lib/mail/html.ts';
-import { mailPage } from '../../../../lib/mail/layout.ts';
-import type { Mail } from '../../../../lib/mail/mailer.ts';
-import { oneLine } from '../../../../lib/mail/one-line.ts';
-import { button, heading, paragraph } from '../../../../lib/mail/parts.ts';
+import { composeLetter, type MailContent } from '../../../../lib/mail/letter.ts';
 import type { NoticeKind } from '../../outbox/notice.ts';
-
-interface Words {
-  readonly email: string;
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly label: string;
-  readonly url: string;
-  readonly why: string;
-}
-
-/** Composes a short mail about the account: what happened, why, and what to do. */
-const plainMail = ({ email, subject, paragraphs, label, url, why }: Words): Omit<Mail, 'messageId'> => ({
-  to: email,
-  subject,
-  text: `${[subject, ...paragraphs, `${label}: ${url}`, why].join('\n\n')}\n`,
-  html: mailPage({
-    title: subject,
-    preview: paragraphs[0] ?? subject,
-    rows: [heading(subject), ...paragraphs.map((text) => paragraph(text)), button({ label, url })],
-    footer: html`${why}`,
-  }),
-});
 
 interface Notice {
   readonly kind: NoticeKind;
@@ -72,13 +46,11 @@ const wordsOf: Readonly<Record<NoticeKind, NoticeWords>> = {
 
 export const isNoticeKind = (kind: string | null): kind is NoticeKind => kind !== null && Object.hasOwn(wordsOf, kind);
 
-export const noticeMail = ({ kind, email, subject, reason, publicUrl }: Notice): Omit<Mail, 'messageId'> =>
-  plainMail({
-    email,
-    subject: oneLine(wordsOf[kind].headline(subject)),
+export const noticeMail = ({ kind, email, subject, reason, publicUrl }: Notice): MailContent =>
+  composeLetter(email, {
+    subject: wordsOf[kind].headline(subject),
     paragraphs: wordsOf[kind].paragraphs(subject, reason),
-    label: 'Open the settings',
-    url: `${publicUrl}/settings`,
+    action: { label: 'Open the settings', url: `${publicUrl}/settings` },
     why: `You get this because ${email} owns this account. Nothing can be done about it by answering this mail.`,
   });
 
@@ -87,15 +59,13 @@ interface Test {
   readonly publicUrl: string;
 }
 
-export const testMail = ({ email, publicUrl }: Test): Omit<Mail, 'messageId'> =>
-  plainMail({
-    email,
+export const testMail = ({ email, publicUrl }: Test): MailContent =>
+  composeLetter(email, {
     subject: 'Test: alerts of Watchpost reach this address',
     paragraphs: [
       `Somebody of your account has sent this test to ${email}. As you can read it, alerts will reach you here too.`,
       'Should it have come as spam, tell your mail program that it is none: alerts come from the same sender.',
     ],
-    label: 'Open Watchpost',
-    url: `${publicUrl}/home`,
+    action: { label: 'Open Watchpost', url: `${publicUrl}/home` },
     why: `You get this because a test was sent to ${email} in the settings of Watchpost.`,
   });

@@ -1,0 +1,162 @@
+import { costByTier, type RateCard } from '@app/shared/domain/billing/rate-card.ts';
+import { composeLetter, type LetterContent, type LetterTable, type MailContent } from '../../../lib/mail/letter.ts';
+import { oneLine } from '../../../lib/mail/one-line.ts';
+import type { BillingMail, BillingMailKind } from './billing-mail.ts';
+import { count, dayText, dollars, tierRow } from './billing-words.ts';
+
+/** A letter without its recipient. Without a `url`, the button leads to Subscription & Billing. */
+interface Words extends Omit<LetterContent, 'action' | 'why'> {
+  readonly action: { readonly label: string; readonly url?: string };
+}
+
+const openBilling = { label: 'Open Subscription & Billing' };
+const addMethod = { label: 'Add a payment method' };
+
+const invoice = ({ number, amountCents }: { readonly number: string; readonly amountCents: number }): string =>
+  `invoice ${oneLine(number)} of ${dollars(amountCents)}`;
+
+const wordsByKind: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => Words } = {
+  trialReminder: ({ daysLeft, trialEndsOn, asins, dayCents, hasPaymentMethod }) => ({
+    subject: `Your free trial ends ${daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`}`,
+    paragraphs: [
+      `Your trial ends on ${dayText(trialEndsOn)}. After that, Watchpost costs about ${dollars(dayCents)} a day for the ${
+        asins === 1 ? 'one ASIN' : `${count(asins)} ASINs`
+      } that you track now.`,
+      hasPaymentMethod
+        ? 'You need not do anything: the subscription begins by itself.'
+        : 'Without a payment method your products are not watched after that. Your settings and data stay.',
+    ],
+    action: hasPaymentMethod ? openBilling : addMethod,
+  }),
+  trialEnded: ({ trialEndedOn }) => ({
+    subject: 'Your free trial has ended: your products are not watched any more',
+    paragraphs: [
+      `Your trial ended on ${dayText(trialEndedOn)}, and the account has no payment method. Your products are not checked any more, and no alerts are sent.`,
+      'Your settings and data stay. As soon as you add a payment method, everything is checked again.',
+    ],
+    action: addMethod,
+  }),
+  paymentFailed: ({ number, amountCents, reason, nextAttemptOn, suspendedOn }) => ({
+    subject: `The payment of ${dollars(amountCents)} has failed`,
+    paragraphs: [
+      `The ${invoice({ number, amountCents })} could not be paid.${
+        reason === null ? '' : ` The payment provider says: ${oneLine(reason)}`
+      }`,
+      nextAttemptOn === null
+        ? 'This payment method is not tried again. Please add another one: the open amount is charged to it at once.'
+        : `The next attempt is on ${dayText(nextAttemptOn)}. If it would fail too, please add another payment method: the open amount is charged to it at once.`,
+      `Your products are still watched. If the invoice is not paid by ${dayText(suspendedOn)}, they are not watched any more.`,
+    ],
+    action: nextAttemptOn === null ? addMethod : openBilling,
+  }),
+  paymentConfirmation: ({ url, ...open }) => ({
+    subject: `Please confirm the payment of ${dollars(open.amountCents)}`,
+    paragraphs: [
+      `Your bank asks you to confirm the payment of ${invoice(open)}. Until then it is not paid.`,
+      'The button leads to the page of the invoice at our payment provider, on which your bank asks you.',
+    ],
+    action: { label: 'Confirm the payment', url },
+  }),
+  suspended: ({ blockedOn, ...open }) => ({
+    subject: 'Your account is suspended: your products are not watched any more',
+    paragraphs: [
+      `The ${invoice(open)} is not paid after several attempts. Your products are not checked any more, and no alerts are sent.`,
+      'Your settings and data stay. As soon as the invoice is paid, everything is checked again.',
+      `If it is not paid by ${dayText(blockedOn)}, the account is blocked.`,
+    ],
+    action: { label: 'Pay the invoice' },
+  }),
+  blocked: ({ deletedOn, ...open }) => ({
+    subject: `Your account is blocked, and its data is deleted on ${dayText(deletedOn)}`,
+    paragraphs: [
+      `The ${invoice(open)} is still not paid. You can only pay it and export your data now.`,
+      `The data of a blocked account is deleted after 90 days, on ${dayText(deletedOn)}. It cannot be restored.`,
+      'If you pay the invoice before that, nothing is deleted and everything is checked again.',
+    ],
+    action: { label: 'Pay the invoice' },
+  }),
+  canceled: ({ lastDay }) => ({
+    subject: 'Your subscription is cancelled',
+    paragraphs: [
+      `Watchpost works until ${dayText(lastDay)}. After that your products are not watched any more. You can still read your data, and export it for 30 days.`,
+      'If you change your mind, you can resume the subscription at any time.',
+    ],
+    action: { label: 'Resume the subscription' },
+  }),
+  resumed: ({ nextBillOn }) => ({
+    subject: 'Your subscription is resumed',
+    paragraphs: [
+      `The cancellation is taken back: your products are watched. The next bill comes on ${dayText(nextBillOn)}.`,
+    ],
+    action: openBilling,
+  }),
+  paid: ({ number, amountCents, fromDay, toDay, url, pdfUrl }) => ({
+    subject: `Paid: ${dollars(amountCents)} for Watchpost`,
+    paragraphs: ['Thank you. Your payment has arrived.'],
+    table: {
+      title: 'Invoice',
+      rows: [
+        { name: 'Number', text: oneLine(number) },
+        { name: 'Amount', text: dollars(amountCents) },
+        { name: 'Period', text: `${dayText(fromDay)} to ${dayText(toDay)}` },
+      ],
+    },
+    action: url === null ? openBilling : { label: 'Open the invoice', url },
+    others: pdfUrl === null ? [] : [{ label: 'Download the PDF', url: pdfUrl }],
+  }),
+  budgetReached: ({ percent, limitCents, toDateCents, periodFrom, capsTracking }) => ({
+    subject:
+      percent === 100 ? `Your budget of ${dollars(limitCents)} is used up` : `${percent} % of your budget is used`,
+    paragraphs: [
+      `The costs since ${dayText(periodFrom)} are ${dollars(toDateCents)}. Your budget for a billing period is ${dollars(limitCents)}.`,
+      capsTracking
+        ? `${percent === 100 ? 'No new products are tracked until the next period begins or you raise the budget.' : 'At 100 % no new products are tracked.'} Products that are tracked stay watched.`
+        : 'Nothing is stopped: the budget only tells you how far the costs are.',
+    ],
+    action: openBilling,
+  }),
+  ratesChange: ({ validFrom, card }) => ({
+    subject: `New prices from ${dayText(validFrom)}`,
+    paragraphs: [
+      `From ${dayText(validFrom)} Watchpost has the prices below. Until then nothing changes.`,
+      'Each price applies to the ASINs within its row only, so that one more ASIN does not change the price of the others.',
+    ],
+    table: pricesOf(card),
+    action: openBilling,
+    otherwise: 'If you do not want to pay these prices, you can cancel the subscription before that day.',
+  }),
+  methodExpiring: ({ name, last4, expires, nextBillOn }) => ({
+    subject: `Your card ending in ${oneLine(last4)} expires before the next payment`,
+    paragraphs: [
+      `The card ${oneLine(name)} ending in ${oneLine(last4)} is valid through ${oneLine(expires)}, and the next bill comes on ${dayText(nextBillOn)}.`,
+      'Please add another payment method before that day, so that your products stay watched.',
+    ],
+    action: addMethod,
+  }),
+};
+
+const pricesOf = (card: RateCard): LetterTable => ({
+  title: 'Tracked ASINs and their price',
+  rows: costByTier(card, 0).map(({ kind, fromAsin, upTo, rateMills }) =>
+    tierRow({ from: fromAsin, upTo, mills: rateMills, isBase: kind === 'base' }),
+  ),
+});
+
+interface Recipient {
+  readonly email: string;
+  readonly publicUrl: string;
+}
+
+/** Composes a mail about billing to the owner. */
+export function billingLetter<Kind extends BillingMailKind>(
+  mail: BillingMail<Kind>,
+  { email, publicUrl }: Recipient,
+): MailContent {
+  const words: (mail: BillingMail<Kind>) => Words = wordsByKind[mail.kind];
+  const { action, ...content } = words(mail);
+  return composeLetter(email, {
+    ...content,
+    action: { url: `${publicUrl}/subscription-and-billing`, ...action },
+    why: `You get this because ${email} owns this account.`,
+  });
+}

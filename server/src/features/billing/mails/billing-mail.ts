@@ -1,0 +1,112 @@
+import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { RateCard } from '@app/shared/domain/billing/rate-card.ts';
+
+interface OpenInvoice {
+  /** The number of the invoice. */
+  readonly number: string;
+  readonly amountCents: number;
+}
+
+/** The facts of each kind of mail about billing. Days are days of UTC; amounts are cents of USD. */
+interface Facts {
+  trialReminder: {
+    readonly daysLeft: 1 | 3 | 7;
+    readonly trialEndsOn: Day;
+    /** Tracked at present. */
+    readonly asins: number;
+    /** The price of a day with so many ASINs. */
+    readonly dayCents: number;
+    readonly hasPaymentMethod: boolean;
+  };
+  /** The trial is over without a payment method. */
+  trialEnded: { readonly trialEndedOn: Day };
+  paymentFailed: OpenInvoice & {
+    /** The number of failed attempts, this one included. */
+    readonly failedAttempts: number;
+    /** The words of the provider, if it has given any. */
+    readonly reason: string | null;
+    /** `null` if a new payment method is needed before the next attempt. */
+    readonly nextAttemptOn: Day | null;
+    /** The day on which the service is suspended if the invoice is still open. */
+    readonly suspendedOn: Day;
+  };
+  /** The bank asks the owner to confirm the payment. */
+  paymentConfirmation: OpenInvoice & {
+    /** The number of attempts, this one included. */
+    readonly attempts: number;
+    /** The provider's page of the invoice. */
+    readonly url: string;
+  };
+  suspended: OpenInvoice & {
+    /** The day on which the account is blocked if the invoice is still open. */
+    readonly blockedOn: Day;
+  };
+  blocked: OpenInvoice & { readonly deletedOn: Day };
+  canceled: {
+    /** The instant of the cancellation: one that was taken back may be followed by another. */
+    readonly at: Date;
+    /** The last day of the service. */
+    readonly lastDay: Day;
+  };
+  resumed: {
+    readonly at: Date;
+    readonly nextBillOn: Day;
+  };
+  paid: OpenInvoice & {
+    readonly fromDay: Day;
+    readonly toDay: Day;
+    /** The provider's page and PDF of the invoice. */
+    readonly url: string | null;
+    readonly pdfUrl: string | null;
+  };
+  budgetReached: {
+    readonly percent: 50 | 80 | 100;
+    readonly limitCents: number;
+    /** The costs of the open period. */
+    readonly toDateCents: number;
+    readonly periodFrom: Day;
+    /** Whether no new products are tracked once the limit is reached. */
+    readonly capsTracking: boolean;
+  };
+  ratesChange: {
+    readonly rateCardId: string;
+    readonly validFrom: Day;
+    readonly card: RateCard;
+  };
+  methodExpiring: {
+    /** The id of the payment method. */
+    readonly methodId: string;
+    /** The brand of the card. */
+    readonly name: string;
+    readonly last4: string;
+    /** `MM/YY`. */
+    readonly expires: string;
+    readonly nextBillOn: Day;
+  };
+}
+
+export type BillingMailKind = keyof Facts;
+export type BillingMail<Kind extends BillingMailKind = BillingMailKind> = {
+  [K in Kind]: { readonly kind: K } & Facts[K];
+}[Kind];
+
+/** By kind, what distinguishes the fact from others of its kind. The same fact is mailed once. */
+const factNames: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => readonly (string | number)[] } = {
+  trialReminder: ({ trialEndsOn, daysLeft }) => [trialEndsOn, daysLeft],
+  trialEnded: ({ trialEndedOn }) => [trialEndedOn],
+  paymentFailed: ({ number, failedAttempts }) => [number, failedAttempts],
+  paymentConfirmation: ({ number, attempts }) => [number, attempts],
+  suspended: ({ number }) => [number],
+  blocked: ({ number }) => [number],
+  canceled: ({ at }) => [at.toISOString()],
+  resumed: ({ at }) => [at.toISOString()],
+  paid: ({ number }) => [number],
+  budgetReached: ({ periodFrom, limitCents, percent }) => [periodFrom, limitCents, percent],
+  ratesChange: ({ rateCardId, validFrom }) => [rateCardId, validFrom],
+  methodExpiring: ({ methodId, expires }) => [methodId, expires],
+};
+
+export const factNameOf = <Kind extends BillingMailKind>(mail: BillingMail<Kind>): readonly (string | number)[] => {
+  const name: (mail: BillingMail<Kind>) => readonly (string | number)[] = factNames[mail.kind];
+  return [mail.kind, ...name(mail)];
+};

@@ -1,0 +1,29 @@
+import { formatMoney } from '@app/shared/base/money.ts';
+import { startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+
+/** $1,234.50 */
+export const dollars = (cents: number): string => formatMoney({ cents, currency: 'USD' }, 'en-US');
+
+/** $0.016 */
+const dollarsOfMills = (mills: number): string => `$${(mills / 1000).toFixed(3)}`;
+
+export const count = (number: number): string => number.toLocaleString('en-US');
+
+/** 24 December 2026 */
+export const dayText = (day: Day): string =>
+  startOfDay(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+interface PricedTier {
+  /** The first ASIN of the tier. */
+  readonly from: number;
+  /** `null`: without end. */
+  readonly upTo: number | null;
+  readonly mills: number;
+  readonly isBase: boolean;
+}
+
+/** A row of a table of prices. */
+export const tierRow = ({ from, upTo, mills, isBase }: PricedTier): { name: string; text: string } => ({
+  name: upTo === null ? `${count(from)} and more` : `${count(from)} to ${count(upTo)}`,
+  text: `${dollarsOfMills(mills)} a day ${isBase ? 'for all of them' : 'for each'}`,
+});
