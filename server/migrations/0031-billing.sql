@@ -129,6 +129,7 @@ create table payment_methods (
   -- Pending: a bank account whose micro-deposits are not confirmed yet. Disputed: it is not charged any more.
   status           text not null check (status in ('usable', 'pending', 'disputed')),
   setup_intent_id  text,
+  setup_created_at timestamptz,
   name             text not null,
   last4            text not null,
   expires          text,
@@ -197,7 +198,7 @@ create index payment_events_due on payment_events (due_at) where due_at is not n
 -- The owner of the tables is subject to row-level security too: it would see no tenant.
 alter table tenants no force row level security;
 insert into tenant_subscriptions (tenant_id, period_from, closed_through, billed_through, billing_name, review_at)
-select t.tenant_id, first.day, (t.created_at at time zone 'UTC')::date - 1, first.day - 1, t.company_name, t.trial_ends_at
+select t.tenant_id, first.day, (t.created_at at time zone 'UTC')::date - 1, first.day - 1, t.company_name, t.created_at
   from tenants t
  cross join lateral (
        select (t.trial_ends_at at time zone 'UTC' + interval '1 day' - interval '1 microsecond')::date as day

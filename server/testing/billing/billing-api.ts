@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { logIn } from '@app/shared/contract/auth.ts';
 import { setCard } from '@app/shared/contract/billing.ts';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
 import { startStandIn } from '../../../scripts/processes/stand-in.ts';
+import { tellOfBudgets } from '../../src/features/billing/budget/tell-of-budgets.ts';
 import { collectInvoices } from '../../src/features/billing/collecting/collect.ts';
 import { makeInvoices } from '../../src/features/billing/invoices/make-invoices.ts';
 import { insertEvents } from '../../src/features/billing/provider-events/event-queries.ts';
@@ -28,13 +30,17 @@ export interface BillingApi {
   readonly payments: Payments;
   /** Makes something happen at the payment provider. */
   happen(action: { readonly type: string; readonly [detail: string]: unknown }): Promise<unknown>;
+  /** Completes the set-up of a bank account as the provider's script does, with the publishable key. */
+  confirmBankSetup(setupIntentId: string, account: string): Promise<void>;
   ledger(): Promise<readonly LedgerCharge[]>;
   /** Stores the provider's events as if they had been delivered. */
   readEvents(): Promise<void>;
   /** Runs all background work of billing until nothing is due. */
   work(): Promise<void>;
-  /** Moves the clock to 3:00 UTC of the day, day by day, and runs the work of each. */
-  workUntil(day: Day): Promise<void>;
+  /** Moves the clock to 3:00 UTC of the day in steps of days, and runs the work that is due after each. */
+  workUntil(day: Day, stepDays?: number): Promise<void>;
+  /** Removes all tenants, so that the work of the next test does not include them. */
+  forgetTenants(): Promise<void>;
   logInAgain(owner: Owner): Promise<void>;
   /** Sets a card by the name of a test token (`tok_visa`). */
   giveCard(owner: Owner, token?: string): Promise<void>;
@@ -57,7 +63,7 @@ export function billingApi(): BillingApi {
   const ctx = () => ({ ...api.ctx, db: api.worker, payments: payments() });
 
   const work = async () => {
-    const chores = [reviewDue, closeDays, makeInvoices, collectInvoices, handlePaymentEvents];
+    const chores = [reviewDue, closeDays, tellOfBudgets, makeInvoices, collectInvoices, handlePaymentEvents];
     for (const chore of chores) while (await chore(ctx()));
   };
   return {
@@ -66,17 +72,43 @@ export function billingApi(): BillingApi {
       return payments();
     },
     happen: (action) => standIn.control('POST', '/sandbox/stripe', action),
+    async confirmBankSetup(setupIntentId, account) {
+      const { STRIPE_API_URL: url, STRIPE_PUBLISHABLE_KEY: key } = stripeVariables;
+      const { clientSecret } = await payments().methods.readSetup(setupIntentId);
+      const asBrowser = async (path: string, form: Readonly<Record<string, string>>) => {
+        const response = await fetch(`${url}/v1/setup_intents/${setupIntentId}/${path}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key}` },
+          body: new URLSearchParams({ client_secret: clientSecret, ...form }),
+        });
+        if (!response.ok) throw new Error(await response.text());
+      };
+      await asBrowser('confirm', {
+        'payment_method_data[type]': 'us_bank_account',
+        'payment_method_data[us_bank_account][account_holder_type]': 'company',
+        'payment_method_data[us_bank_account][account_number]': account,
+        'payment_method_data[us_bank_account][routing_number]': '110000000',
+        'payment_method_data[billing_details][name]': 'Brightkeel GmbH',
+        'mandate_data[customer_acceptance][type]': 'online',
+        'mandate_data[customer_acceptance][online][ip_address]': '203.0.113.9',
+        'mandate_data[customer_acceptance][online][user_agent]': 'a test',
+      });
+      await asBrowser('verify_microdeposits', { 'amounts[0]': '32', 'amounts[1]': '45' });
+    },
     ledger: async () => (await standIn.control('GET', '/sandbox/stripe/ledger')) as readonly LedgerCharge[],
     async readEvents() {
       await insertEvents(api.worker.global, await payments().listEvents(new Date(0)), api.clock.now());
     },
     work,
-    async workUntil(day) {
+    async workUntil(day, stepDays = 1) {
       const end = startOfDay(day).getTime() + 3 * hourMs;
       while (api.clock.now().getTime() < end) {
-        api.clock.set(new Date(Math.min(end, api.clock.now().getTime() + dayMs)));
+        api.clock.set(new Date(Math.min(end, api.clock.now().getTime() + stepDays * dayMs)));
         await work();
       }
+    },
+    async forgetTenants() {
+      await sql`delete from tenants`.execute(api.worker.global);
     },
     async logInAgain(owner) {
       await owner.call(logIn, { body: { email: owner.email, password: ownersPassword, keepMeSignedIn: true } });

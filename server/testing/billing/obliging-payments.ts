@@ -1,3 +1,4 @@
+import { testNow } from '../database/postgres.ts';
 import type { Payments } from '../../src/external/stripe/payments.ts';
 
 const idIn = (tenantId: string): string => tenantId.replaceAll('-', '');
@@ -5,23 +6,24 @@ const idIn = (tenantId: string): string => tenantId.replaceAll('-', '');
 /** The id of a set-up intent of a tenant at the provider below. */
 export const setupIntentOf = (tenantId: string): string => `seti_${idIn(tenantId)}`;
 
+const setupOf = (setupIntentId: string) => {
+  const id = setupIntentId.replace('seti_', '');
+  return {
+    setupIntentId,
+    createdAt: testNow,
+    customerId: `cus_${id}`,
+    clientSecret: `${setupIntentId}_secret`,
+    status: 'succeeded',
+    methodId: `pm_${id}`,
+    verificationUrl: null,
+    failure: null,
+  } as const;
+};
 /**
  * A payment provider that accepts each method at once, for tests that are not about payments. The stand-in of
  * `billing-api.ts` is a real one.
  */
 export function obligingPayments(): Payments {
-  const setupOf = (setupIntentId: string) => {
-    const id = setupIntentId.replace('seti_', '');
-    return {
-      setupIntentId,
-      customerId: `cus_${id}`,
-      clientSecret: `${setupIntentId}_secret`,
-      status: 'succeeded',
-      methodId: `pm_${id}`,
-      verificationUrl: null,
-      failure: null,
-    } as const;
-  };
   const methods: Payments['methods'] = {
     createCustomer: ({ tenantId }) => Promise.resolve(`cus_${idIn(tenantId)}`),
     saveDetails: () => Promise.resolve(),

@@ -46,8 +46,8 @@ const day = z.string().check(
 
 export const paymentMethodShape = z.object({
   method: z.enum(['card', 'ach']),
-  /** `pending`: the bank account waits for its micro-deposits to be confirmed. */
-  status: z.enum(['usable', 'pending']),
+  /** `pending`: the bank account waits for its micro-deposits. `disputed`: it is not charged any more. */
+  status: z.enum(['usable', 'pending', 'disputed']),
   /** The brand of the card or the name of the bank. */
   name: z.string(),
   last4: z.string(),

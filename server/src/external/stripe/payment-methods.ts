@@ -33,6 +33,7 @@ export interface StoredMethod {
 /** The saving of a payment method, which the customer may have to confirm. */
 export interface Setup {
   readonly setupIntentId: string;
+  readonly createdAt: Date;
   readonly customerId: string | null;
   readonly clientSecret: string;
   readonly status: 'succeeded' | 'requiresAction' | 'processing' | 'open' | 'canceled';
@@ -144,6 +145,7 @@ const statusOf = {
 
 const setupOf = (intent: Stripe.SetupIntent): Setup => ({
   setupIntentId: intent.id,
+  createdAt: new Date(intent.created * 1000),
   customerId: idOf(intent.customer),
   clientSecret: intent.client_secret ?? '',
   status: Object.hasOwn(statusOf, intent.status) ? statusOf[intent.status as keyof typeof statusOf] : 'open',

@@ -15,7 +15,7 @@ import { saveDetails } from './standing/save-details.ts';
 import { exportBilling } from './usage/export-billing.ts';
 import { breakdown, dayDetails, estimateFees, preview } from './usage/breakdown.ts';
 
-type BillingContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'config' | 'payments'>;
+type BillingContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'log' | 'config' | 'payments'>;
 
 export function billingRoutes(ctx: BillingContext): Handlers<typeof contract.billing> {
   const affiliates = ctx.config.affiliate && firstPromoter(ctx.config.affiliate, ctx);

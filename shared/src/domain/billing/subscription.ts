@@ -30,7 +30,7 @@ export const paymentStatusOf = (state: SubscriptionState): PaymentStatus => code
 /** The days after the first attempt on which an open invoice is collected again. */
 export const attemptDays = [0, 3, 7, 14, 28] as const;
 /** The service is suspended when the attempt of day 14 has failed, and blocked after the last. */
-const suspendingAttempts = 4;
+export const suspendingAttempts = 4;
 
 export function stateOf(facts: SubscriptionFacts, now: Date): SubscriptionState {
   if (facts.isExempt) return 'exempt';

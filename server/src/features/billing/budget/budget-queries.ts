@@ -34,6 +34,7 @@ export interface ReachedBudget {
   readonly capsTracking: boolean;
   /** The cost of the closed days of the open period, in percent of the limit. */
   readonly percent: number;
+  readonly toDateCents: number;
 }
 
 /**
@@ -42,19 +43,19 @@ export interface ReachedBudget {
  */
 export async function listReachedBudgets(db: Executor, most: number): Promise<readonly ReachedBudget[]> {
   const { rows } = await sql<ReachedBudget>`
-    select c.*
+    select c.*, floor(100 * c."toDateCents" / c."limitCents")::int as percent
       from (select s.tenant_id as "tenantId",
                    s.period_from as "periodFrom",
                    s.budget_cents::float8 as "limitCents",
                    s.caps_tracking as "capsTracking",
                    case when s.budget_told_in = s.period_from then s.budget_told else 0 end as told,
-                   floor(10 * (select coalesce(sum(u.mills), 0)
-                                 from usage_days u
-                                where u.tenant_id = s.tenant_id
-                                  and u.day >= s.period_from) / s.budget_cents)::int as percent
+                   floor((select coalesce(sum(u.mills), 0)
+                            from usage_days u
+                           where u.tenant_id = s.tenant_id
+                             and u.day >= s.period_from) / 10)::float8 as "toDateCents"
               from tenant_subscriptions s
              where s.budget_cents is not null) c
-     where c.percent >= case when c.told >= 80 then 100 when c.told >= 50 then 80 else 50 end
+     where c."toDateCents" * 100 >= c."limitCents" * case when c.told >= 80 then 100 when c.told >= 50 then 80 else 50 end
        and c.told < 100
      limit ${most}`.execute(db);
   return rows;

@@ -8,7 +8,7 @@ import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { claimDueInvoices, linkInvoice, putOff, type DueInvoice } from './collecting-queries.ts';
 import { settleAttempt, settleByProvider, type Outcome } from './settle.ts';
 
-export interface CollectingContext extends Pick<Context, 'db' | 'clock' | 'log'> {
+export interface CollectingContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
   readonly payments: Payments;
 }
 

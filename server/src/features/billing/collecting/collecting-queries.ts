@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { InvoiceLine } from '@app/shared/domain/billing/invoice.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
@@ -79,6 +80,11 @@ export interface CollectedInvoice {
   readonly transfers: number;
   readonly totalCents: number;
   readonly needsConfirmation: boolean;
+  readonly number: string;
+  readonly from: Day;
+  readonly to: Day;
+  readonly url: string | null;
+  readonly pdfUrl: string | null;
 }
 
 export async function lockInvoice(tx: Tx, { tenantId, invoiceId }: InvoiceKey): Promise<CollectedInvoice | null> {
@@ -89,7 +95,12 @@ export async function lockInvoice(tx: Tx, { tenantId, invoiceId }: InvoiceKey): 
            i.attempts,
            i.transfers,
            i.total_cents::float8 as "totalCents",
-           i.needs_confirmation as "needsConfirmation"
+           i.needs_confirmation as "needsConfirmation",
+           i.number,
+           i.from_day as "from",
+           i.to_day as "to",
+           i.url,
+           i.pdf_url as "pdfUrl"
       from invoices i
      where i.tenant_id = ${tenantId}
        and i.invoice_id = ${invoiceId}

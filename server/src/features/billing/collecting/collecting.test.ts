@@ -7,7 +7,10 @@ import {
   listInvoices,
   paymentStatusCall,
   resumeSubscription,
+  saveBudget,
+  setBankAccount,
   setCard,
+  startPaymentSetup,
 } from '@app/shared/contract/billing.ts';
 import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
@@ -22,6 +25,7 @@ let first: Day;
 let billed: Day;
 
 beforeEach(async () => {
+  await billing.forgetTenants();
   owner = await api.owner();
   first = addDays(dayOf(api.clock.now()), 31);
   billed = addDays(first, 30);
@@ -31,7 +35,10 @@ const status = () => owner.call(paymentStatusCall, { query: {} });
 const invoices = async () => (await owner.call(listInvoices, { query: {} })).invoices;
 const charges = async () => (await billing.ledger()).filter(({ metadata }) => metadata.tenant === owner.tenantId);
 
+/** Nothing is due before the first bill, so that the time until then passes in long steps. */
 async function liveUntil(day: Day): Promise<void> {
+  const quiet = addDays(billed, -1);
+  await billing.workUntil(day < quiet ? day : quiet, 10);
   await billing.workUntil(day);
   await billing.logInAgain(owner);
 }
@@ -171,5 +178,117 @@ describe('cancelling', () => {
     await owner.call(resumeSubscription, {});
     await liveUntil(addDays(billed, 40));
     expect((await charges()).map(({ amount }) => amount)).toEqual([999, 999]);
+  });
+});
+
+describe('the owner is mailed', () => {
+  const subjectsSince = async (start: number): Promise<string[]> => {
+    await billing.logInAgain(owner);
+    return api.mails
+      .slice(start)
+      .filter(({ to }) => to === owner.email)
+      .map(({ subject }) => subject);
+  };
+
+  test('7, 3 and 1 days before the end of the trial, and when it ends without a payment method', async () => {
+    const start = api.mails.length;
+    await billing.workUntil(addDays(first, 2));
+
+    expect(await subjectsSince(start)).toEqual([
+      expect.stringContaining('7 days'),
+      expect.stringContaining('3 days'),
+      'Your free trial ends tomorrow',
+      'Your free trial has ended: your products are not watched any more',
+    ]);
+  });
+
+  test('when a payment fails, when the service ends, and when it is paid', async () => {
+    await billing.giveCard(owner, 'tok_chargeCustomerFail');
+    const start = api.mails.length;
+    await liveUntil(addDays(billed, 29));
+    await billing.giveCard(owner);
+    await billing.work();
+
+    const subjects = (await subjectsSince(start)).filter((subject) => !/trial/i.test(subject));
+    expect(subjects.map((subject) => subject.replace(/ on .*/, ''))).toEqual([
+      'The payment of $9.99 has failed',
+      'The payment of $9.99 has failed',
+      'The payment of $9.99 has failed',
+      'Your account is suspended: your products are not watched any more',
+      'Your account is blocked, and its data is deleted',
+      'Paid: $9.99 for Watchpost',
+    ]);
+  });
+
+  test('once at each step of the budget', async () => {
+    await billing.giveCard(owner);
+    await owner.call(saveBudget, { body: { limitCents: 500, capsTracking: false } });
+    const start = api.mails.length;
+    await billing.workUntil(addDays(first, 29));
+
+    const steps = (await subjectsSince(start)).flatMap((subject) => /\d+(?= ?%)/.exec(subject) ?? []);
+    expect(steps).toEqual(['50', '80', '100']);
+  });
+});
+
+describe('a bank account', () => {
+  /** Saves a bank account as the provider's script does, and confirms its micro-deposits if `isConfirmed`. */
+  async function giveBank(account: string): Promise<void> {
+    const { clientSecret } = await owner.call(startPaymentSetup, { body: { method: 'ach' } });
+    const setupIntentId = clientSecret.split('_secret_')[0] ?? '';
+    await billing.confirmBankSetup(setupIntentId, account);
+    await owner.call(setBankAccount, { body: { token: setupIntentId } });
+  }
+
+  test('pays after some days; until then the payment is on its way and the state stays', async () => {
+    await giveBank('000123456789');
+    await liveUntil(billed);
+    expect((await invoices()).map((invoice) => invoice.status)).toEqual(['processing']);
+    expect((await status()).paymentStatus).toBe(2);
+
+    await billing.happen({ type: 'settle' });
+    await billing.readEvents();
+    await billing.work();
+    expect((await invoices()).map((invoice) => invoice.status)).toEqual(['paid']);
+  });
+
+  test('that returns the transfer counts as a failed attempt', async () => {
+    await giveBank('000222222227');
+    await liveUntil(billed);
+    await billing.happen({ type: 'return' });
+    await billing.readEvents();
+    await billing.work();
+
+    expect(await status()).toMatchObject({ paymentStatus: 3, paymentMethod: { method: 'ach' } });
+    expect((await invoices()).map((invoice) => invoice.status)).toEqual(['failed']);
+  });
+});
+
+test('a refund shows at the invoice, and a dispute stops charging the card', async () => {
+  await billing.giveCard(owner);
+  await liveUntil(billed);
+  await billing.happen({ type: 'refund' });
+  await billing.readEvents();
+  await billing.work();
+  expect((await invoices()).map((invoice) => invoice.status)).toEqual(['refunded']);
+
+  await liveUntil(addDays(billed, 30));
+  await billing.happen({ type: 'dispute' });
+  await billing.readEvents();
+  await billing.work();
+  await liveUntil(addDays(billed, 60));
+  expect((await charges()).filter((charge) => charge.status === 'succeeded')).toHaveLength(2);
+  expect((await status()).paymentStatus).toBe(3);
+});
+
+describe('a provider', () => {
+  test.each(['error', 'errorAfter', 'tooMany'])('that answers pay with %s charges once', async (fault) => {
+    await billing.giveCard(owner);
+    await billing.workUntil(addDays(billed, -1), 10);
+    await billing.happen({ type: 'api', fault, count: 2, call: 'POST /v1/invoices/{id}/pay' });
+    await liveUntil(addDays(billed, 2));
+
+    expect((await charges()).map((charge) => charge.status)).toEqual(['succeeded']);
+    expect((await status()).paymentStatus).toBe(2);
   });
 });

@@ -1,8 +1,11 @@
 import { dayMs } from '@app/shared/base/time.ts';
-import { attemptDays } from '@app/shared/domain/billing/subscription.ts';
+import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { attemptDays, suspendingAttempts } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
 import type { OpenPayment, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import type { BillingMail } from '../mails/billing-mail.ts';
+import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
 import { review } from '../standing/review.ts';
 import {
   linkInvoice,
@@ -13,7 +16,7 @@ import {
   type InvoiceChange,
 } from './collecting-queries.ts';
 
-type SettlingContext = Pick<Context, 'clock'>;
+type SettlingContext = Pick<Context, 'clock' | 'random' | 'keys' | 'config'>;
 
 /** The outcome of one attempt to collect an invoice. */
 export type Outcome =
@@ -48,8 +51,7 @@ export async function settleAttempt(
   const now = ctx.clock.now();
   const firstAttemptAt = invoice.firstAttemptAt ?? now;
   const attempted = { ...changeOf(invoice), attempts: invoice.attempts + 1, firstAttemptAt };
-  await saveInvoice(tx, key, changeBy(attempted, outcome, now));
-  await review(ctx, tx, key.tenantId);
+  await record(ctx, tx, { ...key, invoice, change: changeBy(attempted, outcome, now) });
 }
 
 function changeBy(invoice: InvoiceChange & { firstAttemptAt: Date }, outcome: Outcome, now: Date): InvoiceChange {
@@ -66,14 +68,12 @@ export async function settleByProvider(
   tx: Tx,
   { provider, payment, ...key }: InvoiceKey & ProviderFacts,
 ): Promise<void> {
+  await linkInvoice(tx, key, provider);
   const invoice = await lockInvoice(tx, key);
   if (!invoice) return;
-  await linkInvoice(tx, key, provider);
   const now = ctx.clock.now();
   const change = changeByProvider(invoice, { provider, payment }, now);
-  if (!change) return;
-  await saveInvoice(tx, key, change);
-  await review(ctx, tx, key.tenantId);
+  if (change) await record(ctx, tx, { ...key, invoice, change });
 }
 
 function changeByProvider(
@@ -145,5 +145,40 @@ function failed(
     lastError: reason,
     needsConfirmation,
     ...(refusedMethodId !== null && { refusedMethodId }),
+  };
+}
+
+interface Recorded extends InvoiceKey {
+  readonly invoice: CollectedInvoice;
+  readonly change: InvoiceChange;
+}
+
+/** Stores a change of an invoice with what follows from it: the state of the subscription, and a mail to the owner. */
+async function record(ctx: SettlingContext, tx: Tx, { invoice, change, ...key }: Recorded): Promise<void> {
+  await saveInvoice(tx, key, change);
+  await review(ctx, tx, key.tenantId);
+  const mail = mailAbout(invoice, change);
+  if (mail) await enqueueBillingMail(ctx, tx, { tenantId: key.tenantId, ...mail });
+}
+
+/** Only a payment and a failed attempt are news; what ends the service is mailed by the review. */
+function mailAbout(invoice: CollectedInvoice, change: InvoiceChange): BillingMail | null {
+  const { number, totalCents: amountCents, url, pdfUrl } = invoice;
+  if (change.state === 'paid')
+    return { kind: 'paid', number, amountCents, fromDay: invoice.from, toDay: invoice.to, url, pdfUrl };
+  const { failedAttempts, firstAttemptAt, attemptAt } = change;
+  if (change.state !== 'failed' || failedAttempts >= suspendingAttempts || firstAttemptAt === null) return null;
+  if (change.needsConfirmation && url !== null) {
+    return { kind: 'paymentConfirmation', number, amountCents, attempts: change.attempts, url };
+  }
+  const suspendedOn = addDays(dayOf(firstAttemptAt), attemptDays[suspendingAttempts - 1] ?? 0);
+  return {
+    kind: 'paymentFailed',
+    number,
+    amountCents,
+    failedAttempts,
+    reason: change.lastError,
+    nextAttemptOn: attemptAt && change.refusedMethodId === undefined ? dayOf(attemptAt) : null,
+    suspendedOn,
   };
 }

@@ -6,14 +6,14 @@ import type { Actor } from '../../../http/actor.ts';
 import { getSubscription } from '../standing/subscription-queries.ts';
 import { listInvoicesOf, type ListedInvoice } from './invoice-queries.ts';
 
-/** @param timezoneOffsetMinutes of the viewer, as `Date.getTimezoneOffset` counts: -120 for UTC+2. */
+/** @param timezoneOffsetMinutes by which the viewer's clock is ahead of UTC: 120 for UTC+2. */
 export function invoicesOf(
   { db }: Pick<Context, 'db'>,
   { tenantId }: Actor,
   timezoneOffsetMinutes: number,
 ): Promise<Answer<typeof listInvoices>> {
   // A day of UTC begins at midnight on the viewer's clock too, so that it has the same date there.
-  const startOf = (day: Day): number => startOfDay(day).getTime() / 1000 + timezoneOffsetMinutes * 60;
+  const startOf = (day: Day): number => startOfDay(day).getTime() / 1000 - timezoneOffsetMinutes * 60;
   return db.snapshot(tenantId, async (tx) => {
     const invoices = await listInvoicesOf(tx, tenantId);
     const { billingName } = await getSubscription(tx, tenantId);

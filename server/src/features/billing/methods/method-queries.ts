@@ -27,6 +27,7 @@ export async function findMethod(tx: Tx, tenantId: string): Promise<(PaymentMeth
 interface SavedMethod extends StoredMethod {
   readonly tenantId: string;
   readonly setupIntentId: string;
+  readonly setupCreatedAt: Date;
   readonly status: 'usable' | 'pending';
   readonly verificationUrl: string | null;
   readonly savedAt: Date;
@@ -46,11 +47,11 @@ export async function saveMethod(tx: Tx, saved: SavedMethod): Promise<readonly s
     returning method_id as "methodId"`.execute(tx);
   await sql`
     insert into payment_methods (
-      tenant_id, method_id, method, status, setup_intent_id, name, last4, expires, account_type, account_holder,
+      tenant_id, method_id, method, status, setup_intent_id, setup_created_at, name, last4, expires, account_type, account_holder,
       routing_number, verification_url, is_current, saved_at
     )
     values (
-      ${saved.tenantId}, ${saved.methodId}, ${saved.method}, ${saved.status}, ${saved.setupIntentId}, ${saved.name},
+      ${saved.tenantId}, ${saved.methodId}, ${saved.method}, ${saved.status}, ${saved.setupIntentId}, ${saved.setupCreatedAt}, ${saved.name},
       ${saved.last4}, ${saved.expires}, ${saved.accountType}, ${saved.accountHolder}, ${saved.routingNumber},
       ${saved.verificationUrl}, ${isCurrent}, ${saved.savedAt}
     )
@@ -78,4 +79,20 @@ export async function markDisputed(tx: Tx, tenantId: string): Promise<void> {
        set status = 'disputed'
      where tenant_id = ${tenantId}
        and is_current`.execute(tx);
+}
+
+/** True if the current method was set up after this one. */
+export async function hasNewerMethod(
+  tx: Tx,
+  tenantId: string,
+  { setupIntentId, createdAt }: { readonly setupIntentId: string; readonly createdAt: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from payment_methods m
+     where m.tenant_id = ${tenantId}
+       and m.is_current
+       and m.setup_intent_id <> ${setupIntentId}
+       and m.setup_created_at > ${createdAt}`.execute(tx);
+  return rows.length > 0;
 }

@@ -8,9 +8,9 @@ import { admit } from '../../../lib/throttle.ts';
 import { makeUnpaidDue } from '../collecting/collecting-queries.ts';
 import { review } from '../standing/review.ts';
 import { getSubscription, setCustomer } from '../standing/subscription-queries.ts';
-import { saveMethod } from './method-queries.ts';
+import { hasNewerMethod, saveMethod } from './method-queries.ts';
 
-export interface MethodContext extends Pick<Context, 'db' | 'clock' | 'log'> {
+export interface MethodContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
   readonly payments: Payments | null;
 }
 
@@ -51,7 +51,7 @@ export async function useMethod(
   if (setup.status === 'requiresAction' && setup.verificationUrl === null) {
     return { requiresAction: true, clientSecret: setup.clientSecret };
   }
-  if (!(await finishSetup({ ...ctx, payments }, owner.tenantId, setup))) {
+  if (!(await atProvider(() => finishSetup({ ...ctx, payments }, owner.tenantId, setup)))) {
     throw new AppError('cardRefused', { ...(setup.failure !== null && { text: setup.failure }) });
   }
   return { requiresAction: false, clientSecret: null };
@@ -73,16 +73,19 @@ export async function finishSetup(
   const isUsable = status === 'succeeded';
   const isPending = verificationUrl !== null || status === 'processing';
   if (methodId === null || customerId === null || !(isUsable || isPending)) return false;
-  const method = await atProvider(() => payments.methods.readMethod(methodId));
-  // An old intent, whose method was replaced and detached since.
-  if (method.customerId !== null && method.customerId !== customerId) return false;
-  if (isUsable) await atProvider(() => payments.methods.makeDefault(customerId, methodId));
+  const method = await payments.methods.readMethod(methodId);
+  // The event of an old intent may come late, when its method was replaced and detached.
+  if (isUsable && method.customerId !== customerId) return false;
+  const isOutdated = await ctx.db.tenant(tenantId, (tx) => hasNewerMethod(tx, tenantId, setup));
+  if (isOutdated) return false;
+  if (isUsable) await payments.methods.makeDefault(customerId, methodId);
   const now = clock.now();
   const replaced = await ctx.db.tenant(tenantId, async (tx) => {
     const others = await saveMethod(tx, {
       ...method,
       tenantId,
       setupIntentId,
+      setupCreatedAt: setup.createdAt,
       status: isUsable ? 'usable' : 'pending',
       verificationUrl: isUsable ? null : verificationUrl,
       savedAt: now,

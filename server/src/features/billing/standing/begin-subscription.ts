@@ -22,7 +22,8 @@ export async function beginSubscription(tx: Tx, facts: NewTenantFacts): Promise<
     periodFrom,
     closedThrough: addDays(dayOf(createdAt), -1),
     billedThrough: addDays(periodFrom, -1),
-    reviewAt: trialEndsAt,
+    // The first review computes when the next one is due.
+    reviewAt: createdAt,
   });
   const { discount: percent, discountDurationInMonths: months } = chosen;
   if (percent === 0) return;

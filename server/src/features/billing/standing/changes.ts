@@ -4,6 +4,7 @@ import { stateOf } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { checkCode, packageOf } from '../packages/packages.ts';
+import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
 import { review } from './review.ts';
 import {
   findDiscount,
@@ -18,7 +19,7 @@ import {
   type Subscription,
 } from './subscription-queries.ts';
 
-type ChangeContext = Pick<Context, 'db' | 'clock'>;
+type ChangeContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'>;
 
 /**
  * Cancels the subscription: it ends with the trial or with the open period, at once if the service is off already.
@@ -37,6 +38,8 @@ export function cancel(ctx: ChangeContext, { tenantId }: Actor): Promise<{ endsA
     await setEnd(tx, tenantId, endsAt);
     await forfeitDiscounts(tx, tenantId, { lastDay: addDays(dayOf(endsAt), -1), at: now });
     await review(ctx, tx, tenantId);
+    const lastDay = dayOf(new Date(endsAt.getTime() - 1));
+    await enqueueBillingMail(ctx, tx, { tenantId, kind: 'canceled', at: now, lastDay });
     return { endsAt: endsAt.toISOString() };
   });
 }
@@ -60,6 +63,9 @@ export async function resume(ctx: ChangeContext, { tenantId }: Actor): Promise<v
     if (hasEnded && !subscription.hasPaymentMethod) throw new AppError('paymentMethodNeeded');
     await setEnd(tx, tenantId, null);
     await review(ctx, tx, tenantId);
+    const { periodFrom: from } = await lockSubscription(tx, tenantId);
+    const nextBillOn = addDays(periodFrom(from).to, 1);
+    await enqueueBillingMail(ctx, tx, { tenantId, kind: 'resumed', at: now, nextBillOn });
   });
 }
 

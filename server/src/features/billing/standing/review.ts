@@ -1,10 +1,13 @@
 import { dayMs } from '@app/shared/base/time.ts';
-import { dayOf } from '@app/shared/domain/billing/day.ts';
-import { isServed, stateOf, type SubscriptionState } from '@app/shared/domain/billing/subscription.ts';
+import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { attemptDays, isServed, stateOf, type SubscriptionState } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
+import { priceOfDayAfterTrial } from '../usage/breakdown.ts';
 import {
+  findUnpaidInvoice,
   listReviewsDue,
   lockSubscription,
   restartPeriod,
@@ -13,7 +16,7 @@ import {
   type Subscription,
 } from './subscription-queries.ts';
 
-type ReviewContext = Pick<Context, 'db' | 'clock'>;
+type ReviewContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'>;
 
 const batchSize = 200;
 
@@ -30,11 +33,12 @@ export async function reviewDue(ctx: ReviewContext, turns = everyTurn): Promise<
  * Brings the stored state of a subscription and the tenant's service up to date with its facts. Everything that changes
  * such a fact calls it in the same transaction.
  */
-export async function review({ clock }: Pick<Context, 'clock'>, tx: Tx, tenantId: string): Promise<SubscriptionState> {
-  const now = clock.now();
+export async function review(ctx: Omit<ReviewContext, 'db'>, tx: Tx, tenantId: string): Promise<SubscriptionState> {
+  const now = ctx.clock.now();
   const subscription = await lockSubscription(tx, tenantId);
   const state = stateOf(subscription, now);
   await saveState(tx, tenantId, { state, reviewAt: nextReview(subscription, now) });
+  await mailAbout(ctx, tx, { subscription, state });
   const [was, is] = [isServed(subscription.state), isServed(state)];
   if (was === is) return state;
   await switchService(tx, tenantId, { isServed: is, at: now });
@@ -43,10 +47,62 @@ export async function review({ clock }: Pick<Context, 'clock'>, tx: Tx, tenantId
 }
 
 /** The days before the end of the trial on which the owner is reminded of it. */
-const reminderDays = [7, 3, 1];
+const reminderDays = [7, 3, 1] as const;
+/** Who has a payment method is reminded once. */
+const onlyReminderDays = 3;
 
 function nextReview({ trialEndsAt, endsAt }: Subscription, now: Date): Date | null {
   const reminders = reminderDays.map((days) => new Date(trialEndsAt.getTime() - days * dayMs));
   const next = [...reminders, trialEndsAt, ...(endsAt ? [endsAt] : [])].filter((at) => at > now);
   return next.length === 0 ? null : new Date(Math.min(...next.map((at) => at.getTime())));
+}
+
+interface Reviewed {
+  readonly subscription: Subscription;
+  readonly state: SubscriptionState;
+}
+
+/** Mails what the owner has to know about the new state. A mail about the same fact is sent once. */
+async function mailAbout(ctx: Omit<ReviewContext, 'db'>, tx: Tx, { subscription, state }: Reviewed): Promise<void> {
+  const { tenantId, trialEndsAt } = subscription;
+  if (state === 'trial') return remind(ctx, tx, subscription);
+  if (state === subscription.state) return undefined;
+  if (state === 'missing' && subscription.state === 'trial') {
+    return enqueueBillingMail(ctx, tx, { tenantId, kind: 'trialEnded', trialEndedOn: dayOf(trialEndsAt) });
+  }
+  if (state !== 'suspended' && state !== 'blocked') return undefined;
+  const unpaid = await findUnpaidInvoice(tx, tenantId);
+  if (!unpaid) return undefined;
+  const { number, totalCents: amountCents, firstAttemptAt } = unpaid;
+  const lastAttemptDay = attemptDays.at(-1) ?? 0;
+  return enqueueBillingMail(ctx, tx, {
+    tenantId,
+    number,
+    amountCents,
+    ...(state === 'suspended'
+      ? { kind: 'suspended', blockedOn: addDays(dayOf(firstAttemptAt), lastAttemptDay) }
+      : { kind: 'blocked', deletedOn: addDays(dayOf(ctx.clock.now()), keptDays) }),
+  });
+}
+
+/** The data of a blocked account is deleted after this many days. */
+const keptDays = 90;
+
+async function remind(ctx: Omit<ReviewContext, 'db'>, tx: Tx, subscription: Subscription): Promise<void> {
+  const { tenantId, trialEndsAt, hasPaymentMethod, endsAt } = subscription;
+  const now = ctx.clock.now();
+  const leftMs = trialEndsAt.getTime() - now.getTime();
+  // A reminder that is more than a day late is left out: its number of days would be wrong.
+  const daysLeft = reminderDays.find((days) => leftMs <= days * dayMs && leftMs > (days - 1) * dayMs);
+  if (daysLeft === undefined || endsAt !== null || (hasPaymentMethod && daysLeft !== onlyReminderDays)) return;
+  const { asins, mills } = await priceOfDayAfterTrial(tx, tenantId, dayOf(now));
+  await enqueueBillingMail(ctx, tx, {
+    tenantId,
+    kind: 'trialReminder',
+    daysLeft,
+    trialEndsOn: dayOf(trialEndsAt),
+    asins,
+    dayCents: Math.ceil(mills / 10),
+    hasPaymentMethod,
+  });
 }

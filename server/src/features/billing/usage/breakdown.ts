@@ -98,6 +98,17 @@ export function estimateFees(
   });
 }
 
+/** Returns the price of a day with the present number of ASINs, as if the trial were over. */
+export async function priceOfDayAfterTrial(
+  tx: Tx,
+  tenantId: string,
+  today: Day,
+): Promise<{ readonly asins: number; readonly mills: number }> {
+  const costs = await readCosts(tx, { tenantId, today });
+  const asins = await countTrackedAsins(tx, tenantId);
+  return { asins, mills: priceAfterTrial(costs, { day: today, asins }) };
+}
+
 interface Costs extends CostFacts {
   readonly cards: readonly RateCardVersion[];
   /** The closed days of the open period. */

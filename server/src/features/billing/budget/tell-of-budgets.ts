@@ -1,0 +1,28 @@
+import type { Context } from '../../../context.ts';
+import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
+import { listReachedBudgets, noteBudgetTold } from './budget-queries.ts';
+
+type BudgetContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'>;
+
+const batchSize = 200;
+
+/** Mails owners whose period has reached 50, 80 or 100 % of their limit, each step once. True if more are waiting. */
+export async function tellOfBudgets(ctx: BudgetContext, turns = everyTurn): Promise<boolean> {
+  const reached = await listReachedBudgets(ctx.db.global, batchSize);
+  await turns.each(reached, (budget) =>
+    ctx.db.tenant(budget.tenantId, async (tx) => {
+      const { tenantId, periodFrom, limitCents, capsTracking, toDateCents } = budget;
+      const percent = stepOf(budget.percent);
+      if (!(await noteBudgetTold(tx, budget, percent))) return;
+      const facts = { percent, limitCents, toDateCents, periodFrom, capsTracking };
+      await enqueueBillingMail(ctx, tx, { tenantId, kind: 'budgetReached', ...facts });
+    }),
+  );
+  return reached.length === batchSize;
+}
+
+function stepOf(percent: number): 50 | 80 | 100 {
+  if (percent >= 100) return 100;
+  return percent >= 80 ? 80 : 50;
+}
