@@ -1,17 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
+import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
-import { costsQuery, statusQuery } from './billing-queries.ts';
+import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
+import { costsQuery, statusQuery, type BillingStatus, type Costs } from './billing-queries.ts';
 import { AccountPanels } from './company/AccountPanels.tsx';
 import { UserTable } from './company/UserTable.tsx';
 import { CostFigures } from './costs/CostFigures.tsx';
 import { CostPanel } from './costs/CostPanel.tsx';
+import { HistoryPanel } from './history/HistoryPanel.tsx';
+import { PaymentPanel } from './method/PaymentPanel.tsx';
+import { BudgetPanel } from './plan/BudgetPanel.tsx';
+import { CouponPanel } from './plan/CouponPanel.tsx';
+import { FrequencyPanel } from './plan/FrequencyPanel.tsx';
+import { PreviewPanel } from './plan/PreviewPanel.tsx';
 
+/** The page of the owner: costs on the left, on the right what decides over them. */
 export function OwnerBilling() {
   const status = useQuery(statusQuery);
   const costs = useQuery(costsQuery);
+  const isFailed = status.error !== null && !status.data;
+  // Section 4: payment status 0 "hides payment and cancel areas".
+  const billed = status.data && status.data.paymentStatus !== paymentStatus.exempt ? status.data : null;
   return (
     <>
-      {status.error && !status.data ? (
+      {isFailed ? (
         <section className="panel">
           <ErrorState
             title="The state of the subscription did not load"
@@ -25,12 +37,39 @@ export function OwnerBilling() {
       <div className="billing__columns">
         <div className="billing__column">
           <CostPanel />
+          {billed && <HistoryPanel status={billed} />}
           <UserTable />
         </div>
         <div className="billing__column">
+          {billed && <PaymentColumn status={billed} costs={costs.data} />}
+          {status.isPending && <PaymentWaiting />}
+          <PreviewPanel />
           <AccountPanels />
         </div>
       </div>
     </>
   );
 }
+
+function PaymentColumn({ status, costs }: { readonly status: BillingStatus; readonly costs: Costs | undefined }) {
+  return (
+    <>
+      <PaymentPanel status={status} costs={costs} />
+      <FrequencyPanel status={status} />
+      <BudgetPanel costs={costs} />
+      <CouponPanel />
+    </>
+  );
+}
+
+/** The height of the panels of the payment, so that those below do not jump. */
+const PaymentWaiting = () => (
+  <SkeletonArea label="Loading the payment method">
+    <span className="billing__column">
+      <Skeleton height="208px" />
+      <Skeleton height="124px" />
+      <Skeleton height="260px" />
+      <Skeleton height="128px" />
+    </span>
+  </SkeletonArea>
+);

@@ -1,12 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { getSettings } from '@app/shared/contract/accounts.ts';
-import { dailyCostBreakdown, paymentStatusCall } from '@app/shared/contract/billing.ts';
+import {
+  dailyCostBreakdown,
+  getBudget,
+  listInvoices,
+  paymentStatusCall,
+  packageInfo,
+} from '@app/shared/contract/billing.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { zoneOffsetMinutes } from '../../lib/browser/zone-offset.ts';
 import { query } from '../../lib/http/call.ts';
+import { identityQuery } from '../../lib/session/identity.ts';
 
 export type BillingStatus = Reply<typeof paymentStatusCall>;
 export type Costs = Reply<typeof dailyCostBreakdown>;
 
-export const statusQuery = query(paymentStatusCall, { query: { timezoneOffsetMinutes: zoneOffsetMinutes() } });
+const timezoneOffsetMinutes = zoneOffsetMinutes();
+
+export const statusQuery = query(paymentStatusCall, { query: { timezoneOffsetMinutes } });
+export const invoicesQuery = query(listInvoices, { query: { timezoneOffsetMinutes } });
 export const costsQuery = query(dailyCostBreakdown, { query: {} });
+export const budgetQuery = query(getBudget);
 export const settingsQuery = query(getSettings);
+
+/** Returns a function that fetches again all that a change of the subscription may have changed. */
+export function useBillingRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(async () => {
+    const paths = new Set<string>([identityQuery.queryKey[0], packageInfo.path, getSettings.path]);
+    await client.invalidateQueries({
+      predicate: ({ queryKey: [path] }) =>
+        typeof path === 'string' && (path.startsWith('/api/billing/') || paths.has(path)),
+    });
+  }, [client]);
+}

@@ -28,7 +28,7 @@ export const offlineText = 'You seem to be offline';
 export const noConnectionText = 'Your connection seems to be down at the moment.';
 
 /** Codes by which our own server reports the outage of another service: the connection to our server is fine. */
-const outsideCodes = new Set(['serviceOff', 'outside']);
+const outsideCodes = new Set(['serviceOff', 'outside', 'paymentProvider']);
 const offlineStatuses = new Set([0, 500, 502, 503, 504]);
 
 /** Specification, section 4: the failures that mean that the connection is down. */

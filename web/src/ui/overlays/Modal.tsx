@@ -16,13 +16,19 @@ interface Props {
   readonly medium?: boolean;
   /** Stands in the head, left of the close button. */
   readonly actions?: ReactNode;
+  /**
+   * While true, the dialog leaves the browser's top layer, so that another script can show its own window above it. The
+   * rest of the page is then not inert.
+   */
+  readonly isBelow?: boolean;
 }
 
 /**
  * The browser's own dialog: it makes the page behind it inert, keeps the focus inside and returns it. It opens when
  * mounted.
  */
-export function Modal({ title, level, children, onClose, wide = false, medium = false, actions }: Props) {
+export function Modal(props: Props) {
+  const { title, level, children, onClose, wide = false, medium = false, actions, isBelow = false } = props;
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const titleId = useId();
   // A layout effect, so that it opens before the paint and closes before it is removed: a removed dialog returns no
@@ -37,6 +43,11 @@ export function Modal({ title, level, children, onClose, wide = false, medium = 
       unregister();
     };
   }, [dialog]);
+  useLayoutEffect(() => {
+    if (!dialog || !isBelow) return undefined;
+    moveLayer(dialog, () => dialog.show());
+    return () => moveLayer(dialog, () => dialog.showModal());
+  }, [dialog, isBelow]);
   const handleCancel = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose?.();
@@ -65,4 +76,14 @@ export function Modal({ title, level, children, onClose, wide = false, medium = 
       <div className="modal__body">{children}</div>
     </dialog>
   );
+}
+
+/** An open dialog changes its layer only by closing and opening, which moves the focus. */
+function moveLayer(dialog: HTMLDialogElement, open: () => void): void {
+  // A dialog that is being removed was closed before.
+  if (!dialog.open) return;
+  const focused = document.activeElement;
+  dialog.close();
+  open();
+  if (focused instanceof HTMLElement && dialog.contains(focused)) focused.focus();
 }

@@ -45,7 +45,7 @@ export function CostDayRow({ day, cost, isForecast, forecast }: Props) {
         <td>{cost.quantity.toLocaleString('en-US')}</td>
         <td>{exactDollars(amount)}</td>
         <td>{perAsin(amount, cost.quantity)}</td>
-        {isForecast && <td>{forecast}</td>}
+        {isForecast && <td className="cost-table__forecast">{forecast}</td>}
       </tr>
       {isOpen && (
         <tr id={detailsId} className="cost-table__details">
@@ -67,7 +67,7 @@ export function EmptyRow({ day, isForecast, forecast }: CellProps & { readonly d
       <td>–</td>
       <td>–</td>
       <td>–</td>
-      {isForecast && <td>{forecast}</td>}
+      {isForecast && <td className="cost-table__forecast">{forecast}</td>}
     </tr>
   );
 }

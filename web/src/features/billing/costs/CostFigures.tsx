@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import type { BillingStatus, Costs } from '../billing-queries.ts';
 import { dateOf, dayName } from '../days.ts';
@@ -69,7 +70,8 @@ function Figure({ name, value, note }: FigureProps) {
   );
 }
 
-function nextBillNote({ canceled, paymentMethod }: BillingStatus): string {
+function nextBillNote({ paymentStatus: code, canceled, paymentMethod }: BillingStatus): string {
+  if (code === paymentStatus.exempt) return 'not charged: the account is exempt';
   if (canceled) return 'the last one: the subscription is cancelled';
   return paymentMethod ? methodText(paymentMethod) : 'no payment method yet';
 }

@@ -5,7 +5,7 @@ import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import type { Costs } from '../billing-queries.ts';
 import { dayName } from '../days.ts';
-import { exactDollars, perAsin } from '../money.ts';
+import { dollars, exactDollars, perAsin } from '../money.ts';
 import { CostDayRow, EmptyRow } from './CostDayRow.tsx';
 import type { CostRange } from './cost-range.ts';
 import { costRows, dayOfCost, hasForecastColumn, totalOf } from './cost-rows.ts';
@@ -37,7 +37,11 @@ export function CostTable({ costs, range }: Props) {
             <th scope="col">ASINs</th>
             <th scope="col">Cost</th>
             <th scope="col">$ / ASIN per day</th>
-            {isForecast && <th scope="col">Forecasted, {dayName(costs.period.to)}</th>}
+            {isForecast && (
+              <th scope="col" className="cost-table__forecast">
+                Forecasted, {dayName(costs.period.to)}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -69,7 +73,7 @@ export function CostTable({ costs, range }: Props) {
 
 /** The forecast stands beside the newest day of the open period, from which it is made. */
 const forecastCell = ({ period }: Costs, newest: string | null): string =>
-  newest !== null && newest >= period.from ? exactDollars(period.nextBillAmount) : '';
+  newest !== null && newest >= period.from ? dollars(period.nextBillAmount) : '';
 
 function Totals({ costs, range, isForecast }: Props & { readonly isForecast: boolean }) {
   const { period } = costs;
@@ -84,7 +88,7 @@ function Totals({ costs, range, isForecast }: Props & { readonly isForecast: boo
           </th>
           <td>{exactDollars(shown.amount)}</td>
           <td>{perAsin(shown.amount, shown.asinDays)}</td>
-          {isForecast && <td>–</td>}
+          {isForecast && <td className="cost-table__forecast">–</td>}
         </tr>
       )}
       <tr>
@@ -93,7 +97,7 @@ function Totals({ costs, range, isForecast }: Props & { readonly isForecast: boo
         </th>
         <td>{exactDollars(period.toDateAmount)}</td>
         <td>{averageToDate(costs)}</td>
-        {isForecast && <td>{exactDollars(period.nextBillAmount)}</td>}
+        {isForecast && <td className="cost-table__forecast">{dollars(period.nextBillAmount)}</td>}
       </tr>
     </tfoot>
   );

@@ -10,7 +10,7 @@ import { axisMoney } from './axis-money.ts';
 import type { CostSeries } from './cost-series.ts';
 
 /** The room above the highest bar, in which the line of the ASINs runs. */
-const moneyFactor = 1.35;
+const moneyFactor = 1.3;
 const asinFactor = 1.1;
 
 /** Money grows on the left axis, ASINs on the right one. */

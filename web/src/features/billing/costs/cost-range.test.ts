@@ -26,7 +26,8 @@ test.each([
   ['', '', 'Please select start and end date'],
   ['2026-11-01', '', 'Please select start and end date'],
   ['', '2026-11-01', 'Please select start and end date'],
-  ['2026-11-02', '2026-11-01', 'The start date is after the end date'],
+  ['2026-11-02', '2026-11-01', 'The end date is before the start date. Please select another one'],
+  ['2001-01-01', '2026-11-01', 'Please select at most 3660 days'],
   ['1999-11-02', '2026-11-01', 'Please select dates from the year 2000 on'],
 ])('"%s" to "%s" is refused: %s', (from, to, error) => {
   expect(after(custom, typed('from', from), typed('to', to), { type: 'applied' })).toMatchObject({ error, shown: {} });

@@ -1,3 +1,5 @@
+import { daysFrom } from '@app/shared/domain/billing/day.ts';
+
 /** Section 9: "Date presets 7, 30, 60 days, default or custom". */
 export const rangeChoices = [
   { value: 'default', label: 'Default' },
@@ -44,10 +46,14 @@ function apply(form: RangeForm): RangeForm {
   return error === null ? { ...form, error, shown: { from: form.from, to: form.to } } : { ...form, error };
 }
 
+/** The contract's limit of a range. */
+const mostDays = 3660;
+
 const dayPattern = /^20\d\d-\d\d-\d\d$/;
 
 function rangeError({ from, to }: Pick<RangeForm, 'from' | 'to'>): string | null {
   if (from === '' || to === '') return 'Please select start and end date';
   if (!dayPattern.test(from) || !dayPattern.test(to)) return 'Please select dates from the year 2000 on';
-  return from > to ? 'The start date is after the end date' : null;
+  if (from > to) return 'The end date is before the start date. Please select another one';
+  return daysFrom(from, to) >= mostDays ? `Please select at most ${mostDays} days` : null;
 }

@@ -6,8 +6,10 @@ const tier = { kind: 'tier', fromAsin: 21, upTo: 100, asins: 62, rate: 1.6, amou
 const last = { kind: 'tier', fromAsin: 10_001, upTo: null, asins: 5, rate: 0.8, amount: 4 } as const;
 const details = { tiers: [base, tier], amount: 132.5, regularAmount: 132.5, discountPercent: 0, isTrial: false };
 
-test('a day is its base and its tiers', () => {
-  expect(dayParts(details)).toEqual({
+test('a day is its base and the tiers that its ASINs reach', () => {
+  const beyond = { ...last, asins: 0, amount: 0 };
+
+  expect(dayParts({ ...details, tiers: [base, tier, beyond] })).toEqual({
     parts: [
       { name: 'Base, with the first 20 ASINs', amount: '$0.333' },
       { name: 'ASINs 21 to 100: 62 × $0.016', amount: '$0.992' },

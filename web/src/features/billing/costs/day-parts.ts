@@ -15,7 +15,9 @@ export interface DayPart {
 /** The parts of a day's cost, which add up to the charged amount. */
 export function dayParts(details: Details): { readonly parts: readonly DayPart[]; readonly sum: string } {
   const { tiers, amount, regularAmount, discountPercent, isTrial } = details;
-  const parts: DayPart[] = tiers.map((tier) => ({ name: tierName(tier), amount: exactDollars(tier.amount) }));
+  const parts: DayPart[] = tiers
+    .filter(({ kind, asins }) => kind === 'base' || asins > 0)
+    .map((tier) => ({ name: tierName(tier), amount: exactDollars(tier.amount) }));
   // A package has no tiers: its fee is spread over the days of the period.
   if (parts.length === 0) parts.push({ name: 'Package, its share of the day', amount: exactDollars(regularAmount) });
   const lessMills = millsOf(regularAmount) - millsOf(amount);

@@ -12,8 +12,3 @@ test('the next tier has its rate and its first ASIN', () => {
   expect(nextRate(tiers, 62)).toBe('$0.014 for each from the 101st on');
   expect(nextRate(tiers, 900)).toBeNull();
 });
-
-test('where only the tiers in use are named, the base says how many ASINs it holds', () => {
-  expect(nextRate([base], 5)).toBe('the first 20 are in the base');
-  expect(nextRate([base], 20)).toBeNull();
-});

@@ -4,9 +4,7 @@ import { exactDollars } from '../money.ts';
 /** The rate of the next tier in words; `null` when there is none. */
 export function nextRate(tiers: Costs['tiers'], asins: number): string | null {
   const next = tiers.find(({ kind, fromAsin }) => kind === 'tier' && fromAsin > asins);
-  if (next) return `${exactDollars(next.rate)} for each from the ${ordinal(next.fromAsin)} on`;
-  const base = tiers.find(({ kind }) => kind === 'base');
-  return base?.upTo != null && asins < base.upTo ? `the first ${base.upTo} are in the base` : null;
+  return next ? `${exactDollars(next.rate)} for each from the ${ordinal(next.fromAsin)} on` : null;
 }
 
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };

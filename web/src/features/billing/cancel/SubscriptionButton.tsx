@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/fields/Button.tsx';
+import type { BillingStatus } from '../billing-queries.ts';
+import { CancelModals } from './CancelModals.tsx';
+import { ResumeModal } from './ResumeModal.tsx';
+import { useCancel } from './use-cancel.ts';
+import './cancel.css';
+
+/** Cancels the subscription, or takes a cancellation back. */
+export function SubscriptionButton({ status }: { readonly status: BillingStatus }) {
+  const handle = useCancel();
+  const [isResuming, setResuming] = useState(false);
+  const { canceled, hasPaymentDetails } = status;
+  return (
+    <span className="subscription-button">
+      {canceled ? (
+        <Button size="sm" disabled={!hasPaymentDetails} onClick={() => setResuming(true)}>
+          Re-activate subscription
+        </Button>
+      ) : (
+        <Button size="sm" variant="danger" onClick={() => handle.open(status)}>
+          Cancel My Subscription
+        </Button>
+      )}
+      {canceled && !hasPaymentDetails && <span className="meta">Add a payment method first</span>}
+      <CancelModals handle={handle} />
+      {isResuming && <ResumeModal onClose={() => setResuming(false)} />}
+    </span>
+  );
+}

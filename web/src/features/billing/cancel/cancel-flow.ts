@@ -1,0 +1,44 @@
+import type { BillingStatus } from '../billing-queries.ts';
+
+/** The call in progress: taking an offer, or cancelling. */
+export type CancelAction = 'offer' | 'cancel';
+
+export interface CancelFlow {
+  /** `offer` is 25% off, `pricing` the new pricing; both also have the button that cancels. */
+  readonly step: 'closed' | 'offer' | 'pricing' | 'warning' | 'done';
+  readonly busy: CancelAction | null;
+}
+
+export type CancelEvent =
+  | { readonly type: 'opened'; readonly offers: BillingStatus['offers'] }
+  | { readonly type: 'sent'; readonly action: CancelAction }
+  | { readonly type: 'failed' }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'closed' };
+
+export const closedFlow: CancelFlow = { step: 'closed', busy: null };
+
+/**
+ * Section 4: "cancel click, offer of 25% off for 6 months or new daily-ASIN pricing, then continue-to-cancel". Each of
+ * the steps has the button that cancels, so that it takes two clicks with an offer and without.
+ */
+export function reduceCancel(flow: CancelFlow, event: CancelEvent): CancelFlow {
+  switch (event.type) {
+    case 'opened':
+      return { step: firstStep(event.offers), busy: null };
+    case 'sent':
+      return flow.busy === null ? { ...flow, busy: event.action } : flow;
+    case 'failed':
+      return { ...flow, busy: null };
+    case 'cancelled':
+      return { step: 'done', busy: null };
+    // The remaining event is 'closed'.
+    default:
+      return flow.busy === null ? closedFlow : flow;
+  }
+}
+
+function firstStep({ retention, newPricing }: BillingStatus['offers']): CancelFlow['step'] {
+  if (newPricing) return 'pricing';
+  return retention ? 'offer' : 'warning';
+}

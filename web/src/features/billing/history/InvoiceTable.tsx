@@ -1,0 +1,75 @@
+import type { Invoice } from '@app/shared/contract/billing.ts';
+import { Severity, type Level } from '../../../ui/signs/SeveritySign.tsx';
+import { shortDate } from '../days.ts';
+import { dollars } from '../money.ts';
+import '../billing-table.css';
+import './history.css';
+
+const statuses: Readonly<Record<Invoice['status'], { readonly text: string; readonly level: Level }>> = {
+  open: { text: 'Open', level: 'starting' },
+  processing: { text: 'On its way', level: 'starting' },
+  paid: { text: 'Paid', level: 'ok' },
+  failed: { text: 'Failed', level: 'alert' },
+  void: { text: 'Void', level: 'muted' },
+  refunded: { text: 'Refunded', level: 'muted' },
+};
+
+/** All invoices, newest first. */
+export function InvoiceTable({ invoices }: { readonly invoices: readonly Invoice[] }) {
+  if (invoices.length === 0) return <p className="dim invoices__empty">You have no invoices yet</p>;
+  return (
+    <table className="billing-table invoices" aria-label="Billing history">
+      <thead>
+        <tr>
+          <th scope="col">Start date</th>
+          <th scope="col">Amount (USD)</th>
+          <th scope="col">End date</th>
+          <th scope="col">Status</th>
+          <th scope="col">Invoice</th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map((invoice) => (
+          <InvoiceRow key={invoice.number} invoice={invoice} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
+  const { text, level } = statuses[invoice.status];
+  return (
+    <tr>
+      <th scope="row">{shortDate(invoice.from)}</th>
+      <td>{dollars(invoice.totalAmount)}</td>
+      <td>{shortDate(invoice.to)}</td>
+      <td>
+        <Severity level={level} size={14}>
+          {text}
+        </Severity>
+      </td>
+      <td>
+        <InvoiceLinks invoice={invoice} />
+      </td>
+    </tr>
+  );
+}
+
+function InvoiceLinks({ invoice: { url, pdfUrl, number } }: { readonly invoice: Invoice }) {
+  if (!url && !pdfUrl) return <span className="meta">being prepared</span>;
+  return (
+    <span className="invoices__links">
+      {url && (
+        <a href={url} target="_blank" rel="noreferrer" aria-label={`Invoice ${number}`}>
+          Invoice
+        </a>
+      )}
+      {pdfUrl && (
+        <a href={pdfUrl} target="_blank" rel="noreferrer" aria-label={`PDF of invoice ${number}`}>
+          PDF
+        </a>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { Banner } from '../../../ui/layout/Banner.tsx';
+import { Panel } from '../../../ui/layout/Panel.tsx';
+import { SubscriptionButton } from '../cancel/SubscriptionButton.tsx';
+import type { BillingStatus, Costs } from '../billing-queries.ts';
+import { dateOf } from '../days.ts';
+import { hasTooFewFunds, tooFewFundsText } from './funds.ts';
+import { MethodRows } from './MethodRows.tsx';
+import { useMethodDialogs } from './use-method-dialogs.tsx';
+
+interface Props {
+  readonly status: BillingStatus;
+  readonly costs: Costs | undefined;
+}
+
+/** The payment method, and below it the end of the subscription in plain words. */
+export function PaymentPanel({ status, costs }: Props) {
+  const { dialog, open } = useMethodDialogs(status, { isAddressRequested: true });
+  const { paymentMethod, isPaymentSetUp, canceled, endsAt, message } = status;
+  return (
+    <Panel title="Payment method" footer={<SubscriptionButton status={status} />}>
+      {message && (
+        <div className="methods__note">
+          <Banner level="info">{message}</Banner>
+        </div>
+      )}
+      {hasTooFewFunds(paymentMethod, costs?.period.nextBillAmount ?? null) && (
+        <div className="methods__note">
+          <Banner level="warning">{tooFewFundsText}</Banner>
+        </div>
+      )}
+      <MethodRows current={paymentMethod} isDisabled={!isPaymentSetUp} onSet={open} onDetails={() => open('details')} />
+      {!isPaymentSetUp && <p className="meta methods__note">Payments are not set up on this server.</p>}
+      {canceled && (
+        <p className="meta methods__note">
+          Your subscription is cancelled.{endsAt && ` You may use the product until ${dateOf(endsAt)}.`}
+        </p>
+      )}
+      {dialog}
+    </Panel>
+  );
+}

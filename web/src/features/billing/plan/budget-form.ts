@@ -1,0 +1,27 @@
+/** The limits of the contract, in cents. */
+const leastCents = 100;
+const mostCents = 100_000_000;
+
+export type BudgetLimit =
+  | { readonly ok: true; readonly limitCents: number | null }
+  | { readonly ok: false; readonly error: string };
+
+/** Reads a typed amount of USD; an empty field means that there is no budget. */
+export function parseBudget(typed: string): BudgetLimit {
+  const text = typed.replaceAll(/[\s,$]/g, '');
+  if (text === '') return { ok: true, limitCents: null };
+  if (!/^\d+(\.\d{1,2})?$/.test(text)) return { ok: false, error: 'Please enter an amount in USD, such as 150.00' };
+  const limitCents = Math.round(Number(text) * 100);
+  if (limitCents < leastCents) return { ok: false, error: 'A budget is $1.00 at least' };
+  return limitCents > mostCents ? { ok: false, error: 'A budget is $1,000,000 at most' } : { ok: true, limitCents };
+}
+
+/** The amount as it is typed; empty without a budget. */
+export const budgetText = (limitCents: number | null): string =>
+  limitCents === null ? '' : (limitCents / 100).toFixed(2);
+
+/** The used part of the budget in words. */
+export function budgetUse(toDate: number, limitCents: number): string {
+  const percent = Math.floor((toDate / limitCents) * 100);
+  return percent >= 100 ? `The budget is used up: ${percent}%` : `${percent}% used in this period`;
+}
