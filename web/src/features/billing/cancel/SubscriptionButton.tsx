@@ -1,24 +1,29 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/fields/Button.tsx';
+import { Button, type ButtonSize } from '../../../ui/fields/Button.tsx';
 import type { BillingStatus } from '../billing-queries.ts';
 import { CancelModals } from './CancelModals.tsx';
 import { ResumeModal } from './ResumeModal.tsx';
 import { useCancel } from './use-cancel.ts';
 import './cancel.css';
 
+interface Props {
+  readonly status: BillingStatus;
+  readonly size?: ButtonSize;
+}
+
 /** Cancels the subscription, or takes a cancellation back. */
-export function SubscriptionButton({ status }: { readonly status: BillingStatus }) {
+export function SubscriptionButton({ status, size = 'sm' }: Props) {
   const handle = useCancel();
   const [isResuming, setResuming] = useState(false);
   const { canceled, hasPaymentDetails } = status;
   return (
     <span className="subscription-button">
       {canceled ? (
-        <Button size="sm" disabled={!hasPaymentDetails} onClick={() => setResuming(true)}>
+        <Button size={size} disabled={!hasPaymentDetails} onClick={() => setResuming(true)}>
           Re-activate subscription
         </Button>
       ) : (
-        <Button size="sm" variant="danger" onClick={() => handle.open(status)}>
+        <Button size={size} variant="danger" onClick={() => handle.open(status)}>
           Cancel My Subscription
         </Button>
       )}

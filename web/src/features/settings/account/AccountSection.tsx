@@ -7,10 +7,11 @@ import { Switch } from '../../../ui/fields/Switch.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Section, SettingRow } from '../parts/Section.tsx';
 import type { PanelProps } from '../form/use-settings-form.ts';
+import { BillingRows } from './BillingRows.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { sessionsQuery } from './Sessions.tsx';
 
-/** The viewer's name and the means of logging in. */
+/** The viewer's name, the means of logging in, and for the owner the subscription. */
 export function AccountSection({ settings, form }: PanelProps) {
   const [isChanging, setChanging] = useState(false);
   const client = useQueryClient();
@@ -27,6 +28,7 @@ export function AccountSection({ settings, form }: PanelProps) {
         <SettingRow title="Password" note="Changing it logs all other browsers out">
           <Button onClick={() => setChanging(true)}>Change password</Button>
         </SettingRow>
+        {settings.isOwner && <BillingRows />}
         <SingleKeys />
       </div>
       {isChanging && (

@@ -1,0 +1,31 @@
+import { Modal } from '../../../ui/overlays/Modal.tsx';
+import type { BillingStatus } from '../billing-queries.ts';
+import { MethodRows } from './MethodRows.tsx';
+import { useMethodDialogs } from './use-method-dialogs.tsx';
+
+interface Props {
+  readonly status: BillingStatus;
+  readonly isAddressRequested: boolean;
+  readonly onClose: () => void;
+}
+
+/** The choice of a payment method in the settings. */
+export function PaymentMethodModal({ status, isAddressRequested, onClose }: Props) {
+  const { dialog, open } = useMethodDialogs(status, { isAddressRequested, onClosed: onClose });
+  // One dialog at a time: another modal one would cover the window of the provider.
+  if (dialog) return dialog;
+  return (
+    <Modal title={methodAction(status)} onClose={onClose}>
+      <MethodRows
+        current={status.paymentMethod}
+        isDisabled={!status.isPaymentSetUp}
+        onSet={open}
+        onDetails={() => open('details')}
+      />
+      {!status.isPaymentSetUp && <p className="meta">Payments are not set up on this server.</p>}
+    </Modal>
+  );
+}
+
+export const methodAction = ({ hasPaymentDetails }: Pick<BillingStatus, 'hasPaymentDetails'>): string =>
+  hasPaymentDetails ? 'Change payment method' : 'Add payment method';

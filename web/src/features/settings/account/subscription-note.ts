@@ -1,0 +1,11 @@
+import type { BillingStatus } from '../../billing/billing-queries.ts';
+import { dateOf } from '../../billing/days.ts';
+
+type Facts = Pick<BillingStatus, 'canceled' | 'endsAt' | 'plan' | 'period' | 'trialEndsAt'>;
+
+/** The state of the subscription in one sentence. */
+export function subscriptionNote({ canceled, endsAt, plan, period, trialEndsAt }: Facts): string {
+  if (canceled) return endsAt === null ? 'Cancelled' : `Cancelled, in use until ${dateOf(endsAt)}`;
+  if (period === null && trialEndsAt !== null) return `Free trial until ${dateOf(trialEndsAt)}`;
+  return plan === 'package' ? 'A package of products' : 'Paid per tracked ASIN and day';
+}
