@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { packageInfo } from '@app/shared/contract/billing.ts';
+import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { query } from '../../lib/http/call.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/fields/Button.tsx';
@@ -9,7 +10,10 @@ import { Facts, Frame } from '../../ui/layout/Frame.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { RegionButtons } from '../../ui/fields/RegionButtons.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import { CardOffer, CardStep } from './CardStep.tsx';
+import { PaymentPartner } from './PaymentPartner.tsx';
 import { SetupProgress } from './SetupProgress.tsx';
+import { shownStep } from './setup-wizard.ts';
 import { useSetup } from './use-setup.ts';
 import './connect.css';
 
@@ -18,8 +22,10 @@ const route = getRouteApi('/connect');
 export function ConnectPage() {
   const setup = useSetup(route.useSearch());
   const { state, dispatch } = setup;
+  const isCard = stepOf(setup) === 1;
   const aside = (
     <>
+      {isCard && <PaymentPartner />}
       {state.step !== 2 && <Progress setup={setup} />}
       <Facts title="What we read" items={['Listings, offers, prices and sales of your own account']} />
       <Facts title="What we never do" items={['Change a price, a listing or an order']} never />
@@ -41,6 +47,13 @@ export function ConnectPage() {
           </Banner>
         </div>
       )}
+      {setup.identity && !setup.identity.isOwner && setup.identity.paymentStatus === paymentStatus.missing && (
+        <div className="connect__failure">
+          <Banner level="warning" title="The free trial is over.">
+            Please ask the owner of the account to add a payment method.
+          </Banner>
+        </div>
+      )}
       <Step setup={setup} />
     </Frame>
   );
@@ -50,11 +63,16 @@ type Setup = ReturnType<typeof useSetup>;
 
 function Step({ setup }: { readonly setup: Setup }) {
   if (setup.state.step === 0) return null;
-  return setup.state.step === 2 ? <WaitStep setup={setup} /> : <ConnectStep setup={setup} />;
+  const step = stepOf(setup);
+  if (step === 1) return <CardStep onClose={() => setup.dispatch({ type: 'cardClosed' })} />;
+  return step === 2 ? <WaitStep setup={setup} /> : <ConnectStep setup={setup} />;
 }
 
-/** Steps 1, 3 and 4: one choice per region. */
-function ConnectStep({ setup: { state, dispatch, accounts, authorize } }: { readonly setup: Setup }) {
+const stepOf = ({ state, identity }: Setup): number => (identity ? shownStep(state, identity) : state.step);
+
+/** Steps 3 and 4: one choice per region. */
+function ConnectStep({ setup: { state, dispatch, accounts, authorize, identity } }: { readonly setup: Setup }) {
+  const isOwner = identity?.isOwner === true;
   const [nickname, setNickname] = useState('');
   const navigate = useNavigate();
   const isThankYou = state.step !== 4;
@@ -91,6 +109,7 @@ function ConnectStep({ setup: { state, dispatch, accounts, authorize } }: { read
         )}
         <span className="dim">You can add more accounts later.</span>
       </div>
+      {isThankYou && isOwner && <CardOffer onOpen={() => dispatch({ type: 'cardOpened' })} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SetupFacts } from '@app/shared/domain/account/setup-step.ts';
-import { initialSetup, nextSetup, type SetupEvent, type SetupState } from './setup-wizard.ts';
+import { initialSetup, nextSetup, shownStep, type SetupEvent, type SetupState } from './setup-wizard.ts';
 
 const facts = (given: Partial<SetupFacts>): SetupFacts => ({
   paymentStatus: 2,
@@ -45,6 +45,21 @@ test('the add box opens at step 4 and closes to waiting', () => {
   expect(after({ step: 2 }, { type: 'addOpened' }).step).toBe(4);
   expect(after({ step: 4 }, { type: 'addClosed' }).step).toBe(2);
   expect(after({ step: 3 }, { type: 'addClosed' }).step).toBe(3);
+});
+
+test('the card step opens from the thank-you and closes to it', () => {
+  expect(after({ step: 3 }, { type: 'cardOpened' }).step).toBe(1);
+  expect(after({ step: 1 }, { type: 'cardClosed' }).step).toBe(3);
+  expect(after({ step: 2 }, { type: 'cardClosed' }).step).toBe(2);
+});
+
+test('without payment the owner adds a card first, other users cannot', () => {
+  const waiting = { ...initialSetup, step: 2 } as const;
+
+  expect(shownStep(waiting, { paymentStatus: 1, isOwner: true })).toBe(1);
+  expect(shownStep(waiting, { paymentStatus: 1, isOwner: false })).toBe(2);
+  expect(shownStep(waiting, { paymentStatus: 2, isOwner: true })).toBe(2);
+  expect(shownStep(initialSetup, { paymentStatus: 1, isOwner: true })).toBe(0);
 });
 
 test('while one authorisation is loading another cannot start', () => {

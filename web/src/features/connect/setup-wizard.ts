@@ -5,6 +5,7 @@ import {
   type SetupFacts,
   type SetupStep,
 } from '@app/shared/domain/account/setup-step.ts';
+import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 
 export interface SetupState {
   readonly step: SetupStep;
@@ -16,6 +17,9 @@ export interface SetupState {
 export type SetupEvent =
   | { readonly type: 'factsKnown'; readonly facts: SetupFacts }
   | { readonly type: 'sellerAdded'; readonly paymentStatus: number }
+  | { readonly type: 'cardOpened' }
+  /** The card was added, or is added later. */
+  | { readonly type: 'cardClosed' }
   | { readonly type: 'addOpened' }
   | { readonly type: 'addClosed' }
   | { readonly type: 'authorizationStarted'; readonly region: Region }
@@ -33,6 +37,10 @@ export function nextSetup(state: SetupState, event: SetupEvent): SetupState {
       return state.step === 0 ? { ...state, step: firstSetupStep(event.facts) } : state;
     case 'sellerAdded':
       return { ...state, step: stepAfterSellerAdded(state.step, event.paymentStatus), authorizing: null };
+    case 'cardOpened':
+      return { ...state, step: 1 };
+    case 'cardClosed':
+      return state.step === 1 ? { ...state, step: 3 } : state;
     case 'addOpened':
       return { ...state, step: 4 };
     case 'addClosed':
@@ -48,3 +56,12 @@ export function nextSetup(state: SetupState, event: SetupEvent): SetupState {
       return { ...state, failure: null };
   }
 }
+
+/**
+ * The step that is shown. Without payment after the trial the card comes first, whatever the wizard's step: section 4
+ * ends such a wizard only once there is a payment method. Only the owner can add one.
+ */
+export const shownStep = (
+  { step }: SetupState,
+  { paymentStatus: status, isOwner }: { readonly paymentStatus: number; readonly isOwner: boolean },
+): SetupStep => (step !== 0 && isOwner && status === paymentStatus.missing ? 1 : step);
