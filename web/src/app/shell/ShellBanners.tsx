@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sendVerification } from '@app/shared/contract/accounts.ts';
 import { call } from '../../lib/http/call.ts';
@@ -6,7 +7,7 @@ import { identityQuery, type Identity } from '../../lib/session/identity.ts';
 import { useKnownWorld } from '../../world/known-world.ts';
 import { storage } from '../../lib/browser/storage.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
-import { Button } from '../../ui/fields/Button.tsx';
+import { Button, buttonClass } from '../../ui/fields/Button.tsx';
 import { showToast } from '../../ui/overlays/toast-store.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { shellBanner } from './shell-banner.ts';
@@ -23,6 +24,7 @@ export function ShellBanners() {
   if (!identity) return null;
   const banner = shellBanner({
     paymentStatus: identity.paymentStatus,
+    isOwner: identity.isOwner,
     accountErrors: world?.accountErrors.map((error) => error.message) ?? [],
     errorsClosedAt: Number(errorsClosedAt ?? 0),
     isVerified: identity.emailVerified,
@@ -35,7 +37,11 @@ export function ShellBanners() {
   return (
     <div className="announcement">
       {banner.kind === 'payment' && (
-        <Banner level={banner.level} title={banner.title}>
+        <Banner
+          level={banner.level}
+          title={banner.title}
+          action={banner.action && <BillingLink label={banner.action} />}
+        >
           {banner.text}
         </Banner>
       )}
@@ -53,6 +59,17 @@ export function ShellBanners() {
         </Banner>
       )}
     </div>
+  );
+}
+
+/** Leads to the page on which a payment is mended; on that page itself there is nothing to lead to. */
+function BillingLink({ label }: { readonly label: string }) {
+  const { pathname } = useLocation();
+  if (pathname === '/subscription-and-billing') return null;
+  return (
+    <Link to="/subscription-and-billing" className={buttonClass({ size: 'sm' })}>
+      {label}
+    </Link>
   );
 }
 

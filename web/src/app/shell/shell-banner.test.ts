@@ -5,6 +5,7 @@ import { hourMs } from '@app/shared/base/time.ts';
 const now = Date.parse('2026-11-20T08:00:00Z');
 const quiet: BannerFacts = {
   paymentStatus: 2,
+  isOwner: true,
   accountErrors: [],
   errorsClosedAt: 0,
   isVerified: true,
@@ -20,11 +21,26 @@ test.each([
   [99_402, 'Your account is suspended.'],
   [403, 'Your plan is cancelled.'],
   [3, 'Your last payment failed.'],
+  [1, 'Your free trial is over.'],
 ])('payment status %i shows a banner', (paymentStatus, title) => {
   expect(shellBanner({ ...quiet, paymentStatus })).toMatchObject({ title });
 });
 
-test.each([0, 1, 2])('payment status %i shows no banner', (paymentStatus) => {
+test.each([
+  [402, 'Set a payment method'],
+  [99_402, 'Set a payment method'],
+  [403, 'Re-activate'],
+  [3, 'Check the payment method'],
+  [1, 'Add a payment method'],
+])('with payment status %i the owner gets a button, and other users read whom to ask', (paymentStatus, action) => {
+  expect(shellBanner({ ...quiet, paymentStatus })).toMatchObject({ action });
+  expect(shellBanner({ ...quiet, paymentStatus, isOwner: false })).toMatchObject({
+    action: null,
+    text: 'Please ask the owner of the account.',
+  });
+});
+
+test.each([0, 2])('payment status %i shows no banner', (paymentStatus) => {
   expect(kindOf({ paymentStatus })).toBeNull();
 });
 

@@ -3,6 +3,8 @@ import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 /** The facts from which the banner at the top of every page is chosen. */
 export interface BannerFacts {
   readonly paymentStatus: number;
+  /** Only the owner can mend the payment. */
+  readonly isOwner: boolean;
   readonly accountErrors: readonly string[];
   /** The instant at which the account errors were closed, 0 for never; likewise for the reminder. */
   readonly errorsClosedAt: number;
@@ -13,8 +15,17 @@ export interface BannerFacts {
   readonly now: number;
 }
 
+interface PaymentBanner {
+  readonly kind: 'payment';
+  readonly level: 'alert' | 'warning';
+  readonly title: string;
+  readonly text: string;
+  /** The button of the owner, which leads to where it is mended; `null` for other users. */
+  readonly action: string | null;
+}
+
 export type ShellBanner =
-  | { readonly kind: 'payment'; readonly level: 'alert' | 'warning'; readonly title: string; readonly text: string }
+  | PaymentBanner
   | { readonly kind: 'accountErrors'; readonly text: string }
   | { readonly kind: 'unverified' }
   | { readonly kind: 'announcement'; readonly text: string };
@@ -23,37 +34,48 @@ export type ShellBanner =
 const errorsHiddenMs = 10_800_000;
 const reminderHiddenMs = 24 * 3_600_000;
 
-const payments: Readonly<Record<number, ShellBanner>> = {
+const payments: Readonly<Record<number, PaymentBanner & { readonly action: string }>> = {
   [paymentStatus.blocked]: {
     kind: 'payment',
     level: 'alert',
     title: 'Your account is suspended.',
     text: 'Several attempts to charge it have failed. Please set a payment method that works.',
+    action: 'Set a payment method',
   },
   [paymentStatus.suspended]: {
     kind: 'payment',
     level: 'alert',
     title: 'Your account is suspended.',
     text: 'The last charge failed. Please set a payment method that works.',
+    action: 'Set a payment method',
   },
   [paymentStatus.canceled]: {
     kind: 'payment',
     level: 'alert',
     title: 'Your plan is cancelled.',
     text: 'You can re-activate it at any time.',
+    action: 'Re-activate',
+  },
+  [paymentStatus.missing]: {
+    kind: 'payment',
+    level: 'alert',
+    title: 'Your free trial is over.',
+    text: 'Your products are watched again as soon as there is a payment method.',
+    action: 'Add a payment method',
   },
   [paymentStatus.failed]: {
     kind: 'payment',
     level: 'warning',
     title: 'Your last payment failed.',
     text: 'The account runs on credit until it is paid.',
+    action: 'Check the payment method',
   },
 };
 
 /** Chooses one banner, the worst first: several would not be read. */
 export function shellBanner(facts: BannerFacts): ShellBanner | null {
-  const payment = payments[facts.paymentStatus] ?? null;
-  if (payment?.kind === 'payment' && payment.level === 'alert') return payment;
+  const payment = paymentBanner(facts);
+  if (payment?.level === 'alert') return payment;
   if (facts.accountErrors.length > 0 && facts.now - facts.errorsClosedAt >= errorsHiddenMs) {
     return { kind: 'accountErrors', text: facts.accountErrors.join(' ') };
   }
@@ -63,4 +85,10 @@ export function shellBanner(facts: BannerFacts): ShellBanner | null {
   }
   if (!facts.isVerified && facts.now - facts.reminderClosedAt >= reminderHiddenMs) return { kind: 'unverified' };
   return null;
+}
+
+function paymentBanner({ paymentStatus: status, isOwner }: BannerFacts): PaymentBanner | null {
+  const banner = payments[status];
+  if (!banner) return null;
+  return isOwner ? banner : { ...banner, text: 'Please ask the owner of the account.', action: null };
 }

@@ -6,7 +6,7 @@ import { ApiError, offlineText } from '../../lib/http/api-error.ts';
 import { authorizationFailure } from '../../lib/http/authorization-failure.ts';
 import { call } from '../../lib/http/call.ts';
 import { loadIdentity } from '../../lib/session/identity.ts';
-import { pageAfterLogIn } from './page-after-log-in.ts';
+import { pageAfterLogIn, type PageAfterLogIn } from './page-after-log-in.ts';
 
 /** Specification, section 8: how long the login page shows a failure. */
 const failureShownMs = 9_000;
@@ -31,7 +31,7 @@ export function useLogIn(authorizationError: string | undefined) {
     const timer = setTimeout(() => setFailure(null), failureShownMs);
     return () => clearTimeout(timer);
   }, [failure]);
-  const goOn = (page: '/connect' | '/home') => navigate({ to: page, ...(page === '/home' && { hash }) });
+  const goOn = (page: PageAfterLogIn) => navigate({ to: page, ...(page === '/home' && { hash }) });
   const finish = async () => {
     const identity = await loadIdentity(client);
     if (!identity) throw new Error('Logged in, and yet nobody');
