@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { createSubscription } from '@app/shared/contract/billing.ts';
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { call } from '../../lib/http/call.ts';
@@ -9,6 +10,7 @@ import { showToast } from '../../ui/overlays/toast-store.ts';
 import { statusQuery, useBillingRefresh, type BillingStatus } from '../billing/billing-queries.ts';
 import { dateOf } from '../billing/days.ts';
 import { CardForm } from '../billing/method/CardForm.tsx';
+import { mayRunProvider, reloadToPay } from '../billing/method/payment-document.ts';
 import { usePaymentForm } from '../billing/method/use-payment-form.ts';
 
 interface Props {
@@ -18,12 +20,17 @@ interface Props {
 /** Step 1: a card is added. It can be left for later as long as the trial lasts. */
 export function CardStep({ onClose }: Props) {
   const { data: status, error, refetch } = useQuery(statusQuery);
+  const mayPay = mayRunProvider();
+  const isReloading = status?.isPaymentSetUp === true && !mayPay;
+  useEffect(() => {
+    if (isReloading) reloadToPay('card');
+  }, [isReloading]);
   return (
     <>
       <h1>Add a payment method</h1>
       {status && <p className="lead">{leadOf(status)}</p>}
       <div className="connect__card">
-        {status?.isPaymentSetUp && <Subscribe status={status} onClose={onClose} />}
+        {status?.isPaymentSetUp && mayPay && <Subscribe status={status} onClose={onClose} />}
         {status && !status.isPaymentSetUp && <NotSetUp onClose={onClose} />}
         {!status && error && (
           <ErrorState title="The form did not load" message={error.message} onRetry={() => void refetch()} />

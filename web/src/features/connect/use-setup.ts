@@ -9,6 +9,7 @@ import { authorizationFailure } from '../../lib/http/authorization-failure.ts';
 import { call, query } from '../../lib/http/call.ts';
 import { identityQuery, type Identity } from '../../lib/session/identity.ts';
 import { showToast } from '../../ui/overlays/toast-store.ts';
+import { forgetMethodToPay, methodToPay } from '../billing/method/payment-document.ts';
 import type { ConnectSearch } from './connect-search.ts';
 import { sellerPollMs } from './seller-polling.ts';
 import { initialSetup, nextSetup, type SetupEvent } from './setup-wizard.ts';
@@ -59,6 +60,10 @@ function useReturn({ identity, search, dispatch }: Return): void {
   useEffect(() => {
     if (!identity) return;
     dispatch({ type: 'factsKnown', facts: identity });
+    if (methodToPay()) {
+      dispatch({ type: 'cardOpened' });
+      forgetMethodToPay();
+    }
     if (isReported.current || (!search.connected && !search.authorizationError)) return;
     isReported.current = true;
     if (search.connected) {

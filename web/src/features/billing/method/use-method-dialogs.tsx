@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { PaymentMethod } from '@app/shared/contract/billing.ts';
 import { costsQuery, type BillingStatus } from '../billing-queries.ts';
 import { AchDetails } from './AchDetails.tsx';
+import { forgetMethodToPay, mayRunProvider, methodToPay, reloadToPay } from './payment-document.ts';
 import { PaymentModal } from './PaymentModal.tsx';
 
 type Dialog = PaymentMethod['method'] | 'details';
@@ -21,8 +22,13 @@ interface Options {
 
 /** The dialogs in which a payment method is set and looked at. */
 export function useMethodDialogs(status: BillingStatus, { isAddressRequested, onClosed }: Options): MethodDialogs {
-  const [shown, setShown] = useState<Dialog | null>(null);
+  const [shown, setShown] = useState<Dialog | null>(() => methodToPay());
+  useEffect(() => forgetMethodToPay(), []);
   const { data: costs } = useQuery({ ...costsQuery, enabled: shown === 'details' });
+  const open = (dialog: Dialog) => {
+    if (dialog === 'details' || mayRunProvider()) setShown(dialog);
+    else reloadToPay(dialog);
+  };
   const close = () => {
     setShown(null);
     onClosed?.();
@@ -31,11 +37,10 @@ export function useMethodDialogs(status: BillingStatus, { isAddressRequested, on
   if (shown === 'details' && paymentMethod) {
     const nextBill = costs?.period.nextBillAmount ?? null;
     const dialog = (
-      <AchDetails account={paymentMethod} nextBill={nextBill} onReplace={() => setShown('ach')} onClose={close} />
+      <AchDetails account={paymentMethod} nextBill={nextBill} onReplace={() => open('ach')} onClose={close} />
     );
-    return { dialog, open: setShown };
+    return { dialog, open };
   }
-  if (shown === null || shown === 'details') return { dialog: null, open: setShown };
-  const dialog = <PaymentModal {...{ method: shown, status, isAddressRequested }} onClose={close} />;
-  return { dialog, open: setShown };
+  if (shown === null || shown === 'details') return { dialog: null, open };
+  return { dialog: <PaymentModal {...{ method: shown, status, isAddressRequested }} onClose={close} />, open };
 }

@@ -8,6 +8,7 @@ import { statusQuery, type BillingStatus } from '../../billing/billing-queries.t
 import { SubscriptionButton } from '../../billing/cancel/SubscriptionButton.tsx';
 import { InvoicesModal } from '../../billing/history/InvoicesModal.tsx';
 import { methodText } from '../../billing/method/method-text.ts';
+import { methodToPay } from '../../billing/method/payment-document.ts';
 import { methodAction, PaymentMethodModal } from '../../billing/method/PaymentMethodModal.tsx';
 import { SettingRow } from '../parts/Section.tsx';
 import { subscriptionNote } from './subscription-note.ts';
@@ -34,7 +35,7 @@ const route = getRouteApi('/settings');
 
 function Rows({ status }: { readonly status: BillingStatus }) {
   const { skipbillingaddress } = route.useSearch();
-  const [shown, setShown] = useState<'payment' | 'invoices' | null>(null);
+  const [shown, setShown] = useState<'payment' | 'invoices' | null>(() => (methodToPay() ? 'payment' : null));
   const { paymentMethod } = status;
   const close = () => setShown(null);
   return (

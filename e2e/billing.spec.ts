@@ -1,0 +1,168 @@
+import { expect, test } from './harness/fixtures.ts';
+import { closePastDays } from './harness/closed-days.ts';
+import { dismissHints } from './harness/hints.ts';
+import { acceptInvitation } from './harness/invited-user.ts';
+import { fitsTheScreen, panel, tooSmallForThumbs } from './screens/settings-page.ts';
+import { violations } from './screens/violations.ts';
+
+const path = '/subscription-and-billing';
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+test('the owner sees what each day costs and why, in any range, also on a phone', async ({
+  page,
+  house,
+  browser,
+  ownerOf,
+}) => {
+  const { owner, session } = await ownerOf('billing');
+  await closePastDays(house, owner.email, { trialDays: 6, paidDays: 10 });
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Subscription & Billing' }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription & Billing');
+
+  // Ten days at $0.333, and twenty more like the last one.
+  const figures = page.getByRole('region', { name: 'Figures of the billing period' });
+  await expect(figures.getByText('Month to date, 10 days')).toBeVisible();
+  await expect(figures.getByText('$3.33', { exact: true })).toBeVisible();
+  await expect(figures.getByText('Forecast, 20 days left')).toBeVisible();
+  await expect(figures.getByText('+$6.66')).toBeVisible();
+  await expect(figures.getByText('$9.99', { exact: true })).toBeVisible();
+  await expect(figures.getByText('Visa ending 4417')).toBeVisible();
+
+  const costs = panel(page, 'Daily Cost Breakdown');
+  const rows = costs.locator('tbody > tr');
+  await expect(rows).toHaveCount(30);
+  await expect(costs.getByText('Free in the trial', { exact: true })).toHaveCount(6 + 1);
+  await expect(costs.getByRole('columnheader', { name: /^Forecasted/ })).toBeVisible();
+  await expect(costs.getByRole('row', { name: /^Month to date/ })).toContainText('$3.330');
+  await expect(costs.getByRole('slider', { name: /^\$3\.33 charged for 16 days/ })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  // By the keyboard, a day opens to its parts and its ASINs.
+  await costs
+    .getByRole('button')
+    .filter({ has: page.locator('time') })
+    .first()
+    .press('Enter');
+  await expect(costs.getByText(/^Base, with the first 20 ASINs/)).toBeVisible();
+  await expect(costs.getByRole('region', { name: 'ASINs of the day' }).getByRole('listitem').first()).toContainText(
+    '24 h',
+  );
+  expect(await violations(page)).toEqual([]);
+
+  await costs.getByLabel('Range').selectOption('Last 7 days');
+  await expect(costs.getByRole('row', { name: /^Shown days/ })).toContainText('$2.331');
+  await expect(rows.getByRole('button')).toHaveCount(7);
+  await costs.getByLabel('Range').selectOption('Custom');
+  await costs.getByRole('button', { name: 'Apply' }).click();
+  await expect(costs.getByText('Please select start and end date')).toBeVisible();
+  const dayBack = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  await costs.getByLabel('Start date').fill(dayBack(2));
+  await costs.getByLabel('End date').fill(dayBack(3));
+  await costs.getByRole('button', { name: 'Apply' }).click();
+  await expect(costs.getByText('The end date is before the start date.')).toBeVisible();
+  await costs.getByLabel('Start date').fill(dayBack(4));
+  await costs.getByRole('button', { name: 'Apply' }).click();
+  await expect(rows.getByRole('button')).toHaveCount(2);
+  await expect(costs.getByRole('row', { name: /^Shown days/ })).toContainText('$0.666');
+  await costs.getByLabel('Range').selectOption('Default');
+  await expect(costs.getByRole('row', { name: /^Shown days/ })).toHaveCount(0);
+
+  const file = page.waitForEvent('download');
+  await costs.getByRole('link', { name: 'Export CSV' }).click();
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/);
+
+  const context = await browser.newContext({ ...phone, baseURL: house.url });
+  await context.addCookies(session.cookies());
+  await dismissHints(context);
+  const small = await context.newPage();
+  await small.goto(path);
+  await panel(small, 'Daily Cost Breakdown').getByRole('button', { name: 'Show all' }).click();
+  await expect(panel(small, 'Daily Cost Breakdown').locator('tbody > tr')).toHaveCount(30);
+  expect(await fitsTheScreen(small)).toBe(true);
+  expect(await tooSmallForThumbs(small, ['Daily Cost Breakdown', 'Payment method', 'Budget', 'Coupon'])).toEqual([]);
+  await context.close();
+});
+
+test('in the trial nothing is charged; a budget is kept, and cancelling takes two clicks', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto(path);
+  await expect(page.getByText(/^Free in the trial until/)).toBeVisible();
+  await expect(page.getByText('no payment method yet')).toBeVisible();
+  await expect(panel(page, 'Billing history').getByText('You have no invoices yet')).toBeVisible();
+  await expect(panel(page, 'Daily Cost Breakdown').locator('tbody > tr')).toHaveCount(30);
+  expect(await violations(page)).toEqual([]);
+
+  const budget = panel(page, 'Budget');
+  await budget.getByLabel('Limit of a billing period, in USD').fill('0.5');
+  await budget.getByRole('button', { name: 'Save budget' }).click();
+  await expect(budget.getByText('A budget is $1.00 at least')).toBeVisible();
+  await budget.getByLabel('Limit of a billing period, in USD').fill('150');
+  await budget.getByRole('checkbox').check();
+  await budget.getByRole('button', { name: 'Save budget' }).click();
+  await expect(page.getByText('Budget saved')).toBeVisible();
+
+  const history = panel(page, 'Billing history');
+  await history.getByRole('button', { name: 'Edit the name on invoices' }).click();
+  await history.getByLabel('Name on invoices').fill('Brightkeel Goods');
+  await history.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Payment details have been saved successfully')).toBeVisible();
+  await panel(page, 'Billing frequency').getByRole('button', { name: 'Daily' }).click();
+  await expect(page.getByText('Billing frequency saved')).toBeVisible();
+  await page.reload();
+  await expect(budget.getByLabel('Limit of a billing period, in USD')).toHaveValue('150.00');
+  await expect(budget.getByRole('checkbox')).toBeChecked();
+  await expect(history.getByText('Brightkeel Goods')).toBeVisible();
+  await expect(panel(page, 'Billing frequency').getByRole('button', { name: 'Daily' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
+  await page.getByRole('button', { name: 'Cancel My Subscription' }).click();
+  const offer = page.getByRole('dialog', { name: 'Stay, and get 25% off for 6 months' });
+  await expect(offer.getByRole('button', { name: 'Get 25% Off' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await offer.getByRole('button', { name: 'Continue to Cancel' }).click();
+  const done = page.getByRole('dialog', { name: 'Subscription cancelled' });
+  await expect(done.getByText('Your subscription has now been cancelled.')).toBeVisible();
+  await done.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page).toHaveURL(/\/goodbye$/);
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Re-activate subscription' })).toBeDisabled();
+});
+
+test('the offer of 25% is taken once', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/settings');
+  const account = panel(page, 'Account Management');
+  await account.getByRole('button', { name: 'Cancel My Subscription' }).click();
+  await page.getByRole('button', { name: 'Get 25% Off' }).click();
+  await expect(page).toHaveURL(/\/cancelsubscription$/);
+  await page.getByRole('main').getByRole('link', { name: 'Account settings' }).click();
+  await account.getByRole('button', { name: 'Cancel My Subscription' }).click();
+  const warning = page.getByRole('dialog', { name: 'Do you want to cancel your subscription?' });
+  await expect(warning.getByRole('button', { name: 'Continue to Cancel' })).toBeVisible();
+  await warning.getByRole('button', { name: 'Back to Account Settings' }).click();
+  await expect(warning).toHaveCount(0);
+  await account.getByRole('button', { name: 'Show invoices' }).click();
+  await expect(page.getByRole('dialog', { name: 'Invoices' }).getByText('You have no invoices yet')).toBeVisible();
+});
+
+test('another user sees the company and no costs', async ({ page, house, sandbox, signUp }, { testId }) => {
+  const { owner, session } = await signUp();
+  const email = `ben-${testId}@watchpost.test`;
+  await session.post('/api/auth/addUser', { email, firstName: 'Ben', lastName: 'Bystander' });
+  const user = await acceptInvitation({ url: house.url, sandbox, email });
+  await page.context().addCookies(user.cookies());
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto(path);
+  await expect(page.getByText('Only the account owner sees costs, payments and invoices.')).toBeVisible();
+  await expect(panel(page, 'Company').getByText(owner.companyName)).toBeVisible();
+  await expect(panel(page, 'Users').getByText(email)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Daily Cost Breakdown' })).toHaveCount(0);
+  expect(calls.filter((call) => call.startsWith('/api/billing'))).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { withClient } from '../../scripts/postgres/database.ts';
+import type { TestHouse } from './house.ts';
+
+/** Days of the trial that are closed, followed by days of the first billing period. */
+export interface ClosedDays {
+  readonly trialDays: number;
+  readonly paidDays: number;
+}
+
+/** As the time after an invented sign-up would have done it: by the price of the base, which includes 20 ASINs. */
+const baseMills = 333;
+
+/**
+ * Closes the past days of the owner's tenant, on which its present products were tracked, and gives it a card. The
+ * worker itself closes days two hours after midnight.
+ */
+export const closePastDays = (house: TestHouse, email: string, { trialDays, paidDays }: ClosedDays): Promise<void> =>
+  withClient(house.database?.workerUrl ?? '', async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      'select tenant_id as id from email_addresses where email = $1',
+      [email],
+    );
+    const [tenant] = rows;
+    const first = `date_trunc('day', now(), 'UTC') - make_interval(days => ${trialDays + paidDays})`;
+    const trialEnd = `date_trunc('day', now(), 'UTC') - make_interval(days => ${paidDays})`;
+    const today = `(now() at time zone 'UTC')::date`;
+    for (const statement of [
+      `update tenants set trial_ends_at = ${trialEnd} where tenant_id = $1`,
+      `update tracking_periods set tracked_from = ${first} where tenant_id = $1`,
+      `update service_periods set served_from = ${first} where tenant_id = $1`,
+      `update tenant_subscriptions
+          set period_from = ${today} - ${paidDays}, closed_through = ${today} - 1,
+              billed_through = ${today} - ${paidDays + 1}, checked_on = ${today}, state = 'active'
+        where tenant_id = $1`,
+      `insert into payment_methods (tenant_id, method_id, method, status, name, last4, expires, is_current, saved_at)
+       values ($1, 'pm_journey', 'card', 'usable', 'Visa', '4417', '08/30', true, now())`,
+      `insert into usage_days (
+         tenant_id, day, asins, is_trial, rate_card_id, rate_card_from, regular_mills, discount_percent, mills, closed_at
+       )
+       select $1, ${today} - back, (
+                select count(distinct (p.marketplace, p.asin))
+                  from tracking_periods t
+                  join products p on p.tenant_id = t.tenant_id and p.product_id = t.product_id
+                 where t.tenant_id = $1
+              ), back > ${paidDays}, 'standard', '2020-01-01', ${baseMills}, 0,
+              case when back > ${paidDays} then 0 else ${baseMills} end, now()
+         from generate_series(1, ${trialDays + paidDays}) back`,
+    ]) {
+      await client.query(statement, [tenant?.id]);
+    }
+  });
