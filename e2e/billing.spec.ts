@@ -1,3 +1,4 @@
+import { dayMs } from '../shared/src/base/time.ts';
 import { expect, test } from './harness/fixtures.ts';
 import { closePastDays } from './harness/closed-days.ts';
 import { dismissHints } from './harness/hints.ts';
@@ -7,6 +8,8 @@ import { violations } from './screens/violations.ts';
 
 const path = '/subscription-and-billing';
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+/** The day of UTC so many days ago. */
+const dayBack = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
 test('the owner sees what each day costs and why, in any range, also on a phone', async ({
   page,
@@ -58,7 +61,6 @@ test('the owner sees what each day costs and why, in any range, also on a phone'
   await costs.getByLabel('Range').selectOption('Custom');
   await costs.getByRole('button', { name: 'Apply' }).click();
   await expect(costs.getByText('Please select start and end date')).toBeVisible();
-  const dayBack = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   await costs.getByLabel('Start date').fill(dayBack(2));
   await costs.getByLabel('End date').fill(dayBack(3));
   await costs.getByRole('button', { name: 'Apply' }).click();

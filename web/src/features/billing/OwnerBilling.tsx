@@ -19,11 +19,13 @@ export function OwnerBilling() {
   const status = useQuery(statusQuery);
   const costs = useQuery(costsQuery);
   const isFailed = status.error !== null && !status.data;
+  // The panel of the costs says that they did not load.
+  const hasFigures = !isFailed && (costs.error === null || costs.data !== undefined);
   // Section 4: payment status 0 "hides payment and cancel areas".
   const billed = status.data && status.data.paymentStatus !== paymentStatus.exempt ? status.data : null;
   return (
     <>
-      {isFailed ? (
+      {isFailed && (
         <section className="panel">
           <ErrorState
             title="The state of the subscription did not load"
@@ -31,9 +33,8 @@ export function OwnerBilling() {
             onRetry={() => void status.refetch()}
           />
         </section>
-      ) : (
-        <CostFigures costs={costs.data} status={status.data} />
       )}
+      {hasFigures && <CostFigures costs={costs.data} status={status.data} />}
       <div className="billing__columns">
         <div className="billing__column">
           <CostPanel />
