@@ -605,6 +605,7 @@ create table payment_methods (
   method text not null,
   status text not null,
   setup_intent_id text,
+  setup_created_at timestamp with time zone,
   name text not null,
   last4 text not null,
   expires text,

@@ -10,16 +10,18 @@ import { reviewDue } from './standing/review.ts';
 import { checkDays } from './usage/check-days.ts';
 import { closeDays } from './usage/close-days.ts';
 
-/** Days, invoices and states change by the day; a minute later is early enough. */
-const slowMs = minuteMs;
 /** Only deliveries that were lost wait for it. */
 const readEventsEveryMs = 15 * minuteMs;
 /** A person waits for the result of a payment. */
 const fastMs = 2_000;
 
-/** The background work of billing. Without a payment provider invoices are made and wait. */
+/**
+ * The background work of billing. Days and invoices change by the day, so that they are looked at once a minute. Without a payment provider
+ * invoices are made and wait.
+ */
 export function billingChores(ctx: Context) {
   const { payments } = ctx;
+  const slowMs = Math.max(fastMs, minuteMs / ctx.config.checkSpeedup);
   const chores = [
     { name: 'close days', everyMs: slowMs, turn: () => closeDays(ctx) },
     { name: 'check closed days', everyMs: slowMs, turn: () => checkDays(ctx) },

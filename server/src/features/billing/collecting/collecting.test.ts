@@ -181,15 +181,15 @@ describe('cancelling', () => {
   });
 });
 
-describe('the owner is mailed', () => {
-  const subjectsSince = async (start: number): Promise<string[]> => {
-    await billing.logInAgain(owner);
-    return api.mails
-      .slice(start)
-      .filter(({ to }) => to === owner.email)
-      .map(({ subject }) => subject);
-  };
+const subjectsSince = async (start: number): Promise<string[]> => {
+  await billing.logInAgain(owner);
+  return api.mails
+    .slice(start)
+    .filter(({ to }) => to === owner.email)
+    .map(({ subject }) => subject);
+};
 
+describe('the owner is mailed', () => {
   test('7, 3 and 1 days before the end of the trial, and when it ends without a payment method', async () => {
     const start = api.mails.length;
     await billing.workUntil(addDays(first, 2));
@@ -231,15 +231,15 @@ describe('the owner is mailed', () => {
   });
 });
 
-describe('a bank account', () => {
-  /** Saves a bank account as the provider's script does, and confirms its micro-deposits if `isConfirmed`. */
-  async function giveBank(account: string): Promise<void> {
-    const { clientSecret } = await owner.call(startPaymentSetup, { body: { method: 'ach' } });
-    const setupIntentId = clientSecret.split('_secret_')[0] ?? '';
-    await billing.confirmBankSetup(setupIntentId, account);
-    await owner.call(setBankAccount, { body: { token: setupIntentId } });
-  }
+/** Saves a bank account as the provider's script does and confirms its micro-deposits. */
+async function giveBank(account: string): Promise<void> {
+  const { clientSecret } = await owner.call(startPaymentSetup, { body: { method: 'ach' } });
+  const setupIntentId = clientSecret.split('_secret_')[0] ?? '';
+  await billing.confirmBankSetup(setupIntentId, account);
+  await owner.call(setBankAccount, { body: { token: setupIntentId } });
+}
 
+describe('a bank account', () => {
   test('pays after some days; until then the payment is on its way and the state stays', async () => {
     await giveBank('000123456789');
     await liveUntil(billed);
