@@ -1,0 +1,27 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The fields of the payment provider, which are in a frame of its own origin. */
+const fieldsOf = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
+
+/** Enters a card into the open form and sends it. */
+export async function enterCard(page: Page, number: string): Promise<void> {
+  const fields = fieldsOf(page);
+  await fields.getByLabel('Card number').fill(number);
+  await fields.getByLabel('Expiry date').fill('12 / 40');
+  await fields.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: 'Update payment method' }).click();
+}
+
+/** Passes the bank's challenge of 3-D Secure, which is a frame of the provider too. */
+export async function passChallenge(page: Page): Promise<void> {
+  const challenge = page.frameLocator('iframe[title*="authentication" i]');
+  await challenge.getByRole('button', { name: 'Complete authentication' }).click();
+}
+
+/** Sets a card on the page of Subscription & Billing. */
+export async function setCard(page: Page, number: string): Promise<void> {
+  await page.getByRole('button', { name: /^(Set|Change) card$/ }).click();
+  await enterCard(page, number);
+}
+
+export const isUpdated = (page: Page) => expect(page.getByText('Payment method has been updated')).toBeVisible();
