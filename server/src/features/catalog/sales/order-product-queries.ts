@@ -87,13 +87,16 @@ export async function writeOrderProducts(
 
 /**
  * Sets the units of items that an order no longer has to zero. Returns the changed days. A statement of its own that
- * inserts existing rows, so that each is found by its key: an update with a join reads all orders of the tenant.
+ * inserts existing rows, so that each is found by its key: an update with a join reads all orders of the tenant. So does
+ * the search for each order if the tenant is missing in the planner's statistics, because the planner then expects one
+ * row of it. A tenant from a subselect has the average number of rows.
  */
 export async function emptyLeftOut(
   tx: Tx,
   { tenantId }: AccountKey,
   { lines, now }: OrderLineBatch,
 ): Promise<readonly ProductDay[]> {
+  const averageTenant = sql`(select ${tenantId}::uuid)`;
   const { rows } = await sql<ProductDay>`
     with told as (
       select r."orderId", r.marketplace, array_agg(r.asin) as asins, max(r."updatedAt") as updated_at
@@ -110,7 +113,7 @@ export async function emptyLeftOut(
      cross join lateral (
        select k.seller_account_id, k.order_id, k.product_id, k.day
          from order_products k
-        where k.tenant_id = ${tenantId}
+        where k.tenant_id = ${averageTenant}
           and k.order_id = t."orderId"
           and (k.updated_at < t.updated_at or k.updated_at > ${latestPlausible(now)})
           and k.units > 0
@@ -119,7 +122,7 @@ export async function emptyLeftOut(
      cross join lateral (
        select 1
          from products q
-        where q.tenant_id = ${tenantId}
+        where q.tenant_id = ${averageTenant}
           and q.product_id = k.product_id
           and q.marketplace = t.marketplace
           and q.asin <> all (t.asins)
