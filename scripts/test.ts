@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.ts';
 import { runChecks, testsOfRules } from './test-run/checks.ts';
+import { createMemoryFolder, removeMemoryFolder } from './test-run/memory-folder.ts';
 import { main, say } from './say.ts';
 import type { Count } from './test-run/test-results.ts';
 import { runPlaywright, runVitest } from './test-run/test-runs.ts';
 import type { TestRun } from './test-run/test-runs.ts';
 import { buildWebIfStale } from './start/web-build.ts';
 
+const memoryFolder = process.env['TMPDIR'] === undefined ? createMemoryFolder() : null;
+if (memoryFolder !== null) process.env['TMPDIR'] = memoryFolder;
 const reports = mkdtempSync(join(tmpdir(), 'watchpost-reports-'));
 const isTerminal = process.stdout.isTTY;
 const total: Count = { passed: 0, failed: 0 };
@@ -38,6 +41,7 @@ await main(async () => {
   await part('build of the web application', build);
   await part('journeys in a browser', journeys);
   rmSync(reports, { recursive: true, force: true });
+  if (memoryFolder !== null) removeMemoryFolder(memoryFolder);
   say(`\n${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 });
