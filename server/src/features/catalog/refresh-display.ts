@@ -37,7 +37,8 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
          and o.product_id = any (${productIds}::bigint[])
          and o.aspect in ('catalog', 'rank', 'offers', 'listing', 'stock', 'fees', 'rating')
     ),
-    seen as (
+    -- Otherwise it is computed anew for each product if the tenant is missing in the planner's statistics.
+    seen as materialized (
       select o.product_id,
              (array_agg(o.facts) filter (where o.aspect = 'catalog'))[1] as catalog,
              (array_agg(o.facts) filter (where o.aspect = 'rating'))[1] as rating,
