@@ -9,6 +9,12 @@ export interface ProductDay {
   readonly day: string;
 }
 
+/**
+ * The tenant's id as a value that the planner does not know, so that it expects the rows of an average tenant. It expects
+ * one row of a tenant that is missing in its statistics, and then reads all rows of the tenant for each key.
+ */
+export const averageTenant = (tenantId: string) => sql`(select ${tenantId}::uuid)`;
+
 /** Names the products by lists of keys: with a join alone the planner reads all products of the tenant. */
 export const isNamed = (lines: readonly Pick<OrderLine, 'marketplace' | 'asin'>[]) => sql`
              p.marketplace = any (${[...new Set(lines.map(({ marketplace }) => marketplace))]}::text[])
@@ -87,16 +93,13 @@ export async function writeOrderProducts(
 
 /**
  * Sets the units of items that an order no longer has to zero. Returns the changed days. A statement of its own that
- * inserts existing rows, so that each is found by its key: an update with a join reads all orders of the tenant. So does
- * the search for each order if the tenant is missing in the planner's statistics, because the planner then expects one
- * row of it. A tenant from a subselect has the average number of rows.
+ * inserts existing rows, so that each is found by its key: an update with a join reads all orders of the tenant.
  */
 export async function emptyLeftOut(
   tx: Tx,
   { tenantId }: AccountKey,
   { lines, now }: OrderLineBatch,
 ): Promise<readonly ProductDay[]> {
-  const averageTenant = sql`(select ${tenantId}::uuid)`;
   const { rows } = await sql<ProductDay>`
     with told as (
       select r."orderId", r.marketplace, array_agg(r.asin) as asins, max(r."updatedAt") as updated_at
@@ -113,7 +116,7 @@ export async function emptyLeftOut(
      cross join lateral (
        select k.seller_account_id, k.order_id, k.product_id, k.day
          from order_products k
-        where k.tenant_id = ${averageTenant}
+        where k.tenant_id = ${averageTenant(tenantId)}
           and k.order_id = t."orderId"
           and (k.updated_at < t.updated_at or k.updated_at > ${latestPlausible(now)})
           and k.units > 0
@@ -122,7 +125,7 @@ export async function emptyLeftOut(
      cross join lateral (
        select 1
          from products q
-        where q.tenant_id = ${averageTenant}
+        where q.tenant_id = ${averageTenant(tenantId)}
           and q.product_id = k.product_id
           and q.marketplace = t.marketplace
           and q.asin <> all (t.asins)

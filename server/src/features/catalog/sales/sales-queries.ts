@@ -3,7 +3,7 @@ import { mostUnits } from '@app/shared/base/units.ts';
 import { latestPlausible } from '../../../lib/clock-skew.ts';
 import { json, type Tx } from '../../../lib/db/db.ts';
 import type { OrderLine } from './order-lines.ts';
-import { isNamed, type ProductDay } from './order-product-queries.ts';
+import { averageTenant, isNamed, type ProductDay } from './order-product-queries.ts';
 import type { AccountKey } from '../queries.ts';
 
 /**
@@ -72,7 +72,7 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
                 count(*) filter (where o.units > 0)::int as orders,
                 least(coalesce(sum(o.promotion_units), 0), ${mostUnits})::int as promotion_units
            from order_products o
-          where o.tenant_id = ${tenantId}
+          where o.tenant_id = ${averageTenant(tenantId)}
             and o.product_id = w.product_id
             and o.day >= w.day
             and o.day < w.day + 1
@@ -86,7 +86,7 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
          select e.key as id, least(sum(e.value::bigint), ${mostUnits})::int as units, count(*)::int as orders
            from order_products o
           cross join lateral jsonb_each_text(o.promotions) e
-          where o.tenant_id = ${tenantId}
+          where o.tenant_id = ${averageTenant(tenantId)}
             and o.product_id = w.product_id
             and o.day >= w.day
             and o.day < w.day + 1
@@ -120,7 +120,7 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
      cross join lateral (
        select 1
          from products p
-        where p.tenant_id = ${tenantId}
+        where p.tenant_id = ${averageTenant(tenantId)}
           and p.product_id = s.product_id
           and p.is_tracked
         limit 1
