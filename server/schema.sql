@@ -986,6 +986,7 @@ create table tenants (
   batching_interval_minutes integer not null default 60,
   requires_two_factor boolean not null default false,
   is_served boolean not null default true,
+  is_capped boolean not null default false,
   paused_at timestamp with time zone,
   is_watched boolean not null generated always as ((is_served AND (paused_at IS NULL))) stored,
   constraint tenants_pkey PRIMARY KEY (tenant_id),

@@ -2,6 +2,8 @@
 
 -- False while the subscription is not active. Then nothing of the tenant is swept or judged.
 alter table tenants add column is_served boolean not null default true;
+-- True while the open period has reached a limit that keeps new products from being tracked.
+alter table tenants add column is_capped boolean not null default false;
 
 alter table packages
   add column plan text not null default 'daily' check (plan in ('daily', 'package')),

@@ -5,7 +5,7 @@ import { setCard } from '@app/shared/contract/billing.ts';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
 import { startStandIn } from '../../../scripts/processes/stand-in.ts';
-import { tellOfBudgets } from '../../src/features/billing/budget/tell-of-budgets.ts';
+import { heedBudgets } from '../../src/features/billing/budget/heed-budgets.ts';
 import { collectInvoices } from '../../src/features/billing/collecting/collect.ts';
 import { makeInvoices } from '../../src/features/billing/invoices/make-invoices.ts';
 import { insertEvents } from '../../src/features/billing/provider-events/event-queries.ts';
@@ -49,7 +49,7 @@ export interface BillingApi {
 const standIn = await startStandIn({ speedup: 1000 });
 afterAll(() => standIn.stop());
 
-const stripeVariables = Object.fromEntries(
+const stripeVariables: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(standIn.environment).filter(([name]) => name.startsWith('STRIPE_')),
 );
 
@@ -63,7 +63,7 @@ export function billingApi(): BillingApi {
   const ctx = () => ({ ...api.ctx, db: api.worker, payments: payments() });
 
   const work = async () => {
-    const chores = [reviewDue, closeDays, tellOfBudgets, makeInvoices, collectInvoices, handlePaymentEvents];
+    const chores = [reviewDue, closeDays, heedBudgets, makeInvoices, collectInvoices, handlePaymentEvents];
     for (const chore of chores) while (await chore(ctx()));
   };
   return {
@@ -118,3 +118,6 @@ export function billingApi(): BillingApi {
     },
   };
 }
+
+/** The secret with which the stand-in signs the events that it delivers. */
+export const webhookSecret = stripeVariables['STRIPE_WEBHOOK_SECRET'] ?? '';

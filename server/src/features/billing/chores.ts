@@ -1,7 +1,7 @@
 import { minuteMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../context.ts';
 import type { Turns } from '../../lib/jobs/tenant-turns.ts';
-import { tellOfBudgets } from './budget/tell-of-budgets.ts';
+import { heedBudgets } from './budget/heed-budgets.ts';
 import { collectInvoices } from './collecting/collect.ts';
 import { makeInvoices } from './invoices/make-invoices.ts';
 import { handlePaymentEvents } from './provider-events/handle-events.ts';
@@ -25,7 +25,7 @@ export function billingChores(ctx: Context) {
   const chores = [
     { name: 'close days', everyMs: slowMs, turn: () => closeDays(ctx) },
     { name: 'check closed days', everyMs: slowMs, turn: () => checkDays(ctx) },
-    { name: 'tell of budgets', everyMs: slowMs, turn: (turns: Turns) => tellOfBudgets(ctx, turns) },
+    { name: 'heed budgets', everyMs: slowMs, turn: (turns: Turns) => heedBudgets(ctx, turns) },
     { name: 'make invoices', everyMs: slowMs, turn: (turns: Turns) => makeInvoices(ctx, turns) },
     { name: 'review subscriptions', everyMs: fastMs, turn: (turns: Turns) => reviewDue(ctx, turns) },
   ];

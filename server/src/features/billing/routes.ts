@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { firstPromoter } from '../../external/affiliate/first-promoter.ts';
 import { rawBodyOf } from '../../http/raw-bodies.ts';
-import { getBudgetOf, setBudget } from './budget/budget-queries.ts';
+import { getBudgetOf, saveBudgetOf } from './budget/budget-queries.ts';
 import { invoicesOf } from './invoices/list-invoices.ts';
 import { startSetup, useMethod } from './methods/save-method.ts';
 import { affiliateCode } from './packages/affiliate-code.ts';
@@ -72,7 +72,7 @@ export function billingRoutes(ctx: BillingContext): Handlers<typeof contract.bil
     applyCoupon: ({ actor, body, request }) => applyDiscount(ctx, actor, { code: body.code, ip: request.ip }),
     setFrequency: ({ actor, body }) => changeFrequency(ctx, actor, body.frequency),
     getBudget: async ({ actor }) => ctx.db.snapshot(actor.tenantId, (tx) => getBudgetOf(tx, actor.tenantId)),
-    saveBudget: ({ actor, body }) => ctx.db.tenant(actor.tenantId, (tx) => setBudget(tx, actor.tenantId, body)),
+    saveBudget: ({ actor, body }) => ctx.db.tenant(actor.tenantId, (tx) => saveBudgetOf(tx, actor.tenantId, body)),
 
     async exportBilling({ actor, reply }) {
       const csv = await exportBilling(ctx, actor);

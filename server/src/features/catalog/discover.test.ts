@@ -137,6 +137,32 @@ test('a listing that is gone from the report leaves the dashboard, and returns w
   expect(await products()).toContainEqual({ asin, marketplace, isActive: true, isTracked: true, hasSale: true });
 });
 
+const cap = (isCapped: boolean) =>
+  world.rows(sql`update tenants set is_capped = ${isCapped} where tenant_id = ${tenant.tenantId}`);
+
+test('a budget that is reached keeps new products from being tracked, and leaves those that are', async () => {
+  const before = await products();
+  const [returning, ...staying] = before.filter(({ isTracked, marketplace }) => isTracked && marketplace === 'UK');
+  if (!returning || staying.length === 0) throw new Error('Two products are tracked');
+  edit = (text) =>
+    text
+      .split('\n')
+      .filter((line) => !line.includes(returning.asin))
+      .join('\n');
+  await discoverAgain();
+  edit = (text) => text;
+
+  await cap(true);
+  await discoverAgain();
+  const capped = await products();
+  await cap(false);
+  await discoverAgain();
+
+  expect(capped).toContainEqual({ ...returning, isTracked: false });
+  expect(capped).toEqual(expect.arrayContaining(staying));
+  expect(await products()).toEqual(before);
+});
+
 test('an alert about a listing that is gone ends, even if nothing else has changed', async () => {
   const [two] = await world.rows(sql<{ productId: string; sku: string }>`
     select p.product_id as "productId", min(l.sku) as sku

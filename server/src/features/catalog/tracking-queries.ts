@@ -19,11 +19,14 @@ interface TrackingChange extends Decision {
  * Decides which products are tracked: those with a recent sale and an active offer. An offer that the marketplace has
  * taken down counts as active, since its alert would be silenced otherwise. The report says only that the offer is
  * inactive; the product stops being tracked after its listings were observed later than the report and were not found
- * on offer.
+ * on offer. A budget that is reached keeps new products from being tracked, never those that are.
  */
 const decided = (tracking: Decision) => sql`
       select p.product_id,
              coalesce(p.last_sale_at >= ${tracking.soldSince}, false)
+               and (p.is_tracked or not (select t.is_capped
+                                           from tenants t
+                                          where t.tenant_id = ${tracking.tenantId}))
                and (p.is_active or (p.is_tracked and exists (
                      select 1
                        from listings l

@@ -18,13 +18,14 @@ export async function getBudgetOf(tx: Tx, tenantId: string): Promise<Budget> {
 }
 
 /** A new limit tells its steps anew. */
-export async function setBudget(tx: Tx, tenantId: string, { limitCents, capsTracking }: Budget): Promise<void> {
+export async function saveBudgetOf(tx: Tx, tenantId: string, { limitCents, capsTracking }: Budget): Promise<void> {
   await sql`
     update tenant_subscriptions
        set budget_cents = ${limitCents},
            caps_tracking = ${capsTracking},
            budget_told = case when budget_cents is distinct from ${limitCents}::bigint then 0 else budget_told end
      where tenant_id = ${tenantId}`.execute(tx);
+  await updateCaps(tx, tenantId);
 }
 
 export interface ReachedBudget {
@@ -76,4 +77,37 @@ export async function noteBudgetTold(
        and (budget_told_in is distinct from ${periodFrom}::date or budget_told < ${step})
     returning tenant_id`.execute(tx);
   return rows.length > 0;
+}
+
+/**
+ * Caps or frees the tracking of new products, of all tenants or of one, by the cost of the closed days of the open
+ * period.
+ */
+export async function updateCaps(db: Executor | Tx, tenantId: string | null = null): Promise<void> {
+  await sql`
+    update tenants t
+       set is_capped = c.is_capped
+      from (select s.tenant_id,
+                   s.caps_tracking
+               and s.budget_cents is not null
+               and (select coalesce(sum(u.mills), 0)
+                      from usage_days u
+                     where u.tenant_id = s.tenant_id
+                       and u.day >= s.period_from) >= 10 * s.budget_cents as is_capped
+              from tenant_subscriptions s
+             where (s.caps_tracking or exists (select 1
+                                                 from tenants o
+                                                where o.tenant_id = s.tenant_id
+                                                  and o.is_capped))
+               and (${tenantId}::uuid is null or s.tenant_id = ${tenantId}::uuid)) c
+     where t.tenant_id = c.tenant_id
+       and t.is_capped is distinct from c.is_capped`.execute(db);
+}
+
+export async function isCapped(tx: Tx, tenantId: string): Promise<boolean> {
+  const { rows } = await sql<{ isCapped: boolean }>`
+    select t.is_capped as "isCapped"
+      from tenants t
+     where t.tenant_id = ${tenantId}`.execute(tx);
+  return rows[0]?.isCapped ?? false;
 }

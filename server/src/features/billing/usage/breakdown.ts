@@ -16,6 +16,7 @@ import { costByTier, type TierCost } from '@app/shared/domain/billing/rate-card.
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { isCapped } from '../budget/budget-queries.ts';
 import { getCostFacts, type CostFacts } from './cost-queries.ts';
 import { planOn, usageOf } from './price-of-day.ts';
 import { listRateCards, rateCardVersion, type RateCardVersion } from './rate-card-queries.ts';
@@ -80,7 +81,13 @@ export function preview(
     const asins = await countTrackedAsins(tx, tenantId);
     const nextAsins = Math.max(0, asins + addedAsins);
     const amountOf = (count: number) => priceAfterTrial(costs, { day: today, asins: count }) / millsPerCent;
-    return { asins, nextAsins, dayAmount: amountOf(asins), nextDayAmount: amountOf(nextAsins), isOverCap: false };
+    return {
+      asins,
+      nextAsins,
+      dayAmount: amountOf(asins),
+      nextDayAmount: amountOf(nextAsins),
+      isOverCap: addedAsins > 0 && (await isCapped(tx, tenantId)),
+    };
   });
 }
 

@@ -1,14 +1,16 @@
 import type { Context } from '../../../context.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
-import { listReachedBudgets, noteBudgetTold } from './budget-queries.ts';
+import { listReachedBudgets, noteBudgetTold, updateCaps } from './budget-queries.ts';
 
 type BudgetContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'>;
 
 const batchSize = 200;
 
-/** Mails owners whose period has reached 50, 80 or 100 % of their limit, each step once. True if more are waiting. */
-export async function tellOfBudgets(ctx: BudgetContext, turns = everyTurn): Promise<boolean> {
+/** Caps tracking where a budget is reached, and mails owners whose period has reached 50, 80 or 100 % of their limit, each step
+ * once. True if more are waiting. */
+export async function heedBudgets(ctx: BudgetContext, turns = everyTurn): Promise<boolean> {
+  await updateCaps(ctx.db.global);
   const reached = await listReachedBudgets(ctx.db.global, batchSize);
   await turns.each(reached, (budget) =>
     ctx.db.tenant(budget.tenantId, async (tx) => {
