@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Day, Period } from '@app/shared/domain/billing/day.ts';
 import type { InvoiceLine } from '@app/shared/domain/billing/invoice.ts';
 import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
+import type { Billing } from './next-bill.ts';
 
 /** Returns tenants whose open period is closed, or who pay as soon as an amount stands and have unbilled days. */
 export async function listTenantsToBill(db: Executor, most: number): Promise<readonly string[]> {
@@ -17,18 +18,13 @@ export async function listTenantsToBill(db: Executor, most: number): Promise<rea
   return rows.map(({ tenantId }) => tenantId);
 }
 
-export interface Billing {
-  readonly periodFrom: Day;
-  readonly closedThrough: Day;
-  readonly billedThrough: Day;
-  readonly frequency: 'daily' | 'monthly';
-  readonly carryMills: number;
+interface LockedBilling extends Billing {
   readonly billingName: string;
 }
 
 /** Locks the subscription, so that a day is billed by one process only. */
-export async function lockBilling(tx: Tx, tenantId: string): Promise<Billing | null> {
-  const { rows } = await sql<Billing>`
+export async function lockBilling(tx: Tx, tenantId: string): Promise<LockedBilling | null> {
+  const { rows } = await sql<LockedBilling>`
     select s.period_from as "periodFrom",
            s.closed_through as "closedThrough",
            s.billed_through as "billedThrough",

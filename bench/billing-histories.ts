@@ -1,0 +1,49 @@
+import { withTemporaryDatabase } from '../scripts/postgres/temporary-database.ts';
+import { openDb, type Db } from '../server/src/lib/db/db.ts';
+import { dbLimits } from '../server/src/lib/db/limits.ts';
+import { runDatabaseHistories } from './lib/billing/database-histories.ts';
+import { runPureHistories, type HistoriesOutcome } from './lib/billing/run-pure.ts';
+import { say } from './lib/figures.ts';
+
+/**
+ * Random histories of billing, each compared with a naive ledger: many by the pure functions that price days and make
+ * invoices, and fewer in a database, where ASINs are counted from the times of tracking.
+ */
+if (import.meta.main) {
+  const [pure = 1_000_000, stored = 2000] = process.argv.slice(2, 4).map(Number);
+  const seed = process.argv[4] ?? String(process.pid);
+  let failed = report('billing:histories, pure', runPureHistories(pure, seed));
+  await withTemporaryDatabase(async ({ workerUrl }) => {
+    const db = openDb({ url: workerUrl, maxConnections: 4, limits: dbLimits.worker, onIdleError: () => undefined });
+    failed = report('billing:histories, database', await inBlocks(db, stored, seed)) || failed;
+    await db.close();
+  });
+  if (failed) process.exitCode = 1;
+}
+
+/** Blocks keep the statements of one day small. */
+async function inBlocks(db: Db, histories: number, seed: string): Promise<HistoriesOutcome> {
+  let total: HistoriesOutcome = { histories: 0, days: 0, invoices: 0, centsOff: 0, differences: [] };
+  for (let done = 0; done < histories; done = total.histories) {
+    const size = Math.min(500, histories - done);
+    const block = await runDatabaseHistories(db, { histories: size, days: 75, seed: `${seed}-${done}` });
+    total = {
+      histories: total.histories + block.histories,
+      days: total.days + block.days,
+      invoices: total.invoices + block.invoices,
+      centsOff: total.centsOff + block.centsOff,
+      differences: [...total.differences, ...block.differences],
+    };
+    say(`${total.histories} histories in the database, ${total.differences.length} differ`);
+  }
+  return total;
+}
+
+function report(name: string, { histories, days, invoices, centsOff, differences }: HistoriesOutcome): boolean {
+  for (const difference of differences.slice(0, 20)) say(difference);
+  say(
+    `${name}: ${histories.toLocaleString('en-US')} histories, ${days.toLocaleString('en-US')} days, ` +
+      `${invoices.toLocaleString('en-US')} invoices, ${centsOff} cents off, ${differences.length} differ (goal 0, 0)`,
+  );
+  return differences.length > 0;
+}

@@ -1,0 +1,67 @@
+import { addDays, periodFrom, type Day, type Period } from '@app/shared/domain/billing/day.ts';
+import { invoiceAmounts, type InvoiceLine } from '@app/shared/domain/billing/invoice.ts';
+import { partsOfDays } from '@app/shared/domain/billing/invoice-parts.ts';
+import { rateCardVersion, type RateCardVersion } from '../usage/rate-card-queries.ts';
+import type { UsageDay } from '../usage/usage-queries.ts';
+import type { Correction } from './correction-queries.ts';
+
+/** Where the billing of a tenant stands. */
+export interface Billing {
+  readonly periodFrom: Day;
+  readonly closedThrough: Day;
+  readonly billedThrough: Day;
+  readonly frequency: 'daily' | 'monthly';
+  readonly carryMills: number;
+}
+
+export interface BillableDays {
+  readonly days: Period;
+  /** Whether the last of them ends the period. */
+  readonly isEnd: boolean;
+}
+
+/**
+ * Who pays daily gets an invoice as soon as this amount stands: the fixed part of a card's fee, about 0.30 USD, would
+ * eat up smaller ones.
+ */
+const leastDailyMills = 5_000;
+
+/** Returns the closed days that the next invoice includes; `null` if none is due yet. */
+export function billableDays(billing: Billing): BillableDays | null {
+  const { closedThrough, billedThrough, frequency } = billing;
+  const period = periodFrom(billing.periodFrom);
+  const through = closedThrough < period.to ? closedThrough : period.to;
+  const isEnd = through === period.to;
+  if (through <= billedThrough || (!isEnd && frequency === 'monthly')) return null;
+  return { days: { from: addDays(billedThrough, 1), to: through }, isEnd };
+}
+
+/** Days that become part of an invoice or of the carry. */
+export interface Bill {
+  readonly days: Period;
+  /** The first day of the period that is open then. */
+  readonly nextPeriodFrom: Day;
+  readonly carryMills: number;
+  /** `null` if the amount is too small and carried over. */
+  readonly invoice: { readonly totalCents: number; readonly lines: readonly InvoiceLine[] } | null;
+}
+
+interface Charges {
+  readonly usage: readonly UsageDay[];
+  readonly corrections: readonly Correction[];
+  readonly cards: readonly RateCardVersion[];
+}
+
+/** Computes the bill of the days; `null` if the amount of a daily payer still waits for more days. */
+export function billOf(billing: Billing, { days, isEnd }: BillableDays, charges: Charges): Bill | null {
+  const { usage, corrections, cards } = charges;
+  const charged = usage
+    .filter(({ mills }) => mills !== 0)
+    .map((day) => ({ ...day, card: rateCardVersion(cards, day) }));
+  const parts = [...partsOfDays(charged), ...corrections.map(({ reason, mills }) => ({ description: reason, mills }))];
+  const sum = parts.reduce((total, { mills }) => total + mills, billing.carryMills);
+  if (!isEnd && sum < leastDailyMills) return null;
+  const { amounts, carryMills } = invoiceAmounts(parts, billing.carryMills);
+  const nextPeriodFrom = isEnd ? addDays(days.to, 1) : billing.periodFrom;
+  return { days, nextPeriodFrom, carryMills, invoice: amounts };
+}

@@ -1,0 +1,39 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from './day.ts';
+import { forecastOf } from './forecast.ts';
+
+const from = '2026-10-01';
+
+test('the next bill is the days so far and the last of them for each day that is left', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat({ max: 100_000 }), { minLength: 1, maxLength: 30 }),
+      fc.integer({ min: -500, max: 500 }),
+      (mills, carried) => {
+        const days = mills.map((one, no) => ({ day: addDays(from, no), mills: one }));
+        const forecast = forecastOf(from, days, carried);
+
+        const whole = Array.from({ length: 30 }, (_, no) => mills[no] ?? mills.at(-1) ?? 0);
+        expect(forecast.nextBillMills).toBe(whole.reduce((sum, one) => sum + one, carried));
+        expect(forecast.closedDays + forecast.daysLeft).toBe(30);
+        expect(forecast.nextBillOn).toBe('2026-10-31');
+      },
+    ),
+  );
+});
+
+test('the order of the days does not matter, and days of other periods do not count', () => {
+  const days = [
+    { day: '2026-10-02', mills: 7 },
+    { day: '2026-09-30', mills: 1000 },
+    { day: '2026-10-01', mills: 5 },
+    { day: '2026-10-31', mills: 1000 },
+  ];
+
+  expect(forecastOf(from, days, 0)).toMatchObject({ toDateMills: 12, forecastMills: 7 * 28, closedDays: 2 });
+});
+
+test('before the first closed day nothing is known', () => {
+  expect(forecastOf(from, [], 3)).toMatchObject({ toDateMills: 3, forecastMills: 0, daysLeft: 30 });
+});
