@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
+import { operator } from './harness/operator.ts';
 import { passDays } from './harness/pass-days.ts';
 import type { Sandbox } from './harness/sandbox.ts';
 import { atProvider } from './harness/payments.ts';
-import { isUpdated, passChallenge, setCard } from './screens/payment-form.ts';
+import { isUpdated, passChallenge, setCard, verifyDeposits } from './screens/payment-form.ts';
 import { panel } from './screens/settings-page.ts';
 
 const path = '/subscription-and-billing';
@@ -69,4 +70,70 @@ test('a card with 3-D Secure pays the first invoice; a declined one leads to sus
   await isUpdated(page);
   await seen(page, () => expect(invoices(page).first()).toContainText('Paid', { timeout: 2000 }));
   await expect(banner(page, 'Your account is suspended.')).toHaveCount(0);
+});
+
+test('a bank account is verified by its deposits and pays after some days', async ({ page, house, signUp }) => {
+  const { owner } = await signUp();
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Set ACH transfer' }).click();
+  await page.getByRole('button', { name: 'Choose bank account' }).click();
+  const bank = page.frameLocator('iframe[title="Link a bank account"]');
+  await bank.getByLabel('Routing number').fill('110000000');
+  await bank.getByLabel('Account number').fill('000123456789');
+  await bank.getByRole('button', { name: 'Use this account' }).click();
+  await page.getByRole('button', { name: 'Update payment method' }).click();
+  await page.getByRole('button', { name: 'Selected (Click for details)' }).click();
+  const details = page.getByRole('dialog', { name: 'ACH details' });
+  await expect(details.getByText('This account is not verified yet.')).toBeVisible();
+  await expect(details.getByText('•••• 6789')).toBeVisible();
+
+  const deposits = page.waitForEvent('popup');
+  await details.getByRole('link', { name: 'Verify the account' }).click();
+  await verifyDeposits(await deposits);
+  await seen(page, () => expect(page.getByText('no payment method yet')).toHaveCount(0, { timeout: 2000 }));
+
+  await passDays(house, owner.email, 62);
+  await seen(page, () => expect(invoices(page).first()).toContainText('On its way', { timeout: 2000 }));
+  await atProvider(house, { type: 'settle' });
+  await seen(page, () => expect(invoices(page).first()).toContainText('Paid', { timeout: 2000 }));
+});
+
+test('a coupon lowers the price, and a cancelled subscription ends and is resumed', async ({ page, house, signUp }) => {
+  await operator(house, 'package', 'autumn', '--description', 'Autumn', '--discount', '20', '--months', '3');
+  await operator(house, 'code', 'AUTUMN20', 'autumn');
+  const { owner } = await signUp();
+  await page.goto(path);
+  await setCard(page, '4242424242424242');
+  await isUpdated(page);
+  const coupon = panel(page, 'Coupon');
+  await coupon.getByLabel('Promo or invite code').fill('NOSUCH1');
+  await coupon.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('There is no discount with this code')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await coupon.getByLabel('Promo or invite code').fill('AUTUMN20');
+  await coupon.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/\/subscription$/);
+
+  await passDays(house, owner.email, 62);
+  await seen(page, () => expect(invoices(page).first()).toContainText('$7.98', { timeout: 2000 }));
+
+  await page.getByRole('button', { name: 'Cancel My Subscription' }).click();
+  await page.getByRole('button', { name: 'Continue to Cancel' }).click();
+  await page
+    .getByRole('dialog', { name: 'Subscription cancelled' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/\/goodbye$/);
+  await passDays(house, owner.email, 31);
+  // The period that was open is billed, and nothing after it.
+  await seen(page, async () => {
+    await expect(banner(page, 'Your plan is cancelled.')).toBeVisible({ timeout: 2000 });
+    await expect(invoices(page)).toHaveCount(2, { timeout: 2000 });
+  });
+
+  await page.getByRole('button', { name: 'Re-activate subscription' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL(/\/renewed$/);
+  await seen(page, () => expect(banner(page, 'Your plan is cancelled.')).toHaveCount(0, { timeout: 2000 }));
 });

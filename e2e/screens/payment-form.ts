@@ -25,3 +25,11 @@ export async function setCard(page: Page, number: string): Promise<void> {
 }
 
 export const isUpdated = (page: Page) => expect(page.getByText('Payment method has been updated')).toBeVisible();
+
+/** Enters the two small deposits of the test mode on the provider's page. */
+export async function verifyDeposits(page: Page): Promise<void> {
+  await page.getByLabel('First amount').fill('32');
+  await page.getByLabel('Second amount').fill('45');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('Your bank account is verified.')).toBeVisible();
+}
