@@ -614,6 +614,7 @@ create table payment_methods (
   routing_number text,
   balance_cents bigint,
   verification_url text,
+  is_expiry_told boolean not null default false,
   is_current boolean not null,
   saved_at timestamp with time zone not null,
   constraint payment_methods_pkey PRIMARY KEY (tenant_id, method_id),
@@ -737,6 +738,7 @@ create table rate_cards (
   base_mills integer not null,
   base_asins integer not null,
   tiers jsonb not null,
+  told_at timestamp with time zone,
   constraint rate_cards_pkey PRIMARY KEY (rate_card_id, valid_from),
   constraint rate_cards_base_asins_check CHECK ((base_asins >= 0)),
   constraint rate_cards_base_mills_check CHECK ((base_mills >= 0))

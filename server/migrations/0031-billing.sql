@@ -20,10 +20,12 @@ create table rate_cards (
   base_asins   integer not null check (base_asins >= 0),
   -- [{ "upTo": 100, "mills": 16 }, …, { "upTo": null, "mills": 8 }]
   tiers        jsonb not null,
+  -- The time at which all owners were told of the version.
+  told_at      timestamptz,
   primary key (rate_card_id, valid_from)
 );
-insert into rate_cards (rate_card_id, valid_from, base_mills, base_asins, tiers)
-values ('standard', '2020-01-01', 333, 20, '[
+insert into rate_cards (rate_card_id, valid_from, base_mills, base_asins, told_at, tiers)
+values ('standard', '2020-01-01', 333, 20, '2020-01-01', '[
   { "upTo": 100, "mills": 16 }, { "upTo": 500, "mills": 14 }, { "upTo": 2000, "mills": 12 },
   { "upTo": 10000, "mills": 10 }, { "upTo": null, "mills": 8 }
 ]');
@@ -140,6 +142,8 @@ create table payment_methods (
   routing_number   text,
   balance_cents    bigint,
   verification_url text,
+  -- Whether the owner was told that the card expires before the next bill.
+  is_expiry_told   boolean not null default false,
   is_current       boolean not null,
   saved_at         timestamptz not null,
   primary key (tenant_id, method_id)

@@ -28,6 +28,11 @@ const vapid = {
   VAPID_PRIVATE_KEY: 'number',
   VAPID_SUBJECT: 'mailto:alerts@watchpost.example',
 };
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_live_key',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_key',
+  STRIPE_WEBHOOK_SECRET: 'whsec_secret',
+};
 const queue = {
   SP_API_NOTIFICATIONS_URL: 'https://sqs.us-east-1.amazonaws.com',
   SP_API_NOTIFICATIONS_QUEUE: 'https://sqs.us-east-1.amazonaws.com/1/queue',
@@ -36,10 +41,10 @@ const queue = {
   AWS_SECRET_ACCESS_KEY: 'secret',
 };
 
-test('production starts with everything required set, and without a queue, browser notifications and retail pages', () => {
-  expect(readConfig({ ...production, ...queue, ...vapid, ...pages }).off).toEqual([]);
+test('production starts with everything required set, and without a queue, browser notifications, retail pages and payments', () => {
+  expect(readConfig({ ...production, ...queue, ...vapid, ...pages, ...stripe }).off).toEqual([]);
   const off = readConfig(production).off.map(({ part }) => part);
-  expect(off).toEqual(['notifications', 'browser notifications', 'pages']);
+  expect(off).toEqual(['notifications', 'browser notifications', 'payments', 'pages']);
 });
 
 test.each([
@@ -57,8 +62,10 @@ test.each([
   'RETAIL_API_KEY',
   'VAPID_PRIVATE_KEY',
   'VAPID_SUBJECT',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ])('production does not start without %s', (name) => {
-  const environment = { ...production, ...queue, ...vapid, ...pages, [name]: '' };
+  const environment = { ...production, ...queue, ...vapid, ...pages, ...stripe, [name]: '' };
 
   expect(() => readConfig(environment)).toThrow(`Not started in production: ${name} must be set`);
 });
@@ -99,6 +106,12 @@ test('retail pages come from the configured provider, within an allowance per pr
   expect(() => readConfig({ ...development, RETAIL_API_PROVIDER: 'other' })).toThrow('RETAIL_API_PROVIDER');
 });
 
+test('production runs the script of the payment provider from its own address only', () => {
+  const environment = { ...production, ...stripe, STRIPE_JS_URL: 'https://js.example/stripe.js' };
+
+  expect(() => readConfig(environment)).toThrow('STRIPE_JS_URL must be on https://js.stripe.com');
+});
+
 test('a part without its variables is off, and the missing variables are named', () => {
   const config = readConfig({ ...development, LWA_TOKEN_URL: production.LWA_TOKEN_URL, LWA_CLIENT_ID: 'client' });
 
@@ -109,6 +122,7 @@ test('a part without its variables is off, and the missing variables are named',
     { part: 'mail', missing: ['SMTP_URL'] },
     { part: 'browser notifications', missing: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] },
     { part: 'support', missing: ['SUPPORT_EMAIL'] },
+    { part: 'payments', missing: Object.keys(stripe) },
     { part: 'pages', missing: ['RETAIL_API_PROVIDER'] },
   ]);
 });

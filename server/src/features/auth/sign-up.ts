@@ -17,7 +17,10 @@ import { admitSignUp } from './log-in/throttle.ts';
 type SignUp = z.output<typeof signUpCall.body> & { readonly ip: string };
 
 /** The fields of a package that a sign-up uses. */
-interface SignUpPackage extends Pick<Package, 'trialMinutes' | 'discount' | 'discountDurationInMonths'> {
+interface SignUpPackage extends Pick<
+  Package,
+  'trialMinutes' | 'discount' | 'discountDurationInMonths' | 'trialFeeCents'
+> {
   readonly packageId: string;
 }
 
@@ -26,7 +29,7 @@ interface NewSubscription {
   readonly companyName: string;
   readonly trialEndsAt: Date;
   readonly createdAt: Date;
-  readonly chosen: Pick<Package, 'discount' | 'discountDurationInMonths'>;
+  readonly chosen: Pick<Package, 'discount' | 'discountDurationInMonths' | 'trialFeeCents'>;
 }
 
 export interface SignUpContext extends Pick<Context, 'db' | 'clock' | 'random'> {

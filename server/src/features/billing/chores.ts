@@ -1,32 +1,39 @@
-import { minuteMs } from '@app/shared/base/time.ts';
+import { minuteMs, secondMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../context.ts';
 import type { Turns } from '../../lib/jobs/tenant-turns.ts';
 import { heedBudgets } from './budget/heed-budgets.ts';
 import { collectInvoices } from './collecting/collect.ts';
 import { makeInvoices } from './invoices/make-invoices.ts';
+import { tellOfExpiringCards, tellOfRates } from './mails/tell-ahead.ts';
 import { handlePaymentEvents } from './provider-events/handle-events.ts';
 import { readEvents } from './provider-events/read-events.ts';
 import { reviewDue } from './standing/review.ts';
 import { checkDays } from './usage/check-days.ts';
 import { closeDays } from './usage/close-days.ts';
 
+/** Days and invoices change once a day. The statements that look for them cost a few milliseconds. */
+const dailyWorkMs = 20 * secondMs;
+const tellAheadEveryMs = 10 * minuteMs;
 /** Only deliveries that were lost wait for it. */
 const readEventsEveryMs = 15 * minuteMs;
 /** A person waits for the result of a payment. */
 const fastMs = 2_000;
 
-/**
- * The background work of billing. Days and invoices change by the day, so that they are looked at once a minute. Without a payment provider
- * invoices are made and wait.
- */
+/** The background work of billing. Without a payment provider invoices are made and wait. */
 export function billingChores(ctx: Context) {
   const { payments } = ctx;
-  const slowMs = Math.max(fastMs, minuteMs / ctx.config.checkSpeedup);
+  const slowMs = Math.max(fastMs, dailyWorkMs / ctx.config.checkSpeedup);
   const chores = [
     { name: 'close days', everyMs: slowMs, turn: () => closeDays(ctx) },
     { name: 'check closed days', everyMs: slowMs, turn: () => checkDays(ctx) },
     { name: 'heed budgets', everyMs: slowMs, turn: (turns: Turns) => heedBudgets(ctx, turns) },
     { name: 'make invoices', everyMs: slowMs, turn: (turns: Turns) => makeInvoices(ctx, turns) },
+    { name: 'tell of rates', everyMs: tellAheadEveryMs, turn: (turns: Turns) => tellOfRates(ctx, turns) },
+    {
+      name: 'tell of expiring cards',
+      everyMs: tellAheadEveryMs,
+      turn: (turns: Turns) => tellOfExpiringCards(ctx, turns),
+    },
     { name: 'review subscriptions', everyMs: fastMs, turn: (turns: Turns) => reviewDue(ctx, turns) },
   ];
   if (!payments) return chores;

@@ -1,6 +1,7 @@
 import { addDays, dayOf, daysOfPeriod, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
 import type { Package } from '@app/shared/domain/billing/package.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { insertCorrection } from '../invoices/correction-queries.ts';
 import { insertDiscount, insertSubscription } from './subscription-queries.ts';
 
 export interface NewTenantFacts {
@@ -8,7 +9,7 @@ export interface NewTenantFacts {
   readonly companyName: string;
   readonly trialEndsAt: Date;
   readonly createdAt: Date;
-  readonly chosen: Pick<Package, 'discount' | 'discountDurationInMonths'>;
+  readonly chosen: Pick<Package, 'discount' | 'discountDurationInMonths' | 'trialFeeCents'>;
 }
 
 /** Begins the subscription of a new tenant with its trial, and the discount of its package after the trial. */
@@ -25,7 +26,11 @@ export async function beginSubscription(tx: Tx, facts: NewTenantFacts): Promise<
     // The first review computes when the next one is due.
     reviewAt: createdAt,
   });
-  const { discount: percent, discountDurationInMonths: months } = chosen;
+  const { discount: percent, discountDurationInMonths: months, trialFeeCents } = chosen;
+  if (trialFeeCents > 0) {
+    const fee = { kind: 'fee', day: null, mills: trialFeeCents * 10, reason: 'Fee of the trial' } as const;
+    await insertCorrection(tx, { ...fee, tenantId, createdAt });
+  }
   if (percent === 0) return;
   const to = lastDayOfMonths(periodFrom, months);
   await insertDiscount(tx, tenantId, { percent, from: periodFrom, to, origin: 'package', createdAt });

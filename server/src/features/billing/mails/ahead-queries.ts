@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { RateCard } from '@app/shared/domain/billing/rate-card.ts';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+
+export interface ComingRates extends RateCard {
+  readonly rateCardId: string;
+  readonly validFrom: Day;
+}
+
+/** Returns price lists that are not in force yet and of which not all owners were told. */
+export async function listComingRates(db: Executor, today: Day): Promise<readonly ComingRates[]> {
+  const { rows } = await sql<ComingRates>`
+    select c.rate_card_id as "rateCardId",
+           c.valid_from as "validFrom",
+           c.base_mills as "baseMills",
+           c.base_asins as "baseAsins",
+           c.tiers
+      from rate_cards c
+     where c.told_at is null
+       and c.valid_from > ${today}
+     order by c.valid_from`.execute(db);
+  return rows;
+}
+
+/** Returns tenants that pay by the price list, over all tenants. */
+export async function listPayersOf(db: Executor, rateCardId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ tenantId: string }>`
+    select s.tenant_id as "tenantId"
+      from tenant_subscriptions s
+      join tenants t
+        on t.tenant_id = s.tenant_id
+      left join packages p
+        on p.package_id = t.package_id
+     where coalesce(p.rate_card_id, 'standard') = ${rateCardId}
+       and (coalesce(p.plan, 'daily') = 'daily' or s.daily_from is not null)
+       and not s.is_exempt
+       and s.state not in ('blocked', 'canceled')`.execute(db);
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+export async function noteRatesTold(
+  db: Executor,
+  { rateCardId, validFrom, at }: Pick<ComingRates, 'rateCardId' | 'validFrom'> & { readonly at: Date },
+): Promise<void> {
+  await sql`
+    update rate_cards
+       set told_at = ${at}
+     where rate_card_id = ${rateCardId}
+       and valid_from = ${validFrom}`.execute(db);
+}
+
+export interface ExpiringCard {
+  readonly tenantId: string;
+  readonly methodId: string;
+  readonly name: string;
+  readonly last4: string;
+  readonly expires: string;
+  readonly nextBillOn: Day;
+}
+
+/** Returns current cards that expire before the next bill and of which the owner was not told, over all tenants. */
+export async function listExpiringCards(db: Executor, most: number): Promise<readonly ExpiringCard[]> {
+  const { rows } = await sql<ExpiringCard>`
+    select m.tenant_id as "tenantId",
+           m.method_id as "methodId",
+           m.name,
+           m.last4,
+           m.expires,
+           s.period_from + 30 as "nextBillOn"
+      from payment_methods m
+      join tenant_subscriptions s
+        on s.tenant_id = m.tenant_id
+     where m.is_current
+       and not m.is_expiry_told
+       and m.expires is not null
+       -- A card is good until the end of its month.
+       and to_date(m.expires, 'MM/YY') + interval '1 month' <= s.period_from + 30
+       and s.ends_at is null
+     limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Returns false if the owner was told meanwhile. */
+export async function noteExpiryTold(tx: Tx, { tenantId, methodId }: ExpiringCard): Promise<boolean> {
+  const { rows } = await sql`
+    update payment_methods
+       set is_expiry_told = true
+     where tenant_id = ${tenantId}
+       and method_id = ${methodId}
+       and not is_expiry_told
+    returning method_id`.execute(tx);
+  return rows.length > 0;
+}

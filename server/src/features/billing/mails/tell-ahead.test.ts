@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { testApi, type Owner } from '../../../../testing/http/api.ts';
+import { tellOfExpiringCards, tellOfRates } from './tell-ahead.ts';
+
+const api = testApi();
+const ctx = () => ({ ...api.ctx, db: api.worker });
+
+async function subjectsOf({ tenantId }: Owner): Promise<readonly string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    select m.subject
+      from messages m
+     where m.tenant_id = ${tenantId}`.execute(api.worker.global);
+  return rows.map(({ subject }) => subject);
+}
+
+test('a new version of a price list is mailed once to all who pay by it', async () => {
+  const owner = await api.owner();
+  const from = addDays(dayOf(api.clock.now()), 40);
+  await sql`
+    insert into rate_cards (rate_card_id, valid_from, base_mills, base_asins, tiers)
+    values ('standard', ${from}, 400, 20, '[{ "upTo": null, "mills": 20 }]'),
+           ('other', ${from}, 400, 20, '[{ "upTo": null, "mills": 20 }]')`.execute(api.worker.global);
+
+  await tellOfRates(ctx());
+  await tellOfRates(ctx());
+
+  expect((await subjectsOf(owner)).filter((subject) => subject.startsWith('New prices from'))).toHaveLength(1);
+});
+
+test('a card that expires before the next bill is mailed once, one that is good until then is not', async () => {
+  const [soon, later] = [await api.owner(), await api.owner()];
+  const year = String(api.clock.now().getUTCFullYear() % 100);
+  for (const [{ tenantId }, expires] of [
+    [soon, `06/${year}`],
+    [later, `12/${Number(year) + 1}`],
+  ] as const) {
+    await api.worker.tenant(tenantId, (tx) =>
+      sql`
+        insert into payment_methods (tenant_id, method_id, method, status, name, last4, expires, is_current, saved_at)
+        values (${tenantId}, 'pm_1', 'card', 'usable', 'Visa', '4242', ${expires}, true, now())`.execute(tx),
+    );
+  }
+
+  await tellOfExpiringCards(ctx());
+  await tellOfExpiringCards(ctx());
+
+  expect((await subjectsOf(soon)).filter((subject) => subject.includes('expires before'))).toHaveLength(1);
+  expect((await subjectsOf(later)).filter((subject) => subject.includes('expires before'))).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { dayOf } from '@app/shared/domain/billing/day.ts';
+import type { Context } from '../../../context.ts';
+import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { listComingRates, listExpiringCards, listPayersOf, noteExpiryTold, noteRatesTold } from './ahead-queries.ts';
+import { enqueueBillingMail } from './enqueue-billing-mail.ts';
+
+type AheadContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'>;
+
+/** Mails all who pay by a price list that a new version of it comes into force. An owner is told once. */
+export async function tellOfRates(ctx: AheadContext, turns = everyTurn): Promise<void> {
+  const now = ctx.clock.now();
+  for (const { rateCardId, validFrom, ...card } of await listComingRates(ctx.db.global, dayOf(now))) {
+    const tenantIds = await listPayersOf(ctx.db.global, rateCardId);
+    const told = await turns.each(tenantIds, (tenantId) =>
+      ctx.db.tenant(tenantId, (tx) =>
+        enqueueBillingMail(ctx, tx, { tenantId, kind: 'ratesChange', rateCardId, validFrom, card }),
+      ),
+    );
+    if (told.length === tenantIds.length) await noteRatesTold(ctx.db.global, { rateCardId, validFrom, at: now });
+  }
+}
+
+const batchSize = 200;
+
+/** Mails owners whose card expires before the next bill. True if more are waiting. */
+export async function tellOfExpiringCards(ctx: AheadContext, turns = everyTurn): Promise<boolean> {
+  const cards = await listExpiringCards(ctx.db.global, batchSize);
+  await turns.each(cards, (card) =>
+    ctx.db.tenant(card.tenantId, async (tx) => {
+      if (await noteExpiryTold(tx, card)) await enqueueBillingMail(ctx, tx, { ...card, kind: 'methodExpiring' });
+    }),
+  );
+  return cards.length === batchSize;
+}
