@@ -290,6 +290,7 @@ create table invoices (
   created_at timestamp with time zone not null,
   attempt_at timestamp with time zone,
   attempts integer not null default 0,
+  put_offs integer not null default 0,
   failed_attempts integer not null default 0,
   first_attempt_at timestamp with time zone,
   last_error text,

@@ -168,6 +168,9 @@ create table invoices (
   -- The next attempt; while a process makes it, the end of its lease. Null when none is due by time.
   attempt_at          timestamptz,
   attempts            integer not null default 0,
+  -- Attempts that were put off without an answer. The provider repeats its answer to a request with the same key for a
+  -- day, also an error, so that each of them has other keys.
+  put_offs            integer not null default 0,
   failed_attempts     integer not null default 0,
   first_attempt_at    timestamptz,
   last_error          text,

@@ -7,8 +7,8 @@ export interface InvoiceOrder {
   readonly invoiceId: string;
   readonly tenantId: string;
   readonly number: string;
-  /** Counts the attempts, because a draft that was deleted must not be answered again. */
-  readonly attempt: number;
+  /** Part of the idempotency key. The provider repeats its answer to a key for a day, also an error. */
+  readonly key: string;
 }
 
 export interface OrderLine {
@@ -39,11 +39,11 @@ export interface ProviderInvoices {
   /** Finds the invoice of an order whose answer was lost. */
   find(order: Pick<InvoiceOrder, 'customerId' | 'invoiceId'>): Promise<ProviderInvoice | null>;
   createDraft(order: InvoiceOrder): Promise<ProviderInvoice>;
-  addLines(draft: ProviderInvoice, lines: readonly OrderLine[]): Promise<ProviderInvoice>;
+  addLines(draft: ProviderInvoice, lines: readonly OrderLine[], key: string): Promise<ProviderInvoice>;
   deleteDraft(draft: ProviderInvoice): Promise<void>;
-  finalize(draft: ProviderInvoice): Promise<ProviderInvoice>;
-  /** Charges the customer's method. Throws `PaymentRefused`. The attempt keeps repetitions from charging again. */
-  pay(invoice: ProviderInvoice, attempt: number): Promise<ProviderInvoice>;
+  finalize(draft: ProviderInvoice, key: string): Promise<ProviderInvoice>;
+  /** Charges the customer's method. Throws `PaymentRefused`. The key keeps repetitions from charging again. */
+  pay(invoice: ProviderInvoice, key: string): Promise<ProviderInvoice>;
   read(providerInvoiceId: string): Promise<ProviderInvoice>;
   readOpenPayment(providerInvoiceId: string): Promise<OpenPayment>;
   /** The invoice that a payment intent pays; `null` for a payment without one. */
@@ -57,6 +57,8 @@ export interface ChargeFacts {
   readonly providerInvoiceId: string | null;
   readonly refundedCents: number;
   readonly isDisputed: boolean;
+  /** The method that was charged. */
+  readonly methodId: string | null;
 }
 
 /** Lines of one request (docs.stripe.com: at most 250 items on an invoice). */
@@ -70,7 +72,7 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
       return found ? invoiceOf(found) : null;
     },
 
-    createDraft: async ({ customerId, invoiceId, tenantId, number, attempt }) =>
+    createDraft: async ({ customerId, invoiceId, tenantId, number, key }) =>
       invoiceOf(
         await call((stripe) =>
           stripe.invoices.create(
@@ -84,12 +86,12 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
               metadata: { invoice: invoiceId, tenant: tenantId },
               ...(isTaxed && { automatic_tax: { enabled: true } }),
             },
-            { idempotencyKey: `wp:${invoiceId}:create:${attempt}` },
+            { idempotencyKey: `wp:${invoiceId}:create:${key}` },
           ),
         ),
       ),
 
-    async addLines(draft, lines) {
+    async addLines(draft, lines, key) {
       let last = draft;
       for (let start = 0; start < lines.length; start += linesAtOnce) {
         const part = lines.slice(start, start + linesAtOnce);
@@ -97,7 +99,7 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
           stripe.invoices.addLines(
             draft.providerInvoiceId,
             { lines: part.map(({ cents, description }) => ({ amount: cents, description })) },
-            { idempotencyKey: `wp:${draft.providerInvoiceId}:lines:${start}` },
+            { idempotencyKey: `wp:${draft.providerInvoiceId}:lines:${start}:${key}` },
           ),
         );
         last = invoiceOf(added);
@@ -109,24 +111,24 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
       await call((stripe) => stripe.invoices.del(providerInvoiceId));
     },
 
-    finalize: async ({ providerInvoiceId, invoiceId }) =>
+    finalize: async ({ providerInvoiceId }, key) =>
       invoiceOf(
         await call((stripe) =>
           stripe.invoices.finalizeInvoice(
             providerInvoiceId,
             { auto_advance: false },
-            { idempotencyKey: `wp:${invoiceId}:finalize` },
+            { idempotencyKey: `wp:${providerInvoiceId}:finalize:${key}` },
           ),
         ),
       ),
 
-    pay: async ({ providerInvoiceId, invoiceId }, attempt) =>
+    pay: async ({ providerInvoiceId }, key) =>
       invoiceOf(
         await call((stripe) =>
           stripe.invoices.pay(
             providerInvoiceId,
             { off_session: true },
-            { idempotencyKey: `wp:${invoiceId}:pay:${attempt}` },
+            { idempotencyKey: `wp:${providerInvoiceId}:pay:${key}` },
           ),
         ),
       ),
@@ -148,7 +150,12 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
       const charge = await call((stripe) => stripe.charges.retrieve(chargeId));
       const intentId = idOf(charge.payment_intent);
       const refundedCents = charge.amount_refunded;
-      const facts = { providerInvoiceId: null, refundedCents, isDisputed: charge.disputed };
+      const facts = {
+        providerInvoiceId: null,
+        refundedCents,
+        isDisputed: charge.disputed,
+        methodId: charge.payment_method,
+      };
       return intentId === null ? facts : { ...facts, providerInvoiceId: await findByPayment(call, intentId) };
     },
 

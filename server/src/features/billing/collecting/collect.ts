@@ -30,22 +30,32 @@ async function collect(ctx: CollectingContext, due: DueInvoice): Promise<void> {
   const { tenantId, invoiceId } = due;
   try {
     const outcome = await attempt(ctx, due);
-    if (outcome) await ctx.db.tenant(tenantId, (tx) => settleAttempt(ctx, tx, { tenantId, invoiceId, outcome }));
+    if (outcome === 'notIssued') await ctx.db.tenant(tenantId, (tx) => putOff(tx, due, laterThan(ctx)));
+    else if (outcome) await ctx.db.tenant(tenantId, (tx) => settleAttempt(ctx, tx, { ...attemptOf(due), outcome }));
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
-    const until = new Date(ctx.clock.now().getTime() + putOffMs);
     const about = { err: error, tenantId, invoiceId };
     if (error.isPermanent) ctx.log.error(about, 'the payment provider refuses the request for an invoice');
     else ctx.log.warn(about, 'the payment provider did not answer, the invoice is put off');
-    await ctx.db.tenant(tenantId, (tx) => putOff(tx, due, until));
+    await ctx.db.tenant(tenantId, (tx) => putOff(tx, due, laterThan(ctx)));
   }
 }
 
+const laterThan = ({ clock }: CollectingContext): Date => new Date(clock.now().getTime() + putOffMs);
+
+const attemptOf = ({ tenantId, invoiceId, attempts, method }: DueInvoice) => ({
+  tenantId,
+  invoiceId,
+  attempts,
+  methodId: method?.id ?? null,
+});
+
 /**
  * Makes one attempt, every step of which may be repeated after a crash: the invoice is found again by our id, and each
- * request has an idempotency key. Returns `null` if the provider's state was recorded without an attempt.
+ * request has an idempotency key. Returns `null` if the provider's state was recorded without an attempt, and
+ * `notIssued` if the invoice could not be made there.
  */
-async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Outcome | null> {
+async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Outcome | 'notIssued' | null> {
   const { payments } = ctx;
   const { tenantId, invoiceId, customerId, method } = due;
   if (customerId === null || method === null) return refused('There is no payment method');
@@ -63,10 +73,10 @@ async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Outcome
   const refusal = refusalBefore(due, method);
   if (refusal !== null) return refusal;
   const open = known?.status === 'open' ? known : await issue(ctx, { due, draft: known, customerId });
-  if (!open) return refused('The invoice could not be issued');
+  if (!open) return 'notIssued';
   await ctx.db.tenant(tenantId, (tx) => linkInvoice(tx, due, open));
   try {
-    const paid = await payments.invoices.pay(open, due.attempts);
+    const paid = await payments.invoices.pay(open, `${keyOf(due)}:${method.id}`);
     return { kind: paid.status === 'paid' ? 'paid' : 'processing' };
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
@@ -74,6 +84,9 @@ async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Outcome
     return { ...refused(message), needsConfirmation, refusedMethodId: isFinal ? method.id : null };
   }
 }
+
+/** Distinguishes the requests of attempts from each other. */
+const keyOf = ({ attempts, putOffs }: DueInvoice): string => `${attempts}.${putOffs}`;
 
 const refused = (reason: string): Outcome & { readonly kind: 'refused' } => ({
   kind: 'refused',
@@ -116,11 +129,12 @@ interface Issue {
  * draft is deleted, `null` is returned and an operator has to look.
  */
 async function issue({ payments, log }: CollectingContext, { due, draft, customerId }: Issue) {
-  const { tenantId, invoiceId, number, totalCents, attempts } = due;
+  const { tenantId, invoiceId, number, totalCents } = due;
   const { invoices } = payments;
-  const created = draft ?? (await invoices.createDraft({ customerId, tenantId, invoiceId, number, attempt: attempts }));
-  const filled = created.totalCents === totalCents ? created : await invoices.addLines(created, due.lines);
-  if (filled.totalCents === totalCents) return invoices.finalize(filled);
+  const key = keyOf(due);
+  const created = draft ?? (await invoices.createDraft({ customerId, tenantId, invoiceId, number, key }));
+  const filled = created.totalCents === totalCents ? created : await invoices.addLines(created, due.lines, key);
+  if (filled.totalCents === totalCents) return invoices.finalize(filled, key);
   log.error({ tenantId, invoiceId, ours: totalCents, theirs: filled.totalCents }, 'the totals of an invoice differ');
   await invoices.deleteDraft(filled);
   return null;

@@ -15,6 +15,7 @@ export interface DueInvoice extends InvoiceKey {
   readonly lines: readonly InvoiceLine[];
   readonly state: 'open' | 'processing' | 'failed';
   readonly attempts: number;
+  readonly putOffs: number;
   readonly transfers: number;
   readonly refusedMethodId: string | null;
   readonly providerInvoiceId: string | null;
@@ -53,6 +54,7 @@ export async function claimDueInvoices(
               i.lines,
               i.state,
               i.attempts,
+              i.put_offs as "putOffs",
               i.transfers,
               i.refused_method_id as "refusedMethodId",
               i.provider_invoice_id as "providerInvoiceId",
@@ -85,6 +87,7 @@ export interface CollectedInvoice {
   readonly to: Day;
   readonly url: string | null;
   readonly pdfUrl: string | null;
+  readonly currentMethodId: string | null;
 }
 
 export async function lockInvoice(tx: Tx, { tenantId, invoiceId }: InvoiceKey): Promise<CollectedInvoice | null> {
@@ -100,11 +103,15 @@ export async function lockInvoice(tx: Tx, { tenantId, invoiceId }: InvoiceKey): 
            i.from_day as "from",
            i.to_day as "to",
            i.url,
-           i.pdf_url as "pdfUrl"
+           i.pdf_url as "pdfUrl",
+           (select m.method_id
+              from payment_methods m
+             where m.tenant_id = i.tenant_id
+               and m.is_current) as "currentMethodId"
       from invoices i
      where i.tenant_id = ${tenantId}
        and i.invoice_id = ${invoiceId}
-       for update`.execute(tx);
+       for update of i`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -158,7 +165,8 @@ export async function linkInvoice(
 export async function putOff(tx: Tx, { tenantId, invoiceId }: InvoiceKey, until: Date): Promise<void> {
   await sql`
     update invoices
-       set attempt_at = ${until}
+       set attempt_at = ${until},
+           put_offs = put_offs + 1
      where tenant_id = ${tenantId}
        and invoice_id = ${invoiceId}
        and attempt_at is not null`.execute(tx);

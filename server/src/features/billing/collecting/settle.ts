@@ -39,19 +39,29 @@ interface ProviderFacts {
 /** A bank transfer takes up to 4 business days. It is looked at once a day in case that the provider's event is lost. */
 const lookAfterMs = dayMs;
 
+interface Attempt extends InvoiceKey {
+  /** The attempts before this one. */
+  readonly attempts: number;
+  readonly methodId: string | null;
+  readonly outcome: Outcome;
+}
+
 /** Records an attempt, and what follows from it for the subscription. */
-export async function settleAttempt(
-  ctx: SettlingContext,
-  tx: Tx,
-  { outcome, ...key }: InvoiceKey & { readonly outcome: Outcome },
-): Promise<void> {
+export async function settleAttempt(ctx: SettlingContext, tx: Tx, attempt: Attempt): Promise<void> {
+  const { outcome, methodId, attempts, ...key } = attempt;
   const invoice = await lockInvoice(tx, key);
   // The payment page was used during the attempt, or the invoice was given up.
   if (!invoice || isSettled(invoice)) return;
+  // An event of the provider, or another process, has recorded this attempt.
+  if (invoice.attempts !== attempts) return;
   const now = ctx.clock.now();
   const firstAttemptAt = invoice.firstAttemptAt ?? now;
-  const attempted = { ...changeOf(invoice), attempts: invoice.attempts + 1, firstAttemptAt };
-  await record(ctx, tx, { ...key, invoice, change: changeBy(attempted, outcome, now) });
+  const attempted = { ...changeOf(invoice), attempts: attempts + 1, firstAttemptAt };
+  const change = changeBy(attempted, outcome, now);
+  // A method that was saved during the attempt pays at once.
+  const isReplaced = invoice.currentMethodId !== null && methodId !== null && invoice.currentMethodId !== methodId;
+  const next = change.state === 'failed' && isReplaced ? { ...change, attemptAt: now } : change;
+  await record(ctx, tx, { ...key, invoice, change: next });
 }
 
 function changeBy(invoice: InvoiceChange & { firstAttemptAt: Date }, outcome: Outcome, now: Date): InvoiceChange {
@@ -91,7 +101,7 @@ function changeByProvider(
   if (payment.status === 'processing') {
     return invoice.state === 'processing'
       ? processing(current, now, invoice.transfers)
-      : processing(current, now, invoice.transfers + 1);
+      : processing({ ...current, attempts: invoice.attempts + 1 }, now, invoice.transfers + 1);
   }
   // A card's refusal is recorded by its attempt. Only a transfer that was on its way fails later.
   if (invoice.state !== 'processing') return null;

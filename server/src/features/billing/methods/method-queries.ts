@@ -35,10 +35,20 @@ interface SavedMethod extends StoredMethod {
 
 /**
  * Stores a method. A usable one becomes the current one and the others are forgotten; their ids are returned. One that
- * waits for its confirmation leaves the current one in place.
+ * waits for its confirmation leaves the current one in place. `isNew` is false for a method that is the current one
+ * already.
  */
-export async function saveMethod(tx: Tx, saved: SavedMethod): Promise<readonly string[]> {
+export async function saveMethod(
+  tx: Tx,
+  saved: SavedMethod,
+): Promise<{ readonly replaced: readonly string[]; readonly isNew: boolean }> {
   const isCurrent = saved.status === 'usable';
+  const { rows: known } = await sql`
+    select 1
+      from payment_methods m
+     where m.tenant_id = ${saved.tenantId}
+       and m.method_id = ${saved.methodId}
+       and m.is_current`.execute(tx);
   const { rows } = await sql<{ methodId: string }>`
     delete from payment_methods
      where tenant_id = ${saved.tenantId}
@@ -62,7 +72,7 @@ export async function saveMethod(tx: Tx, saved: SavedMethod): Promise<readonly s
            expires = excluded.expires,
            verification_url = excluded.verification_url,
            is_current = payment_methods.is_current or excluded.is_current`.execute(tx);
-  return rows.map(({ methodId }) => methodId);
+  return { replaced: rows.map(({ methodId }) => methodId), isNew: known.length === 0 };
 }
 
 export async function deleteMethod(tx: Tx, tenantId: string, methodId: string): Promise<void> {
@@ -73,12 +83,12 @@ export async function deleteMethod(tx: Tx, tenantId: string, methodId: string): 
 }
 
 /** A method whose charge was disputed is not charged any more. */
-export async function markDisputed(tx: Tx, tenantId: string): Promise<void> {
+export async function markDisputed(tx: Tx, tenantId: string, methodId: string): Promise<void> {
   await sql`
     update payment_methods
        set status = 'disputed'
      where tenant_id = ${tenantId}
-       and is_current`.execute(tx);
+       and method_id = ${methodId}`.execute(tx);
 }
 
 /** True if the current method was set up after this one. */

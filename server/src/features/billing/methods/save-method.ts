@@ -74,14 +74,15 @@ export async function finishSetup(
   const isPending = verificationUrl !== null || status === 'processing';
   if (methodId === null || customerId === null || !(isUsable || isPending)) return false;
   const method = await payments.methods.readMethod(methodId);
-  // The event of an old intent may come late, when its method was replaced and detached.
-  if (isUsable && method.customerId !== customerId) return false;
+  // The event of an old intent may come late, when its method was replaced and detached. A method that is not confirmed
+  // yet has no customer.
+  if (method.customerId !== customerId && (isUsable || method.customerId !== null)) return false;
   const isOutdated = await ctx.db.tenant(tenantId, (tx) => hasNewerMethod(tx, tenantId, setup));
   if (isOutdated) return false;
   if (isUsable) await payments.methods.makeDefault(customerId, methodId);
   const now = clock.now();
   const replaced = await ctx.db.tenant(tenantId, async (tx) => {
-    const others = await saveMethod(tx, {
+    const { replaced: others, isNew } = await saveMethod(tx, {
       ...method,
       tenantId,
       setupIntentId,
@@ -90,7 +91,8 @@ export async function finishSetup(
       verificationUrl: isUsable ? null : verificationUrl,
       savedAt: now,
     });
-    if (isUsable) await makeUnpaidDue(tx, tenantId, now);
+    // The event of a set-up that is finished already makes no other attempt due.
+    if (isUsable && isNew) await makeUnpaidDue(tx, tenantId, now);
     await review(ctx, tx, tenantId);
     return others;
   });

@@ -108,14 +108,15 @@ async function readPaymentIntent(ctx: EventContext, paymentIntentId: string): Pr
 }
 
 async function readCharge(ctx: EventContext, chargeId: string): Promise<void> {
-  const { providerInvoiceId, refundedCents, isDisputed } = await ctx.payments.invoices.readCharge(chargeId);
+  const charge = await ctx.payments.invoices.readCharge(chargeId);
+  const { providerInvoiceId, refundedCents, isDisputed, methodId } = charge;
   if (providerInvoiceId === null) return;
   const key = await findInvoiceAtProvider(ctx.db.global, providerInvoiceId);
   if (!key) return;
   const { tenantId } = key;
   await ctx.db.tenant(tenantId, async (tx) => {
     await saveRefund(tx, key, { refundedCents, isDisputed });
-    if (isDisputed) await markDisputed(tx, tenantId);
+    if (isDisputed && methodId !== null) await markDisputed(tx, tenantId, methodId);
     await review(ctx, tx, tenantId);
   });
   await readInvoice(ctx, providerInvoiceId);
