@@ -1,0 +1,80 @@
+import { minuteMs } from '@app/shared/base/time.ts';
+import { collectInvoices } from '../../../server/src/features/billing/collecting/collect.ts';
+import { finishSetup } from '../../../server/src/features/billing/methods/save-method.ts';
+import { insertEvents } from '../../../server/src/features/billing/provider-events/event-queries.ts';
+import { handlePaymentEvents } from '../../../server/src/features/billing/provider-events/handle-events.ts';
+import type { CollectingWorld, DueInvoiceRow, PayingTenant } from './collecting-world.ts';
+import { CollectorDeath, dieAt, mortalContext } from './mortal-collecting.ts';
+
+/** Ends of the lease, and pauses after a request without an answer. */
+const stepMs = 6 * minuteMs;
+const mostSteps = 60;
+
+/** Collects as a process that dies at the step. Returns whether it came so far. */
+export async function collectUntilDeath(world: CollectingWorld, step: number): Promise<boolean> {
+  try {
+    await collectInvoices(mortalContext(world.ctx, dieAt(step)));
+    return false;
+  } catch (error) {
+    if (!(error instanceof CollectorDeath)) throw error;
+    return true;
+  }
+}
+
+/** Lets time pass and other processes collect, until the invoice is paid or the time has passed. */
+export async function collectUntilPaid(world: CollectingWorld, invoice: DueInvoiceRow): Promise<void> {
+  for (let no = 0; no < mostSteps; no += 1) {
+    const { state, attemptAt } = await world.readInvoice(invoice);
+    if (state === 'paid') return;
+    const next = Math.max(world.clock.now().getTime() + stepMs, no > 10 ? (attemptAt?.getTime() ?? 0) : 0);
+    world.clock.set(new Date(next));
+    await collectInvoices(world.ctx);
+  }
+}
+
+/** Delivers all events of the provider that are not stored yet. */
+export async function deliverEvents(world: CollectingWorld, since: Date): Promise<void> {
+  await insertEvents(world.db.global, await world.payments.listEvents(since), world.clock.now());
+  while (await handlePaymentEvents(world.ctx));
+}
+
+/** Returns what is wrong with an invoice that should be paid by now; empty if nothing is. */
+export async function faultsOf(
+  world: CollectingWorld,
+  invoice: DueInvoiceRow,
+  /** Charges that the bank declines before one succeeds. */
+  { declines }: { readonly declines: number },
+): Promise<readonly string[]> {
+  const stored = await world.readInvoice(invoice);
+  const charges = await world.chargesOf(invoice.invoiceId);
+  const succeeded = charges.filter(({ status }) => status === 'succeeded');
+  const failed = charges.filter(({ status }) => status === 'failed').length;
+  const taken = succeeded.reduce((sum, { amount }) => sum + amount, 0);
+  return [
+    ...(stored.state === 'paid' ? [] : [`is ${stored.state}`]),
+    ...(succeeded.length === 1 ? [] : [`was charged ${succeeded.length} times`]),
+    ...(taken === invoice.totalCents ? [] : [`${taken} cents were taken instead of ${invoice.totalCents}`]),
+    ...(failed === declines ? [] : [`${failed} charges were declined instead of ${declines}`]),
+    ...(stored.failedAttempts === declines ? [] : [`${stored.failedAttempts} failed attempts instead of ${declines}`]),
+  ];
+}
+
+/** A card is saved while a collector is within an attempt; the event of its set-up comes later. */
+export async function replaceCard(world: CollectingWorld, tenant: PayingTenant): Promise<void> {
+  const setup = await world.payments.methods.setUpToken(tenant.customerId, 'tok_mastercard');
+  await finishSetup(world.ctx, tenant.tenantId, setup);
+}
+
+/** A context in which something happens between a declined payment and the note of it. */
+export function whileDeclining(world: CollectingWorld, meanwhile: () => Promise<void>): CollectingWorld['ctx'] {
+  const { invoices } = world.payments;
+  const pay: typeof invoices.pay = async (...args) => {
+    try {
+      return await invoices.pay(...args);
+    } catch (error) {
+      await meanwhile();
+      throw error;
+    }
+  };
+  return { ...world.ctx, payments: { ...world.payments, invoices: { ...invoices, pay } } };
+}
