@@ -136,7 +136,7 @@ test('a failed save loses nothing, leaving the page asks first, and a verificati
   await expect(emails.getByText('1 address, 0 verified')).toBeVisible();
 
   await emails.getByRole('switch', { name: 'Daily digest' }).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await leave.getByRole('button', { name: 'Close without saving' }).click();
   await expect(page).toHaveURL(/\/home/);
 });

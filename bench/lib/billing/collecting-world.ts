@@ -7,6 +7,8 @@ import { saveMethod } from '../../../server/src/features/billing/methods/method-
 import type { Db } from '../../../server/src/lib/db/db.ts';
 import { createLog } from '../../../server/src/lib/log.ts';
 import { systemRandom } from '../../../server/src/lib/random.ts';
+import { parseEncryptionKeys } from '../../../server/src/lib/secrets.ts';
+import { readConfig } from '../../../server/src/config.ts';
 import { testClock, type TestClock } from '../../../server/testing/clock.ts';
 
 /** Tenants with an invoice that is due, a database and the stand-in of the payment provider. */
@@ -64,6 +66,15 @@ export interface ProviderEnvironment {
 export const openPayments = (environment: ProviderEnvironment): Payments =>
   createPayments({ ...environment, scriptUrl: '', isTaxed: false });
 
+const encryptionKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
+
+/** The parts of the context with which mails are made up. They are not sent. */
+export const mailParts = {
+  config: readConfig({ DATABASE_URL: 'postgres://unused.test/watchpost', ENCRYPTION_KEYS: encryptionKeys }),
+  keys: parseEncryptionKeys(encryptionKeys),
+  random: systemRandom,
+};
+
 export const worldStart = new Date('2026-06-15T12:00:00Z');
 
 export function collectingWorld(db: Db, standIn: StandIn): CollectingWorld {
@@ -82,7 +93,7 @@ export function collectingWorld(db: Db, standIn: StandIn): CollectingWorld {
     clock,
     payments,
     environment,
-    ctx: { db, clock, payments, log, random: systemRandom },
+    ctx: { db, clock, payments, log, ...mailParts },
     happen: (action) => standIn.control('POST', '/sandbox/stripe', action),
     async chargesOf(invoiceId) {
       const ledger = z.array(charge).parse(await standIn.control('GET', '/sandbox/stripe/ledger'));
@@ -103,7 +114,8 @@ export function collectingWorld(db: Db, standIn: StandIn): CollectingWorld {
       if (setup.methodId === null) throw new Error('The set-up has a method');
       const method = await payments.methods.readMethod(setup.methodId);
       await payments.methods.makeDefault(customerId, method.methodId);
-      const saved = { ...method, tenantId, setupIntentId: setup.setupIntentId, verificationUrl: null };
+      const { setupIntentId, createdAt: setupCreatedAt } = setup;
+      const saved = { ...method, tenantId, setupIntentId, setupCreatedAt, verificationUrl: null };
       await db.tenant(tenantId, (tx) => saveMethod(tx, { ...saved, status: 'usable', savedAt: clock.now() }));
       return setup.setupIntentId;
     },

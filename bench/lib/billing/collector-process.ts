@@ -7,7 +7,7 @@ import { openDb } from '../../../server/src/lib/db/db.ts';
 import { dbLimits } from '../../../server/src/lib/db/limits.ts';
 import { createLog } from '../../../server/src/lib/log.ts';
 import { testClock } from '../../../server/testing/clock.ts';
-import { openPayments, type ProviderEnvironment } from './collecting-world.ts';
+import { mailParts, openPayments, type ProviderEnvironment } from './collecting-world.ts';
 import { mortalContext } from './mortal-collecting.ts';
 
 interface CollectorOptions {
@@ -50,7 +50,7 @@ export async function runCollector(given: string): Promise<void> {
   process.send?.('ready');
   const [message]: unknown[] = await once(process, 'message');
   const { now, step } = order.parse(message);
-  const ctx = { db, payments, clock: testClock(new Date(now)), log: createLog('silent') };
+  const ctx = { ...mailParts, db, payments, clock: testClock(new Date(now)), log: createLog('silent') };
   const kill = (_name: string, no: number) => {
     if (no === step) process.kill(process.pid, 'SIGKILL');
   };
