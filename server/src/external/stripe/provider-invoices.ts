@@ -45,6 +45,8 @@ export interface ProviderInvoices {
   /** Charges the customer's method. Throws `PaymentRefused`. The key keeps repetitions from charging again. */
   pay(invoice: ProviderInvoice, key: string): Promise<ProviderInvoice>;
   read(providerInvoiceId: string): Promise<ProviderInvoice>;
+  /** Lists the invoices that were created since an instant. */
+  listSince(since: Date): Promise<readonly ProviderInvoice[]>;
   readOpenPayment(providerInvoiceId: string): Promise<OpenPayment>;
   /** The invoice that a payment intent pays; `null` for a payment without one. */
   findByPayment(paymentIntentId: string): Promise<string | null>;
@@ -134,6 +136,20 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
       ),
 
     read: async (providerInvoiceId) => invoiceOf(await call((stripe) => stripe.invoices.retrieve(providerInvoiceId))),
+
+    async listSince(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      const found: ProviderInvoice[] = [];
+      let after: string | undefined;
+      do {
+        const page = await call((stripe) =>
+          stripe.invoices.list({ created, limit: 100, ...(after !== undefined && { starting_after: after }) }),
+        );
+        found.push(...page.data.map(invoiceOf));
+        after = page.has_more ? page.data.at(-1)?.id : undefined;
+      } while (after !== undefined);
+      return found;
+    },
 
     async readOpenPayment(providerInvoiceId) {
       const { data } = await call((stripe) => stripe.invoicePayments.list({ invoice: providerInvoiceId, limit: 1 }));

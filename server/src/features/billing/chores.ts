@@ -1,4 +1,4 @@
-import { minuteMs, secondMs } from '@app/shared/base/time.ts';
+import { dayMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../context.ts';
 import type { Turns } from '../../lib/jobs/tenant-turns.ts';
 import { heedBudgets } from './budget/heed-budgets.ts';
@@ -7,6 +7,7 @@ import { makeInvoices } from './invoices/make-invoices.ts';
 import { tellOfExpiringCards, tellOfRates } from './mails/tell-ahead.ts';
 import { handlePaymentEvents } from './provider-events/handle-events.ts';
 import { readEvents } from './provider-events/read-events.ts';
+import { reconcile } from './provider-events/reconcile.ts';
 import { reviewDue } from './standing/review.ts';
 import { checkDays } from './usage/check-days.ts';
 import { closeDays } from './usage/close-days.ts';
@@ -43,5 +44,6 @@ export function billingChores(ctx: Context) {
     { name: 'collect invoices', everyMs: fastMs, turn: (turns: Turns) => collectInvoices(paying, turns) },
     { name: 'handle payment events', everyMs: fastMs, turn: () => handlePaymentEvents(paying) },
     { name: 'read payment events', everyMs: readEventsEveryMs, turn: () => readEvents(paying) },
+    { name: 'reconcile invoices', everyMs: dayMs, turn: () => reconcile(paying).then(() => undefined) },
   ];
 }

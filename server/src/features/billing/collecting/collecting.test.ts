@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isAuthenticated } from '@app/shared/contract/auth.ts';
 import {
@@ -13,6 +14,7 @@ import {
   startPaymentSetup,
 } from '@app/shared/contract/billing.ts';
 import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
+import { reconcile } from '../provider-events/reconcile.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
 
@@ -294,5 +296,36 @@ describe('a provider', () => {
 
     expect((await charges()).map((charge) => charge.status)).toEqual(['succeeded']);
     expect((await status()).paymentStatus).toBe(2);
+  });
+});
+
+describe('the nightly comparison with the provider', () => {
+  const compare = () => {
+    const log = pino({ level: 'silent' });
+    return reconcile({ ...api.ctx, db: api.worker, payments: billing.payments, log });
+  };
+  /** The stand-in has its own clock, so that its invoices are recent. */
+  const change = (assignment: RawBuilder<unknown>) =>
+    sql`update invoices set created_at = now(), ${assignment} where tenant_id = ${owner.tenantId}`.execute(
+      api.worker.global,
+    );
+  const mismatches = async () => (await compare()).filter(({ tenantId }) => tenantId === owner.tenantId);
+
+  test('takes over a state, and never an amount', async () => {
+    await billing.giveCard(owner);
+    await liveUntil(billed);
+    api.clock.set(new Date());
+    await change(sql`state = 'open', attempt_at = null`);
+
+    expect(await mismatches()).toEqual([]);
+    const { rows } = await sql<{ state: string }>`
+      select state from invoices where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+    expect(rows).toEqual([{ state: 'paid' }]);
+
+    await change(sql`total_cents = total_cents + 1`);
+    expect(await mismatches()).toMatchObject([{ kind: 'amount' }]);
+
+    await sql`delete from invoices where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+    expect(await mismatches()).toMatchObject([{ kind: 'notOurs' }]);
   });
 });

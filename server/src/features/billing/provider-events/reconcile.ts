@@ -1,0 +1,54 @@
+import { dayMs } from '@app/shared/base/time.ts';
+import type { Context } from '../../../context.ts';
+import type { Payments } from '../../../external/stripe/payments.ts';
+import type { ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
+import { settleByProvider } from '../collecting/settle.ts';
+import { listLinkedInvoices, type LinkedInvoice } from './reconcile-queries.ts';
+
+export interface ReconcilingContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
+  readonly payments: Payments;
+}
+
+/** Longer than a period and the attempts that follow it. */
+const comparedMs = 60 * dayMs;
+
+export interface Mismatch {
+  readonly kind: 'amount' | 'notOurs' | 'notTheirs';
+  readonly invoiceId: string;
+  readonly tenantId: string;
+}
+
+/**
+ * Compares the invoices of the last weeks with those at the provider. A state is taken over from there; an amount never
+ * is: a difference, or an invoice that one side does not have, is logged for the operator and returned.
+ */
+export async function reconcile(ctx: ReconcilingContext): Promise<readonly Mismatch[]> {
+  const since = new Date(ctx.clock.now().getTime() - comparedMs);
+  const ours = new Map((await listLinkedInvoices(ctx.db.global, since)).map((invoice) => [invoice.invoiceId, invoice]));
+  const theirs = await ctx.payments.invoices.listSince(since);
+  const mismatches: Mismatch[] = [];
+  for (const invoice of theirs) {
+    const { invoiceId, tenantId } = invoice;
+    if (invoiceId === null || tenantId === null) continue;
+    const known = ours.get(invoiceId);
+    ours.delete(invoiceId);
+    if (!known) mismatches.push({ kind: 'notOurs', invoiceId, tenantId });
+    else if (invoice.status !== 'draft' && known.totalCents !== invoice.totalCents) {
+      mismatches.push({ kind: 'amount', invoiceId, tenantId });
+    } else if (differs(known, invoice)) await takeState(ctx, known, invoice);
+  }
+  for (const { invoiceId, tenantId } of ours.values()) mismatches.push({ kind: 'notTheirs', invoiceId, tenantId });
+  for (const mismatch of mismatches) ctx.log.error(mismatch, 'an invoice differs from the one at the payment provider');
+  return mismatches;
+}
+
+/** Final states only: what is open may have changed since the lists were read. */
+const differs = ({ state }: LinkedInvoice, { status }: ProviderInvoice): boolean =>
+  (status === 'paid' || status === 'void' || status === 'uncollectible') && state !== status;
+
+async function takeState(ctx: ReconcilingContext, known: LinkedInvoice, provider: ProviderInvoice): Promise<void> {
+  const { tenantId, invoiceId } = known;
+  ctx.log.warn({ tenantId, invoiceId, state: provider.status }, 'the state of an invoice is taken over');
+  const payment = { status: 'none', failure: null } as const;
+  await ctx.db.tenant(tenantId, (tx) => settleByProvider(ctx, tx, { tenantId, invoiceId, provider, payment }));
+}
