@@ -57,6 +57,8 @@ export interface ProviderInvoices {
 
 export interface ChargeFacts {
   readonly providerInvoiceId: string | null;
+  /** An invoice has one such charge, and others that were refused. */
+  readonly hasSucceeded: boolean;
   readonly refundedCents: number;
   readonly isDisputed: boolean;
   /** The method that was charged. */
@@ -168,6 +170,7 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
       const refundedCents = charge.amount_refunded;
       const facts = {
         providerInvoiceId: null,
+        hasSucceeded: charge.status === 'succeeded',
         refundedCents,
         isDisputed: charge.disputed,
         methodId: charge.payment_method,

@@ -109,13 +109,14 @@ async function readPaymentIntent(ctx: EventContext, paymentIntentId: string): Pr
 
 async function readCharge(ctx: EventContext, chargeId: string): Promise<void> {
   const charge = await ctx.payments.invoices.readCharge(chargeId);
-  const { providerInvoiceId, refundedCents, isDisputed, methodId } = charge;
+  const { providerInvoiceId, hasSucceeded, refundedCents, isDisputed, methodId } = charge;
   if (providerInvoiceId === null) return;
   const key = await findInvoiceAtProvider(ctx.db.global, providerInvoiceId);
   if (!key) return;
   const { tenantId } = key;
   await ctx.db.tenant(tenantId, async (tx) => {
-    await saveRefund(tx, key, { refundedCents, isDisputed });
+    // A refused charge of the same invoice was not refunded; its event may come after that of the refund.
+    if (hasSucceeded) await saveRefund(tx, key, { refundedCents, isDisputed });
     if (isDisputed && methodId !== null) await markDisputed(tx, tenantId, methodId);
     await review(ctx, tx, tenantId);
   });
