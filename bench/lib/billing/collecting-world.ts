@@ -21,9 +21,12 @@ export interface CollectingWorld {
   happen(action: { readonly type: string; readonly [detail: string]: unknown }): Promise<unknown>;
   /** Every charge that was attempted for the invoice, oldest first. */
   chargesOf(invoiceId: string): Promise<readonly LedgerCharge[]>;
-  addTenant(token?: string): Promise<PayingTenant>;
+  /** A tenant with a card; with `null` without one. */
+  addTenant(token?: string | null): Promise<PayingTenant>;
   /** Gives the tenant another card, as its owner does. */
   addCard(tenant: PayingTenant, token: string): Promise<string>;
+  /** Sets up a verified bank account at the provider, as the tenant's browser does. Returns the set-up intent. */
+  setUpBank(tenant: PayingTenant): Promise<string>;
   addInvoice(tenant: PayingTenant): Promise<DueInvoiceRow>;
   readInvoice(invoice: DueInvoiceRow): Promise<StoredInvoice>;
 }
@@ -99,14 +102,14 @@ export function collectingWorld(db: Db, standIn: StandIn): CollectingWorld {
       const ledger = z.array(charge).parse(await standIn.control('GET', '/sandbox/stripe/ledger'));
       return ledger.filter(({ metadata }) => metadata.invoice === invoiceId);
     },
-    async addTenant(token = 'tok_visa') {
+    async addTenant(token: string | null = 'tok_visa') {
       const tenantId = crypto.randomUUID();
       await insertTenant(db, tenantId);
       const customerId = await payments.methods.createCustomer({ tenantId, email: 'owner@example.test', name: 'Lark' });
       await db.tenant(tenantId, (tx) =>
         sql`update tenant_subscriptions set customer_id = ${customerId} where tenant_id = ${tenantId}`.execute(tx),
       );
-      await world.addCard({ tenantId, customerId }, token);
+      if (token !== null) await world.addCard({ tenantId, customerId }, token);
       return { tenantId, customerId };
     },
     async addCard({ tenantId, customerId }, token) {
@@ -118,6 +121,13 @@ export function collectingWorld(db: Db, standIn: StandIn): CollectingWorld {
       const saved = { ...method, tenantId, setupIntentId, setupCreatedAt, verificationUrl: null };
       await db.tenant(tenantId, (tx) => saveMethod(tx, { ...saved, status: 'usable', savedAt: clock.now() }));
       return setup.setupIntentId;
+    },
+    async setUpBank({ customerId }) {
+      const post = (path: string, form: Record<string, string>) => postForm(environment, path, form);
+      const { id } = await post('setup_intents', { customer: customerId, payment_method: 'pm_usBankAccount_success' });
+      await post(`setup_intents/${id}/confirm`, { 'mandate_data[customer_acceptance][type]': 'online' });
+      await post(`setup_intents/${id}/verify_microdeposits`, { descriptor_code: 'SM11AA' });
+      return id;
     },
     async addInvoice({ tenantId, customerId }) {
       invoices += 1;
@@ -141,6 +151,18 @@ export function collectingWorld(db: Db, standIn: StandIn): CollectingWorld {
     },
   };
   return world;
+}
+
+const answer = z.object({ id: z.string() });
+
+async function postForm(
+  { apiUrl, secretKey }: ProviderEnvironment,
+  path: string,
+  form: Record<string, string>,
+): Promise<z.infer<typeof answer>> {
+  const headers = { authorization: `Bearer ${secretKey}` };
+  const response = await fetch(`${apiUrl}/v1/${path}`, { method: 'POST', headers, body: new URLSearchParams(form) });
+  return answer.parse(await response.json());
 }
 
 async function insertTenant(db: Db, tenantId: string): Promise<void> {
