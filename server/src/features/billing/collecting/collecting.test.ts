@@ -212,12 +212,12 @@ describe('the owner is mailed', () => {
     await billing.work();
 
     const subjects = (await subjectsSince(start)).filter((subject) => !/trial/i.test(subject));
-    expect(subjects.map((subject) => subject.replace(/ on .*/, ''))).toEqual([
+    expect(subjects.map((subject) => subject.replace(/ until .*/, ''))).toEqual([
       'The payment of $9.99 has failed',
       'The payment of $9.99 has failed',
       'The payment of $9.99 has failed',
       'Your account is suspended: your products are not watched any more',
-      'Your account is blocked, and its data is deleted',
+      'Your account is blocked, and its data is kept',
       'Paid: $9.99 for Watchpost',
     ]);
   });

@@ -66,19 +66,19 @@ const wordsByKind: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => 
     ],
     action: { label: 'Pay the invoice' },
   }),
-  blocked: ({ deletedOn, ...open }) => ({
-    subject: `Your account is blocked, and its data is deleted on ${dayText(deletedOn)}`,
+  blocked: ({ keptUntil, ...open }) => ({
+    subject: `Your account is blocked, and its data is kept until ${dayText(keptUntil)}`,
     paragraphs: [
       `The ${invoice(open)} is still not paid. You can only pay it and export your data now.`,
-      `The data of a blocked account is deleted after 90 days, on ${dayText(deletedOn)}. It cannot be restored.`,
-      'If you pay the invoice before that, nothing is deleted and everything is checked again.',
+      `The data of a blocked account is kept for 90 days, until ${dayText(keptUntil)}. After that it may be deleted, and cannot be restored then.`,
+      'As soon as the invoice is paid, everything is checked again.',
     ],
     action: { label: 'Pay the invoice' },
   }),
   canceled: ({ lastDay }) => ({
     subject: 'Your subscription is cancelled',
     paragraphs: [
-      `Watchpost works until ${dayText(lastDay)}. After that your products are not watched any more. You can still read your data, and export it for 30 days.`,
+      `Watchpost works until ${dayText(lastDay)}. After that your products are not watched any more. You can still read and export your data.`,
       'If you change your mind, you can resume the subscription at any time.',
     ],
     action: { label: 'Resume the subscription' },

@@ -41,7 +41,7 @@ interface Facts {
     /** The day on which the account is blocked if the invoice is still open. */
     readonly blockedOn: Day;
   };
-  blocked: OpenInvoice & { readonly deletedOn: Day };
+  blocked: OpenInvoice & { readonly keptUntil: Day };
   canceled: {
     /** The instant of the cancellation: one that was taken back may be followed by another. */
     readonly at: Date;

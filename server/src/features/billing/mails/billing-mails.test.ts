@@ -108,8 +108,8 @@ const expectations: readonly (readonly [what: string, mail: BillingMail, expecte
     'a blocked account',
     facts.blocked,
     {
-      subject: 'Your account is blocked, and its data is deleted on 21 April 2027',
-      says: ['deleted after 90 days, on 21 April 2027', 'If you pay the invoice before that, nothing is deleted'],
+      subject: 'Your account is blocked, and its data is kept until 21 April 2027',
+      says: ['kept for 90 days, until 21 April 2027', 'As soon as the invoice is paid, everything is checked again.'],
       button: ['Pay the invoice', page],
     },
   ],

@@ -81,11 +81,11 @@ async function mailAbout(ctx: Omit<ReviewContext, 'db'>, tx: Tx, { subscription,
     amountCents,
     ...(state === 'suspended'
       ? { kind: 'suspended', blockedOn: addDays(dayOf(firstAttemptAt), lastAttemptDay) }
-      : { kind: 'blocked', deletedOn: addDays(dayOf(ctx.clock.now()), keptDays) }),
+      : { kind: 'blocked', keptUntil: addDays(dayOf(ctx.clock.now()), keptDays) }),
   });
 }
 
-/** The data of a blocked account is deleted after this many days. */
+/** The data of a blocked account is kept for at least this many days. */
 const keptDays = 90;
 
 async function remind(ctx: Omit<ReviewContext, 'db'>, tx: Tx, subscription: Subscription): Promise<void> {
