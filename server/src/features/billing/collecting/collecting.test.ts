@@ -28,6 +28,7 @@ let billed: Day;
 
 beforeEach(async () => {
   await billing.forgetTenants();
+  await billing.happen({ type: 'clear' });
   owner = await api.owner();
   first = addDays(dayOf(api.clock.now()), 31);
   billed = addDays(first, 30);
