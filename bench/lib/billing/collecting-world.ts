@@ -123,10 +123,14 @@ export function collectingWorld(db: Db, standIn: StandIn): CollectingWorld {
       return setup.setupIntentId;
     },
     async setUpBank({ customerId }) {
-      const post = (path: string, form: Record<string, string>) => postForm(environment, path, form);
-      const { id } = await post('setup_intents', { customer: customerId, payment_method: 'pm_usBankAccount_success' });
-      await post(`setup_intents/${id}/confirm`, { 'mandate_data[customer_acceptance][type]': 'online' });
-      await post(`setup_intents/${id}/verify_microdeposits`, { descriptor_code: 'SM11AA' });
+      const { id } = await postForm(environment, 'setup_intents', {
+        customer: customerId,
+        payment_method: 'pm_usBankAccount_success',
+      });
+      await postForm(environment, `setup_intents/${id}/confirm`, {
+        'mandate_data[customer_acceptance][type]': 'online',
+      });
+      await postForm(environment, `setup_intents/${id}/verify_microdeposits`, { descriptor_code: 'SM11AA' });
       return id;
     },
     async addInvoice({ tenantId, customerId }) {
