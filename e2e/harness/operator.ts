@@ -17,7 +17,10 @@ export async function operator({ database }: TestHouse, ...args: readonly string
     onIdleError: () => undefined,
   });
   try {
-    await runAdmin({ db, clock: systemClock, random: systemRandom, print: (line) => void lines.push(line) }, args);
+    await runAdmin(
+      { db, clock: systemClock, random: systemRandom, payments: null, print: (line) => void lines.push(line) },
+      args,
+    );
   } finally {
     await db.close();
   }

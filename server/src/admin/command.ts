@@ -1,3 +1,4 @@
+import type { Payments } from '../external/stripe/payments.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Db } from '../lib/db/db.ts';
 import type { Random } from '../lib/random.ts';
@@ -7,6 +8,8 @@ export interface AdminContext {
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;
+  /** `null` when no payment provider is configured. */
+  readonly payments: Payments | null;
   /** Prints a line for the operator at the terminal. */
   print(line: string): void;
 }
@@ -34,6 +37,12 @@ export interface AdminCommand {
 
 /** The operator gave an invalid command. The message is printed in one line without a stack. */
 export class InvalidCommand extends Error {}
+
+/** Parses an amount of USD with at most so many decimals into its smallest unit; `null` for anything else. */
+export function parseUsd(text: string, decimals: 2 | 3): number | null {
+  const isAmount = new RegExp(`^\\d{1,5}(\\.\\d{1,${decimals}})?$`).test(text);
+  return isAmount ? Math.round(Number(text) * 10 ** decimals) : null;
+}
 
 export const textOption = ({ options }: CommandArguments, name: string): string | undefined => {
   const value = options[name];

@@ -1,8 +1,10 @@
 import { announce } from './announce.ts';
+import { exempt, giveCredit, listInvoices, refundInvoice } from './billing.ts';
 import { setCode } from './codes.ts';
 import type { AdminCommand } from './command.ts';
 import { setStatus, showFeatures, suppress } from './features.ts';
 import { packages, setPackage } from './packages.ts';
+import { addRateCard, rates } from './rate-cards.ts';
 import { takeSecondStepAway } from './second-step.ts';
 import { tenants } from './tenants.ts';
 
@@ -16,5 +18,11 @@ export const adminCommands: readonly AdminCommand[] = [
   packages,
   setPackage,
   setCode,
+  rates,
+  addRateCard,
+  listInvoices,
+  exempt,
+  giveCredit,
+  refundInvoice,
   takeSecondStepAway,
 ];

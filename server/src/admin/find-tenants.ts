@@ -22,4 +22,14 @@ export async function findTenants(ctx: Pick<AdminContext, 'db'>, given: CommandA
   return found;
 }
 
+/** Returns the tenant that the first word names by its id or by an address that logs in. */
+export async function findTenant(ctx: Pick<AdminContext, 'db'>, { words }: CommandArguments): Promise<string> {
+  const [named = ''] = words;
+  if (named === '') throw new InvalidCommand('Say for whom: the id of a tenant, or an address that logs in to it.');
+  const [tenantId] = await findTenantIds(ctx.db.global, named.trim());
+  if (tenantId === undefined)
+    throw new InvalidCommand(`There is no tenant “${named}”: neither an id nor an address that logs in.`);
+  return tenantId;
+}
+
 export const countedTenants = (count: number): string => (count === 1 ? '1 tenant' : `${count} tenants`);

@@ -48,6 +48,8 @@ const examples = [
   'npm start -- admin status preview prime lostBuybox --all',
   'npm start -- admin package spring --base-fee 7.99 --discount 20 --months 3 --trial-days 60',
   'npm start -- admin code SPRING spring',
+  'npm start -- admin credit owner@example.com 5.00 "Mails were late in May"',
+  'npm start -- admin rate-card standard --from 2027-01-01 --base 0.333 --included 20 --tiers "100:0.016,rest:0.014"',
 ];
 
 /** The help for all commands. */

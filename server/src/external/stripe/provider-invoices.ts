@@ -51,8 +51,19 @@ export interface ProviderInvoices {
   /** The invoice that a payment intent pays; `null` for a payment without one. */
   findByPayment(paymentIntentId: string): Promise<string | null>;
   chargeOfDispute(disputeId: string): Promise<string | null>;
+  /** The charge that has paid the invoice; `null` if none has. */
+  findPaidCharge(providerInvoiceId: string): Promise<PaidCharge | null>;
+  /** Gives back a part of a charge. The key keeps repetitions from giving it back again. */
+  refund(charge: PaidCharge, refund: { readonly cents: number; readonly key: string }): Promise<void>;
   /** The invoice that a charge has paid, with what was given back of it. */
   readCharge(chargeId: string): Promise<ChargeFacts>;
+}
+
+export interface PaidCharge {
+  readonly chargeId: string;
+  /** With tax. */
+  readonly paidCents: number;
+  readonly refundedCents: number;
 }
 
 export interface ChargeFacts {
@@ -176,6 +187,22 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
         methodId: charge.payment_method,
       };
       return intentId === null ? facts : { ...facts, providerInvoiceId: await findByPayment(call, intentId) };
+    },
+
+    async findPaidCharge(providerInvoiceId) {
+      const list = { invoice: providerInvoiceId, status: 'paid', limit: 1 } as const;
+      const { data } = await call((stripe) => stripe.invoicePayments.list(list));
+      const intentId = idOf(data[0]?.payment.payment_intent);
+      if (intentId === null) return null;
+      const chargeId = idOf((await call((stripe) => stripe.paymentIntents.retrieve(intentId))).latest_charge);
+      if (chargeId === null) return null;
+      const charge = await call((stripe) => stripe.charges.retrieve(chargeId));
+      return { chargeId, paidCents: charge.amount_captured, refundedCents: charge.amount_refunded };
+    },
+
+    async refund({ chargeId, refundedCents }, { cents, key }) {
+      const idempotencyKey = `wp:${chargeId}:refund:${refundedCents}:${cents}:${key}`;
+      await call((stripe) => stripe.refunds.create({ charge: chargeId, amount: cents }, { idempotencyKey }));
     },
 
     findByPayment: (paymentIntentId) => findByPayment(call, paymentIntentId),

@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dayMs } from '@app/shared/base/time.ts';
+import { listInvoices, paymentStatusCall } from '@app/shared/contract/billing.ts';
+import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
+import { billingApi } from '../../testing/billing/billing-api.ts';
+import type { Owner } from '../../testing/http/api.ts';
+import { runAdmin } from './run-admin.ts';
+
+const billing = billingApi();
+const { api } = billing;
+
+let owner: Owner;
+/** The first charged day. */
+let first: Day;
+
+beforeEach(async () => {
+  owner = await api.owner();
+  first = addDays(dayOf(api.clock.now()), 31);
+});
+
+async function admin(...args: readonly string[]): Promise<string> {
+  const lines: string[] = [];
+  const ctx = { ...api.ctx, db: api.worker, print: (line: string) => void lines.push(line) };
+  await runAdmin(ctx, args);
+  return lines.join('\n');
+}
+
+async function liveUntil(day: Day): Promise<void> {
+  await billing.workUntil(day);
+  await billing.logInAgain(owner);
+}
+
+const invoices = async () => (await owner.call(listInvoices, { query: {} })).invoices;
+const status = async () => (await owner.call(paymentStatusCall, { query: {} })).paymentStatus;
+
+describe('refund', () => {
+  test('gives back a part, then the rest, and never more than was paid', async () => {
+    await billing.giveCard(owner);
+    await liveUntil(addDays(first, 30));
+    const number = (await invoices())[0]?.number ?? '';
+
+    expect(await admin('invoices', owner.email)).toContain(
+      `${number}  ${first} to ${addDays(first, 29)}  9.99 USD  paid`,
+    );
+    await expect(admin('refund', owner.email, number, '10.00')).rejects.toThrow('At most 9.99 USD');
+    expect(await admin('refund', owner.email, number, '4.00')).toContain('4.00 USD');
+    await expect(admin('refund', owner.email, number, '6')).rejects.toThrow('At most 5.99 USD');
+    expect(await admin('refund', owner.email, number)).toContain('5.99 USD');
+    await expect(admin('refund', owner.email, number)).rejects.toThrow('is refunded already');
+
+    const charges = (await billing.ledger()).filter(({ metadata }) => metadata.tenant === owner.tenantId);
+    expect(charges).toMatchObject([{ amount: 999, amountRefunded: 999 }]);
+    expect(await invoices()).toMatchObject([{ status: 'refunded' }]);
+    await billing.readEvents();
+    await billing.work();
+    expect(await admin('invoices', owner.email)).toContain('9.99 USD refunded');
+  });
+
+  test('is refused for an invoice that was not paid', async () => {
+    await billing.giveCard(owner, 'tok_chargeCustomerFail');
+    await liveUntil(addDays(first, 30));
+    const number = (await invoices())[0]?.number ?? '';
+
+    await expect(admin('refund', owner.tenantId, number)).rejects.toThrow(`${number} is failed: nothing was paid`);
+    expect(await admin('invoices', owner.tenantId)).toContain('1 failed attempts: ');
+  });
+});
+
+test('a credit is deducted from the next invoice, with its reason', async () => {
+  await billing.giveCard(owner);
+  expect(await admin('credit', owner.email, '2.50', 'Mails were late')).toBe(
+    '2.50 USD are deducted from the next invoices.',
+  );
+  await liveUntil(addDays(first, 30));
+
+  expect(await invoices()).toMatchObject([{ totalAmount: 749, status: 'paid' }]);
+});
+
+test('an exempt account has everything and pays nothing; afterwards it pays from that day on', async () => {
+  expect(await admin('exempt', owner.email, 'on')).toContain('exempt. State of the subscription: exempt');
+  expect(await status()).toBe(0);
+  await liveUntil(addDays(first, 10));
+  expect(await status()).toBe(0);
+
+  api.clock.advance(2 * dayMs);
+  await expect(admin('exempt', owner.email, 'off')).rejects.toThrow('are not closed yet');
+  await liveUntil(addDays(first, 13));
+  expect(await admin('exempt', owner.email, 'off')).toContain('State of the subscription: missing');
+  await billing.giveCard(owner);
+  await liveUntil(addDays(first, 60));
+
+  const charged = (await invoices()).map(({ totalAmount }) => totalAmount);
+  expect(charged.every((cents) => cents <= 999)).toBe(true);
+  expect(await admin('exempt', owner.email, 'on')).not.toContain('still collected');
+});
+
+const earliest = () => addDays(dayOf(api.clock.now()), 30);
+
+describe('price lists', () => {
+  const given = (changes: Readonly<Record<string, string>> = {}) => {
+    const options = { from: earliest(), base: '0.4', included: '10', tiers: '100:0.02,rest:0.01', ...changes };
+    return Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  };
+
+  test('a version is added, listed and never changed', async () => {
+    const said = await admin('rate-card', 'standard', ...given());
+
+    const line = `standard from ${earliest()}: 0.400 USD a day with 10 ASINs; 11 to 100 0.020; from 101 0.010`;
+    expect(said).toMatch(new RegExp(`^${line}\nIt concerns \\d+ tenants?\\.$`));
+    expect(await admin('rates')).toContain(line);
+    expect(await admin('rates')).toContain('standard from 2020-01-01: 0.333 USD a day with 20 ASINs; 21 to 100 0.016');
+    await expect(admin('rate-card', 'standard', ...given({ base: '9' }))).rejects.toThrow('has a version from');
+  });
+
+  test.each([
+    [{ from: '2026-01-01' }, 'Prices change 30 days ahead'],
+    [{ from: 'soon' }, '--from is a date such as'],
+    [{ from: '2027-02-30' }, '--from is a date such as'],
+    [{ base: '0.3333' }, '--base is an amount of USD with at most 3 decimals'],
+    [{ included: '-1' }, '--included is a whole number'],
+    [{ tiers: '100:0.02' }, 'The last tier, and no other, is rest'],
+    [{ tiers: 'rest:0.02,100:0.01' }, 'The last tier, and no other, is rest'],
+    [{ tiers: '10:0.02,rest:0.01' }, 'The tier “10” has to end after ASIN 10'],
+    [{ tiers: '100:0.02,50:0.01,rest:0.01' }, 'The tier “50” has to end after ASIN 100'],
+    [{ tiers: '100:cheap,rest:0.01' }, 'The rate of 100 is an amount'],
+  ])('%j is refused with what to do', async (changes, message) => {
+    const args = given(changes).map((word) => (word.startsWith('-1') ? '1.5' : word));
+    await expect(admin('rate-card', 'other', ...args)).rejects.toThrow(message);
+    expect(await admin('rates')).not.toContain('other');
+  });
+
+  test('a missing option is named', async () => {
+    await expect(admin('rate-card', 'other', '--base', '0.3')).rejects.toThrow('--included is missing');
+  });
+});
+
+test.each([
+  [['exempt'], 'Say for whom'],
+  [['exempt', 'nobody@example.com', 'on'], 'There is no tenant “nobody@example.com”'],
+  [['exempt', 'OWNER', 'perhaps'], 'Say on or off'],
+  [['credit', 'OWNER', '5,00', 'why'], '“5,00” is no amount of USD'],
+  [['credit', 'OWNER', '0', 'why'], '“0” is no amount of USD'],
+  [['credit', 'OWNER', '5.00'], 'Say why, in quotes'],
+  [['refund', 'OWNER', 'X-1'], 'There is no invoice “X-1”'],
+  [['rate-card', 'a b'], 'A price list has a name'],
+])('%j is answered with what to do', async (args, message) => {
+  await expect(admin(...args.map((word) => (word === 'OWNER' ? owner.email : word)))).rejects.toThrow(message);
+});
