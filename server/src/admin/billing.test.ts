@@ -96,12 +96,12 @@ test('an exempt account has everything and pays nothing; afterwards it pays from
 
 const earliest = () => addDays(dayOf(api.clock.now()), 30);
 
-describe('price lists', () => {
-  const given = (changes: Readonly<Record<string, string>> = {}) => {
-    const options = { from: earliest(), base: '0.4', included: '10', tiers: '100:0.02,rest:0.01', ...changes };
-    return Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  };
+const given = (changes: Readonly<Record<string, string>> = {}) => {
+  const options = { from: earliest(), base: '0.4', included: '10', tiers: '100:0.02,rest:0.01', ...changes };
+  return Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+};
 
+describe('price lists', () => {
   test('a version is added, listed and never changed', async () => {
     const said = await admin('rate-card', 'standard', ...given());
 

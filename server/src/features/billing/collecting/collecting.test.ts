@@ -300,18 +300,18 @@ describe('a provider', () => {
   });
 });
 
-describe('the nightly comparison with the provider', () => {
-  const compare = () => {
-    const log = pino({ level: 'silent' });
-    return reconcile({ ...api.ctx, db: api.worker, payments: billing.payments, log });
-  };
-  /** The stand-in has its own clock, so that its invoices are recent. */
-  const change = (assignment: RawBuilder<unknown>) =>
-    sql`update invoices set created_at = now(), ${assignment} where tenant_id = ${owner.tenantId}`.execute(
-      api.worker.global,
-    );
-  const mismatches = async () => (await compare()).filter(({ tenantId }) => tenantId === owner.tenantId);
+const compare = () => {
+  const log = pino({ level: 'silent' });
+  return reconcile({ ...api.ctx, db: api.worker, payments: billing.payments, log });
+};
+/** The stand-in has its own clock, so that its invoices are recent. */
+const change = (assignment: RawBuilder<unknown>) =>
+  sql`update invoices set created_at = now(), ${assignment} where tenant_id = ${owner.tenantId}`.execute(
+    api.worker.global,
+  );
+const mismatches = async () => (await compare()).filter(({ tenantId }) => tenantId === owner.tenantId);
 
+describe('the nightly comparison with the provider', () => {
   test('takes over a state, and never an amount', async () => {
     await billing.giveCard(owner);
     await liveUntil(billed);
