@@ -105,7 +105,12 @@ export function collectingWorld(db: Db, standIn: StandIn): CollectingWorld {
     async addTenant(token: string | null = 'tok_visa') {
       const tenantId = crypto.randomUUID();
       await insertTenant(db, tenantId);
-      const customerId = await payments.methods.createCustomer({ tenantId, email: 'owner@example.test', name: 'Lark' });
+      const customerId = await payments.methods.createCustomer({
+        tenantId,
+        email: 'owner@example.test',
+        name: 'Lark',
+        replaced: null,
+      });
       await db.tenant(tenantId, (tx) =>
         sql`update tenant_subscriptions set customer_id = ${customerId} where tenant_id = ${tenantId}`.execute(tx),
       );

@@ -25,6 +25,7 @@ const setupOf = (setupIntentId: string) => {
  */
 export function obligingPayments(): Payments {
   const methods: Payments['methods'] = {
+    hasCustomer: () => Promise.resolve(true),
     createCustomer: ({ tenantId }) => Promise.resolve(`cus_${idIn(tenantId)}`),
     saveDetails: () => Promise.resolve(),
     startSetup: (customerId) => Promise.resolve(setupOf(customerId.replace('cus_', 'seti_'))),

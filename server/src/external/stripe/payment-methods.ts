@@ -1,10 +1,13 @@
 import type { Stripe } from 'stripe';
+import { ExternalError } from '../marketplace/external-error.ts';
 import type { StripeCall } from './stripe-call.ts';
 
 export interface NewCustomer {
   readonly tenantId: string;
   readonly email: string;
   readonly name: string;
+  /** The customer that no longer exists; `null` for the first. */
+  readonly replaced: string | null;
 }
 
 export interface CustomerDetails {
@@ -46,6 +49,8 @@ export interface Setup {
 
 export interface PaymentMethods {
   createCustomer(customer: NewCustomer): Promise<string>;
+  /** False for a customer that was deleted at the provider. */
+  hasCustomer(customerId: string): Promise<boolean>;
   saveDetails(customerId: string, details: CustomerDetails): Promise<void>;
   /** Begins to save a method, which the provider's script completes in the browser. */
   startSetup(customerId: string, method: 'card' | 'ach'): Promise<Setup>;
@@ -63,14 +68,24 @@ const typeOf = { card: 'card', ach: 'us_bank_account' } as const;
 
 export function paymentMethods(call: StripeCall): PaymentMethods {
   return {
-    async createCustomer({ tenantId, email, name }) {
+    async createCustomer({ tenantId, email, name, replaced }) {
       const { id } = await call((stripe) =>
         stripe.customers.create(
           { email, name, metadata: { tenant: tenantId } },
-          { idempotencyKey: `wp:${tenantId}:customer` },
+          { idempotencyKey: `wp:${tenantId}:customer:${replaced ?? 'first'}` },
         ),
       );
       return id;
+    },
+
+    async hasCustomer(customerId) {
+      try {
+        const customer = await call((stripe) => stripe.customers.retrieve(customerId));
+        return customer.deleted !== true;
+      } catch (error) {
+        if (error instanceof ExternalError && error.status === 404) return false;
+        throw error;
+      }
     },
 
     async saveDetails(customerId, { name, address }) {

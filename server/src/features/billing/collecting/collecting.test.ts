@@ -155,6 +155,16 @@ test('the payment method of another account is refused like one that does not ex
   expect(refused.statusCode).toBe(400);
 });
 
+test('a customer that is gone at the provider is made anew when a method is set', async () => {
+  await sql`update tenant_subscriptions set customer_id = 'cus_gone' where tenant_id = ${owner.tenantId}`.execute(
+    api.worker.global,
+  );
+
+  await billing.giveCard(owner);
+
+  expect((await status()).hasPaymentDetails).toBe(true);
+});
+
 describe('cancelling', () => {
   test('leaves the service on until the end of the period, which is billed; nothing after it', async () => {
     await billing.giveCard(owner);

@@ -108,8 +108,10 @@ export async function finishSetup(
 async function ensureCustomer({ db }: MethodContext, payments: Payments, owner: Owner): Promise<string> {
   const { tenantId, email } = owner;
   const { customerId, billingName } = await db.tenant(tenantId, (tx) => getSubscription(tx, tenantId));
-  if (customerId !== null) return customerId;
-  const created = await atProvider(() => payments.methods.createCustomer({ tenantId, email, name: billingName }));
+  const isThere = customerId !== null && (await atProvider(() => payments.methods.hasCustomer(customerId)));
+  if (isThere) return customerId;
+  const customer = { tenantId, email, name: billingName, replaced: customerId };
+  const created = await atProvider(() => payments.methods.createCustomer(customer));
   await db.tenant(tenantId, (tx) => setCustomer(tx, tenantId, created));
   return created;
 }
