@@ -19,7 +19,7 @@ export function pureLedger(history: BillingHistory): NaiveLedger & { readonly fa
   const { cards, facts } = termsOf(history);
   const usage: UsageDay[] = [];
   const [mills, invoices, faults]: [(number | null)[], NaiveInvoice[], string[]] = [[], [], []];
-  let corrections: { correctionId: string; mills: number; reason: string }[] = [];
+  let corrections: { correctionId: number; mills: number; reason: string }[] = [];
   let billing: Billing = {
     periodFrom: facts.periodFrom,
     closedThrough: addDays(firstDay, -1),
@@ -34,7 +34,7 @@ export function pureLedger(history: BillingHistory): NaiveLedger & { readonly fa
     if (priced) usage.push(priced);
     mills.push(priced?.mills ?? null);
     const made = history.corrections.filter((correction) => correction.day === no);
-    corrections = [...corrections, ...made.map((one) => ({ correctionId: '1', mills: one.mills, reason: 'Credit' }))];
+    corrections = [...corrections, ...made.map((one) => ({ correctionId: 1, mills: one.mills, reason: 'Credit' }))];
     const isDaily = history.frequencies.findLast(({ from }) => from <= no)?.isDaily ?? false;
     billing = { ...billing, closedThrough: day, frequency: isDaily ? 'daily' : 'monthly' };
     const billable = billableDays(billing);

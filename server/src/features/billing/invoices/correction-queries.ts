@@ -2,22 +2,11 @@ import { sql } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
+/** An adjustment, credit or fee that no invoice includes yet. */
 export interface Correction {
-  readonly correctionId: string;
+  readonly correctionId: number;
   readonly mills: number;
   readonly reason: string;
-}
-
-export async function listUnbilledCorrections(tx: Tx, tenantId: string): Promise<readonly Correction[]> {
-  const { rows } = await sql<Correction>`
-    select c.correction_id as "correctionId",
-           c.mills::float8 as mills,
-           c.reason
-      from corrections c
-     where c.tenant_id = ${tenantId}
-       and c.billed_at is null
-     order by c.correction_id`.execute(tx);
-  return rows;
 }
 
 export interface NewCorrection {

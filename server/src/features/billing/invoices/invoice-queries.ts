@@ -1,13 +1,46 @@
 import { sql } from 'kysely';
-import type { Day, Period } from '@app/shared/domain/billing/day.ts';
-import type { InvoiceLine } from '@app/shared/domain/billing/invoice.ts';
+import type { Day } from '@app/shared/domain/billing/day.ts';
 import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
-import type { Billing } from './next-bill.ts';
+import type { UsageDay } from '../usage/usage-queries.ts';
+import type { Correction } from './correction-queries.ts';
+import type { Bill, Billing } from './next-bill.ts';
 
-/** Returns tenants whose open period is closed, or who pay as soon as an amount stands and have unbilled days. */
-export async function listTenantsToBill(db: Executor, most: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ tenantId: string }>`
-    select s.tenant_id as "tenantId"
+export interface BillableTenant extends Billing {
+  readonly tenantId: string;
+  readonly billingName: string;
+  /** The closed days of the open period that are not billed, oldest first. */
+  readonly usage: readonly UsageDay[];
+  readonly corrections: readonly Correction[];
+}
+
+/**
+ * Returns tenants whose open period is closed, or who pay as soon as an amount stands and have unbilled days, with all
+ * that their next invoice consists of.
+ */
+export async function listTenantsToBill(db: Executor, most: number): Promise<readonly BillableTenant[]> {
+  const { rows } = await sql<BillableTenant>`
+    select s.tenant_id as "tenantId",
+           s.period_from as "periodFrom",
+           s.closed_through as "closedThrough",
+           s.billed_through as "billedThrough",
+           s.frequency,
+           s.carry_mills::float8 as "carryMills",
+           s.billing_name as "billingName",
+           coalesce((select json_agg(json_build_object(
+                              'day', u.day, 'asins', u.asins, 'isTrial', u.is_trial, 'rateCardId', u.rate_card_id,
+                              'rateCardFrom', u.rate_card_from, 'regularMills', u.regular_mills,
+                              'discountPercent', u.discount_percent, 'mills', u.mills)
+                            order by u.day)
+                       from usage_days u
+                      where u.tenant_id = s.tenant_id
+                        and u.day between s.billed_through + 1 and least(s.closed_through, s.period_from + 29)), '[]')
+             as usage,
+           coalesce((select json_agg(json_build_object(
+                              'correctionId', c.correction_id, 'mills', c.mills, 'reason', c.reason)
+                            order by c.correction_id)
+                       from corrections c
+                      where c.tenant_id = s.tenant_id
+                        and c.billed_at is null), '[]') as corrections
       from tenant_subscriptions s
      where s.closed_through > s.billed_through
        and (s.closed_through >= s.period_from + 29 or s.frequency = 'daily')
@@ -15,83 +48,106 @@ export async function listTenantsToBill(db: Executor, most: number): Promise<rea
        and s.looked_at_through < s.closed_through
      order by s.closed_through
      limit ${most}`.execute(db);
-  return rows.map(({ tenantId }) => tenantId);
+  return rows;
 }
 
-interface LockedBilling extends Billing {
-  readonly billingName: string;
+export interface TenantBill extends Bill {
+  readonly tenant: BillableTenant;
+  /** The id of its invoice. */
+  readonly invoiceId: string;
 }
 
-/** Locks the subscription, so that a day is billed by one process only. */
-export async function lockBilling(tx: Tx, tenantId: string): Promise<LockedBilling | null> {
-  const { rows } = await sql<LockedBilling>`
-    select s.period_from as "periodFrom",
-           s.closed_through as "closedThrough",
-           s.billed_through as "billedThrough",
-           s.frequency,
-           s.carry_mills::float8 as "carryMills",
-           s.billing_name as "billingName"
-      from tenant_subscriptions s
-     where s.tenant_id = ${tenantId}
-       for update`.execute(tx);
-  return rows[0] ?? null;
-}
-
-export interface BilledThrough {
-  readonly day: Day;
-  readonly periodFrom: Day;
-  readonly carryMills: number;
-  readonly correctionIds: readonly string[];
-  readonly at: Date;
-}
-
-/** Notes that all days and corrections up to a day are part of an invoice or of the carry. */
-export async function markBilled(tx: Tx, tenantId: string, billed: BilledThrough): Promise<void> {
-  const { day, periodFrom, carryMills, correctionIds, at } = billed;
-  await sql`
-    with corrected as (
-      update corrections
+/**
+ * Stores bills with their invoices, which are to be collected at once, and returns how many were stored. Each is stored
+ * only if the tenant still stands where it stood when its bill was computed, so that a day is billed by one process
+ * only. A subscription that is being changed is left for the next round: waiting for it could end in a deadlock. The
+ * number of an invoice continues those of the tenant.
+ */
+export async function saveBills(db: Executor, bills: readonly TenantBill[], at: Date): Promise<number> {
+  const rows = bills.map(({ tenant, invoiceId, days, nextPeriodFrom, carryMills, invoice }) => ({
+    tenant_id: tenant.tenantId,
+    was_period_from: tenant.periodFrom,
+    was_billed_through: tenant.billedThrough,
+    was_carry_mills: tenant.carryMills,
+    from_day: days.from,
+    to_day: days.to,
+    period_from: nextPeriodFrom,
+    carry_mills: carryMills,
+    correction_ids: tenant.corrections.map(({ correctionId }) => correctionId),
+    invoice_id: invoice && invoiceId,
+    number_prefix: tenant.tenantId.replaceAll('-', '').slice(0, 10).toUpperCase(),
+    total_cents: invoice?.totalCents ?? null,
+    lines: invoice?.lines ?? null,
+    billing_name: tenant.billingName,
+  }));
+  const { rows: stored } = await sql`
+    with given as (
+      select r.*
+        from json_to_recordset(${json(rows)}::json) as r (
+             tenant_id uuid, was_period_from date, was_billed_through date, was_carry_mills bigint, from_day date,
+             to_day date, period_from date, carry_mills bigint, correction_ids bigint[], invoice_id uuid,
+             number_prefix text, total_cents bigint, lines jsonb, billing_name text)
+    ),
+    unchanged as materialized (
+      select s.tenant_id
+        from tenant_subscriptions s
+        join given g
+          on g.tenant_id = s.tenant_id
+         and g.was_period_from = s.period_from
+         and g.was_billed_through = s.billed_through
+         and g.was_carry_mills = s.carry_mills
+         for update of s skip locked
+    ),
+    billed as (
+      select g.*
+        from unchanged u
+        join given g
+          on g.tenant_id = u.tenant_id
+    ),
+    marked as (
+      update tenant_subscriptions s
+         set billed_through = b.to_day,
+             period_from = b.period_from,
+             carry_mills = b.carry_mills
+        from billed b
+       where s.tenant_id = b.tenant_id
+    ),
+    corrected as (
+      update corrections c
          set billed_at = ${at}
-       where tenant_id = ${tenantId}
-         and correction_id = any (${correctionIds}::bigint[])
+        from billed b
+       where c.tenant_id = b.tenant_id
+         and c.correction_id = any (b.correction_ids)
+    ),
+    invoiced as (
+      insert into invoices (
+        tenant_id, invoice_id, number, from_day, to_day, total_cents, lines, billing_name, created_at, attempt_at
+      )
+      select b.tenant_id, b.invoice_id,
+             b.number_prefix || '-' || lpad((1 + (select count(*)
+                                                    from invoices i
+                                                   where i.tenant_id = b.tenant_id))::text, 4, '0'),
+             b.from_day, b.to_day, b.total_cents, b.lines, b.billing_name, ${at}, ${at}
+        from billed b
+       where b.invoice_id is not null
     )
-    update tenant_subscriptions
-       set billed_through = ${day},
-           period_from = ${periodFrom},
-           carry_mills = ${carryMills}
-     where tenant_id = ${tenantId}`.execute(tx);
+    select b.tenant_id
+      from billed b`.execute(db);
+  return stored.length;
 }
 
 /** Notes that the closed days so far were looked at and that their amount still waits. */
-export async function markLookedAt(tx: Tx, tenantId: string, day: Day): Promise<void> {
+export async function markLookedAt(db: Executor, tenants: readonly BillableTenant[]): Promise<void> {
+  const rows = tenants.map(({ tenantId, closedThrough }) => ({ tenant_id: tenantId, day: closedThrough }));
   await sql`
-    update tenant_subscriptions
-       set looked_at_through = ${day}
-     where tenant_id = ${tenantId}`.execute(tx);
-}
-
-export interface NewInvoice {
-  readonly tenantId: string;
-  readonly invoiceId: string;
-  readonly period: Period;
-  readonly totalCents: number;
-  readonly lines: readonly InvoiceLine[];
-  readonly billingName: string;
-  readonly createdAt: Date;
-}
-
-/** Creates an invoice that is to be collected at once. Its number continues those of the tenant. */
-export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<void> {
-  const { tenantId, invoiceId, period, totalCents, lines, billingName, createdAt } = invoice;
-  await sql`
-    insert into invoices (
-      tenant_id, invoice_id, number, from_day, to_day, total_cents, lines, billing_name, created_at, attempt_at
-    )
-    select ${tenantId}, ${invoiceId},
-           ${tenantId.replaceAll('-', '').slice(0, 10).toUpperCase()} || '-' || lpad((count(*) + 1)::text, 4, '0'),
-           ${period.from}, ${period.to}, ${totalCents}, ${json(lines)}::jsonb, ${billingName}, ${createdAt}, ${createdAt}
-      from invoices i
-     where i.tenant_id = ${tenantId}`.execute(tx);
+    update tenant_subscriptions s
+       set looked_at_through = l.day
+      from (select t.tenant_id, r.day
+              from tenant_subscriptions t
+              join json_to_recordset(${json(rows)}::json) as r (tenant_id uuid, day date)
+                on r.tenant_id = t.tenant_id
+               for update of t skip locked) l
+     where s.tenant_id = l.tenant_id`.execute(db);
 }
 
 export interface ListedInvoice {
