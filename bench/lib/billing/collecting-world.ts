@@ -80,7 +80,10 @@ export const mailParts = {
 
 export const worldStart = new Date('2026-06-15T12:00:00Z');
 
-export function collectingWorld(db: Db, standIn: StandIn): CollectingWorld {
+/** The addresses and the control calls of a stand-in. */
+export type ProviderControl = Pick<StandIn, 'environment' | 'control'>;
+
+export function collectingWorld(db: Db, standIn: ProviderControl): CollectingWorld {
   const environment = {
     apiUrl: standIn.environment['STRIPE_API_URL'] ?? '',
     secretKey: standIn.environment['STRIPE_SECRET_KEY'] ?? '',

@@ -1,0 +1,134 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { startStandIn, type StandIn } from '../scripts/processes/stand-in.ts';
+import { withTemporaryDatabase } from '../scripts/postgres/temporary-database.ts';
+import { inRoot } from '../scripts/root.ts';
+import { say } from './lib/figures.ts';
+import { mistakes, type Mistake } from './lib/billing/mistakes.ts';
+
+interface ProverGround {
+  readonly workerUrl: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly controlUrl: string;
+}
+
+interface Verdict {
+  /** How often each edit was applied; each has to be applied once. */
+  readonly edits: readonly number[];
+  /** What the check has found; `null` if the mistake was missed. */
+  readonly found: string | null;
+}
+
+/**
+ * Puts mistakes into the source of the product, one after another, each in a process of its own, and returns those that
+ * the check named with it does not find.
+ */
+export async function findMistakes(
+  given: readonly Mistake[],
+  ground: ProverGround,
+  print: (line: string) => void,
+): Promise<readonly string[]> {
+  const missed: string[] = [];
+  for (const mistake of given) {
+    const { edits, found } = await judge(mistake, ground);
+    const isPlanted = edits.every((count) => count === 1);
+    if (!isPlanted || found === null) missed.push(mistake.title);
+    const result = isPlanted ? (found ?? 'MISSED') : `NOT PLANTED: the text occurs ${edits.join(', ')} times`;
+    print(`${mistake.title.padEnd(55)} ${mistake.prover.padEnd(10)} ${result.slice(0, 120)}`);
+  }
+  return missed;
+}
+
+/** Runs the checks on the product as it is. Returns what they find, which is nothing. */
+async function findUnplanted(ground: ProverGround): Promise<readonly string[]> {
+  const found = [];
+  for (const prover of ['pure', 'database', 'collecting', 'events'] as const) {
+    const verdict = await judge({ title: 'none', prover, edits: [] }, ground);
+    if (verdict.found !== null) found.push(`${prover}: ${verdict.found}`);
+  }
+  return found;
+}
+
+async function judge(mistake: Mistake, ground: ProverGround): Promise<Verdict> {
+  const child = fork(inRoot('bench/billing-mistakes.ts'), ['prove'], {
+    execArgv: ['--import', inRoot('scripts/processes/end-with-parent.ts')],
+  });
+  child.send({ mistake, ground });
+  const [verdict]: unknown[] = await once(child, 'message');
+  await once(child, 'exit');
+  return verdict as Verdict;
+}
+
+/** The process of one mistake. Modules of the product are loaded after the mistake is planted. */
+async function prove(): Promise<void> {
+  const [message]: unknown[] = await once(process, 'message');
+  const { mistake, ground } = message as { mistake: Mistake; ground: ProverGround };
+  const edits = plant(mistake);
+  const { findFault } = await import('./lib/billing/provers.ts');
+  const { openDb } = await import('../server/src/lib/db/db.ts');
+  const { dbLimits } = await import('../server/src/lib/db/limits.ts');
+  const url = ground.workerUrl;
+  const db = openDb({ url, maxConnections: 4, limits: dbLimits.worker, onIdleError: () => undefined });
+  const provider = { environment: ground.environment, control: controlAt(ground.controlUrl) };
+  const found = await findFault(mistake.prover, { db, provider }).catch((error: unknown) => `fails: ${String(error)}`);
+  await db.close();
+  process.send?.({ edits, found });
+  process.disconnect();
+}
+
+/** Applies the edits to the modules when they are loaded. Returns the counts of their applications, which grow. */
+function plant({ edits }: Mistake): readonly number[] {
+  const counts = edits.map(() => 0);
+  const urls = edits.map(({ file }) => pathToFileURL(inRoot(file)).href);
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context);
+      if (!urls.includes(url) || loaded.source === undefined || loaded.source === null) return loaded;
+      let source =
+        typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString();
+      edits.forEach(({ find, replace }, no) => {
+        if (urls[no] !== url) return;
+        counts[no] = source.split(find).length - 1;
+        source = source.replace(find, () => replace);
+      });
+      return { ...loaded, source };
+    },
+  });
+  return counts;
+}
+
+function controlAt(url: string): StandIn['control'] {
+  return async (method, path, body) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(url + path, {
+      method,
+      ...(body !== undefined && { headers, body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return response.json();
+  };
+}
+
+if (import.meta.main) {
+  const [first] = process.argv.slice(2);
+  if (first === 'prove') await prove();
+  else await findAll(Number(first ?? mistakes.length));
+}
+
+async function findAll(count: number): Promise<void> {
+  const standIn = await startStandIn({ speedup: 1 });
+  await withTemporaryDatabase(async ({ workerUrl }) => {
+    const ground = { workerUrl, environment: standIn.environment, controlUrl: standIn.url };
+    const unplanted = await findUnplanted(ground);
+    for (const fault of unplanted) say(`without a mistake ${fault}`);
+    const given = mistakes.slice(0, count);
+    const missed = await findMistakes(given, ground, say);
+    say(
+      `billing:mistakes: ${given.length - missed.length} of ${given.length} planted mistakes found, ${unplanted.length} without a mistake (goal all, 0)`,
+    );
+    if (missed.length + unplanted.length > 0) process.exitCode = 1;
+  });
+  await standIn.stop();
+}
