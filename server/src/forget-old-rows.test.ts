@@ -72,6 +72,21 @@ test('history and ranks are kept for 120 days, flips and deliveries for 400, cre
   expect(await ages('page_credits', 'day')).toEqual([1]);
 });
 
+test('events of the payment provider are kept for 40 days, and longer until they are handled', async () => {
+  const dueAts = [null, null, now];
+  for (const [no, days] of [39, 41, 90].entries()) {
+    await sql`
+      insert into payment_events (event_id, type, object_id, created_at, received_at, due_at)
+      values (${`evt_${no}`}, 'invoice.paid', 'in_1', ${daysAgo(days)}, ${daysAgo(days)}, ${dueAts[no]})`.execute(
+      db.global,
+    );
+  }
+
+  await forgetOldRows({ db, clock: testClock(now), log });
+
+  expect(await ages('payment_events', 'received_at')).toEqual([39, 90]);
+});
+
 test('an old month that is being read stays, and is dropped an hour later', async () => {
   const march = new Date('2026-04-01T00:00:00Z');
   await db.tenant(tenantId, async (tx) => {

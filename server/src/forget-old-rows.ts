@@ -3,6 +3,7 @@ import { forgetPasswordLinks } from './features/auth/mails/password-queries.ts';
 import { forgetOldAttempts } from './features/auth/log-in/queries.ts';
 import { forgetSessions } from './features/auth/sessions/session-queries.ts';
 import { forgetPendingLogins } from './features/auth/second-step/two-factor-queries.ts';
+import { forgetPaymentEvents } from './features/billing/provider-events/event-queries.ts';
 import { forgetOrders } from './features/catalog/sales/order-product-queries.ts';
 import { orderDays } from './features/catalog/sales/sales.ts';
 import { forgetMessages } from './features/delivering/outbox/message-queries.ts';
@@ -25,6 +26,8 @@ const pageCreditDays = 40;
 const refusalDays = 1;
 /** Longer than a mail service repeats a report. */
 const mailReportDays = 30;
+/** The payment provider lists its events for 30 days; an older one cannot come again. */
+const paymentEventDays = 40;
 /** Days for which the monthly series are kept. A partition is dropped when its last day is older. */
 const keptDays = { observation_history: 120, rank_days: 120, flips: 400, deliveries: 400, sales_days: 731 } as const;
 
@@ -45,6 +48,7 @@ export async function forgetOldRows({ db, clock, log }: Pick<Context, 'db' | 'cl
   await forgetOrders(db.global, before(orderDays));
   await forgetPageCredits(db.global, before(pageCreditDays));
   await forgetReports(db.global, before(mailReportDays));
+  await forgetPaymentEvents(db.global, before(paymentEventDays));
   await forgetMessages(db.global, before(keptDays.deliveries));
   const made = await makeMonths(db.global, now);
   if (made.length > 0) log.info({ months: made }, 'the partitions of coming months were created');

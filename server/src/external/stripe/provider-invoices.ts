@@ -224,11 +224,16 @@ async function findByPayment(call: StripeCall, paymentIntentId: string): Promise
 const idOf = (object: string | { readonly id: string } | null | undefined): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null);
 
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** An invoice that somebody has made by hand at the provider may have any text in its metadata. */
+const uuidOf = (text: string | undefined): string | null => (text !== undefined && uuid.test(text) ? text : null);
+
 const invoiceOf = (invoice: Stripe.Invoice): ProviderInvoice => ({
   providerInvoiceId: invoice.id,
   customerId: idOf(invoice.customer),
-  invoiceId: invoice.metadata?.['invoice'] ?? null,
-  tenantId: invoice.metadata?.['tenant'] ?? null,
+  invoiceId: uuidOf(invoice.metadata?.['invoice']),
+  tenantId: uuidOf(invoice.metadata?.['tenant']),
   status: (invoice.status ?? 'draft') as ProviderInvoice['status'],
   totalCents: invoice.total_excluding_tax ?? invoice.total,
   url: invoice.hosted_invoice_url ?? null,

@@ -12,7 +12,7 @@ export interface CollectingContext extends Pick<Context, 'db' | 'clock' | 'rando
   readonly payments: Payments;
 }
 
-/** Longer than all calls of one attempt together. */
+/** Longer than all calls of one attempt together. Each has a deadline of its own. */
 const leaseMs = 5 * minuteMs;
 const putOffMs = 15 * minuteMs;
 const batchSize = 20;
@@ -22,7 +22,10 @@ export async function collectInvoices(ctx: CollectingContext, turns = everyTurn)
   const now = ctx.clock.now();
   const leaseEnd = new Date(now.getTime() + leaseMs);
   const due = await claimDueInvoices(ctx.db.global, { now, leaseEnd, most: batchSize });
-  await turns.each(due, (invoice) => collect(ctx, invoice));
+  await turns.each(due, async (invoice) => {
+    // While the provider is slow the lease may end before the turn of an invoice. Then another process has it.
+    if (ctx.clock.now() < leaseEnd) await collect(ctx, invoice);
+  });
   return due.length === batchSize;
 }
 

@@ -13,7 +13,12 @@ import {
   setCard,
   startPaymentSetup,
 } from '@app/shared/contract/billing.ts';
-import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
+import { hourMs } from '@app/shared/base/time.ts';
+import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { makeInvoices } from '../invoices/make-invoices.ts';
+import { getSubscription } from '../standing/subscription-queries.ts';
+import { closeDays } from '../usage/close-days.ts';
+import { collectInvoices } from './collect.ts';
 import { reconcile } from '../provider-events/reconcile.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
@@ -339,4 +344,39 @@ describe('the nightly comparison with the provider', () => {
     await sql`delete from invoices where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
     expect(await mismatches()).toMatchObject([{ kind: 'notOurs' }]);
   });
+});
+
+test('an invoice that somebody has made by hand at the provider belongs to no tenant', async () => {
+  await billing.giveCard(owner);
+  const { customerId } = await api.worker.tenant(owner.tenantId, (tx) => getSubscription(tx, owner.tenantId));
+  const byHand = {
+    customerId: customerId ?? '',
+    invoiceId: 'invoice 7',
+    tenantId: 'a friend',
+    number: 'X-1',
+    key: '1',
+  };
+
+  expect(await billing.payments.invoices.createDraft(byHand)).toMatchObject({ invoiceId: null, tenantId: null });
+});
+
+test('while the provider is slow, an invoice whose lease has ended is left to the process that claims it next', async () => {
+  await billing.giveCard(owner);
+  await billing.giveCard(await api.owner());
+  await billing.workUntil(addDays(billed, -1), 10);
+  api.clock.set(new Date(startOfDay(billed).getTime() + 3 * hourMs));
+  await closeDays({ db: api.worker, clock: api.clock });
+  await makeInvoices({ ...api.ctx, db: api.worker });
+  const { payments } = billing;
+  const read: string[] = [];
+  const find: typeof payments.invoices.find = (order) => {
+    read.push(order.invoiceId);
+    api.clock.advance(hourMs);
+    return payments.invoices.find(order);
+  };
+
+  const slow = { ...payments, invoices: { ...payments.invoices, find } };
+  await collectInvoices({ ...api.ctx, db: api.worker, payments: slow });
+
+  expect(read).toHaveLength(1);
 });

@@ -67,6 +67,14 @@ export async function putEventOff(db: Executor, eventId: string, until: Date): P
      where event_id = ${eventId}`.execute(db);
 }
 
+/** Deletes handled events that were received before an instant. */
+export async function forgetPaymentEvents(db: Executor, before: Date): Promise<void> {
+  await sql`
+    delete from payment_events
+     where due_at is null
+       and received_at < ${before}`.execute(db);
+}
+
 /** The instant from which the provider's list of events is read: that of the newest event that was stored. */
 export async function findNewestEventAt(db: Executor): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`

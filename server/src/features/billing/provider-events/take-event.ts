@@ -20,7 +20,7 @@ export async function takeEvent(ctx: TakingContext, { body, signature }: Deliver
   if (!ctx.payments) throw new AppError('serviceOff');
   const event = ctx.payments.parseEvent(body, signature);
   if (!event) throw new AppError('badSignature');
-  if (event.isLive !== ctx.config.isProduction && ctx.config.isProduction) {
+  if (ctx.config.isProduction && !event.isLive) {
     ctx.log.error({ eventId: event.eventId }, 'an event of the test mode of the payment provider is ignored');
     return;
   }
