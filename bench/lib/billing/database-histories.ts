@@ -4,7 +4,8 @@ import { startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
 import { createRandom, type Random } from '../../../sandbox/src/world/random.ts';
 import { insertCorrection } from '../../../server/src/features/billing/invoices/correction-queries.ts';
 import { makeInvoices } from '../../../server/src/features/billing/invoices/make-invoices.ts';
-import { insertDiscount, restartPeriod, setFrequencyOf, switchService } from '../../../server/src/features/billing/standing/subscription-queries.ts'; // prettier-ignore
+import { insertDiscount } from '../../../server/src/features/billing/standing/discount-queries.ts';
+import { restartPeriod, setFrequencyOf, switchService } from '../../../server/src/features/billing/standing/subscription-queries.ts'; // prettier-ignore
 import { checkDays } from '../../../server/src/features/billing/usage/check-days.ts';
 import { closeDays } from '../../../server/src/features/billing/usage/close-days.ts';
 import { json, type Db, type Executor } from '../../../server/src/lib/db/db.ts';

@@ -2,7 +2,8 @@ import { addDays, dayOf, daysOfPeriod, startOfDay, type Day } from '@app/shared/
 import type { Package } from '@app/shared/domain/billing/package.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { insertCorrection } from '../invoices/correction-queries.ts';
-import { insertDiscount, insertSubscription } from './subscription-queries.ts';
+import { insertDiscount } from './discount-queries.ts';
+import { insertSubscription } from './subscription-queries.ts';
 
 export interface NewTenantFacts {
   readonly tenantId: string;

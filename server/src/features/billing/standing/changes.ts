@@ -6,11 +6,8 @@ import type { Actor } from '../../../http/actor.ts';
 import { checkCode, packageOf } from '../packages/packages.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
 import { review } from './review.ts';
+import { findDiscount, forfeitDiscounts, hasUsedCode, insertDiscount } from './discount-queries.ts';
 import {
-  findDiscount,
-  forfeitDiscounts,
-  hasUsedCode,
-  insertDiscount,
   lockSubscription,
   noteOfferTaken,
   setDailyFrom,

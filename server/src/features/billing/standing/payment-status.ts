@@ -8,7 +8,8 @@ import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { findMethod } from '../methods/method-queries.ts';
 import { packageOf } from '../packages/packages.ts';
-import { findDiscount, getSubscription, type Subscription } from './subscription-queries.ts';
+import { findDiscount } from './discount-queries.ts';
+import { getSubscription, type Subscription } from './subscription-queries.ts';
 
 /** Returns the code of section 4 for the tenant's subscription. */
 export async function findPaymentStatus(tx: Tx, tenantId: string, now: Date): Promise<number> {

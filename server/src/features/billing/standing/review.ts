@@ -48,7 +48,7 @@ export async function review(ctx: Omit<ReviewContext, 'db'>, tx: Tx, tenantId: s
 
 /** The days before the end of the trial on which the owner is reminded of it. */
 const reminderDays = [7, 3, 1] as const;
-/** Who has a payment method is reminded once. */
+/** An owner with a payment method gets only this reminder. */
 const onlyReminderDays = 3;
 
 function nextReview({ trialEndsAt, endsAt }: Subscription, now: Date): Date | null {

@@ -85,39 +85,6 @@ export async function getSubscription(tx: Tx, tenantId: string): Promise<Subscri
   return subscription;
 }
 
-export interface NewDiscount {
-  readonly percent: number;
-  readonly from: Day;
-  readonly to: Day | null;
-  readonly origin: 'package' | 'offer' | 'code';
-  readonly code?: string;
-  readonly createdAt: Date;
-}
-
-export async function insertDiscount(tx: Tx, tenantId: string, discount: NewDiscount): Promise<void> {
-  const { percent, from, to, origin, code = null, createdAt } = discount;
-  await sql`
-    insert into discounts (tenant_id, percent, from_day, to_day, origin, code, created_at)
-    values (${tenantId}, ${percent}, ${from}, ${to}, ${origin}, ${code}, ${createdAt})`.execute(tx);
-}
-
-/** Returns the highest discount of the day; `to` is its last day, `null` without end. */
-export async function findDiscount(
-  tx: Tx,
-  tenantId: string,
-  day: Day,
-): Promise<{ readonly percent: number; readonly to: Day | null } | null> {
-  const { rows } = await sql<{ percent: number; to: Day | null }>`
-    select d.percent, d.to_day as "to"
-      from discounts d
-     where d.tenant_id = ${tenantId}
-       and d.from_day <= ${day}
-       and (d.to_day is null or d.to_day >= ${day})
-     order by d.percent desc, d.to_day desc nulls first
-     limit 1`.execute(tx);
-  return rows[0] ?? null;
-}
-
 /** Locks the subscription for a change of it in this transaction. */
 export async function lockSubscription(tx: Tx, tenantId: string): Promise<Subscription> {
   await sql`
@@ -196,38 +163,11 @@ export async function setEnd(tx: Tx, tenantId: string, endsAt: Date | null): Pro
      where tenant_id = ${tenantId}`.execute(tx);
 }
 
-/** Discounts end with the open period, and the offer for those who cancel is gone. */
-export async function forfeitDiscounts(
-  tx: Tx,
-  tenantId: string,
-  { lastDay, at }: { readonly lastDay: Day; readonly at: Date },
-): Promise<void> {
-  await sql`
-    with forfeited as (
-      update discounts
-         set to_day = ${lastDay}
-       where tenant_id = ${tenantId}
-         and (to_day is null or to_day > ${lastDay})
-    )
-    update tenant_subscriptions
-       set took_offer_at = coalesce(took_offer_at, ${at})
-     where tenant_id = ${tenantId}`.execute(tx);
-}
-
 export async function noteOfferTaken(tx: Tx, tenantId: string, at: Date): Promise<void> {
   await sql`
     update tenant_subscriptions
        set took_offer_at = ${at}
      where tenant_id = ${tenantId}`.execute(tx);
-}
-
-export async function hasUsedCode(tx: Tx, tenantId: string, code: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1
-      from discounts d
-     where d.tenant_id = ${tenantId}
-       and d.code = ${code}`.execute(tx);
-  return rows.length > 0;
 }
 
 export async function setDailyFrom(tx: Tx, tenantId: string, day: Day): Promise<void> {
