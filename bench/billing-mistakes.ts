@@ -17,7 +17,7 @@ interface ProverGround {
 interface Verdict {
   /** How often each edit was applied; each has to be applied once. */
   readonly edits: readonly number[];
-  /** What the check has found; `null` if the mistake was missed. */
+  /** The difference that the check has found; `null` if the mistake was missed. */
   readonly found: string | null;
 }
 

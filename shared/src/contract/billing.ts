@@ -53,7 +53,7 @@ export const paymentMethodShape = z.object({
   last4: z.string(),
   /** `MM/YY`, of a card. */
   expires: z.nullable(z.string()),
-  /** Of a bank account: checking or savings, and its owner. */
+  /** The kind of a bank account (checking or savings) and its owner; null for a card. */
   accountType: z.nullable(z.string()),
   accountHolder: z.nullable(z.string()),
   routingNumber: z.nullable(z.string()),
@@ -94,7 +94,7 @@ export const paymentStatusCall = endpoint({
     endsAt: z.nullable(z.string()),
     /** The highest discount of today; `to` is its last day, null without end. */
     discount: z.nullable(z.object({ percent: z.int(), to: z.nullable(z.string()) })),
-    /** What is offered to those who cancel: 25 % for 6 months once, and daily pricing to those with a package. */
+    /** Offers for owners who cancel: 25 % for 6 months once, and daily pricing in place of a package. */
     offers: z.object({ retention: z.boolean(), newPricing: z.boolean() }),
     billingName: z.string(),
     /** Whether payments can be made on this server. */

@@ -50,7 +50,7 @@ async function see(images: boolean): Promise<void> {
   ]);
 }
 
-/** What became of the deliveries, by channel. */
+/** Returns the state of the deliveries with the reason of a failure, by channel. */
 async function deliveries(): Promise<Record<string, string>> {
   const { rows } = await sql<{ channel: string; said: string }>`
     select distinct d.channel, d.state || coalesce(': ' || d.last_error, '') as said

@@ -50,7 +50,7 @@ export function planSettings(current: CurrentSettings, body: SettingsBody): Sett
   return plan;
 }
 
-/** Who may see the account can be limited at any time. */
+/** While the service is off, addresses can be deleted, so that users can be removed; other changes are refused. */
 function refuseAllButDeletions({ account }: CurrentSettings, plan: SettingsPlan): void {
   const { instantAlert, alertSubject, batchingIntervalMinutes } = plan.account;
   const changesAccount =

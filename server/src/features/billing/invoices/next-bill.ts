@@ -5,7 +5,7 @@ import { rateCardVersion, type RateCardVersion } from '../usage/rate-card-querie
 import type { UsageDay } from '../usage/usage-queries.ts';
 import type { Correction } from './correction-queries.ts';
 
-/** Where the billing of a tenant stands. */
+/** The days of a tenant that are closed and billed, and the amount that was carried over. */
 export interface Billing {
   readonly periodFrom: Day;
   readonly closedThrough: Day;
@@ -21,8 +21,8 @@ export interface BillableDays {
 }
 
 /**
- * Who pays daily gets an invoice as soon as this amount stands: the fixed part of a card's fee, about 0.30 USD, would
- * eat up smaller ones.
+ * The amount at which a daily payer gets an invoice. The fixed part of a card's fee, about 0.30 USD, would use up
+ * smaller ones.
  */
 const leastDailyMills = 5_000;
 
