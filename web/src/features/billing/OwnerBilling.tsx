@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
-import { costsQuery, statusQuery, type BillingStatus, type Costs } from './billing-queries.ts';
+import { costsQuery, type BillingStatus, type Costs } from './billing-queries.ts';
 import { AccountPanels } from './company/AccountPanels.tsx';
 import { UserTable } from './company/UserTable.tsx';
 import { CostFigures } from './costs/CostFigures.tsx';
@@ -13,10 +13,11 @@ import { BudgetPanel } from './plan/BudgetPanel.tsx';
 import { CouponPanel } from './plan/CouponPanel.tsx';
 import { FrequencyPanel } from './plan/FrequencyPanel.tsx';
 import { PreviewPanel } from './plan/PreviewPanel.tsx';
+import { useSubscriptionStatus } from './use-subscription-status.ts';
 
 /** The page of the owner: costs on the left, on the right what decides over them. */
 export function OwnerBilling() {
-  const status = useQuery(statusQuery);
+  const status = useSubscriptionStatus();
   const costs = useQuery(costsQuery);
   const isFailed = status.error !== null && !status.data;
   // The panel of the costs says that they did not load.
