@@ -676,9 +676,13 @@ create table products (
   sales_known_at timestamp with time zone,
   facts_version bigint not null default 0,
   inactive_since timestamp with time zone,
+  tracking_choice text,
+  tracking_chosen_at timestamp with time zone,
+  brand text,
   constraint products_pkey PRIMARY KEY (tenant_id, product_id),
   constraint products_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE,
-  constraint products_tenant_id_seller_account_id_marketplace_asin_key UNIQUE (tenant_id, seller_account_id, marketplace, asin)
+  constraint products_tenant_id_seller_account_id_marketplace_asin_key UNIQUE (tenant_id, seller_account_id, marketplace, asin),
+  constraint products_tracking_choice_check CHECK ((tracking_choice = ANY (ARRAY['tracked'::text, 'ignored'::text, 'untilNextOrder'::text])))
 );
 CREATE INDEX products_tracked ON public.products USING btree (tenant_id, product_id) INCLUDE (seller_account_id, marketplace) WHERE is_tracked;
 CREATE INDEX products_version ON public.products USING btree (tenant_id, version);
@@ -992,6 +996,7 @@ create table tenants (
   is_capped boolean not null default false,
   paused_at timestamp with time zone,
   is_watched boolean not null generated always as ((is_served AND (paused_at IS NULL))) stored,
+  tracks_new_products boolean not null default true,
   constraint tenants_pkey PRIMARY KEY (tenant_id),
   constraint tenants_account_type_check CHECK ((account_type = ANY (ARRAY['brand'::text, 'agency'::text, 'merchant'::text]))),
   constraint tenants_alert_subject_check CHECK ((alert_subject = ANY (ARRAY['SIMPLE'::text, 'DETAILED'::text]))),

@@ -25,6 +25,7 @@ import { listSellers, renameSellers } from './features/sellers/listed-sellers.ts
 import { sellerRoutes } from './features/sellers/routes.ts';
 import { findSetupFacts } from './features/sellers/setup-queries.ts';
 import { supportRoutes } from './features/support/routes.ts';
+import { productSettingsRoutes } from './features/tracking/routes.ts';
 import { createApp } from './http/app.ts';
 import { csrfKeyFrom, hasValidCsrfToken } from './http/csrf.ts';
 import { healthRoutes } from './http/health.ts';
@@ -57,6 +58,7 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   implement(app, gate, { contract: contract.support, handlers: supportRoutes(ctx) });
   implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
   implement(app, gate, { contract: contract.catalog, handlers: catalogRoutes(ctx) });
+  implement(app, gate, { contract: contract.productSettings, handlers: productSettingsRoutes(ctx) });
   implement(app, gate, { contract: contract.world, handlers: worldRoutes(ctx, { feed, gate }) });
   implement(app, gate, { contract: contract.triage, handlers: triageRoutes(ctx) });
   implement(app, gate, { contract: contract.push, handlers: pushRoutes(ctx) });

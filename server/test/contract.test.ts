@@ -117,7 +117,8 @@ test('every call that takes an id of a tenant is tested with ids of another tena
   const named = endpoints.filter(({ name }) => {
     const { params, query, body } = exampleOf(name, a);
     const isNamed = Object.keys({ ...params, ...fieldsOf(body) }).some((key) => /(ids?|Addresses)$/i.test(key));
-    return isNamed || Object.hasOwn(query ?? {}, 'productId') || Object.hasOwn(params ?? {}, 'asin');
+    const isListed = JSON.stringify(body ?? {}).includes('"productId"');
+    return isNamed || isListed || Object.hasOwn(query ?? {}, 'productId') || Object.hasOwn(params ?? {}, 'asin');
   });
 
   expect(named.map(({ name }) => name).toSorted()).toEqual([...takesIds].toSorted());

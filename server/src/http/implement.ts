@@ -41,6 +41,8 @@ export function implement<const Area extends Readonly<Record<string, Endpoint>>>
   }
 }
 
+const largeBodyBytes = 5_242_880;
+
 function register(
   app: FastifyInstance,
   gate: Gate,
@@ -52,6 +54,7 @@ function register(
     url: endpoint.path,
     // Fastify would answer HEAD by running the GET handler, including that of the endless event stream.
     exposeHeadRoute: false,
+    ...(endpoint.largeBody && { bodyLimit: largeBodyBytes }),
     handler: async (request, reply) => {
       const actor = await admit(request, gate, endpoint);
       if (needsService && actor && !actor.isServed) throw new AppError('subscriptionOff');

@@ -304,16 +304,6 @@ export const setFrequency = endpoint({
   errors: ['badRequest'],
 });
 
-export const autoSelectProducts = endpoint({
-  method: 'PUT',
-  path: '/api/product/auto-select',
-  summary: 'Tracks the best sellers of the last 30 days, as many as the package with its addons holds',
-  access: 'owner',
-  body: z.object({ productCount: z.int().check(z.gte(1), z.lte(100_000)) }),
-  response: z.object({ trackedProducts: z.int() }),
-  errors: ['badRequest', 'notSubscribed'],
-});
-
 export const setCard = endpoint({
   method: 'PUT',
   path: '/api/billing/source',

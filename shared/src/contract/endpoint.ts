@@ -37,6 +37,8 @@ export interface Endpoint {
    * documents and tests it.
    */
   readonly raw?: true;
+  /** The body may have 5 MB, for changes of many products at once, instead of 1 MB. */
+  readonly largeBody?: true;
   /** The body is one file as `multipart/form-data`, which the handler reads itself. */
   readonly upload?: true;
 }

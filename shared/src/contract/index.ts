@@ -6,6 +6,7 @@ import * as channels from './channels.ts';
 import { deliveryLog, sendTestMail } from './delivery-log.ts';
 import { mailHook, paymentHook } from './hooks.ts';
 import { describeMailLink, followMailLink, unsubscribeByMail } from './mail-links.ts';
+import { productSettingsCalls } from './product-settings.ts';
 import { pushKey, subscribePush, unsubscribePush } from './push.ts';
 import { sellersCalls } from './sellers.ts';
 import { spreadsheetsCalls } from './spreadsheets.ts';
@@ -22,6 +23,7 @@ export const contract = {
   sellers: sellersCalls,
   support: supportCalls,
   catalog: catalogCalls,
+  productSettings: productSettingsCalls,
   world: worldCalls,
   triage: triageCalls,
   spreadsheets: spreadsheetsCalls,

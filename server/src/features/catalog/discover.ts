@@ -11,24 +11,16 @@ import { parseListingsReport } from './reports/listings-report.ts';
 import {
   completeSetup,
   deactivateUnlisted,
-  lockProductsOf,
   removeUnlisted,
   upsertListings,
   upsertProducts,
   type AccountKey,
 } from './queries.ts';
 import { noteFactsGone } from './refresh-display.ts';
-import { lockItemsOfTracked, updateTracking } from './tracking-queries.ts';
-import { dayMs } from '@app/shared/base/time.ts';
+import { track, type TrackingParts } from './tracking/track.ts';
+import { lockProducts } from './tracking/tracking-queries.ts';
 
 const reportType = 'GET_MERCHANT_LISTINGS_ALL_DATA';
-/** Specification, section 1: a product is tracked after a recent sale. */
-const recentSaleDays = 60;
-/**
- * Listings are observed every ten minutes. A product whose listings could not be observed for this time is left without
- * that.
- */
-const awaitedDays = 2;
 
 /** The progress of a discovery. It is saved after every step, so that a killed discovery continues there. */
 export const discoveryProgress = z.object({
@@ -50,17 +42,13 @@ export interface Discovery extends AccountKey {
   readonly progress: DiscoveryProgress | null;
 }
 
-export interface DiscoveryContext extends Pick<Context, 'db' | 'clock' | 'log'> {
+export interface DiscoveryContext extends Pick<Context, 'db' | 'clock' | 'log'>, TrackingParts {
   readonly marketplace: Marketplace;
-  /** Creates the initializing items of newly tracked products. Part of the transaction that tracks them. */
-  startWatching(tx: Tx, start: { tenantId: string; productIds: readonly string[]; version: string }): Promise<void>;
   /**
    * Makes products be judged again, since an alert may concern a removed listing. Part of the transaction that removes
    * it.
    */
   judgeAgain(tx: Tx, again: { tenantId: string; productIds: readonly string[]; at: Date }): Promise<void>;
-  /** The source that observes listings and their suspensions. */
-  readonly listingSource: string;
   /** True if the orders of the last 60 days were read. Otherwise makes the sweep that reads them due. */
   areSalesKnown(key: AccountKey): Promise<boolean>;
 }
@@ -76,7 +64,7 @@ export async function discoverStep(ctx: DiscoveryContext, discovery: Discovery):
   if (unasked) return { state: 'goOn', progress: await askForReport(ctx, discovery, { progress, code: unasked }) };
   if (progress.saved.length < progress.marketplaces.length) return saveReports(ctx, discovery, progress);
   if (progress.marketplaces.length > 0 && !(await ctx.areSalesKnown(discovery))) return { state: 'wait', progress };
-  return { state: 'done', marketplaces: progress.marketplaces, newlyTracked: await track(ctx, discovery) };
+  return { state: 'done', marketplaces: progress.marketplaces, newlyTracked: await trackSold(ctx, discovery) };
 }
 
 async function findMarketplaces(ctx: DiscoveryContext, discovery: Discovery): Promise<DiscoveryProgress> {
@@ -169,7 +157,7 @@ async function saveListings(
     const now = ctx.clock.now();
     const reported = { tenantId, sellerAccountId, marketplace: code, listings };
     const productIds = await removeUnlisted(tx, reported);
-    await lockProductsOf(tx, { tenantId, sellerAccountId });
+    await lockProducts(tx, { tenantId, sellerAccountIds: [sellerAccountId], productIds: null });
     if (productIds.length > 0) await ctx.judgeAgain(tx, { tenantId, productIds, at: now });
     const version = await nextWorldVersion(tx, tenantId);
     const listed = { ...reported, currency: marketplace(code).currency, now, version };
@@ -180,18 +168,12 @@ async function saveListings(
   });
 }
 
-async function track(ctx: DiscoveryContext, { tenantId, sellerAccountId }: Discovery): Promise<readonly string[]> {
+async function trackSold(ctx: DiscoveryContext, { tenantId, sellerAccountId }: Discovery): Promise<readonly string[]> {
   const now = ctx.clock.now();
-  const soldSince = new Date(now.getTime() - recentSaleDays * dayMs);
-  const awaitedSince = new Date(now.getTime() - awaitedDays * dayMs);
-  const decision = { tenantId, sellerAccountId, soldSince, listingSource: ctx.listingSource, awaitedSince };
   return ctx.db.tenant(tenantId, async (tx) => {
-    await lockProductsOf(tx, { tenantId, sellerAccountId });
-    await lockItemsOfTracked(tx, decision);
-    const version = await nextWorldVersion(tx, tenantId);
-    const productIds = await updateTracking(tx, { ...decision, now, version });
-    if (productIds.length > 0) await ctx.startWatching(tx, { tenantId, productIds, version });
+    const scope = { tenantId, sellerAccountIds: [sellerAccountId], productIds: null };
+    const { newlyTracked, version } = await track(tx, ctx, { ...scope, now });
     await completeSetup(tx, { tenantId, sellerAccountId, now, version });
-    return productIds;
+    return newlyTracked.map(({ productId }) => productId);
   });
 }

@@ -15,17 +15,6 @@ interface ReportedListings extends AccountKey {
   readonly version: string;
 }
 
-/** Locks the products before the tenant's version is raised, in the order in which judging takes its locks. */
-export async function lockProductsOf(tx: Tx, { tenantId, sellerAccountId }: AccountKey): Promise<void> {
-  await sql`
-    select 1
-      from products p
-     where p.tenant_id = ${tenantId}
-       and p.seller_account_id = ${sellerAccountId}
-     order by p.product_id
-       for no key update`.execute(tx);
-}
-
 /** Writes one product per ASIN, named by its active listing if it has one. A price that was observed since stays. */
 export async function upsertProducts(tx: Tx, listed: ReportedListings): Promise<void> {
   await sql`

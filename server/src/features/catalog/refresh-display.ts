@@ -58,6 +58,7 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
            ),
            large_image_url = coalesce(s.catalog ->> 'largeImageUrl', p.large_image_url),
            title = coalesce(s.catalog ->> 'title', p.title),
+           brand = coalesce(s.catalog ->> 'brand', p.brand),
            parent_asin = case when s.catalog ? 'parentAsin' then s.catalog ->> 'parentAsin' else p.parent_asin end,
            is_adult = case when s.catalog is null then p.is_adult else (s.catalog ->> 'isAdult')::boolean end,
            price_cents = coalesce((s.price ->> 'cents')::bigint, p.price_cents),

@@ -5,8 +5,7 @@ import type { IngestResult, JudgingFunctions, Observation } from '../observing/r
 import { makeDue } from './due-queries.ts';
 import { listEvaluations } from './evaluations.ts';
 import { judge } from './judge/judge.ts';
-import { insertInitializing, showOwnItems } from './start-queries.ts';
-import { typesMadeByPeople, typesOfEveryProduct } from './settings/stored-settings.ts';
+import { startWatching } from './start-watching.ts';
 
 type IngestContext = Pick<Context, 'db' | 'clock'>;
 
@@ -27,11 +26,7 @@ export function createJudging(ctx: IngestContext, { onFlips }: Hooks = {}): Judg
       if (result.flips > 0) onFlips?.();
       return result;
     },
-    async startWatching(tx, start) {
-      const at = ctx.clock.now();
-      await insertInitializing(tx, { ...start, at, types: typesOfEveryProduct });
-      await showOwnItems(tx, { ...start, at, types: typesMadeByPeople });
-    },
+    startWatching: (tx, start) => startWatching(tx, { ...start, at: ctx.clock.now() }),
     judgeAgain: makeDue,
   };
 }

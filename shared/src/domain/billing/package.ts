@@ -24,6 +24,18 @@ export interface PackageFees {
 export const packageFeeCents = (fees: PackageFees, addonCount: number): number =>
   fees.baseSubscriptionFeeCents + fees.addonSubscriptionFeeCents * addonCount;
 
+/**
+ * True if a package holds this number of products: those of the base fee and of some addons (section 9). Daily pricing
+ * holds any number.
+ */
+export function holdsProducts(
+  { plan, baseProducts, addonProducts }: Pick<Package, 'plan' | 'baseProducts' | 'addonProducts'>,
+  count: number,
+): boolean {
+  if (plan === 'daily' || count === baseProducts) return true;
+  return addonProducts > 0 && count > baseProducts && (count - baseProducts) % addonProducts === 0;
+}
+
 /** The package for a sign-up without a code (specification, section 1): 30 days free, then 9.99 USD a month. */
 export const standardPackage: Package = {
   plan: 'daily',

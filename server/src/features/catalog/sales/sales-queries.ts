@@ -7,7 +7,8 @@ import { averageTenant, isNamed, type ProductDay } from './order-product-queries
 import type { AccountKey } from '../queries.ts';
 
 /**
- * Stores the latest sale of each product. Returns how many active, untracked products had their first sale in 60 days.
+ * Stores the latest sale of each product. Returns how many active, untracked products had their first sale in 60 days,
+ * or the first one since users ignored them until then.
  */
 export async function recordSales(
   tx: Tx,
@@ -25,7 +26,11 @@ export async function recordSales(
              p.is_active
                and not p.is_tracked
                and s.last_sale_at > ${now}::timestamptz - interval '60 days'
-               and coalesce(p.last_sale_at < ${now}::timestamptz - interval '60 days', true) as is_newly_sold
+               and case p.tracking_choice
+                   when 'ignored' then false
+                   when 'untilNextOrder' then s.last_sale_at > p.tracking_chosen_at
+                   else coalesce(p.last_sale_at < ${now}::timestamptz - interval '60 days', true)
+                   end as is_newly_sold
         from products p
         join sold s
           on s.marketplace = p.marketplace

@@ -25,7 +25,7 @@ export const orderDays = 120;
 const mostAgeMs = (orderDays - 2) * dayMs;
 
 export interface SaveResult {
-  /** Active, untracked products with their first sale in 60 days. */
+  /** Active, untracked products that this sale makes tracked. */
   readonly newlySold: number;
 }
 

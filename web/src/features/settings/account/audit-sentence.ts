@@ -41,6 +41,7 @@ const sentences: Readonly<Record<string, string | readonly [toOthers: string, to
   'seller account deleted': 'deleted the seller account {}',
   'authorization revoked': 'revoked the authorization of {}',
   'watchdog settings changed': 'changed the settings of {}',
+  'product settings changed': 'changed which products are tracked',
   'spreadsheet imported': 'imported the spreadsheet of {}',
   'channel added': 'added the channel {}',
   'channel changed': 'changed the channel {}',

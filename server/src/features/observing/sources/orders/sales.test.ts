@@ -218,7 +218,7 @@ test('the sales of a new product are handed over by the next pass, however soon 
   await world.ctx.db.tenant(tenant.tenantId, (tx) =>
     lookAgain(
       tx,
-      { ...tenant, marketplace: '', source: '' },
+      { ...tenant },
       {
         productIds: [productId],
         now: world.clock.now(),

@@ -75,7 +75,7 @@ const named = (sources: SourcesOfAccount['sources'], scope: Source['scope']): st
  */
 export async function lookAgain(
   tx: Tx,
-  { tenantId, sellerAccountId }: SweepKey,
+  { tenantId, sellerAccountId }: Pick<SweepKey, 'tenantId' | 'sellerAccountId'>,
   { productIds, now }: { readonly productIds: readonly string[]; readonly now: Date },
 ): Promise<void> {
   await sql`

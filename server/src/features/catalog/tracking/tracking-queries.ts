@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../lib/db/db.ts';
-import type { AccountKey } from './queries.ts';
+import type { Tx } from '../../../lib/db/db.ts';
 
-interface Decision extends AccountKey {
+/** The products whose tracking is decided: those of these seller accounts, or some of them. */
+export interface TrackingScope {
+  readonly tenantId: string;
+  readonly sellerAccountIds: readonly string[];
+  /** `null` for all products of the accounts. */
+  readonly productIds: readonly string[] | null;
+}
+
+export interface TrackingDecision extends TrackingScope {
   readonly soldSince: Date;
   /** The source that observes suspensions of listings. */
   readonly listingSource: string;
@@ -10,23 +17,52 @@ interface Decision extends AccountKey {
   readonly awaitedSince: Date;
 }
 
-interface TrackingChange extends Decision {
+interface TrackingChange extends TrackingDecision {
   readonly now: Date;
   readonly version: string;
 }
 
+const within = ({ tenantId, sellerAccountIds, productIds }: TrackingScope) => sql`
+       p.tenant_id = ${tenantId}
+   and p.seller_account_id = any (${sellerAccountIds}::bigint[])
+   and ${productIds === null ? sql`true` : sql`p.product_id = any (${productIds}::bigint[])`}`;
+
+/** Locks the products before the tenant's version is raised, in the order in which judging takes its locks. */
+export async function lockProducts(tx: Tx, scope: TrackingScope): Promise<void> {
+  await sql`
+    select 1
+      from products p
+     where ${within(scope)}
+     order by p.product_id
+       for no key update`.execute(tx);
+}
+
+/** Whether the product was ever tracked: only before, it is new. */
+export const wasTracked = sql`
+  exists (
+    select 1
+      from tracking_periods e
+     where e.tenant_id = p.tenant_id
+       and e.product_id = p.product_id
+  )`;
+
 /**
- * Decides which products are tracked: those with a recent sale and an active offer. An offer that the marketplace has
- * taken down counts as active, since its alert would be silenced otherwise. The report says only that the offer is
+ * Decides which products are tracked: those that users have chosen, and without a choice those with a recent sale; each
+ * with an active offer. A new product is left out if new ones are not tracked automatically. An offer that the
+ * marketplace has taken down counts as active, since its alert would be silenced otherwise. The report says only that the offer is
  * inactive; the product stops being tracked after its listings were observed later than the report and were not found
  * on offer. A budget that is reached keeps new products from being tracked, never those that are.
  */
-const decided = (tracking: Decision) => sql`
+const decided = (tracking: TrackingDecision) => sql`
       select p.product_id,
-             coalesce(p.last_sale_at >= ${tracking.soldSince}, false)
-               and (p.is_tracked or not (select t.is_capped
-                                           from tenants t
-                                          where t.tenant_id = ${tracking.tenantId}))
+             case p.tracking_choice
+               when 'tracked' then true
+               when 'ignored' then false
+               when 'untilNextOrder' then coalesce(p.last_sale_at > p.tracking_chosen_at, false)
+               else coalesce(p.last_sale_at >= ${tracking.soldSince}, false)
+                    and (p.is_tracked or t.tracks_new_products or ${wasTracked})
+               end
+               and (p.is_tracked or not t.is_capped)
                and (p.is_active or (p.is_tracked and exists (
                      select 1
                        from listings l
@@ -49,11 +85,12 @@ const decided = (tracking: Decision) => sql`
                                       or (s.confirmed_at > p.inactive_since) is not true)))
                    ))) as is_tracked
         from products p
-       where p.tenant_id = ${tracking.tenantId}
-         and p.seller_account_id = ${tracking.sellerAccountId}`;
+        join tenants t
+          on t.tenant_id = p.tenant_id
+       where ${within(tracking)}`;
 
 /** Locks the items of products that will be tracked again, before the tenant's version is raised, as muting does. */
-export async function lockItemsOfTracked(tx: Tx, decision: Decision): Promise<void> {
+export async function lockItemsOfTracked(tx: Tx, decision: TrackingDecision): Promise<void> {
   await sql`
     select 1
       from (${decided(decision)}) d
@@ -69,26 +106,37 @@ export async function lockItemsOfTracked(tx: Tx, decision: Decision): Promise<vo
        for update of i`.execute(tx);
 }
 
-/** Returns the newly tracked products. */
-export async function updateTracking(tx: Tx, tracking: TrackingChange): Promise<readonly string[]> {
-  const { rows } = await sql<{ productId: string }>`
+export interface NewlyTracked {
+  readonly productId: string;
+  readonly sellerAccountId: string;
+}
+
+/**
+ * Tracks products, or stops, as decided, and returns the newly tracked ones. A product that was ignored until its next
+ * order is without a choice from then on, as every product that is sold.
+ */
+export async function updateTracking(tx: Tx, tracking: TrackingChange): Promise<readonly NewlyTracked[]> {
+  const { rows } = await sql<NewlyTracked>`
     with decided as (${decided(tracking)}
     ),
     changed as (
       update products p
          set is_tracked = d.is_tracked,
+             tracking_choice = case when d.is_tracked then nullif(p.tracking_choice, 'untilNextOrder') else p.tracking_choice end,
              version = ${tracking.version}::bigint
         from decided d
        where p.tenant_id = ${tracking.tenantId}
          and p.product_id = d.product_id
          and p.is_tracked <> d.is_tracked
-      returning p.product_id, p.is_tracked
+      returning p.product_id, p.seller_account_id, p.is_tracked
     ),
     opened as (
       insert into tracking_periods (tenant_id, product_id, tracked_from)
       select ${tracking.tenantId}, c.product_id, ${tracking.now}
         from changed c
        where c.is_tracked
+          on conflict (tenant_id, product_id, tracked_from) do update
+         set tracked_to = null
     ),
     closed as (
       update tracking_periods t
@@ -99,9 +147,10 @@ export async function updateTracking(tx: Tx, tracking: TrackingChange): Promise<
          and t.tracked_to is null
          and not c.is_tracked
     )
-    select c.product_id as "productId"
+    select c.product_id as "productId",
+           c.seller_account_id as "sellerAccountId"
       from changed c
      where c.is_tracked
      order by c.product_id`.execute(tx);
-  return rows.map((row) => row.productId);
+  return rows;
 }

@@ -1,0 +1,10 @@
+-- Product Tracking Settings: users choose which products are tracked, and whether new ones are tracked upon first sale.
+
+-- Null without a choice: then the sales decide.
+alter table products add column tracking_choice text
+  check (tracking_choice in ('tracked', 'ignored', 'untilNextOrder'));
+alter table products add column tracking_chosen_at timestamptz;
+alter table tenants add column tracks_new_products boolean not null default true;
+
+-- The brand in the catalogue, by which users choose; known when the catalogue was read since.
+alter table products add column brand text;

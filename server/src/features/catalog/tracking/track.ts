@@ -1,0 +1,57 @@
+import { dayMs } from '@app/shared/base/time.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { nextWorldVersion } from '../../../lib/db/world-version.ts';
+import {
+  lockItemsOfTracked,
+  lockProducts,
+  updateTracking,
+  type NewlyTracked,
+  type TrackingScope,
+} from './tracking-queries.ts';
+
+/** Specification, section 1: a product is tracked after a recent sale. */
+const recentSaleDays = 60;
+/**
+ * Listings are observed every ten minutes. A product whose listings could not be observed for this time is left without
+ * that.
+ */
+const awaitedDays = 2;
+
+/** The functions of later features that tracking needs, and the name of a source. */
+export interface TrackingParts {
+  /** Creates the initializing items of newly tracked products. Part of the transaction that tracks them. */
+  startWatching(tx: Tx, start: { tenantId: string; productIds: readonly string[]; version: string }): Promise<void>;
+  /** The source that observes listings and their suspensions. */
+  readonly listingSource: string;
+}
+
+interface Tracking extends TrackingScope {
+  readonly now: Date;
+}
+
+interface TrackingResult {
+  readonly newlyTracked: readonly NewlyTracked[];
+  /** The version of the world in which the products begin or end to be tracked. */
+  readonly version: string;
+}
+
+/**
+ * Decides anew which of the products are tracked. They stop being watched at once, or get their initializing items. It
+ * raises the version of the world, which a transaction may do only once.
+ */
+export async function track(tx: Tx, parts: TrackingParts, { now, ...scope }: Tracking): Promise<TrackingResult> {
+  const { tenantId } = scope;
+  const decision = {
+    ...scope,
+    soldSince: new Date(now.getTime() - recentSaleDays * dayMs),
+    awaitedSince: new Date(now.getTime() - awaitedDays * dayMs),
+    listingSource: parts.listingSource,
+  };
+  await lockProducts(tx, scope);
+  await lockItemsOfTracked(tx, decision);
+  const version = await nextWorldVersion(tx, tenantId);
+  const newlyTracked = await updateTracking(tx, { ...decision, now, version });
+  const productIds = newlyTracked.map(({ productId }) => productId);
+  if (productIds.length > 0) await parts.startWatching(tx, { tenantId, productIds, version });
+  return { newlyTracked, version };
+}

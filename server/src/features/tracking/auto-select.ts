@@ -1,0 +1,48 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Answer } from '@app/shared/contract/endpoint.ts';
+import type { autoSelectProducts } from '@app/shared/contract/product-settings.ts';
+import { holdsProducts } from '@app/shared/domain/billing/package.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import { packageFor } from '../billing/packages/packages.ts';
+import { listProducts, type ListedProduct } from './product-settings-queries.ts';
+import { saveChoices, type Choice } from './save-choices.ts';
+import { soldSince } from './sold-since.ts';
+
+interface Selection {
+  readonly productCount: number;
+  readonly ip: string;
+}
+
+/** Tracks the best sellers of the last 30 days and ignores all other products. */
+export async function autoSelect(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  { productCount, ip }: Selection,
+): Promise<Answer<typeof autoSelectProducts>> {
+  const held = await packageFor(ctx, { actor, code: undefined, ip });
+  if (!holdsProducts(held, productCount)) throw new AppError('badRequest', { text: wrongCount(held) });
+  const now = ctx.clock.now();
+  return ctx.db.tenant(actor.tenantId, async (tx) => {
+    const products = await listProducts(tx, actor, soldSince(now));
+    const choices = new Map(products.toSorted(bySales).map((product, rank) => choiceAt(product, rank < productCount)));
+    await saveChoices(tx, actor, { choices, accountsSetupDone: false, tracksNewProducts: null, now });
+    return { trackedProducts: Math.min(productCount, choices.size) };
+  });
+}
+
+const choiceAt = ({ productId, shortName }: ListedProduct, isChosen: boolean): readonly [string, Choice] => [
+  productId,
+  { shortName, state: isChosen ? 'tracked' : 'ignored', seen: null },
+];
+
+/** Best sellers first; among equals the one that was sold last, then the older product. */
+const bySales = (a: ListedProduct, b: ListedProduct): number =>
+  b.unitsSold - a.unitsSold ||
+  (b.lastSaleAt?.getTime() ?? 0) - (a.lastSaleAt?.getTime() ?? 0) ||
+  Number(a.productId) - Number(b.productId);
+
+const wrongCount = ({ baseProducts, addonProducts }: { baseProducts: number; addonProducts: number }): string =>
+  addonProducts === 0
+    ? `Your package holds ${baseProducts} products`
+    : `Your package holds ${baseProducts} products, and ${addonProducts} more with each addon`;

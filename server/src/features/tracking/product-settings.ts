@@ -1,0 +1,87 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Answer, ParsedRequest } from '@app/shared/contract/endpoint.ts';
+import type {
+  getProductSettings,
+  ProductSettings,
+  ProductSettingsChange,
+  putProductSettings,
+} from '@app/shared/contract/product-settings.ts';
+import { productLinks } from '@app/shared/domain/product-links.ts';
+import { trackingStateOf } from '@app/shared/domain/tracking.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import { listSellerAccounts } from '../sellers/queries.ts';
+import { getTrackingOfTenant, listProducts, type ListedProduct } from './product-settings-queries.ts';
+import { saveChoices, type Choice } from './save-choices.ts';
+import { soldSince } from './sold-since.ts';
+
+type SettingsContext = Pick<Context, 'db' | 'clock'>;
+
+/** The switch applies to all seller accounts, so that only users who see all of them may change it. */
+const seesAllAccounts = ({ isOwner, hiddenSellerAccountIds }: Actor): boolean =>
+  isOwner || hiddenSellerAccountIds.length === 0;
+
+export async function describeProductSettings(
+  { db, clock }: SettingsContext,
+  actor: Actor,
+): Promise<Answer<typeof getProductSettings>> {
+  const { tenantId } = actor;
+  const [accounts, products, tracking] = await db.snapshot(tenantId, async (tx) => [
+    await listSellerAccounts(tx, actor),
+    await listProducts(tx, actor, soldSince(clock.now())),
+    await getTrackingOfTenant(tx, tenantId),
+  ]);
+  const productsOf = Map.groupBy(products, ({ sellerAccountId }) => sellerAccountId);
+  return {
+    sellerAccounts: accounts.map(({ sellerAccountId, nickName, name, region, isSetUp }) => ({
+      sellerId: sellerAccountId,
+      name: nickName ?? name,
+      region,
+      setupCompleted: isSetUp,
+      products: (productsOf.get(sellerAccountId) ?? []).map(shapeProduct),
+    })),
+    automaticallyTrackNewProducts: tracking.tracksNewProducts,
+    mayChangeAutomatic: seesAllAccounts(actor),
+    isCapped: tracking.isCapped,
+  };
+}
+
+function shapeProduct(product: ListedProduct): ProductSettings {
+  const { asin: asin1, marketplace } = product;
+  return {
+    productId: product.productId,
+    state: product.state,
+    shortName: product.shortName,
+    asin1,
+    productName: product.name,
+    productTitle: product.title,
+    brand: product.brand,
+    marketplaceIso31662Code: marketplace,
+    imageUrl: product.imageUrl,
+    productPage: productLinks({ asin1, marketplace }).productUrl,
+    lastSaleAt: product.lastSaleAt?.toISOString() ?? null,
+    unitsSold: product.unitsSold,
+  };
+}
+
+type SettingsBody = ParsedRequest<typeof putProductSettings>['body'];
+
+/** Saves the changed products in one transaction: all of them, or none if somebody else has changed one meanwhile. */
+export async function putSettings(
+  { db, clock }: SettingsContext,
+  actor: Actor,
+  { products, accountsSetupDone = false, automaticallyTrackNewProducts }: SettingsBody,
+): Promise<Answer<typeof putProductSettings>> {
+  if (automaticallyTrackNewProducts !== undefined && !seesAllAccounts(actor)) throw new AppError('seesNotAllAccounts');
+  const choices = new Map(products.map((product) => [product.productId, choiceOf(product)]));
+  if (choices.size < products.length) throw new AppError('badRequest', { text: 'A product is listed twice' });
+  const tracksNewProducts = automaticallyTrackNewProducts ?? null;
+  const change = { choices, accountsSetupDone, tracksNewProducts, now: clock.now() };
+  return db.tenant(actor.tenantId, (tx) => saveChoices(tx, actor, change));
+}
+
+const choiceOf = ({ shortName, show, ignoredUntilNextOrder = false, seen }: ProductSettingsChange): Choice => ({
+  shortName: shortName.trim(),
+  state: trackingStateOf({ show, ignoredUntilNextOrder }),
+  seen: seen ?? null,
+});

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { trackingStates } from '../domain/tracking.ts';
+import { productIdShape } from './catalog.ts';
+import { endpoint } from './endpoint.ts';
+
+export const mostShortNameLength = 200;
+
+const state = z.enum(trackingStates);
+const shortName = z.string();
+
+const productSettingsShape = z.object({
+  productId: productIdShape,
+  state,
+  /** Empty without one. */
+  shortName,
+  asin1: z.string(),
+  productName: z.string(),
+  productTitle: z.nullable(z.string()),
+  brand: z.nullable(z.string()),
+  /** The code of the product's marketplace, as in `UK`. */
+  marketplaceIso31662Code: z.string(),
+  imageUrl: z.nullable(z.string()),
+  productPage: z.string(),
+  /** An ISO instant; `null` if no sale is known. */
+  lastSaleAt: z.nullable(z.string()),
+  /** Units sold in the last 30 days. */
+  unitsSold: z.int(),
+});
+export type ProductSettings = z.output<typeof productSettingsShape>;
+
+export const getProductSettings = endpoint({
+  method: 'GET',
+  path: '/api/product/settings',
+  summary: 'The products with an active offer, by seller account, and whether each of them is tracked',
+  access: 'session',
+  response: z.object({
+    sellerAccounts: z.array(
+      z.object({
+        sellerId: z.string(),
+        name: z.string(),
+        region: z.string(),
+        /** False until the products of the account were read for the first time. */
+        setupCompleted: z.boolean(),
+        products: z.array(productSettingsShape),
+      }),
+    ),
+    automaticallyTrackNewProducts: z.boolean(),
+    /** Whether the caller may change that. It applies to all seller accounts. */
+    mayChangeAutomatic: z.boolean(),
+    /** Whether the budget is reached, so that no further product is tracked until it is raised. */
+    isCapped: z.boolean(),
+  }),
+  errors: [],
+  quiet: true,
+});
+export type ProductSettingsReply = z.output<typeof getProductSettings.response>;
+
+/** The settings of a product as the caller has seen them. */
+const seen = z.object({ state, shortName });
+
+const change = z.object({
+  productId: productIdShape,
+  shortName: z.string().check(z.maxLength(mostShortNameLength)),
+  show: z.boolean(),
+  ignoredUntilNextOrder: z.optional(z.boolean()),
+  /** Addition: with it, a change of somebody else in between is a conflict, and without it it is overwritten. */
+  seen: z.optional(seen),
+});
+export type ProductSettingsChange = z.output<typeof change>;
+
+export const putProductSettings = endpoint({
+  method: 'PUT',
+  path: '/api/product/settings',
+  summary: 'Tracks, ignores and names products: all of them, or none if somebody else has changed one in between',
+  access: 'session',
+  largeBody: true,
+  body: z.object({
+    /** The changed products. */
+    products: z.array(change).check(z.maxLength(100_000)),
+    /** Ends the set-up of accounts whose products are known already. */
+    accountsSetupDone: z.optional(z.boolean()),
+    automaticallyTrackNewProducts: z.optional(z.boolean()),
+  }),
+  response: z.object({
+    /** The number of changed products; 0 with conflicts. */
+    saved: z.int(),
+    /** The present settings of products that somebody else has changed since the caller has seen them. */
+    conflicts: z.array(z.object({ productId: productIdShape, ...seen.shape })),
+    /** The number of chosen products that are not tracked yet, because the budget is reached. */
+    heldBack: z.int(),
+  }),
+  errors: ['badRequest', 'notFound', 'seesNotAllAccounts', 'payloadTooLarge'],
+  quiet: true,
+});
+export type ProductSettingsResult = z.output<typeof putProductSettings.response>;
+
+export const autoSelectProducts = endpoint({
+  method: 'PUT',
+  path: '/api/product/auto-select',
+  summary: 'Tracks the best sellers of the last 30 days, as many as the package with its addons holds',
+  access: 'owner',
+  body: z.object({ productCount: z.int().check(z.gte(1), z.lte(100_000)) }),
+  response: z.object({ trackedProducts: z.int() }),
+  errors: ['badRequest'],
+});
+
+export const productSettingsCalls = { getProductSettings, putProductSettings, autoSelectProducts } as const;

@@ -1,0 +1,31 @@
+/**
+ * How a product is tracked, as users see and choose it (specification, section 4). `ignoredUntilFirstSale` is tracked
+ * upon its next order.
+ */
+export const trackingStates = ['tracked', 'ignored', 'ignoredUntilFirstSale'] as const;
+export type TrackingState = (typeof trackingStates)[number];
+
+const cycle: Readonly<Record<TrackingState, TrackingState>> = {
+  ignoredUntilFirstSale: 'tracked',
+  tracked: 'ignored',
+  ignored: 'ignoredUntilFirstSale',
+};
+
+/** The state after a click on the box of a product (section 4). */
+export const nextTrackingState = (state: TrackingState): TrackingState => cycle[state];
+
+/** The fields of section 7 that say a state. */
+export interface TrackingFields {
+  readonly show: boolean;
+  readonly ignoredUntilNextOrder: boolean;
+}
+
+export const trackingFieldsOf = (state: TrackingState): TrackingFields => ({
+  show: state === 'tracked',
+  ignoredUntilNextOrder: state === 'ignoredUntilFirstSale',
+});
+
+export function trackingStateOf({ show, ignoredUntilNextOrder }: TrackingFields): TrackingState {
+  if (show) return 'tracked';
+  return ignoredUntilNextOrder ? 'ignoredUntilFirstSale' : 'ignored';
+}
