@@ -36,6 +36,20 @@ test('Excel: shared strings, runs of formatted text and formulas', async () => {
   ]);
 });
 
+test('programs that do not compute: a formula without its result is told apart from an empty cell', async () => {
+  const sheet = sheetXml(
+    `<row r="1"><c r="A1"><v>7</v></c><c r="B1"><f>A1*2</f></c><c r="C1"><f>A1*3</f><v></v></c><c r="D1"/></row>
+     <row r="2"><c r="A2"><f>B2</f><v/></c></row>
+     <row r="3"><c r="A3" t="str"><f>""</f><v></v></c><c r="B3" t="str"><f>A3</f></c></row>`,
+  );
+
+  expect((await read(xlsxFile({ sheet }))).rows).toEqual([
+    { number: 1, cells: [7], uncomputed: [1, 2] },
+    { number: 2, cells: [], uncomputed: [0] },
+    { number: 3, cells: [], uncomputed: [1] },
+  ]);
+});
+
 test('Excel in Japanese: the pronunciation of a text is not part of it', async () => {
   const sharedStrings = stringsXml(
     '<si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/></si>',

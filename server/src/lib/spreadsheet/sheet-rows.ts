@@ -24,7 +24,7 @@ function limitRows(take: (row: ReadRow) => void): (row: ReadRow) => void {
   const count = { rows: 0, cells: 0, characters: 0 };
   return (row) => {
     count.rows += 1;
-    count.cells += row.cells.length;
+    count.cells += row.cells.length + (row.uncomputed?.length ?? 0);
     for (const cell of row.cells) if (typeof cell === 'string') count.characters += cell.length;
     for (const what of ['rows', 'cells', 'characters'] as const) {
       const limit = spreadsheetLimits[what];
@@ -41,9 +41,12 @@ class RowReader {
   readonly #runs = new TextRuns();
   #isInData = false;
   #isInValue = false;
+  #hasFormula = false;
+  #hasValue = false;
   #number = 0;
   #column = -1;
   #cells: Cell[] = [];
+  readonly #uncomputed = new Set<number>();
   #raw: RawCell = { type: '', style: -1, value: '', text: '' };
 
   constructor(context: CellContext, take: (row: ReadRow) => void) {
@@ -56,7 +59,8 @@ class RowReader {
     if (!this.#isInData) return;
     if (tag === 'row') this.#openRow(attributes);
     else if (tag === 'c') this.#openCell(attributes);
-    else if (tag === 'v') this.#isInValue = true;
+    else if (tag === 'v') this.#isInValue = this.#hasValue = true;
+    else if (tag === 'f') this.#hasFormula = true;
     else this.#runs.open(tag);
   }
 
@@ -80,28 +84,42 @@ class RowReader {
     this.#number = number;
     this.#column = -1;
     this.#cells = [];
+    this.#uncomputed.clear();
   }
 
   #openCell({ r, t = '', s }: XmlAttributes): void {
     const column = r === undefined ? this.#column + 1 : columnIndex(r);
     if (column === null || column >= excelLimits.columns) throw damaged(`There can be no cell ${r}`);
     this.#column = column;
+    this.#hasFormula = false;
+    this.#hasValue = false;
     this.#runs.clear();
     this.#raw = { type: t, style: s === undefined ? -1 : Number(s), value: '', text: '' };
   }
 
   #closeCell(): void {
     const value = valueOf({ ...this.#raw, text: this.#runs.text() }, this.#context);
-    if (value === null) return;
+    if (value === null && !this.#isUncomputed()) return;
     if (this.#column >= spreadsheetLimits.columns) {
       const limit = `a sheet can have ${spreadsheetLimits.columns} columns at most`;
       throw tooLarge(`${limit}, and cell ${columnName(this.#column)}${this.#number} has content`);
     }
-    this.#cells[this.#column] = value;
+    if (value === null) this.#uncomputed.add(this.#column);
+    else this.#cells[this.#column] = value;
+  }
+
+  /** A formula without a result, as programs that do not compute write it. The result of `=""` is an empty text. */
+  #isUncomputed(): boolean {
+    const { type, value } = this.#raw;
+    return this.#hasFormula && value === '' && !(type === 'str' && this.#hasValue);
   }
 
   #closeRow(): void {
-    if (this.#cells.length === 0) return;
-    this.#take({ number: this.#number, cells: Array.from(this.#cells, (cell) => cell ?? null) });
+    if (this.#cells.length === 0 && this.#uncomputed.size === 0) return;
+    this.#take({
+      number: this.#number,
+      cells: Array.from(this.#cells, (cell) => cell ?? null),
+      ...(this.#uncomputed.size > 0 && { uncomputed: [...this.#uncomputed] }),
+    });
   }
 }

@@ -24,6 +24,8 @@ export interface ReadRow {
   /** The row number from 1, as spreadsheet programs show it. */
   readonly number: number;
   readonly cells: readonly Cell[];
+  /** The columns whose cells hold a formula without its result; these cells are `null`, but not empty. */
+  readonly uncomputed?: readonly number[];
 }
 
 /** The column name as spreadsheet programs show it: 0 = A, 1 = B, 26 = AA. */
