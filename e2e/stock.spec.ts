@@ -133,16 +133,21 @@ test('thresholds are exported as a spreadsheet and imported with changes', async
   };
 
   await upload(await sheetWith(30, 'soon', null));
-  await expect(page.getByText('Error during spreadsheet import')).toBeVisible();
-  await expect(setup.getByRole('alert')).toContainText('Sheet "FBA Stock", row 2, column F ("Warning days"): "soon"');
+  const preview = page.getByRole('dialog', { name: 'Import FBA Stock thresholds' });
+  await expect(preview.getByText('Error during spreadsheet import')).toBeVisible();
+  await expect(preview.getByText(/^Row 2, "Warning days": "soon" is not possible/)).toBeVisible();
+  await preview.getByText('Close', { exact: true }).click();
 
   await upload(await sheetWith(30, 9999, null));
+  await expect(preview.getByRole('list', { name: 'Changes' })).toContainText(/Warning days\s*empty.*9999/);
+  await preview.getByRole('button', { name: 'Change 1 product' }).click();
   await expect(page.getByText('Spreadsheet successfully imported')).toBeVisible();
   await expect(setup.getByRole('alert')).toHaveCount(0);
   await expect(rowOf(page, product)).toContainText('Warning');
   await expect(setup.getByText(/^\d+ of \d+ set, every/)).toBeVisible();
 
   await upload(await sheetWith(30, null, null));
+  await preview.getByRole('button', { name: 'Change 1 product' }).click();
   await expect(rowOf(page, product)).toContainText('No threshold');
 });
 

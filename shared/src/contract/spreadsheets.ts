@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { nothing } from './shapes.ts';
 
 /** Section 7: the spreadsheets with settings for many products. */
 const prefix = z.enum(['inventory', 'fbm_inventory', 'salesdrop']);
@@ -21,15 +20,52 @@ export const exportSpreadsheet = endpoint({
   raw: true,
 });
 
-/** The body is `multipart/form-data` with one file. */
+const count = z.int().check(z.gte(0));
+
+/** Rows of a file that do not apply. `line` is the row number that spreadsheet programs show. */
+const leftLines = z.object({
+  count,
+  /** The first of them, with the header of the column as far as one cell is the reason. */
+  lines: z.array(z.object({ line: count, column: z.nullable(z.string()), reason: z.string() })),
+});
+
+/** The effect of an imported file on the settings of products. */
+export const importOutcome = z.object({
+  /** Products that had no settings of their own, and get some. */
+  added: count,
+  changed: count,
+  /** Products that return to the defaults. */
+  removed: count,
+  unchanged: count,
+  /** The first rows that change something, with their cells as text; `null` is an empty cell. */
+  rows: z.array(
+    z.object({
+      line: count,
+      name: z.string(),
+      changes: z.array(z.object({ column: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+    }),
+  ),
+  /** Rows of products that are not tracked. */
+  skipped: leftLines,
+  /** Rows with an error. While there is one, an import changes nothing. */
+  refused: leftLines,
+});
+export type ImportOutcome = z.output<typeof importOutcome>;
+export type LeftLines = ImportOutcome['refused'];
+
+/** So many rows of each list are answered. */
+export const mostOutcomeRows = 100;
+
+/** The body is `multipart/form-data` with one file. With `preview` nothing is changed, and errors are in the answer. */
 export const importSpreadsheet = endpoint({
   method: 'POST',
   path: '/api/sentinel/spreadsheet/:prefix/v1.0/import',
   summary: 'Imports the settings of such an Excel file; with one wrong cell nothing is changed',
   access: 'session',
   params: z.object({ prefix }),
+  query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
   upload: true,
-  response: nothing,
+  response: importOutcome,
   errors: [
     'badRequest',
     'notFound',

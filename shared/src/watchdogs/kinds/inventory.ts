@@ -41,6 +41,13 @@ export default defineWatchdog({
   settings: z.object({}),
   panel: {},
   ownSettings,
+  findContradiction: ({ alertDays, warningDays }) =>
+    alertDays !== null && warningDays !== null && warningDays <= alertDays
+      ? {
+          setting: 'warningDays',
+          rule: `the warning has to come before the alert, at more than ${daysText(alertDays)}`,
+        }
+      : null,
   spreadsheet: {
     prefix: 'inventory',
     columns: {

@@ -78,6 +78,10 @@ export default defineWatchdog({
   settings: z.object({}),
   panel: {},
   ownSettings,
+  findContradiction: ({ dropPercentWarning: warning, dropPercentAlert: alert }) =>
+    warning !== null && alert !== null && warning >= alert
+      ? { setting: 'dropPercentWarning', rule: `the warning has to come before the alert, at less than ${alert} %` }
+      : null,
   spreadsheet: {
     prefix: 'salesdrop',
     columns: {

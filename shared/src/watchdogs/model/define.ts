@@ -91,6 +91,12 @@ export interface Judgement<Memory> {
   readonly awaitsCheck?: boolean;
 }
 
+/** Two own settings that exclude each other: the one to change, and the rule that they break. */
+export interface Contradiction {
+  readonly setting: string;
+  readonly rule: string;
+}
+
 export interface SpreadsheetColumn {
   readonly header: string;
   /** The text of the note on the header cell. */
@@ -136,6 +142,8 @@ export interface WatchdogDefinition<
   readonly panel: { readonly [Name in keyof z.output<Settings>]: PanelField };
   /** Settings of a single item; every field has a default. */
   readonly ownSettings?: Own;
+  /** The rule that own settings break together. A change to such settings is refused; stored ones still apply. */
+  findContradiction?(own: z.output<Own>): Contradiction | null;
   /** Own settings that people edit for many products in a spreadsheet, with the prefix of section 7 and the columns. */
   readonly spreadsheet?: {
     readonly prefix: 'inventory' | 'fbm_inventory' | 'salesdrop';
@@ -171,7 +179,7 @@ type AnyInput = Omit<JudgeInput<Aspect, Aspect, unknown, unknown, unknown>, 'now
 /** A kind with its own types erased: they are checked where it is defined. */
 export interface Watchdog extends Omit<
   AnyDefinition,
-  'judge' | 'judgeWithoutFacts' | 'panel' | 'spreadsheet' | 'consults' | 'ownSettings'
+  'judge' | 'judgeWithoutFacts' | 'panel' | 'spreadsheet' | 'consults' | 'ownSettings' | 'findContradiction'
 > {
   readonly panel: Readonly<Record<string, PanelField>>;
   readonly consults: readonly Aspect[];
@@ -181,6 +189,8 @@ export interface Watchdog extends Omit<
     readonly columns: Readonly<Record<string, SpreadsheetColumn>>;
   };
   judge(input: AnyInput): Judgement<unknown> | null;
+  /** Takes settings that `ownSettings` has parsed. */
+  findContradiction(own: Readonly<Record<string, unknown>>): Contradiction | null;
 }
 
 /**
@@ -213,6 +223,7 @@ export function defineWatchdog<
     settings,
     ownSettings,
     memory,
+    findContradiction: (own) => definition.findContradiction?.(parseOrDefault(ownSettings, own)) ?? null,
     judge(input) {
       const { item } = input;
       const remembered = memory.safeParse(input.memory);

@@ -33,9 +33,11 @@ test('a body is sent as JSON, and no input as no body', () => {
 test('a form with a file is sent unchanged', () => {
   const body = new FormData();
 
-  expect(httpRequest(importSpreadsheet, { params: { prefix: 'inventory' }, body })).toEqual({
-    url: '/api/sentinel/spreadsheet/inventory/v1.0/import',
-    method: 'POST',
-    body,
-  });
+  expect(httpRequest(importSpreadsheet, { params: { prefix: 'inventory' }, query: { preview: 'true' }, body })).toEqual(
+    {
+      url: '/api/sentinel/spreadsheet/inventory/v1.0/import?preview=true',
+      method: 'POST',
+      body,
+    },
+  );
 });

@@ -54,6 +54,12 @@ test('an omitted setting returns to its default', async () => {
 test.each([
   { what: 'a text instead of a number of days', type: 'inventory', settings: { alertDays: 'ten' }, status: 400 },
   { what: 'a lookback that is too long', type: 'inventory', settings: { velocityLookbackDays: 121 }, status: 400 },
+  {
+    what: 'a warning that comes after the alert',
+    type: 'inventory',
+    settings: { alertDays: 9, warningDays: 5 },
+    status: 400,
+  },
   { what: 'a kind without such settings', type: 'price', settings: {}, status: 404 },
   { what: 'an unknown kind', type: 'nothing', settings: {}, status: 404 },
 ])('$what is refused', async ({ type, settings, status }) => {

@@ -29,6 +29,8 @@ export async function putOwnSettings(
   const parsed = watchdog.ownSettings.safeParse(settings);
   if (!parsed.success) throw new AppError('badRequest', { text: 'These settings do not belong to this watchdog' });
   const { data } = parsed;
+  const broken = watchdog.findContradiction(data);
+  if (broken) throw new AppError('badRequest', { text: `The warning contradicts the alert: ${broken.rule}` });
   const isDefault = JSON.stringify(data) === JSON.stringify(ownSettingsOf(watchdog, null));
   const item = { itemId: itemIdOf(type, productId), productId, settings: isDefault ? null : data };
   const { tenantId } = actor;

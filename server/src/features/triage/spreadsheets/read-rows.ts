@@ -1,101 +1,124 @@
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
-import { columnName, type Cell, type ReadRow, type ReadSheet } from '../../../lib/spreadsheet/spreadsheet.ts';
+import { numberOrText, textOf } from '../../../lib/spreadsheet/cell-text.ts';
+import {
+  cellOf,
+  filledRows,
+  findUnreadable,
+  readLayout,
+  type LineProblem,
+} from '../../../lib/spreadsheet/sheet-layout.ts';
+import type { Cell, ReadRow, ReadSheet } from '../../../lib/spreadsheet/spreadsheet.ts';
+import { allowedText } from './allowed-text.ts';
 import { productColumns, settingColumns } from './sheet-columns.ts';
 import type { SheetProduct } from './spreadsheet-queries.ts';
 
+type Settings = Readonly<Record<string, unknown>>;
+
 export interface RowSettings {
+  readonly line: number;
   readonly product: SheetProduct;
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings: Settings;
 }
 
 export interface ReadRows {
   readonly rows: readonly RowSettings[];
-  /** Errors with their place, in words for people. If there are any, nothing may be applied. */
-  readonly problems: readonly string[];
+  /** Rows of products that are not tracked. */
+  readonly skipped: readonly LineProblem[];
+  /** Rows with an error. If there are any, nothing may be applied. */
+  readonly refused: readonly LineProblem[];
 }
 
-/** The position of each known column in the sheet. */
-interface Layout {
-  readonly sheet: string;
-  readonly columns: ReadonlyMap<string, number>;
+interface SheetReading {
+  readonly layout: ReadonlyMap<string, number>;
+  readonly watchdog: Watchdog;
+  readonly byName: ReadonlyMap<string, readonly SheetProduct[]>;
 }
 
 /** Reads the rows of a sheet as settings of products. Products that the sheet does not contain are not changed. */
 export function readRows(sheet: ReadSheet, watchdog: Watchdog, products: readonly SheetProduct[]): ReadRows {
-  const [head, ...body] = sheet.rows;
-  const layout: Layout = {
-    sheet: sheet.name,
-    columns: new Map((head?.cells ?? []).map((cell, at) => [keyOf(cell), at])),
-  };
-  const needed = [...productColumns.slice(0, 2), ...settingColumns(watchdog).map(([, column]) => column)];
-  const missing = needed.filter(({ header }) => !layout.columns.has(keyOf(header)));
-  if (missing.length > 0) {
-    const names = missing.map(({ header }) => `"${header}"`).join(', ');
-    return { rows: [], problems: [`Sheet "${sheet.name}", row ${head?.number ?? 1}: there is no column ${names}`] };
-  }
-  const byName = Map.groupBy(products, ({ marketplace, asin }) => `${marketplace} ${asin}`);
+  const productHeaders = productColumns.map(({ header }) => header);
+  const read = readLayout(sheet, {
+    required: [...productHeaders.slice(0, 2), ...settingColumns(watchdog).map(([, { header }]) => header)],
+    optional: productHeaders.slice(2),
+  });
+  if ('problems' in read) return { rows: [], skipped: [], refused: read.problems };
+  const byName = Map.groupBy(products, (product) => `${product.marketplace} ${product.asin}`);
+  const reading = { layout: read.layout, watchdog, byName };
   const seen = new Map<string, number>();
   const rows: RowSettings[] = [];
-  const problems: string[] = [];
-  for (const row of body.filter(({ cells }) => cells.some((cell) => keyOf(cell) !== ''))) {
-    const found = findProduct(row, layout, byName);
-    const read = typeof found === 'string' ? [found] : readSettings(row, layout, watchdog);
-    if (typeof found === 'string' || Array.isArray(read)) {
-      problems.push(...(Array.isArray(read) ? read : []));
+  const skipped: LineProblem[] = [];
+  const refused: LineProblem[] = [];
+  for (const row of filledRows(sheet)) {
+    const found = findProduct(row, reading);
+    if ('untracked' in found) {
+      skipped.push(found.untracked);
       continue;
     }
-    const before = seen.get(found.productId);
-    if (before !== undefined) problems.push(`${placeOf(layout, row)}: the same product as in row ${before}`);
-    seen.set(found.productId, row.number);
-    rows.push({ product: found, settings: read.settings });
+    const settings = 'problem' in found ? [found.problem] : readSettings(row, reading);
+    if ('problem' in found || Array.isArray(settings)) {
+      refused.push(...(Array.isArray(settings) ? settings : []));
+      continue;
+    }
+    const { product } = found;
+    const before = seen.get(product.productId);
+    seen.set(product.productId, row.number);
+    if (before !== undefined) {
+      refused.push({ line: row.number, column: null, reason: `the same product as in row ${before}` });
+      continue;
+    }
+    rows.push({ line: row.number, product, settings: settings.settings });
   }
-  return { rows, problems };
+  return { rows, skipped, refused };
 }
 
-const keyOf = (cell: Cell | undefined): string => textOf(cell).toLowerCase();
-const textOf = (cell: Cell | undefined): string =>
-  cell === null || cell === undefined ? '' : cell instanceof Date ? cell.toISOString() : String(cell).trim();
+type FoundProduct =
+  | { readonly product: SheetProduct }
+  | { readonly untracked: LineProblem }
+  | { readonly problem: LineProblem };
 
-function placeOf({ sheet, columns }: Layout, row: ReadRow, header?: string): string {
-  const at = header === undefined ? undefined : columns.get(keyOf(header));
-  const column = at === undefined ? '' : `, column ${columnName(at)} ("${header}")`;
-  return `Sheet "${sheet}", row ${row.number}${column}`;
-}
-
-const cellOf = (row: ReadRow, { columns }: Layout, header: string): Cell =>
-  row.cells[columns.get(keyOf(header)) ?? -1] ?? null;
-
-/**
- * Returns the product of a row, or an error text. The seller id may be empty if only one account sells the product.
- */
-function findProduct(
-  row: ReadRow,
-  layout: Layout,
-  byName: ReadonlyMap<string, readonly SheetProduct[]>,
-): SheetProduct | string {
-  const [marketplaceCell, asinCell, sellerCell] = productColumns.map(({ header }) => cellOf(row, layout, header));
+/** Finds the product of a row. The seller id may be empty if only one account sells the product. */
+function findProduct(row: ReadRow, { layout, byName }: SheetReading): FoundProduct {
+  const line = row.number;
+  const headers = productColumns.slice(0, 3).map(({ header }) => header);
+  for (const column of headers) {
+    const reason = findUnreadable(row, layout, column);
+    if (reason !== null) return { problem: { line, column, reason } };
+  }
+  const [marketplaceCell, asinCell, sellerCell] = headers.map((header) => cellOf(row, layout, header));
   const [marketplace, asin, sellerKey] = [textOf(marketplaceCell), asinOf(asinCell), textOf(sellerCell)];
   const named = byName.get(`${marketplace.toUpperCase()} ${asin.toUpperCase()}`) ?? [];
   const [product, another] = named.filter((one) => sellerKey === '' || one.sellerKey === sellerKey);
-  if (!product)
-    return `${placeOf(layout, row, 'ASIN')}: no tracked product ${shortened(asin)} in ${shortened(marketplace)}`;
-  if (another) return `${placeOf(layout, row, 'Seller ID')}: several of your accounts sell ${asin}, please say which`;
-  return product;
+  if (!product) {
+    const reason = `no tracked product ${shortened(asin)} in ${shortened(marketplace)}`;
+    return { untracked: { line, column: 'ASIN', reason } };
+  }
+  if (!another) return { product };
+  const reason = `several of your accounts sell ${asin}, please say which`;
+  return { problem: { line, column: 'Seller ID', reason } };
 }
 
-type ReadSettings = { readonly settings: Readonly<Record<string, unknown>> };
+type ReadSettings = { readonly settings: Settings };
 
 /** Reads the settings of a row. An empty cell means the default of the kind. */
-function readSettings(row: ReadRow, layout: Layout, watchdog: Watchdog): ReadSettings | string[] {
+function readSettings(row: ReadRow, { layout, watchdog }: SheetReading): ReadSettings | LineProblem[] {
+  const line = row.number;
   const columns = settingColumns(watchdog);
+  const unreadable = columns.flatMap(([, { header: column }]) => {
+    const reason = findUnreadable(row, layout, column);
+    return reason === null ? [] : [{ line, column, reason }];
+  });
+  if (unreadable.length > 0) return unreadable;
   const cells = columns.map(([name, { header }]) => [name, cellOf(row, layout, header)] as const);
-  const given = cells.filter(([, cell]) => keyOf(cell) !== '');
-  const parsed = watchdog.ownSettings.safeParse(Object.fromEntries(given.map(([name, cell]) => [name, valueOf(cell)])));
+  const given = cells.filter(([, cell]) => textOf(cell) !== '');
+  const values = Object.fromEntries(given.map(([name, cell]) => [name, numberOrText(cell)]));
+  const parsed = watchdog.ownSettings.safeParse(values);
   if (parsed.success) return { settings: parsed.data };
-  return parsed.error.issues.map((issue) => {
-    const [, column] = columns.find(([name]) => name === issue.path[0]) ?? [];
+  return parsed.error.issues.map(({ path: [wrong], message }) => {
+    const [, column] = columns.find(([name]) => name === wrong) ?? [];
     const cell = column && textOf(cellOf(row, layout, column.header));
-    return `${placeOf(layout, row, column?.header)}: "${shortened(cell ?? '')}" is not possible (${issue.message})`;
+    const schema = watchdog.ownSettings.shape[String(wrong)];
+    const allowed = schema ? `allowed is ${allowedText(schema)}` : message;
+    return { line, column: column?.header ?? null, reason: `"${shortened(cell ?? '')}" is not possible (${allowed})` };
   });
 }
 
@@ -105,7 +128,3 @@ const asinOf = (cell: Cell | undefined): string =>
 
 /** Shortens the text of a cell for an error text. */
 const shortened = (text: string): string => (text.length > 50 ? `${text.slice(0, 50)}…` : text);
-
-/** Spreadsheet programs often store numbers as text. */
-const valueOf = (cell: Cell): Cell =>
-  typeof cell === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(cell) ? Number(cell) : cell;

@@ -31,8 +31,8 @@ export function spreadsheetRoutes(ctx: Context): Handlers<typeof contract.spread
         .send(Buffer.from(bytes));
     },
     putOwnSettings: ({ actor, params, body }) => putOwnSettings(ctx, actor, { ...params, settings: body }),
-    importSpreadsheet: async ({ actor, params: { prefix }, request }) =>
-      importSheet(ctx, actor, { prefix, bytes: await uploadedFile(request) }),
+    importSpreadsheet: async ({ actor, params: { prefix }, query: { preview }, request }) =>
+      importSheet(ctx, actor, { prefix, bytes: await uploadedFile(request), isPreview: preview === 'true' }),
   };
 }
 

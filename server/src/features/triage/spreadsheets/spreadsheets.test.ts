@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { exportSpreadsheet, importSpreadsheet, type SpreadsheetPrefix } from '@app/shared/contract/spreadsheets.ts';
@@ -33,7 +34,16 @@ async function exported(prefix: SpreadsheetPrefix): Promise<Uint8Array> {
 const cellsOf = async (bytes: Uint8Array) => (await readSpreadsheet(bytes)).rows.map(({ cells }) => cells);
 
 const put = (prefix: SpreadsheetPrefix, bytes: Uint8Array) =>
-  owner.send(importSpreadsheet, { params: { prefix }, body: formWith(bytes) });
+  owner.send(importSpreadsheet, { params: { prefix }, query: {}, body: formWith(bytes) });
+
+const preview = (bytes: Uint8Array) =>
+  owner.call(importSpreadsheet, {
+    params: { prefix: 'inventory' },
+    query: { preview: 'true' },
+    body: formWith(bytes),
+  });
+
+const storedDays = async () => (await cellsOf(await exported('inventory'))).slice(1).map((cells) => cells.slice(4));
 
 const headers = ['Marketplace', 'ASIN', 'Velocity lookback days', 'Warning days', 'Alert days'];
 
@@ -67,13 +77,13 @@ test('an exported file can be imported unchanged and changes nothing', async () 
   await putRows(['US', 'B0KETTLE01', 14, 10, 5]);
   const before = await exported('inventory');
 
-  expect((await put('inventory', before)).statusCode).toBe(204);
+  expect((await put('inventory', before)).statusCode).toBe(200);
 
   expect(await cellsOf(await exported('inventory'))).toEqual(await cellsOf(before));
 });
 
 test('an import changes the products in the file and no others', async () => {
-  expect((await putRows(['us', ' b0kettle01 ', '14', 10, null])).statusCode).toBe(204);
+  expect((await putRows(['us', ' b0kettle01 ', '14', 10, null])).statusCode).toBe(200);
 
   const rows = (await cellsOf(await exported('inventory'))).slice(1);
   expect(rows.map((cells) => [cells[1], ...Array.from({ length: 3 }, (_, n) => cells[4 + n] ?? null)])).toEqual([
@@ -111,9 +121,19 @@ test('a product is judged again with its new settings', async () => {
 test.each([
   ['an invalid number', ['US', 'B0KETTLE01', 30, 'ten', 5], 'Sheet "Plan", row 3, column D ("Warning days"): "ten"'],
   [
-    'a product that is not tracked',
-    ['US', 'B0NOTHING1', 30, 10, 5],
-    'row 3, column B ("ASIN"): no tracked product B0N',
+    'a warning that does not come before the alert',
+    ['US', 'B0KETTLE01', 30, 5, 5],
+    'row 3, column D ("Warning days"): "5" contradicts the alert: the warning has to come before the alert, at more than 5 days',
+  ],
+  [
+    'a number outside of its range',
+    ['US', 'B0KETTLE01', 121, 10, 5],
+    '"121" is not possible (allowed is a whole number from 1 to 120, or an empty cell)',
+  ],
+  [
+    'a cell that only looks empty',
+    ['US', 'B0KETTLE01', 30, '\u{a0}', 5],
+    'row 3, column D ("Warning days"): the cell holds only spaces',
   ],
   ['a product that occurs twice', ['CA', 'B0PRESS001', 30, 10, 5], 'Sheet "Plan", row 3: the same product as in row 2'],
 ])('%s is reported with sheet, row and column, and nothing is applied', async (_, wrong, told) => {
@@ -134,7 +154,7 @@ test('a missing column is named', async () => {
 });
 
 test('of many errors the first ones are reported', async () => {
-  const response = await putRows(...Array.from({ length: 9 }, (_, n) => ['US', `B0NOTHING${n}`, 30, 10, 5]));
+  const response = await putRows(...Array.from({ length: 9 }, (_, n) => ['US', 'B0KETTLE01', n + 200, 10, 5]));
 
   expect(response.json().message).toMatch(/and 4 more$/);
 });
@@ -147,12 +167,16 @@ test('empty rows and additional columns are ignored', async () => {
     ['', ' '],
   ];
 
-  expect((await put('inventory', await sheetOf(rows, names))).statusCode).toBe(204);
+  expect((await put('inventory', await sheetOf(rows, names))).statusCode).toBe(200);
 });
 
 test('a file that is not a spreadsheet is refused, and so is a form without a file', async () => {
   const text = await put('inventory', Buffer.from('Marketplace;ASIN'));
-  const nothing = await owner.send(importSpreadsheet, { params: { prefix: 'inventory' }, body: new FormData() });
+  const nothing = await owner.send(importSpreadsheet, {
+    params: { prefix: 'inventory' },
+    query: {},
+    body: new FormData(),
+  });
 
   expect([text.statusCode, text.json().code]).toEqual([400, 'notSpreadsheet']);
   expect(text.json().message).toMatch(/Please save it as \.xlsx/);
@@ -182,13 +206,106 @@ test('a file with a password is refused, with a remedy', async () => {
 test('the ASIN of a book is found even if the program turned it into a number', async () => {
   await buildProductOf(api.worker, owner, { account: kettle, asin: '0306406152' });
 
-  expect((await putRows(['US', 306_406_152, 14, 10, 5])).statusCode).toBe(204);
+  expect((await putRows(['US', 306_406_152, 14, 10, 5])).statusCode).toBe(200);
 });
 
 test('an error shortens a long cell text', async () => {
-  const response = await putRows(['US', 'x'.repeat(30_000), 14, 10, 5]);
+  const response = await putRows(['US', 'B0KETTLE01', 14, 'x'.repeat(30_000), 5]);
 
-  expect(response.json().message).toMatch(/no tracked product x{50}… in US$/);
+  expect(response.json().message).toMatch(/"x{50}…" is not possible/);
+});
+
+test('a preview answers what would change and changes nothing', async () => {
+  await putRows(['CA', 'B0PRESS001', 14, 10, 5]);
+  const before = await storedDays();
+
+  const outcome = await preview(
+    await sheetOf([
+      ['CA', 'B0PRESS001', null, null, null],
+      ['US', 'B0KETTLE01', 14, 10, 5],
+    ]),
+  );
+
+  expect(outcome).toMatchObject({ added: 1, changed: 0, removed: 1, unchanged: 0 });
+  expect(outcome.rows[0]).toEqual({
+    line: 2,
+    name: 'Cast-iron skillet 26 cm',
+    changes: [
+      { column: 'Velocity lookback days', from: '14', to: '30' },
+      { column: 'Warning days', from: '10', to: null },
+      { column: 'Alert days', from: '5', to: null },
+    ],
+  });
+  expect(await storedDays()).toEqual(before);
+});
+
+test('a preview names the errors of a file by line and column', async () => {
+  const { refused } = await preview(await sheetOf([['CA', 'B0PRESS001', 14, 'ten', 5]]));
+
+  expect(refused).toEqual({
+    count: 1,
+    lines: [
+      {
+        line: 2,
+        column: 'Warning days',
+        reason: '"ten" is not possible (allowed is a whole number from 0 to 1,000,000, or an empty cell)',
+      },
+    ],
+  });
+});
+
+test('rows of products that are not tracked are left out and listed, and the others apply', async () => {
+  const response = await putRows(['US', 'B0NOTHING1', 14, 10, 5], ['US', 'B0KETTLE01', 14, 10, 5]);
+
+  expect(response.json()).toMatchObject({ added: 1, refused: { count: 0 } });
+  expect(response.json().skipped).toEqual({
+    count: 1,
+    lines: [{ line: 2, column: 'ASIN', reason: 'no tracked product B0NOTHING1 in US' }],
+  });
+  expect((await storedDays())[1]).toEqual([14, 10, 5]);
+});
+
+test('a formula without its result is named and resets no threshold', async () => {
+  await putRows(['US', 'B0KETTLE01', 14, 10, 5]);
+  const head = headers.map((name) => `<c t="inlineStr"><is><t>${name}</t></is></c>`).join('');
+  const named = ['US', 'B0KETTLE01'].map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+  const sheet = sheetXml(`<row>${head}</row><row>${named}<c><v>14</v></c><c><f>5*2</f></c><c><v>5</v></c></row>`);
+
+  const response = await put('inventory', xlsxFile({ sheet }));
+
+  expect(response.statusCode).toBe(400);
+  expect(response.json().message).toContain('column D ("Warning days"): the file holds a formula without its result');
+  expect((await storedDays())[1]).toEqual([14, 10, 5]);
+});
+
+test('a column that stands there twice is named and resets no threshold', async () => {
+  await putRows(['US', 'B0KETTLE01', 14, 10, 5]);
+  const rows = [['US', 'B0KETTLE01', 14, 10, 5, null]];
+
+  const response = await put('inventory', await sheetOf(rows, [...headers, 'alert days']));
+
+  expect(response.json().message).toContain('"Alert days" is the header of the columns E and F');
+  expect((await storedDays())[1]).toEqual([14, 10, 5]);
+});
+
+test('no-break spaces and invisible characters of copied tables are understood', async () => {
+  const names = headers.map((name) => name.replaceAll(' ', '\u{a0}'));
+  const rows = [['US\u{a0}', '\u{200b}B0KETTLE01', '14\u{a0}', '1\u{202f}000', 5]];
+
+  expect((await put('inventory', await sheetOf(rows, names))).statusCode).toBe(200);
+
+  expect((await storedDays())[1]).toEqual([14, 1000, 5]);
+});
+
+test('stored thresholds that contradict each other stay in an export that is imported unchanged', async () => {
+  await putRows(['US', 'B0KETTLE01', 30, 10, 5]);
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`update items set settings = '{"velocityLookbackDays": 30, "warningDays": 5, "alertDays": 5}'
+         where type = 'inventory' and product_id = ${kettle.productId}`.execute(tx),
+  );
+
+  expect((await put('inventory', await exported('inventory'))).statusCode).toBe(200);
+  expect((await storedDays())[1]).toEqual([30, 5, 5]);
 });
 
 test('a file of more than 5 MB is refused', async () => {
@@ -223,6 +340,7 @@ test.each([
 test('the file of a caller without a login is not read', async () => {
   const response = await api.browser().send(importSpreadsheet, {
     params: { prefix: 'inventory' },
+    query: {},
     body: formWith(Buffer.alloc(5_300_000)),
   });
 
@@ -237,7 +355,7 @@ test('a row has to name the account if two accounts sell the product', async () 
   const clear = await put('inventory', await sheetOf([['US', 'B0KETTLE01', other.sellerKey, 14, 10, 5]], names));
 
   expect(unclear.json().message).toContain('several of your accounts sell B0KETTLE01');
-  expect(clear.statusCode).toBe(204);
+  expect(clear.statusCode).toBe(200);
   const { watchDogs } = await owner.call(stateOfTheWorld, { query: {} });
   expect(watchDogs['inventory']?.items[other.productId]?.settings).toMatchObject({ velocityLookbackDays: 14 });
   expect(watchDogs['inventory']?.items[kettle.productId]?.settings).not.toMatchObject({ velocityLookbackDays: 14 });

@@ -4,12 +4,13 @@ import { exportSpreadsheet, spreadsheetFileName, type SpreadsheetPrefix } from '
 import { httpRequest } from '../../../lib/http/http-request.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Button, buttonClass } from '../../../ui/fields/Button.tsx';
+import { ImportPreview } from '../../../ui/overlays/ImportPreview.tsx';
 import { useSpreadsheetImport } from './use-spreadsheet-import.ts';
 
 /** Exports and imports settings of many products as an Excel file. */
 export function SpreadsheetField({ prefix }: { readonly prefix: SpreadsheetPrefix }) {
   const chooser = useRef<HTMLInputElement>(null);
-  const { isSending, problem, send } = useSpreadsheetImport(prefix);
+  const { isSending, problem, preview, look, apply, dropPreview } = useSpreadsheetImport(prefix);
   return (
     <div className="spreadsheet">
       <p className="meta">One row for each tracked product. An empty cell is the default.</p>
@@ -37,7 +38,7 @@ export function SpreadsheetField({ prefix }: { readonly prefix: SpreadsheetPrefi
           hidden
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
-            if (file) void send(file);
+            if (file) void look(file);
             // Cleared, so that the same file can be chosen again after a correction.
             currentTarget.value = '';
           }}
@@ -47,6 +48,15 @@ export function SpreadsheetField({ prefix }: { readonly prefix: SpreadsheetPrefi
         <Banner level="alert">
           <span className="spreadsheet__problem">{problem}</span>
         </Banner>
+      )}
+      {preview && (
+        <ImportPreview
+          title="Import spreadsheet"
+          outcome={preview.outcome}
+          isSending={isSending}
+          onApply={() => void apply(preview)}
+          onClose={dropPreview}
+        />
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { keepLast } from '../../../lib/http/keep-last.ts';
 import { httpRequest } from '../../../lib/http/http-request.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Button, buttonClass } from '../../../ui/fields/Button.tsx';
+import { ImportPreview } from '../../../ui/overlays/ImportPreview.tsx';
 import { frequencyText } from '../../issues/card/frequency-text.ts';
 import { useSpreadsheetImport } from '../../issues/configure/use-spreadsheet-import.ts';
 import { sheetsOf, type Sheet } from './threshold-counts.ts';
@@ -31,7 +32,7 @@ function SheetLine({ sheet }: { readonly sheet: Sheet }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const prefix = watchdog.spreadsheet?.prefix;
-  const { isSending, problem, send } = useSpreadsheetImport(prefix ?? 'inventory');
+  const { isSending, problem, preview, look, apply, dropPreview } = useSpreadsheetImport(prefix ?? 'inventory');
   return (
     <div className="sheet">
       <div className="sheet__head">
@@ -49,7 +50,7 @@ function SheetLine({ sheet }: { readonly sheet: Sheet }) {
           </span>
         </button>
         {prefix && (
-          <SheetActions title={title} prefix={prefix} isSending={isSending} onFile={(file) => void send(file)} />
+          <SheetActions title={title} prefix={prefix} isSending={isSending} onFile={(file) => void look(file)} />
         )}
       </div>
       {problem !== null && (
@@ -58,6 +59,15 @@ function SheetLine({ sheet }: { readonly sheet: Sheet }) {
             <span className="sheet__lines">{problem}</span>
           </Banner>
         </div>
+      )}
+      {preview && (
+        <ImportPreview
+          title={`Import ${title}`}
+          outcome={preview.outcome}
+          isSending={isSending}
+          onApply={() => void apply(preview)}
+          onClose={dropPreview}
+        />
       )}
       {isOpen && <SheetHelp id={id} sheet={sheet} />}
     </div>
@@ -116,8 +126,8 @@ function SheetHelp({ id, sheet: { watchdog } }: { readonly id: string; readonly 
     <div id={id} className="sheet__help">
       <p>{watchdog.about}</p>
       <p className="meta">
-        Export gives an Excel file with one row for each tracked product. Change these columns and import it again; with
-        one wrong cell nothing is changed.
+        Export gives an Excel file with one row for each tracked product. Change these columns and import it again; you
+        see what changes before it does.
       </p>
       <dl className="sheet__columns">
         {Object.values(watchdog.spreadsheet?.columns ?? {}).map(({ header, help }) => (

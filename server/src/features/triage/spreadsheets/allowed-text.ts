@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+
+/** Describes the values that a setting accepts: "a whole number from 1 to 120", "… of at least 0, or an empty cell". */
+export function allowedText(schema: z.core.$ZodType): string {
+  const { type, minimum, maximum, anyOf } = z.toJSONSchema(schema, { io: 'input' });
+  const [value] = anyOf?.filter((one) => typeof one === 'object' && one.type !== 'null') ?? [];
+  const {
+    type: kind = type,
+    minimum: least = minimum,
+    maximum: most = maximum,
+  } = typeof value === 'object' ? value : {};
+  const noun = kind === 'integer' ? 'a whole number' : kind === 'number' ? 'a number' : 'another value';
+  return `${noun}${rangeText(least, isSafeBound(most) ? undefined : most)}, or an empty cell`;
+}
+
+/** Zod bounds every whole number by the precision of numbers, which says nothing to people. */
+const isSafeBound = (bound: number | undefined): boolean => bound === Number.MAX_SAFE_INTEGER;
+
+function rangeText(least: number | undefined, most: number | undefined): string {
+  if (least !== undefined && most !== undefined) return ` from ${numberText(least)} to ${numberText(most)}`;
+  if (least !== undefined) return ` of at least ${numberText(least)}`;
+  return most === undefined ? '' : ` of at most ${numberText(most)}`;
+}
+
+const numberText = (number: number): string => number.toLocaleString('en-US');

@@ -1,0 +1,88 @@
+import { mostOutcomeRows, type ImportOutcome, type LeftLines } from '@app/shared/contract/spreadsheets.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
+import type { LineProblem } from '../../../lib/spreadsheet/sheet-layout.ts';
+import { ownSettingsOf } from '../../judging/settings/stored-settings.ts';
+import type { ReadRows, RowSettings } from './read-rows.ts';
+import { settingColumns } from './sheet-columns.ts';
+import type { ItemSettings } from './spreadsheet-queries.ts';
+
+export interface ImportPlan {
+  /**
+   * The items whose settings change. Settings equal to the defaults are stored as `null`, so that a later default
+   * applies to them.
+   */
+  readonly items: readonly ItemSettings[];
+  readonly refused: readonly LineProblem[];
+  readonly outcome: ImportOutcome;
+}
+
+interface PlannedRow extends RowSettings {
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly effect: 'added' | 'changed' | 'removed' | 'unchanged';
+}
+
+/** Compares the rows of a file with the stored settings. Contradictions are refused only where they are new. */
+export function planImport({ rows, skipped, refused: unread }: ReadRows, watchdog: Watchdog): ImportPlan {
+  const planned = rows.map((row) => planRow(row, watchdog));
+  const moved = planned.filter(({ effect }) => effect !== 'unchanged');
+  const refused = [...unread, ...moved.flatMap((row) => contradictionsOf(row, watchdog))];
+  const count = (effect: PlannedRow['effect']) => planned.filter((row) => row.effect === effect).length;
+  return {
+    items: moved.map(({ product: { productId }, settings, effect }) => ({
+      itemId: itemIdOf(watchdog.type, productId),
+      productId,
+      settings: effect === 'removed' ? null : settings,
+    })),
+    refused,
+    outcome: {
+      added: count('added'),
+      changed: count('changed'),
+      removed: count('removed'),
+      unchanged: count('unchanged'),
+      rows: moved.slice(0, mostOutcomeRows).map((row) => describeRow(row, watchdog)),
+      skipped: firstLines(skipped),
+      refused: firstLines(refused),
+    },
+  };
+}
+
+function planRow(row: RowSettings, watchdog: Watchdog): PlannedRow {
+  const defaults = ownSettingsOf(watchdog, null);
+  const before = ownSettingsOf(watchdog, row.product.settings);
+  return { ...row, before, effect: effectOf(row.settings, before, defaults) };
+}
+
+type Settings = PlannedRow['before'];
+
+function effectOf(settings: Settings, before: Settings, defaults: Settings): PlannedRow['effect'] {
+  if (isSame(settings, before)) return 'unchanged';
+  if (isSame(settings, defaults)) return 'removed';
+  return isSame(before, defaults) ? 'added' : 'changed';
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function contradictionsOf({ line, settings }: PlannedRow, watchdog: Watchdog): LineProblem[] {
+  const found = watchdog.findContradiction(settings);
+  if (!found) return [];
+  const [, column] = settingColumns(watchdog).find(([name]) => name === found.setting) ?? [];
+  const value = asText(settings[found.setting]) ?? '';
+  return [{ line, column: column?.header ?? null, reason: `"${value}" contradicts the alert: ${found.rule}` }];
+}
+
+const describeRow = ({ line, product, before, settings }: PlannedRow, watchdog: Watchdog) => ({
+  line,
+  name: product.name,
+  changes: settingColumns(watchdog)
+    .map(([name, { header }]) => ({ column: header, from: asText(before[name]), to: asText(settings[name]) }))
+    .filter(({ from, to }) => from !== to),
+});
+
+const asText = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
+
+const firstLines = (all: readonly LineProblem[]): LeftLines => ({
+  count: all.length,
+  lines: all.slice(0, mostOutcomeRows).map((problem) => ({ ...problem })),
+});

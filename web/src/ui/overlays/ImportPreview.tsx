@@ -1,0 +1,109 @@
+import { Button } from '../fields/Button.tsx';
+import { Banner } from '../layout/Banner.tsx';
+import { FromTo } from '../signs/FromTo.tsx';
+import { Modal } from './Modal.tsx';
+import './import-preview.css';
+
+interface LeftLines {
+  readonly count: number;
+  readonly lines: readonly { readonly line: number; readonly column: string | null; readonly reason: string }[];
+}
+
+interface Outcome {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly unchanged: number;
+  readonly rows: readonly {
+    readonly line: number;
+    readonly name: string;
+    readonly changes: readonly { readonly column: string; readonly from: string | null; readonly to: string | null }[];
+  }[];
+  readonly skipped: LeftLines;
+  readonly refused: LeftLines;
+}
+
+interface Props {
+  readonly title: string;
+  readonly outcome: Outcome;
+  readonly isSending: boolean;
+  readonly onApply: () => void;
+  readonly onClose: () => void;
+}
+
+/** Shows what a spreadsheet changes before anything is written. A file with an error cannot be applied. */
+export function ImportPreview({ title, outcome, isSending, onApply, onClose }: Props) {
+  const { added, changed, removed, rows, skipped, refused } = outcome;
+  const moved = added + changed + removed;
+  const isRefused = refused.count > 0;
+  return (
+    <Modal title={title} onClose={onClose} medium>
+      <div className="import-preview">
+        {isRefused && (
+          <Banner level="alert" title="Error during spreadsheet import">
+            Nothing is imported before {refused.count === 1 ? 'this is' : 'these are'} corrected.
+          </Banner>
+        )}
+        {isRefused && <Lines label="Errors" left={refused} />}
+        {!isRefused && <p>{summaryOf(outcome)}</p>}
+        {!isRefused && moved > 0 && (
+          <ul aria-label="Changes" className="import-preview__list">
+            {rows.map(({ line, name, changes }) => (
+              <li key={line}>
+                <b className="medium">{name}</b> <span className="meta">row {line}</span>
+                {changes.map(({ column, from, to }) => (
+                  <span key={column} className="import-preview__change">
+                    <span className="dim">{column}</span> <FromTo from={from ?? 'empty'} to={to ?? 'empty'} />
+                  </span>
+                ))}
+              </li>
+            ))}
+            {moved > rows.length && <li className="meta">and {(moved - rows.length).toLocaleString('en-US')} more</li>}
+          </ul>
+        )}
+        {skipped.count > 0 && (
+          <>
+            <p>{productsText(skipped.count)} not tracked and left out:</p>
+            <Lines label="Left out" left={skipped} />
+          </>
+        )}
+        <p className="modal__actions">
+          <Button onClick={onClose}>{isRefused || moved === 0 ? 'Close' : 'Cancel'}</Button>
+          {!isRefused && moved > 0 && (
+            <Button variant="primary" busy={isSending} onClick={onApply}>
+              Change {countText(moved)}
+            </Button>
+          )}
+        </p>
+      </div>
+    </Modal>
+  );
+}
+
+function Lines({ label, left: { count, lines } }: { readonly label: string; readonly left: LeftLines }) {
+  return (
+    <ul aria-label={label} className="import-preview__list">
+      {lines.map(({ line, column, reason }) => (
+        <li key={`${line} ${column} ${reason}`}>
+          Row {line}
+          {column !== null && `, "${column}"`}: {reason}
+        </li>
+      ))}
+      {count > lines.length && <li className="meta">and {(count - lines.length).toLocaleString('en-US')} more</li>}
+    </ul>
+  );
+}
+
+const countText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
+const productsText = (count: number): string => `${countText(count)} ${count === 1 ? 'is' : 'are'}`;
+
+/** "3 products get settings, 1 changes, 2 return to the defaults, 40 stay as they are." */
+function summaryOf({ added, changed, removed, unchanged }: Outcome): string {
+  const parts = [
+    added > 0 && `${countText(added)} ${added === 1 ? 'gets' : 'get'} settings`,
+    changed > 0 && `${countText(changed)} ${changed === 1 ? 'changes' : 'change'}`,
+    removed > 0 && `${countText(removed)} ${removed === 1 ? 'returns' : 'return'} to the defaults`,
+    unchanged > 0 && `${countText(unchanged)} ${unchanged === 1 ? 'stays as it is' : 'stay as they are'}`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? `${parts.join(', ')}.` : 'Nothing changes.';
+}
