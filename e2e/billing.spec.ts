@@ -152,8 +152,8 @@ test('the offer of 25% is taken once', async ({ page, signUp }) => {
   await expect(page.getByRole('dialog', { name: 'Invoices' }).getByText('You have no invoices yet')).toBeVisible();
 });
 
-test('another user sees the company and no costs', async ({ page, house, sandbox, signUp }, { testId }) => {
-  const { owner, session } = await signUp();
+test('another user sees the company and no costs', async ({ page, house, sandbox, signUpConfirmed }, { testId }) => {
+  const { owner, session } = await signUpConfirmed();
   const email = `ben-${testId}@watchpost.test`;
   await session.post('/api/auth/addUser', { email, firstName: 'Ben', lastName: 'Bystander' });
   const user = await acceptInvitation({ url: house.url, sandbox, email });

@@ -5,14 +5,14 @@ import { violations } from './screens/violations.ts';
 test('the owner adds an address, sets when and what it receives, and saves everything at once', async ({
   page,
   sandbox,
-  signUp,
+  signUpConfirmed,
 }, { testId }) => {
-  const { owner } = await signUp();
+  const { owner } = await signUpConfirmed();
   const email = `stock-${testId}@watchpost.test`;
   await page.goto('/settings');
   const emails = panel(page, 'Manage Email Channel Alerts');
   const save = saveButton(page);
-  await expect(emails.getByText('1 address, 0 verified')).toBeVisible();
+  await expect(emails.getByText('1 address, 1 verified')).toBeVisible();
   await expect(emails.getByRole('switch', { name: 'Product updates' })).toBeDisabled();
   await expect(save).toBeDisabled();
 
@@ -77,9 +77,9 @@ test('the owner adds an address, sets when and what it receives, and saves every
 
 test('a failed save loses nothing, leaving the page asks first, and a verification link can be sent again', async ({
   page,
-  signUp,
+  signUpConfirmed,
 }) => {
-  const { owner, session } = await signUp();
+  const { owner, session } = await signUpConfirmed();
   const { id } = JSON.parse((await session.get('/api/id/generate')).text);
   await session.put('/api/identity/settings', {
     changedEmailAddresses: [{ emailAddressId: id, isNew: true, email: 'ops@watchpost.test' }],
@@ -133,7 +133,7 @@ test('a failed save loses nothing, leaving the page asks first, and a verificati
   await emails.getByRole('button', { name: 'Delete ops' }).click();
   await expect(emails.getByText('Is deleted when you save').first()).toBeVisible();
   await save.click();
-  await expect(emails.getByText('1 address, 0 verified')).toBeVisible();
+  await expect(emails.getByText('1 address, 1 verified')).toBeVisible();
 
   await emails.getByRole('switch', { name: 'Daily digest' }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -146,9 +146,9 @@ test.describe('on a phone', () => {
 
   test('a list leads to each section, rows open, and every control is large enough for a thumb', async ({
     page,
-    signUp,
+    signUpConfirmed,
   }) => {
-    const { session } = await signUp();
+    const { session } = await signUpConfirmed();
     const { id } = JSON.parse((await session.get('/api/id/generate')).text);
     await session.put('/api/identity/settings', {
       changedEmailAddresses: [{ emailAddressId: id, isNew: true, email: 'a.very.long.name@quite-a-long-host.example' }],

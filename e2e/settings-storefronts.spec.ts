@@ -4,8 +4,10 @@ import { panel, saveButton, saved } from './screens/settings-page.ts';
 
 const [first, second] = seededSellers;
 
-test('storefronts are named, shared with a team, re-authorised and deleted', async ({ page, signUp }, { testId }) => {
-  const { session } = await signUp();
+test('storefronts are named, shared with a team, re-authorised and deleted', async ({ page, signUpConfirmed }, {
+  testId,
+}) => {
+  const { session } = await signUpConfirmed();
   if (!first || !second) throw new Error('The sandbox has two sellers');
   await session.connectSeller(first);
   await session.connectSeller(second);

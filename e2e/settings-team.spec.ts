@@ -22,9 +22,9 @@ test('the owner adds a user, sets what they see and receive, and deactivates the
   page,
   house,
   sandbox,
-  signUp,
+  signUpConfirmed,
 }, { testId }) => {
-  const { owner, session } = await signUp();
+  const { owner, session } = await signUpConfirmed();
   const [seller] = seededSellers;
   if (seller) await session.connectSeller(seller);
   const email = `ann-${testId}@watchpost.test`;
@@ -95,9 +95,9 @@ test('the owner adds a user, sets what they see and receive, and deactivates the
 test('an address that only receives mail becomes a user, keeps its settings, and is invited again', async ({
   page,
   sandbox,
-  signUp,
+  signUpConfirmed,
 }, { testId }) => {
-  const { session } = await signUp();
+  const { session } = await signUpConfirmed();
   const email = `ops-${testId}@watchpost.test`;
   const { id } = JSON.parse((await session.get('/api/id/generate')).text);
   await session.put('/api/identity/settings', {
@@ -137,10 +137,10 @@ test('an address that only receives mail becomes a user, keeps its settings, and
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('every section can be used by touch, and nothing is wider than the screen', async ({ page, signUp }, {
+  test('every section can be used by touch, and nothing is wider than the screen', async ({ page, signUpConfirmed }, {
     testId,
   }) => {
-    const { session } = await signUp();
+    const { session } = await signUpConfirmed();
     const [seller] = seededSellers;
     if (seller) await session.connectSeller(seller);
     const email = `a.very.long.name-${testId}@quite-a-long-host.example`;

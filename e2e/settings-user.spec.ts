@@ -24,10 +24,10 @@ test('a user sees a part of each section and can change only their own preferenc
   house,
   browser,
   sandbox,
-  signUp,
+  signUpConfirmed,
 }, { testId }) => {
   if (!first || !second) throw new Error('The sandbox has two sellers');
-  const { owner, session } = await signUp();
+  const { owner, session } = await signUpConfirmed();
   const email = `ulla-${testId}@watchpost.test`;
   await session.connectSeller(first);
   await session.connectSeller(second);

@@ -48,6 +48,8 @@ interface TestFixtures {
   sandbox: Sandbox;
   /** Signs a new owner up and logs the page in as that owner. */
   signUp: (named?: Partial<NewOwner>) => Promise<SignedUpOwner>;
+  /** The same with a confirmed address, without which an owner has mail sent to nobody else. */
+  signUpConfirmed: (named?: Partial<NewOwner>) => Promise<SignedUpOwner>;
   /** The tenant that the journeys of a worker share, connected and judged. The page is logged in as its owner. */
   tenant: SignedUpOwner;
   /** Opens a path of the product as the owner of that tenant. */
@@ -130,6 +132,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await session.signUp(owner);
       await page.context().addCookies(session.cookies());
       return { owner, session };
+    }),
+  signUpConfirmed: ({ house, signUp }, use) =>
+    use(async (named) => {
+      const signedUp = await signUp(named);
+      if (house.sandbox === null) throw new Error('Without a sandbox nothing receives the link');
+      await confirmAddress(signedUp.session, { sandboxUrl: house.sandbox.url, email: signedUp.owner.email });
+      return signedUp;
     }),
   tenant: async ({ ownerOf }, use) => use(await ownerOf(sharedTenant)),
   open: ({ page, tenant }, use) =>

@@ -32,8 +32,8 @@ export async function connectSellerAccount({ ctx }: CostHouse): Promise<string> 
       insert into tenants (tenant_id, company_name, account_type, world_epoch, trial_ends_at, created_at)
       values (${tenantId}, 'Bench', 'brand', 'bench', now(), now())`.execute(tx);
     await sql`
-      insert into email_addresses (tenant_id, email, is_primary, is_user, created_at)
-      values (${tenantId}, 'bench@watchpost.test', true, true, now())`.execute(tx);
+      insert into email_addresses (tenant_id, email, is_primary, is_user, verified_at, created_at)
+      values (${tenantId}, 'bench@watchpost.test', true, true, now(), now())`.execute(tx);
   });
   const access = { sellingPartnerId: ownSellerId, region: 'NA', refreshToken: 'Atzr|bench' } as const;
   await connectSeller(ctx, { tenantId, access, stores: [], accountName: null, email: 'ada@example.com' });

@@ -17,8 +17,8 @@ export async function seedForEvaluation(
     [tenantId],
   );
   await client.query(
-    `insert into email_addresses (tenant_id, email, is_primary, is_user, created_at)
-     values ($1, 'bench@watchpost.test', true, true, now())`,
+    `insert into email_addresses (tenant_id, email, is_primary, is_user, verified_at, created_at)
+     values ($1, 'bench@watchpost.test', true, true, now(), now())`,
     [tenantId],
   );
   await client.query(

@@ -15,16 +15,19 @@ export interface ThrottleRule {
   readonly limit: number;
   /** At most one day, because older attempts are deleted. */
   readonly windowMs?: number;
+  /** The text of the refusal, if it differs from that of short windows. */
+  readonly text?: string;
 }
 
 /** Throws when the subject has asked too often. */
 export async function admit(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
-  { subject, limit, windowMs = usualWindowMs }: ThrottleRule,
+  { subject, limit, windowMs = usualWindowMs, text }: ThrottleRule,
 ): Promise<void> {
   const now = clock.now();
   const since = new Date(now.getTime() - windowMs);
-  if (!(await countAttempt(db.global, { subject, limit, now, since }))) throw new AppError('tooManyRequests');
+  if (await countAttempt(db.global, { subject, limit, now, since })) return;
+  throw new AppError('tooManyRequests', text === undefined ? {} : { text });
 }
 
 /**

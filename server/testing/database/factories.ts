@@ -32,8 +32,8 @@ export async function buildTenant(db: Db, given: { sellerKey?: string } = {}): P
       tx,
     );
     const address = await sql<{ id: string }>`
-      insert into email_addresses (tenant_id, email, is_primary, is_user, created_at)
-      values (${tenantId}, ${email}, true, true, now())
+      insert into email_addresses (tenant_id, email, is_primary, is_user, verified_at, created_at)
+      values (${tenantId}, ${email}, true, true, now(), now())
       returning email_address_id as id`.execute(tx);
     const account = await sql<{ id: string }>`
       insert into seller_accounts (

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { signUp } from '@app/shared/contract/auth.ts';
@@ -14,7 +15,7 @@ import { openSenders } from '../../src/features/delivering/open-senders.ts';
 import { createOutbox, type Outbox } from '../../src/features/delivering/outbox/outbox.ts';
 import { createWorldFeed, type WorldFeed } from '../../src/features/world/feed.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { type Db, openDb } from '../../src/lib/db/db.ts';
+import { type Db, openDb, type Tx } from '../../src/lib/db/db.ts';
 import { dbLimits } from '../../src/lib/db/limits.ts';
 import type { Mail } from '../../src/lib/mail/mailer.ts';
 import { systemRandom } from '../../src/lib/random.ts';
@@ -46,9 +47,13 @@ export interface TestApi {
   /** The sent mails, oldest first. */
   readonly mails: Mail[];
   browser(remoteAddress?: string): Browser;
-  /** Creates a tenant and logs its owner in. */
-  owner(changes?: Partial<CallInput<typeof signUp>['body']>): Promise<Owner>;
+  /** Creates a tenant, logs its owner in and marks the owner's address as confirmed. */
+  owner(changes?: SignUpChanges): Promise<Owner>;
+  /** Creates a tenant and logs its owner in, whose address is not confirmed yet. */
+  newcomer(changes?: SignUpChanges): Promise<Owner>;
 }
+
+type SignUpChanges = Partial<CallInput<typeof signUp>['body']>;
 
 export interface Owner extends Browser {
   readonly tenantId: string;
@@ -105,7 +110,12 @@ export function testApi(options: TestApiOptions = {}): TestApi {
       return get().worker;
     },
     browser: (remoteAddress) => openBrowser(get().app, { remoteAddress, afterAnswer: () => get().outbox.drain() }),
-    async owner(changes = {}) {
+    async owner(changes) {
+      const owner = await api.newcomer(changes);
+      await api.worker.tenant(owner.tenantId, (tx) => markOwnerVerified(tx, owner.tenantId, clock.now()));
+      return owner;
+    },
+    async newcomer(changes = {}) {
       owners += 1;
       const browser = api.browser();
       const body = { ...signUpBody(`owner${owners}@example.com`), ...changes };
@@ -125,6 +135,13 @@ export const signUpBody = (email: string) => ({
   companyName: 'Analytical Engines',
   accountType: 'brand' as const,
 });
+
+const markOwnerVerified = (tx: Tx, tenantId: string, now: Date) =>
+  sql`
+    update email_addresses
+       set verified_at = ${now}
+     where tenant_id = ${tenantId}
+       and is_primary`.execute(tx);
 
 function tenantOf({ cookies }: Browser): string {
   const [tenantId = ''] = (cookies.get('watchpost_session') ?? '').split('.');

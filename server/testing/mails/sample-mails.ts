@@ -2,6 +2,7 @@ import type { Colour } from '@app/shared/base/severity.ts';
 import type { IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
 import { verificationMail } from '../../src/features/accounts/verification/verification-mail.ts';
 import { invitationMail, resetMail } from '../../src/features/auth/mails/password-mails.ts';
+import { formerAddressMail } from '../../src/features/accounts/settings/former-address-mail.ts';
 import { securityMail, securityNews, type SecurityNews } from '../../src/features/auth/mails/security-mail.ts';
 import { alertMail } from '../../src/features/delivering/composing/alert/mail/alert-mail.ts';
 import type { AlertNews, Reader } from '../../src/features/delivering/composing/alert/alert-mail-input.ts';
@@ -76,6 +77,15 @@ function accountMailsOf(texts: SampleTexts): [string, SampleMail][] {
   return [
     ['verification', verificationMail({ email, url })],
     ['password', resetMail({ email, url })],
+    [
+      'former-address',
+      formerAddressMail({
+        former: email,
+        present: 'ada@castline.example',
+        changedBy: 'bob@brightkeel.example',
+        publicUrl,
+      }),
+    ],
     ['invitation', invitationMail({ email, url, invitedBy: texts.said ?? 'Ada Lovelace' })],
     ...Object.keys(securityNews)
       .filter(isSecurityNews)

@@ -43,6 +43,10 @@ export const errorCatalogue = {
   channelLimit: { status: 409, text: 'An account can have 20 channels at most. Please remove one first' },
   badSignature: { status: 403, text: 'The signature of this message is missing, wrong or out of date' },
   addressUnverified: { status: 409, text: 'This e-mail address has to be confirmed first' },
+  ownerUnverified: {
+    status: 409,
+    text: "The owner's e-mail address has to be confirmed first. Until then no mail is sent to other people",
+  },
   verificationExpired: {
     status: 400,
     text: 'This link has been used or is out of date. Please have a new one sent to you',

@@ -151,7 +151,7 @@ export const sendVerification = endpoint({
   access: 'session',
   params: z.object({ emailAddressId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)) }),
   response: nothing,
-  errors: ['badRequest', 'notFound', 'tooManyRequests', 'serviceOff', 'outside'],
+  errors: ['badRequest', 'notFound', 'tooManyRequests', 'serviceOff', 'ownerUnverified', 'outside'],
   quiet: true,
   whileUnserved: true,
 });
@@ -185,7 +185,7 @@ export const addUser = endpoint({
     timezoneOffsetMins: z._default(z.int().check(z.gte(-840), z.lte(840)), 0),
   }),
   response: z.object({ emailAddressId: rowId }),
-  errors: ['badRequest', 'invalidEmail', 'emailTaken', 'tooManyRequests', 'serviceOff', 'outside'],
+  errors: ['badRequest', 'invalidEmail', 'emailTaken', 'tooManyRequests', 'serviceOff', 'ownerUnverified', 'outside'],
   quiet: true,
 });
 

@@ -29,6 +29,8 @@ export const isAuthenticated = endpoint({
     intercomAppId: z.nullable(z.string()),
     userHash: z.nullable(z.string()),
     isOwner: z.boolean(),
+    /** Settings of watchdogs apply to all seller accounts, so only viewers who see all of them may change these. */
+    maySetWatchdogs: z.boolean(),
     firstName: z.string(),
     lastName: z.string(),
     /** When the viewer's next daily digest is due; null when the viewer gets none. */

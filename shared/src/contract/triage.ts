@@ -104,12 +104,12 @@ export const getWatchdogSettings = endpoint({
 export const putWatchdogSettings = endpoint({
   method: 'PUT',
   path: '/api/sentinel/watchdogtype/settings/:type',
-  summary: 'Replaces the settings of a watchdog kind',
+  summary: 'Replaces the settings of a watchdog kind; for viewers who see every seller account',
   access: 'session',
   params: z.object({ type: watchdogType }),
   body: z.record(z.string(), z.unknown()),
   response: z.record(z.string(), z.unknown()),
-  errors: ['badRequest', 'notFound'],
+  errors: ['badRequest', 'notFound', 'forbidden'],
   quiet: true,
 });
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { dayMs } from '@app/shared/base/time.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { addUser as addUserCall } from '@app/shared/contract/accounts.ts';
 import { cleanEmail, isEmail } from '@app/shared/domain/inputs/email-address.ts';
@@ -11,6 +12,7 @@ import { recordAudit } from './audit.ts';
 import { getTenant, type AddressKey } from './queries.ts';
 import { lockAccount } from './settings/settings-queries.ts';
 import { replaceLogins } from './settings/settings-writes.ts';
+import { findAddress } from './verification/email-verification-queries.ts';
 import { findMember, insertUser, makeUser } from './team-queries.ts';
 
 type Body = z.output<typeof addUserCall.body>;
@@ -26,7 +28,8 @@ export type TeamContext = Pick<Context, 'db' | 'clock' | 'mailer'> & {
   invite(invitation: Invitation): Promise<void>;
 };
 
-const invitationsAtOnce = 30;
+/** Invitations of one tenant a day. They go to people who may not have asked for them. */
+const mostInvitations = 30;
 
 /**
  * Invites a new address, or makes a user of an address that only receives mail so far. A user who was invited and has
@@ -37,7 +40,9 @@ export async function addUser(ctx: TeamContext, actor: Actor, body: Body): Promi
   const email = cleanEmail(body.email);
   if (!isEmail(email)) throw new AppError('invalidEmail');
   if (!ctx.mailer) throw new AppError('serviceOff');
-  await admit(ctx, { subject: `invitations:${tenantId}`, limit: invitationsAtOnce });
+  const owner = await ctx.db.tenant(tenantId, (tx) => findAddress(tx, actor));
+  if (!owner?.isOwnerVerified) throw new AppError('ownerUnverified');
+  await admit(ctx, { subject: `invitations:${tenantId}`, limit: mostInvitations, windowMs: dayMs });
   const { user, companyName } = await ctx.db.tenant(tenantId, async (tx) => ({
     user: await admitUser(ctx, tx, { actor, body: { ...body, email } }),
     companyName: (await getTenant(tx, tenantId)).companyName,

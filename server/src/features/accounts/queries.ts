@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 
 export interface NewTenant {
@@ -73,7 +74,10 @@ export async function getPerson(tx: Tx, { tenantId, emailAddressId }: AddressKey
            e.last_name as "lastName",
            e.verified_at is not null as "isVerified",
            -- A due time that was computed for another hour or zone is outdated.
-           case when e.digest_clock = e.digest_reckoned_by then e.digest_due_at end as "nextDigestAt"
+           case
+             when e.digest_clock = e.digest_reckoned_by and e.verified_at is not null and e.stopped_at is null
+             then e.digest_due_at
+           end as "nextDigestAt"
       from email_addresses e
      where e.tenant_id = ${tenantId}
        and e.email_address_id = ${emailAddressId}`.execute(tx);
@@ -86,7 +90,7 @@ export interface Person {
   readonly firstName: string;
   readonly lastName: string;
   readonly isVerified: boolean;
-  /** `null` without daily digests. */
+  /** `null` without daily digests, and for an address that takes no mail. */
   readonly nextDigestAt: Date | null;
 }
 
@@ -109,4 +113,20 @@ export async function getTenant(tx: Tx, tenantId: string): Promise<Tenant> {
   const [tenant] = rows;
   if (!tenant) throw new Error(`There is no tenant ${tenantId}`);
   return tenant;
+}
+
+/** Whether the viewer sees every seller account; those that are being deleted do not count. */
+export async function seesAllAccounts(
+  tx: Tx,
+  { tenantId, hiddenSellerAccountIds }: Pick<Actor, 'tenantId' | 'hiddenSellerAccountIds'>,
+): Promise<boolean> {
+  if (hiddenSellerAccountIds.length === 0) return true;
+  const { rows } = await sql`
+    select 1
+      from seller_accounts s
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = any (${[...hiddenSellerAccountIds]}::bigint[])
+       and s.deleted_at is null
+     limit 1`.execute(tx);
+  return rows.length === 0;
 }

@@ -8,7 +8,7 @@ import { dayMs } from '@app/shared/base/time.ts';
 const api = testApi();
 
 test('signing up opens an account with a trial of 30 days and logs in at once', async () => {
-  const owner = await api.owner({ firstName: 'Grace', lastName: 'Hopper' });
+  const owner = await api.newcomer({ firstName: 'Grace', lastName: 'Hopper' });
 
   expect(await owner.call(isAuthenticated)).toEqual({
     email: owner.email,
@@ -24,6 +24,7 @@ test('signing up opens an account with a trial of 30 days and logs in at once', 
     lastName: 'Hopper',
     nextDigestAt: null,
     lacksTwoFactor: false,
+    maySetWatchdogs: true,
   });
   const { trialEndsAt } = await owner.call(paymentStatusCall, { query: {} });
   expect(new Date(trialEndsAt ?? 0).getTime()).toBe(api.clock.now().getTime() + 30 * dayMs);

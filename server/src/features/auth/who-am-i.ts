@@ -3,7 +3,7 @@ import type { isAuthenticated } from '@app/shared/contract/auth.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import { getPerson } from '../accounts/queries.ts';
+import { getPerson, seesAllAccounts } from '../accounts/queries.ts';
 
 /** The progress of the tenant's first seller account, read by a function that `api.ts` passes in. */
 export interface SetupFacts {
@@ -32,6 +32,7 @@ export function whoAmI(ctx: WhoAmIContext, actor: Actor): Promise<Answer<typeof 
       intercomAppId: null,
       userHash: null,
       isOwner: actor.isOwner,
+      maySetWatchdogs: await seesAllAccounts(tx, actor),
       firstName,
       lastName,
       nextDigestAt: nextDigestAt?.toISOString() ?? null,

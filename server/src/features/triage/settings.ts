@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { recordAudit, type AuditEvent } from '../accounts/audit.ts';
+import { seesAllAccounts } from '../accounts/queries.ts';
 import { settingsOf } from '../judging/settings/stored-settings.ts';
 import { loadSettings } from '../judging/settings/settings-queries.ts';
 import { judgeAgainAt, saveSettings } from './settings-queries.ts';
@@ -18,8 +19,10 @@ export async function getSettings(ctx: SettingsContext, actor: Actor, type: stri
   return settingsOf(watchdog, stored.get(type));
 }
 
+const notAllowed = 'Only the account owner and users who see all seller accounts may change these settings';
+
 /**
- * Saves settings of a kind. They may change every verdict of the kind, so its items are judged again with their
+ * Saves settings of a kind. They apply to every seller account, so the caller must see all of them. They may change every verdict of the kind, so its items are judged again with their
  * current facts.
  */
 export async function putSettings(
@@ -30,6 +33,7 @@ export async function putSettings(
   const watchdog = knownWatchdog(type);
   const parsed = parseSettings(watchdog, settings);
   await ctx.db.tenant(actor.tenantId, async (tx) => {
+    if (!(await seesAllAccounts(tx, actor))) throw new AppError('forbidden', { text: notAllowed });
     await judgeAgainAt(tx, actor.tenantId, { type, at: ctx.clock.now() });
     const version = await nextWorldVersion(tx, actor.tenantId);
     const before = settingsOf(watchdog, (await loadSettings(tx, actor.tenantId)).get(type));

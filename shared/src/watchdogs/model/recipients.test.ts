@@ -30,7 +30,7 @@ test.each<[string, Partial<Recipient>, { mail: boolean; push: boolean }]>([
   ['a verified user', {}, both],
   ['a verified recipient that cannot log in', { isUser: false }, { mail: true, push: false }],
   ['an address that nobody has confirmed', { isVerified: false }, { mail: false, push: true }],
-  ['the owner before the address is confirmed', { isVerified: false, isPrimary: true }, both],
+  ['the owner before the address is confirmed', { isVerified: false, isPrimary: true }, { mail: false, push: true }],
   ['an address that its mail server refuses', { isStopped: true }, { mail: false, push: true }],
   ["the owner's, refused by its mail server", { isStopped: true, isPrimary: true }, { mail: false, push: true }],
   ['who may not access the seller account', { hiddenSellerAccountIds: ['6', '7'] }, no],

@@ -48,14 +48,11 @@ export const isWanted = (
   isMailed(watchdog, colour, recipient.alertSettings);
 
 /**
- * Whether the address takes mail and is known to belong to its owner: the primary one by sign-up, others by
- * confirmation.
+ * Whether alerts may be mailed to the address. It must be confirmed, the primary one too: anyone can sign up with the
+ * address of a stranger.
  */
-export const takesMail = ({
-  isPrimary,
-  isVerified,
-  isStopped,
-}: Pick<Recipient, 'isPrimary' | 'isVerified' | 'isStopped'>): boolean => (isPrimary || isVerified) && !isStopped;
+export const takesMail = ({ isVerified, isStopped }: Pick<Recipient, 'isVerified' | 'isStopped'>): boolean =>
+  isVerified && !isStopped;
 
 /** The ways by which a recipient gets the news. Evaluated when the flip happens, and again when a mail is sent. */
 export function waysToTell(recipient: Recipient, told: AlertNews): { readonly mail: boolean; readonly push: boolean } {

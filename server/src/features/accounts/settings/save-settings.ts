@@ -3,8 +3,9 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
-import { admit } from '../../../lib/throttle.ts';
+import { enqueueAccountMail } from '../../delivering/outbox/account-mail.ts';
 import { recordAudit } from '../audit.ts';
+import { formerAddressMail } from './former-address-mail.ts';
 import type { SettingsBody } from './change-address.ts';
 import { mailVerification } from '../verification/email-verification.ts';
 import { releaseHeldMail } from '../recipients/held-mail-queries.ts';
@@ -28,12 +29,6 @@ export type SaveContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | '
   /** Drops cached sessions, so that their changed rights are read again. */
   dropSessions(tenantId: string, sessionHashes: readonly string[]): void;
 };
-
-/**
- * Verification links go to people who may not have asked for them. Beyond this number the page offers to send each
- * link separately.
- */
-const linksAtOnce = 100;
 
 /** Saves all changes or none, and then sends a verification link to each new address. */
 export async function saveSettings(ctx: SaveContext, actor: Actor, body: SettingsBody): Promise<void> {
@@ -69,9 +64,36 @@ async function save(ctx: SaveContext, tx: Tx, { actor, body }: { actor: Actor; b
   await replaceLoginsOf(tx, tenantId, { deletedIds, readdressed });
   await updateAccount(tx, tenantId, plan.account);
   await releaseHeldMail(tx, tenantId, now);
+  await tellFormerAddresses(ctx, tx, { actor, readdressed });
   await raiseWorld(ctx, tx, { tenantId, plan });
   await recordAudit(tx, events);
   return { sessionHashes, toConfirm: [...readdressed.map(idAfter), ...added.values()] };
+}
+
+/** A user whose address is replaced is informed at the former one, if it was confirmed to be theirs. */
+async function tellFormerAddresses(
+  ctx: SaveContext,
+  tx: Tx,
+  { actor, readdressed }: { readonly actor: Actor; readonly readdressed: readonly ChangedAddress[] },
+): Promise<void> {
+  if (!ctx.mailer) return;
+  for (const { before, after } of readdressed) {
+    if (!before.isUser || !before.isVerified) continue;
+    const mail = formerAddressMail({
+      former: before.email,
+      present: after.email,
+      changedBy: actor.email,
+      publicUrl: ctx.config.publicUrl,
+    });
+    const message = {
+      tenantId: actor.tenantId,
+      emailAddressId: null,
+      kind: 'security',
+      mail,
+      expiresAt: null,
+    } as const;
+    await enqueueAccountMail(ctx, tx, message);
+  }
 }
 
 const isReaddressed = ({ before, after }: ChangedAddress): boolean => before.email !== after.email;
@@ -126,7 +148,6 @@ async function mailLinks(ctx: SaveContext, tenantId: string, ids: readonly strin
 
 async function mailLink(ctx: SaveContext, key: AddressKey): Promise<void> {
   try {
-    await admit(ctx, { subject: `links:${key.tenantId}`, limit: linksAtOnce });
     await mailVerification(ctx, key);
   } catch (error) {
     ctx.log.warn({ err: error, ...key }, 'the verification link was not sent');

@@ -77,21 +77,21 @@ function shapeAddress(address: StoredAddress, { sellers, now }: Pick<SettingsVie
   };
 }
 
-const withAddressAlone = ({ emailAddressId, email }: StoredAddress): EmailAddress => ({
+const withAddressAlone = ({ emailAddressId, email, isVerified, stoppedReason }: StoredAddress): EmailAddress => ({
   emailAddressId,
   email,
   firstName: '',
   lastName: '',
   isPrimary: true,
   isUser: true,
-  isVerified: true,
+  isVerified,
   verificationEmailSent: false,
   ...defaultSettings,
   subscribedToNewsletter: true,
   alertsSettings: {},
   unsubscribedSellerAccounts: [],
   allowedSellerAccounts: [],
-  stoppedReason: null,
+  stoppedReason,
   isInvited: false,
 });
 

@@ -12,6 +12,7 @@ import {
   type SettingsChange,
 } from '@app/shared/contract/accounts.ts';
 import { sellerList } from '@app/shared/contract/sellers.ts';
+import { putWatchdogSettings } from '@app/shared/contract/triage.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { withClient } from '../../../../../scripts/postgres/database.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
@@ -289,6 +290,36 @@ test('a user sees their own seller accounts and the e-mail of the primary addres
   expect(await checksums()).toEqual(before);
 });
 
+test('a user reads whether the address of the owner is confirmed', async () => {
+  const user = await newUser(`grace${owners}@example.com`);
+  const stateOfOwner = async () => (await addressOf(user, owner.email)).isVerified;
+  expect(await stateOfOwner()).toBe(true);
+
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`update email_addresses set verified_at = null where tenant_id = ${owner.tenantId} and is_primary`.execute(tx),
+  );
+
+  expect(await stateOfOwner()).toBe(false);
+});
+
+const put = async (browser: Browser) => {
+  const input = { params: { type: 'amazonChoiceBadge' }, body: { sensitivity: 'LOW' } };
+  return (await browser.send(putWatchdogSettings, input)).statusCode;
+};
+
+test('settings of watchdogs are changed by the owner and by users who see every seller account', async () => {
+  const [, two = ''] = await shops('ONE', 'TWO');
+  const email = `grace${owners}@example.com`;
+  const user = await newUser(email);
+  const mayPut = async () => [(await user.call(isAuthenticated)).maySetWatchdogs, await put(user)];
+  expect([await put(owner), ...(await mayPut())]).toEqual([200, true, 200]);
+
+  const { emailAddressId } = await addressOf(owner, email);
+  await save(owner, of(emailAddressId, { sellersAccountAccessOff: two }));
+
+  expect(await mayPut()).toEqual([false, 403]);
+});
+
 test('removing access takes effect at once, also for a browser that holds the old state', async () => {
   const [one = ''] = await shops('ONE');
   const email = `grace${owners}@example.com`;
@@ -330,7 +361,7 @@ test('a deleted user is logged out at once and cannot log in, and their pending 
   await newUser(email);
 });
 
-test('a changed e-mail is unconfirmed, replaces the old one at login, and must not log in elsewhere', async () => {
+test('a changed e-mail is unconfirmed, replaces the old one at login, which is told so, and must not log in elsewhere', async () => {
   const email = `grace${owners}@example.com`;
   await newUser(email);
   const { emailAddressId } = await addressOf(owner, email);
@@ -342,7 +373,10 @@ test('a changed e-mail is unconfirmed, replaces the old one at login, and must n
 
   const unconfirmed = await addressOf(owner, `Hopper${owners}@example.com`);
   expect(unconfirmed).toMatchObject({ isVerified: false, isInvited: false });
-  expect(api.mails.map(({ to }) => to)).toEqual([`Hopper${owners}@example.com`]);
+  expect(api.mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
+    `${email}: Your log-in has another address now`,
+    `Hopper${owners}@example.com: Confirm your e-mail address`,
+  ]);
   const tryToLogIn = async (name: string) =>
     (await api.browser().send(logIn, { body: { email: name, password } })).statusCode;
   expect([await tryToLogIn(email), await tryToLogIn(`hopper${owners}@example.com`)]).toEqual([401, 204]);

@@ -4,7 +4,10 @@ import type { AddressKey } from '../queries.ts';
 
 export interface Address {
   readonly email: string;
+  readonly isPrimary: boolean;
   readonly isVerified: boolean;
+  /** Whether the primary address of the tenant is confirmed. */
+  readonly isOwnerVerified: boolean;
   /** Its mail server has rejected it for good. Following a verification link proves that it accepts mail again. */
   readonly isStopped: boolean;
 }
@@ -12,9 +15,14 @@ export interface Address {
 export async function findAddress(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<Address | null> {
   const { rows } = await sql<Address>`
     select e.email,
+           e.is_primary as "isPrimary",
            e.verified_at is not null as "isVerified",
+           o.verified_at is not null as "isOwnerVerified",
            e.stopped_at is not null as "isStopped"
       from email_addresses e
+      join email_addresses o
+        on o.tenant_id = e.tenant_id
+       and o.is_primary
      where e.tenant_id = ${tenantId}
        and e.email_address_id = ${emailAddressId}`.execute(tx);
   return rows[0] ?? null;

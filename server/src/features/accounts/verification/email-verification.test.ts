@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isAuthenticated } from '@app/shared/contract/auth.ts';
-import { confirmEmail, sendVerification } from '@app/shared/contract/accounts.ts';
+import {
+  addUser,
+  confirmEmail,
+  generateId,
+  getSettings,
+  putSettings,
+  sendVerification,
+} from '@app/shared/contract/accounts.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 
 const api = testApi();
@@ -19,7 +26,7 @@ const confirm = async (token: string): Promise<number> =>
   (await api.browser().send(confirmEmail, { body: { token } })).statusCode;
 
 test('signing up sends a link, which confirms the address once and without a login', async () => {
-  const owner = await api.owner();
+  const owner = await api.newcomer();
   const token = lastToken(owner.email);
   expect(await isVerified(owner)).toBe(false);
 
@@ -29,7 +36,7 @@ test('signing up sends a link, which confirms the address once and without a log
 });
 
 test('a link can be sent again after 30 seconds, and only the latest one is valid', async () => {
-  const owner = await api.owner();
+  const owner = await api.newcomer();
   const first = lastToken(owner.email);
   expect(await sendTo(owner)).toBe(429);
 
@@ -40,7 +47,7 @@ test('a link can be sent again after 30 seconds, and only the latest one is vali
 });
 
 test('a link is valid for two days', async () => {
-  const owner = await api.owner();
+  const owner = await api.newcomer();
   api.clock.advance(48 * 3_600_000);
 
   expect(await confirm(lastToken(owner.email))).toBe(400);
@@ -48,7 +55,7 @@ test('a link is valid for two days', async () => {
 });
 
 test('a link confirms only the address to which it was sent', async () => {
-  const owner = await api.owner();
+  const owner = await api.newcomer();
   await api.worker.tenant(owner.tenantId, (tx) =>
     sql`update email_addresses set email = 'another@example.com' where tenant_id = ${owner.tenantId}`.execute(tx),
   );
@@ -64,11 +71,71 @@ test.each(['', 'x', '00000000-0000-4000-8000-000000000000.abcdefghijklmnopqrstuv
 );
 
 test('a confirmed address gets no further verification mail', async () => {
-  const owner = await api.owner();
+  const owner = await api.newcomer();
   await confirm(lastToken(owner.email));
   const before = api.mails.length;
   api.clock.advance(30_000);
 
   expect(await sendTo(owner)).toBe(204);
   expect(api.mails).toHaveLength(before);
+});
+
+/** Adds these addresses in one save. */
+async function addAddresses(owner: Owner, emails: readonly string[]): Promise<void> {
+  const changedEmailAddresses = [];
+  for (const email of emails) {
+    const { id } = await owner.call(generateId);
+    changedEmailAddresses.push({ emailAddressId: id, isNew: true, email });
+  }
+  await owner.call(putSettings, { body: { changedEmailAddresses } });
+}
+
+const numbered = (count: number, name: string): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `${name}${index}@example.com`);
+
+const linksTo = (emails: readonly string[]) => api.mails.filter(({ to }) => emails.includes(to));
+
+async function sendToOther(owner: Owner, email: string) {
+  const { emailAddresses } = await owner.call(getSettings);
+  const emailAddressId = emailAddresses.find((one) => one.email === email)?.emailAddressId ?? '';
+  const { statusCode, body } = await owner.send(sendVerification, { params: { emailAddressId } });
+  return statusCode === 204 ? 'sent' : JSON.parse(body).code;
+}
+
+test('an owner whose own address is unconfirmed has mail sent to nobody else', async () => {
+  const owner = await api.newcomer();
+  const [stranger = ''] = numbered(1, 'stranger');
+  const invitation = { email: 'friend@example.com', firstName: 'Grace', lastName: 'Hopper' };
+
+  await addAddresses(owner, [stranger]);
+
+  expect(await sendToOther(owner, stranger)).toBe('ownerUnverified');
+  expect((await owner.send(addUser, { body: invitation })).json().code).toBe('ownerUnverified');
+  expect(linksTo([stranger, invitation.email])).toEqual([]);
+
+  await confirm(lastToken(owner.email));
+  expect(await sendToOther(owner, stranger)).toBe('sent');
+  expect((await owner.send(addUser, { body: invitation })).statusCode).toBe(200);
+});
+
+test('an account has links sent to twenty addresses a day', async () => {
+  const owner = await api.owner();
+  const emails = numbered(24, 'shelf');
+
+  await addAddresses(owner, emails);
+
+  expect(linksTo(emails)).toHaveLength(20);
+  expect(await sendToOther(owner, emails.at(-1) ?? '')).toBe('tooManyRequests');
+  api.clock.advance(24 * 3_600_000 + 1);
+  expect(await sendToOther(owner, emails.at(-1) ?? '')).toBe('sent');
+});
+
+test('a mailbox gets five links a day, from all accounts together', async () => {
+  const emails = ['Everyones@example.com', 'everyones@example.com'];
+  for (let index = 0; index < 6; index += 1) {
+    const owner = await api.owner();
+    await addAddresses(owner, [emails[index % 2] ?? '']);
+  }
+
+  expect(linksTo(emails)).toHaveLength(5);
 });

@@ -4,9 +4,10 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { hashToken } from '../../../lib/secrets.ts';
+import { admit } from '../../../lib/throttle.ts';
 import { enqueueAccountMail } from '../../delivering/outbox/account-mail.ts';
 import { recordAudit } from '../audit.ts';
-import { confirmAddress, findAddress, putVerification } from './email-verification-queries.ts';
+import { confirmAddress, findAddress, putVerification, type Address } from './email-verification-queries.ts';
 import type { AddressKey } from '../queries.ts';
 import { verificationMail } from './verification-mail.ts';
 
@@ -18,6 +19,12 @@ const lifetimeMs = 2 * dayMs;
 export const isLocked = (sentAt: Date | null, now: Date): boolean =>
   sentAt !== null && now.getTime() - sentAt.getTime() < lockMs;
 
+/**
+ * Links a day: to one mailbox, by all tenants together, and by one tenant to addresses other than the owner's. They go
+ * to people who may not have asked for them.
+ */
+const mostLinks = { mailbox: 5, tenant: 20 } as const;
+
 type VerificationContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'>;
 
 /** Sends a verification link. The owner may send it to every address of the account, other users only to their own. */
@@ -26,14 +33,37 @@ export async function sendVerification(ctx: VerificationContext, actor: Actor, e
   await mailVerification(ctx, { tenantId: actor.tenantId, emailAddressId });
 }
 
-/** Sends a verification link, unless the address is confirmed and still receives mail. */
+/**
+ * Sends a verification link, unless the address is confirmed and still receives mail. An owner whose own address is
+ * unconfirmed has no link sent to others.
+ */
 export async function mailVerification(ctx: VerificationContext, key: AddressKey): Promise<void> {
   if (!ctx.mailer) throw new AppError('serviceOff');
+  const found = await ctx.db.tenant(key.tenantId, (tx) => findAddress(tx, key));
+  if (!found) throw new AppError('notFound');
+  if (found.isVerified && !found.isStopped) return;
+  if (!found.isPrimary && !found.isOwnerVerified) throw new AppError('ownerUnverified');
+  await admitLink(ctx, key.tenantId, found);
+  await enqueueLink(ctx, key);
+}
+
+const enoughForToday = 'No more links are sent there today. Please try again tomorrow';
+
+async function admitLink(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  tenantId: string,
+  { email, isPrimary }: Address,
+): Promise<void> {
+  const rule = { windowMs: dayMs, text: enoughForToday };
+  await admit(ctx, { ...rule, subject: `links to:${email.toLowerCase()}`, limit: mostLinks.mailbox });
+  if (!isPrimary) await admit(ctx, { ...rule, subject: `links of:${tenantId}`, limit: mostLinks.tenant });
+}
+
+async function enqueueLink(ctx: VerificationContext, key: AddressKey): Promise<void> {
   const secret = ctx.random.token();
   await ctx.db.tenant(key.tenantId, async (tx) => {
     const address = await findAddress(tx, key);
     if (!address) throw new AppError('notFound');
-    if (address.isVerified && !address.isStopped) return;
     const sentAt = ctx.clock.now();
     const expiresAt = new Date(sentAt.getTime() + lifetimeMs);
     const isNew = await putVerification(

@@ -65,7 +65,7 @@ test('when two browsers use the same link at once, one of them is too late', asy
 });
 
 test('a reset ends all sessions at once, clears the count of wrong passwords, confirms the address and informs its owner', async () => {
-  const owner = await api.owner();
+  const owner = await api.newcomer();
   const phone = api.browser();
   await phone.call(logIn, { body: { email: owner.email, password: ownersPassword } });
   expect((await phone.call(isAuthenticated)).emailVerified).toBe(false);

@@ -20,7 +20,8 @@ export interface SealedMail {
 
 interface AccountMessage {
   readonly tenantId: string;
-  readonly emailAddressId: string;
+  /** `null` for a mail to an e-mail that is no longer an address of the tenant. */
+  readonly emailAddressId: string | null;
   readonly kind: AccountMailKind;
   readonly mail: AccountMail;
   readonly expiresAt: Date | null;

@@ -22,7 +22,7 @@ export interface NoticeContext extends Sender {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Enqueues a notice to the owner, unless sending to the owner's address was stopped. */
+/** Enqueues a notice to the owner, unless the owner's address is unconfirmed or sending to it was stopped. */
 export async function enqueueNotice(ctx: NoticeContext, tx: Tx, notice: NewNotice): Promise<void> {
   const owner = await findOwnersAddress(tx, notice.tenantId);
   if (!owner) return;

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getWatchdogSettings, putWatchdogSettings } from '@app/shared/contract/triage.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { identityQuery } from '../../../lib/session/identity.ts';
 import { call, query } from '../../../lib/http/call.ts';
 import { worldKey } from '../../../world/triage.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
@@ -24,7 +25,9 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
   const { data: saved, isPending, refetch } = useQuery(query(getWatchdogSettings, { params: { type } }));
   const [draft, setDraft] = useState<Settings | null>(null);
   const { isSaving, save } = useSave(type, () => setDraft(null));
+  const maySave = useQuery(identityQuery).data?.maySetWatchdogs !== false;
   const shown = draft ?? saved ?? {};
+  const hasSettings = Object.keys(watchdog.panel).length > 0;
   const isChanged = draft !== null && JSON.stringify(draft) !== JSON.stringify(saved);
   return (
     <form
@@ -36,15 +39,21 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
       }}
     >
       {isPending && <Skeleton width="240px" height="20px" />}
-      {saved &&
-        Object.entries(watchdog.panel).map(([name, field]) => (
-          <SettingField
-            key={name}
-            field={field}
-            value={shown[name]}
-            onChange={(value) => setDraft({ ...shown, [name]: value })}
-          />
-        ))}
+      {saved && (
+        <fieldset className="configure__fields" disabled={!maySave}>
+          {Object.entries(watchdog.panel).map(([name, field]) => (
+            <SettingField
+              key={name}
+              field={field}
+              value={shown[name]}
+              onChange={(value) => setDraft({ ...shown, [name]: value })}
+            />
+          ))}
+        </fieldset>
+      )}
+      {!maySave && hasSettings && (
+        <p className="dim">Only the account owner and users who see all seller accounts may change these settings.</p>
+      )}
       {!isPending && !saved && (
         <p className="dim" role="alert">
           The settings did not load. <Button onClick={() => void refetch()}>Try again</Button>
@@ -52,7 +61,7 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
       )}
       {watchdog.spreadsheet && <SpreadsheetField prefix={watchdog.spreadsheet.prefix} />}
       <p className="configure__actions">
-        {Object.keys(watchdog.panel).length > 0 && (
+        {maySave && hasSettings && (
           <Button variant="primary" type="submit" disabled={!isChanged} busy={isSaving}>
             Save
           </Button>

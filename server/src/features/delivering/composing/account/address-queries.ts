@@ -21,13 +21,13 @@ export async function isStillAddressOf(
 
 export interface MailableAddress {
   readonly email: string;
-  readonly takesMail: boolean;
+  readonly isVerified: boolean;
   readonly isStopped: boolean;
 }
 
 export async function findMailable(tx: Tx, { tenantId, emailAddressId }: Address): Promise<MailableAddress | null> {
   const { rows } = await sql<MailableAddress>`
-    select e.email, e.is_primary or e.verified_at is not null as "takesMail", e.stopped_at is not null as "isStopped"
+    select e.email, e.verified_at is not null as "isVerified", e.stopped_at is not null as "isStopped"
       from email_addresses e
      where e.tenant_id = ${tenantId}
        and e.email_address_id = ${emailAddressId}`.execute(tx);

@@ -17,6 +17,7 @@ export async function listUntoldLosses(db: Executor): Promise<readonly Loss[]> {
       join email_addresses e
         on e.tenant_id = s.tenant_id
        and e.is_primary
+       and e.verified_at is not null
        and e.stopped_at is null
      where s.may_need_reauthorization
        and s.loss_told_at is null

@@ -14,7 +14,8 @@ export async function composeNotice({ db, config }: ComposeContext, message: Cla
     address: await findMailable(tx, key),
     isLost: await hasLostAccount(tx, tenantId),
   }));
-  if (!address || address.isStopped) return { next: 'drop', reason: 'Nothing is sent to the owner any more' };
+  if (!address?.isVerified || address.isStopped)
+    return { next: 'drop', reason: 'Nothing is sent to the owner any more' };
   if (!isNoticeKind(kind)) return { next: 'drop', reason: `No notice is called ${kind}` };
   if (kind === 'authorizationLost' && !isLost) return { next: 'drop', reason: 'The account is authorized again' };
   const { email } = address;
@@ -26,6 +27,6 @@ export async function composeTestMail({ db, config }: ComposeContext, message: C
   const { tenantId, emailAddressId } = message;
   const key = { tenantId, emailAddressId: emailAddressId ?? '0' };
   const address = await db.tenant(tenantId, (tx) => findMailable(tx, key));
-  if (!address?.takesMail) return { next: 'drop', reason: 'The address is not confirmed any more' };
+  if (!address?.isVerified) return { next: 'drop', reason: 'The address is not confirmed any more' };
   return { next: 'send', mail: testMail({ email: address.email, publicUrl: config.publicUrl }) };
 }

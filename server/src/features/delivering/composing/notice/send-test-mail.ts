@@ -23,7 +23,7 @@ export async function sendTestMail(ctx: TestContext, actor: Actor, emailAddressI
   const address = await ctx.db.tenant(tenantId, (tx) => findMailable(tx, { tenantId, emailAddressId }));
   if (!address) throw new AppError('notFound');
   // Unconfirmed addresses get no test mail, because anybody can enter any address.
-  if (!address.takesMail) throw new AppError('addressUnverified');
+  if (!address.isVerified) throw new AppError('addressUnverified');
   await admit(ctx, { subject: `test mail ${tenantId} ${emailAddressId}`, limit: mostTests });
   await admit(ctx, { subject: `test mails ${tenantId}`, limit: mostTestsOfTenant });
   const tried = await sendAtOnce(ctx, sender, {
