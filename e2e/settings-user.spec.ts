@@ -3,6 +3,7 @@ import { seededSellers } from '../sandbox/src/world/model/seller.ts';
 import { expect, test } from './harness/fixtures.ts';
 import { dismissHints } from './harness/hints.ts';
 import { acceptInvitation } from './harness/invited-user.ts';
+import { card } from './screens/screens.ts';
 import { fitsTheScreen, panel, saved, saveButton, tooSmallForThumbs } from './screens/settings-page.ts';
 import { violations } from './screens/violations.ts';
 
@@ -81,6 +82,14 @@ test('a user sees a part of each section and can change only their own preferenc
   expect(await violations(page)).toEqual([]);
   await saveButton(page).click();
   await expect(page.getByText(saved)).toBeVisible();
+
+  // Settings of watchdogs apply to all storefronts, one of which she does not see.
+  await page.goto('/home?view=wd');
+  await card(page, 'Number of Sellers').getByRole('button', { name: 'Configure' }).click();
+  const watchdog = page.getByRole('form', { name: 'Configure Number of Sellers' });
+  await expect(watchdog.getByText('Only the account owner and users who see all seller accounts')).toBeVisible();
+  await expect(watchdog.getByRole('textbox')).toBeDisabled();
+  await expect(watchdog.getByRole('button')).toHaveText(['Add', 'Close']);
 
   const context = await browser.newContext({ baseURL: house.url, ...phone });
   await dismissHints(context);
