@@ -1,5 +1,6 @@
 import { expect, test } from './harness/fixtures.ts';
 import { logIn } from './screens/screens.ts';
+import { violations } from './screens/violations.ts';
 
 for (const path of ['/', '/home', '/connect', '/settings', '/productsettings', '/nothing-here']) {
   test(`without the login marker ${path} leads to /login`, async ({ page }) => {
@@ -20,13 +21,23 @@ test('without the login marker /login and /signup stay open', async ({ page }) =
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('with the login marker, logged-out pages and unknown paths lead to /home', async ({ page, open }) => {
-  for (const path of ['/', '/login', '/signup', '/nothing-here']) {
+test('with the login marker, logged-out pages and paths in another spelling lead to /home', async ({ page, open }) => {
+  for (const path of ['/', '/login', '/signup', '/home/', '/Home//', '/login/']) {
     await open(path);
 
     await expect(page).toHaveURL(/\/home$/);
     await expect(page.getByRole('link', { name: /^Products \d/ })).toBeVisible();
   }
+});
+
+test('with the login marker an unknown path has a page that says so', async ({ page, open }) => {
+  await open('/nothing-here/?q=1');
+
+  await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible();
+  await expect(page).toHaveURL(/\/nothing-here\?q=1$/);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Back to the Home screen' }).click();
+  await expect(page).toHaveURL(/\/home$/);
 });
 
 test('with the login marker, /signup from the marketplace stays open', async ({ page, signUp }) => {

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './lib/http/query-client.ts';
+import { normaliseAddress } from './app/normal-path.ts';
 import { createAppRouter } from './app/routes.tsx';
 import { reportUncaught } from './lib/http/error-report.ts';
 import { followTheme } from './lib/browser/theme.ts';
@@ -11,6 +12,7 @@ import './base.css';
 
 reportUncaught();
 followTheme();
+normaliseAddress();
 const client = createQueryClient();
 const router = createAppRouter(client);
 const root = document.querySelector('#root');

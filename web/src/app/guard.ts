@@ -1,19 +1,7 @@
-import { isPostActionPath } from '../features/post-action/post-action-paths.ts';
-
-/** The pages that exist. Any other path leads home. */
+/** Pages for people without a session; `/` has no page of its own. */
 const loggedOutPaths = new Set(['/login', '/signup', '/forgotpassword', '/resetpassword']);
 /** Pages behind the links of mails, which may be opened on any device. */
 const openPaths = new Set(['/verifyemail', '/mail-action']);
-const loggedInPaths = new Set([
-  '/home',
-  '/table',
-  '/settings',
-  '/subscription-and-billing',
-  '/connect',
-  '/twofactor',
-  '/logout',
-]);
-
 interface Visit {
   readonly path: string;
   readonly hasLoginMarker: boolean;
@@ -24,8 +12,8 @@ interface Visit {
 }
 
 /**
- * The path to which the route guard redirects a visit, or null when the visit may stay. Only logged-out pages and
- * unknown paths lead to /home.
+ * The path to which the route guard redirects a visit, or null when the visit may stay. With the login marker every
+ * other path stays: an unknown one has a page that says so.
  */
 export function guard({ path, hasLoginMarker, parameters, isArrival = true }: Visit): '/login' | '/home' | null {
   if (openPaths.has(path)) return null;
@@ -34,6 +22,5 @@ export function guard({ path, hasLoginMarker, parameters, isArrival = true }: Vi
   if (path === '/signup' && parameters.includes('amazon_callback_uri')) return null;
   // A link from a mail, or the page of that link after its token was taken out of the address.
   if (path === '/resetpassword' && (parameters.includes('token') || !isArrival)) return null;
-  if (!isArrival && isPostActionPath(path)) return null;
-  return loggedInPaths.has(path) ? null : '/home';
+  return path === '/' || loggedOutPaths.has(path) ? '/home' : null;
 }

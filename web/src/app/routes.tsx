@@ -30,7 +30,6 @@ interface Context {
 
 const rootRoute = createRootRouteWithContext<Context>()({
   component: RootLayout,
-  notFoundComponent: () => null,
   beforeLoad: ({ location, cause }) => {
     const to = guard({
       path: location.pathname,
@@ -139,7 +138,7 @@ const mailActionRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/mail-action/MailActionPage.tsx'), 'MailActionPage'),
 });
 
-/** These pages follow an action of the user; typing their address leads elsewhere. */
+/** These pages follow an action of the user. */
 const postActionRoute = <const Path extends PostActionPath>(path: Path) =>
   createRoute({
     getParentRoute: () => rootRoute,
@@ -147,6 +146,14 @@ const postActionRoute = <const Path extends PostActionPath>(path: Path) =>
     beforeLoad: requireIdentity,
     component: lazyRouteComponent(() => import('./screens/PostActionScreen.tsx'), 'PostActionScreen'),
   });
+
+/** Every path that no other route has. */
+const unknownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: requireIdentity,
+  component: lazyRouteComponent(() => import('./screens/UnknownScreen.tsx'), 'UnknownScreen'),
+});
 
 const logoutRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -182,6 +189,7 @@ export function createAppRouter(client: QueryClient) {
       postActionRoute('/newpricingredeemed'),
       postActionRoute('/renewed'),
       postActionRoute('/goodbye'),
+      unknownRoute,
     ]),
     context: { client },
     parseSearch: parsePlainSearch,

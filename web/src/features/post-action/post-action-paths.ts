@@ -1,4 +1,4 @@
-/** Pages that only follow an action of the user; typing their address leads home. */
+/** Pages that follow an action of the user. */
 export const postActionPaths = [
   '/subscription',
   '/cancelsubscription',
