@@ -3,6 +3,7 @@ import {
   IconCreditCard,
   IconDeviceDesktop,
   IconHome,
+  IconListCheck,
   IconLogout,
   IconMoon,
   IconSettings,
@@ -38,6 +39,9 @@ export function UserMenu() {
       <MenuHeading>{identity?.email}</MenuHeading>
       <MenuItem icon={<IconHome size={16} />} onSelect={() => void navigate({ to: '/home' })}>
         Home
+      </MenuItem>
+      <MenuItem icon={<IconListCheck size={16} />} onSelect={() => void navigate({ href: '/productsettings' })}>
+        Product Tracking Settings
       </MenuItem>
       <MenuItem icon={<IconSettings size={16} />} onSelect={() => void navigate({ to: '/settings' })}>
         Email & Account Settings
