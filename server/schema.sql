@@ -527,6 +527,7 @@ create table packages (
   constraint packages_discount_check CHECK (((discount >= 0) AND (discount <= 100))),
   constraint packages_discount_duration_in_months_check CHECK ((discount_duration_in_months >= 0)),
   constraint packages_plan_check CHECK ((plan = ANY (ARRAY['daily'::text, 'package'::text]))),
+  constraint packages_price_list FOREIGN KEY (rate_card_id) REFERENCES price_lists(rate_card_id),
   constraint packages_trial_fee_cents_check CHECK ((trial_fee_cents >= 0)),
   constraint packages_trial_minutes_check CHECK ((trial_minutes >= 0)),
   constraint packages_wait_minutes_check CHECK ((wait_minutes >= 0))
@@ -618,16 +619,30 @@ create table payment_methods (
   is_expiry_told boolean not null default false,
   is_current boolean not null,
   saved_at timestamp with time zone not null,
+  bank_link_id text,
+  balance_at timestamp with time zone,
+  balance_due_at timestamp with time zone,
   constraint payment_methods_pkey PRIMARY KEY (tenant_id, method_id),
   constraint payment_methods_method_check CHECK ((method = ANY (ARRAY['card'::text, 'ach'::text]))),
   constraint payment_methods_status_check CHECK ((status = ANY (ARRAY['usable'::text, 'pending'::text, 'disputed'::text]))),
   constraint payment_methods_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
+CREATE INDEX payment_methods_balance ON public.payment_methods USING btree (balance_due_at) WHERE (balance_due_at IS NOT NULL);
+CREATE INDEX payment_methods_bank_link ON public.payment_methods USING btree (bank_link_id) WHERE (bank_link_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_methods_current ON public.payment_methods USING btree (tenant_id) WHERE is_current;
 alter table payment_methods enable row level security;
 alter table payment_methods force row level security;
 create policy of_tenant on payment_methods to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on payment_methods to watchpost_worker using (true);
+
+create table payment_provider_state (
+  is_only boolean not null default true,
+  events_read_through timestamp with time zone,
+  mismatches integer not null default 0,
+  compared_at timestamp with time zone,
+  constraint payment_provider_state_pkey PRIMARY KEY (is_only),
+  constraint payment_provider_state_is_only_check CHECK (is_only)
+);
 
 create table pending_logins (
   tenant_id uuid not null,
@@ -644,6 +659,11 @@ alter table pending_logins enable row level security;
 alter table pending_logins force row level security;
 create policy of_tenant on pending_logins to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on pending_logins to watchpost_worker using (true);
+
+create table price_lists (
+  rate_card_id text not null,
+  constraint price_lists_pkey PRIMARY KEY (rate_card_id)
+);
 
 create table products (
   tenant_id uuid not null,
@@ -746,7 +766,8 @@ create table rate_cards (
   told_at timestamp with time zone,
   constraint rate_cards_pkey PRIMARY KEY (rate_card_id, valid_from),
   constraint rate_cards_base_asins_check CHECK ((base_asins >= 0)),
-  constraint rate_cards_base_mills_check CHECK ((base_mills >= 0))
+  constraint rate_cards_base_mills_check CHECK ((base_mills >= 0)),
+  constraint rate_cards_list FOREIGN KEY (rate_card_id) REFERENCES price_lists(rate_card_id)
 );
 
 create table recovery_codes (
@@ -958,6 +979,7 @@ create table tenant_subscriptions (
   budget_told_in date,
   checked_on date,
   review_at timestamp with time zone,
+  details_due_at timestamp with time zone,
   constraint tenant_subscriptions_pkey PRIMARY KEY (tenant_id),
   constraint tenant_subscriptions_addon_count_check CHECK ((addon_count >= 0)),
   constraint tenant_subscriptions_budget_cents_check CHECK ((budget_cents > 0)),
@@ -967,6 +989,7 @@ create table tenant_subscriptions (
 );
 CREATE INDEX tenant_subscriptions_check ON public.tenant_subscriptions USING btree (checked_on NULLS FIRST);
 CREATE INDEX tenant_subscriptions_customer ON public.tenant_subscriptions USING btree (customer_id);
+CREATE INDEX tenant_subscriptions_details ON public.tenant_subscriptions USING btree (details_due_at) WHERE (details_due_at IS NOT NULL);
 CREATE INDEX tenant_subscriptions_open ON public.tenant_subscriptions USING btree (closed_through);
 CREATE INDEX tenant_subscriptions_review ON public.tenant_subscriptions USING btree (review_at);
 alter table tenant_subscriptions enable row level security;

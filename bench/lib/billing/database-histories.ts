@@ -136,6 +136,9 @@ async function insertTenants({ db, tenants, days }: Run, seed: string): Promise<
     })),
   );
   await sql`
+    insert into price_lists (rate_card_id)
+    select unnest(${tenants.map(({ tenantId }) => tenantId)}::text[])`.execute(db.global);
+  await sql`
     insert into rate_cards (rate_card_id, valid_from, base_mills, base_asins, tiers)
     select r.id, r.valid_from, r.base_mills, r.base_asins, r.tiers
       from json_to_recordset(${json(cards)}::json)

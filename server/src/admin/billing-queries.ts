@@ -70,10 +70,23 @@ export async function countTenantsOfRateCard(db: Executor, rateCardId: string): 
   return rows[0]?.tenants ?? 0;
 }
 
+export async function countTenantsOfPackage(db: Executor, packageId: string): Promise<number> {
+  const { rows } = await sql<{ tenants: number }>`
+    select count(*)::int as tenants
+      from tenants t
+     where t.package_id = ${packageId}`.execute(db);
+  return rows[0]?.tenants ?? 0;
+}
+
 /** Returns false if the price list has a version from this day already: versions are never changed. */
 export async function insertRateCard(db: Executor, version: RateCardVersion): Promise<boolean> {
   const { rateCardId, validFrom, baseMills, baseAsins, tiers } = version;
   const { rows } = await sql`
+    with list as (
+      insert into price_lists (rate_card_id)
+      values (${rateCardId})
+      on conflict do nothing
+    )
     insert into rate_cards (rate_card_id, valid_from, base_mills, base_asins, tiers)
     values (${rateCardId}, ${validFrom}, ${baseMills}, ${baseAsins}, ${JSON.stringify(tiers)}::jsonb)
     on conflict do nothing

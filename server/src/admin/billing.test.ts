@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dayMs } from '@app/shared/base/time.ts';
 import { listInvoices, paymentStatusCall } from '@app/shared/contract/billing.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../testing/billing/billing-api.ts';
 import type { Owner } from '../../testing/http/api.ts';
@@ -145,4 +145,20 @@ test.each([
   [['rate-card', 'a b'], 'A price list has a name'],
 ])('%j is answered with what to do', async (args, message) => {
   await expect(admin(...args.map((word) => (word === 'OWNER' ? owner.email : word)))).rejects.toThrow(message);
+});
+
+test('a package has a price list that is in force, and keeps it while tenants pay by it', async () => {
+  const packageId = 'partners';
+  await admin('rate-card', 'partner', ...given());
+  await expect(admin('package', packageId, '--rate-card', 'partner')).rejects.toThrow(
+    'No price list partner is in force',
+  );
+
+  api.clock.advance(31 * dayMs);
+  await admin('package', packageId, '--rate-card', 'partner');
+  expect(await admin('packages')).toMatch(/partners .*; price list partner/);
+
+  await admin('code', 'PARTNER-1', packageId);
+  await api.owner({ inviteCode: 'PARTNER-1' });
+  await expect(admin('package', packageId, '--rate-card', 'standard')).rejects.toThrow('partners concerns 1 tenant:');
 });

@@ -1,4 +1,6 @@
+import { dayOf, type Day } from '@app/shared/domain/billing/day.ts';
 import { discountMessage, standardPackage, trialDays } from '@app/shared/domain/billing/package.ts';
+import type { Db } from '../lib/db/db.ts';
 import {
   findPackage,
   listInviteCodes,
@@ -6,7 +8,10 @@ import {
   savePackage,
   type KeptPackage,
 } from '../features/billing/packages/package-queries.ts';
+import { listRateCards, standardRateCardId } from '../features/billing/usage/rate-card-queries.ts';
+import { countTenantsOfPackage } from './billing-queries.ts';
 import { InvalidCommand, textOption, type AdminCommand, type CommandArguments } from './command.ts';
+import { countedTenants } from './find-tenants.ts';
 
 export const packages: AdminCommand = {
   name: 'packages',
@@ -16,7 +21,7 @@ export const packages: AdminCommand = {
   async run({ db, print }) {
     const codes = await listInviteCodes(db.global);
     const kept = await listPackages(db.global);
-    for (const one of [{ ...standardPackage, packageId: '(standard)', description: 'Without a code' }, ...kept]) {
+    for (const one of [{ ...withoutCode, packageId: '(standard)', description: 'Without a code' }, ...kept]) {
       print(lineOf(one));
       for (const { code, packageId, personalAffiliateEmail: email } of codes) {
         if (packageId === one.packageId) print(`  ${code}${email === null ? '' : `, referral of ${email}`}`);
@@ -25,12 +30,15 @@ export const packages: AdminCommand = {
   },
 };
 
+const withoutCode = { ...standardPackage, rateCardId: standardRateCardId };
+
 function lineOf(one: KeptPackage): string {
   const parts = [
     `${money(one.baseSubscriptionFeeCents)} base, ${money(one.addonSubscriptionFeeCents)} addon`,
     `${trialDays(one)} days of trial for ${money(one.trialFeeCents)}`,
     `${one.waitMinutes} minutes of wait`,
     discountMessage(one) ?? 'no discount',
+    ...(one.rateCardId === standardRateCardId ? [] : [`price list ${one.rateCardId}`]),
   ];
   return `${one.packageId}  ${one.description}: ${parts.join('; ')}`;
 }
@@ -53,6 +61,7 @@ const options = {
   'trial-fee': { value: 'USD', help: 'for the trial' },
   'trial-days': { value: 'N', help: 'how long the trial takes, 30 unless set' },
   'trial-minutes': { value: 'N', help: 'the same in minutes' },
+  'rate-card': { value: 'ID', help: `the price list per ASIN and day, ${standardRateCardId} unless set` },
 } as const;
 
 export const setPackage: AdminCommand = {
@@ -66,7 +75,9 @@ export const setPackage: AdminCommand = {
       throw new InvalidCommand('A package has a name of letters, digits, - and _.');
     }
     const before = await findPackage(db.global, packageId);
-    const after = changed(before ?? { ...standardPackage, packageId, description: packageId }, given);
+    const after = changed(before ?? { ...withoutCode, packageId, description: packageId }, given);
+    if (before && before.rateCardId !== after.rateCardId) await refuseNewPrices(db, packageId);
+    await refuseUnknownPrices(db, after, dayOf(clock.now()));
     await savePackage(db.global, { ...after, changedAt: clock.now() });
     print(lineOf(after));
   },
@@ -86,9 +97,25 @@ function changed(before: KeptPackage, given: CommandArguments): KeptPackage {
     discountDurationInMonths: numberOption(given, 'months', 120) ?? before.discountDurationInMonths,
     waitMinutes: numberOption(given, 'wait-minutes', 10_000) ?? before.waitMinutes,
     trialFeeCents: centsOption(given, 'trial-fee') ?? before.trialFeeCents,
+    rateCardId: textOption(given, 'rate-card') ?? before.rateCardId,
     trialMinutes:
       days === undefined ? (numberOption(given, 'trial-minutes', 5_256_000) ?? before.trialMinutes) : days * 1440,
   };
+}
+
+/** Prices of customers change by a new version of their list only, which is announced. */
+async function refuseNewPrices(db: Db, packageId: string): Promise<void> {
+  const tenants = await countTenantsOfPackage(db.global, packageId);
+  if (tenants === 0) return;
+  throw new InvalidCommand(
+    `${packageId} concerns ${countedTenants(tenants)}: add a version to its price list, or make another package.`,
+  );
+}
+
+async function refuseUnknownPrices(db: Db, { rateCardId }: KeptPackage, today: Day): Promise<void> {
+  const versions = await listRateCards(db.global);
+  if (versions.some((version) => version.rateCardId === rateCardId && version.validFrom <= today)) return;
+  throw new InvalidCommand(`No price list ${rateCardId} is in force. “rates” lists all of them.`);
 }
 
 function numberOption(given: CommandArguments, name: keyof typeof options, most: number): number | undefined {

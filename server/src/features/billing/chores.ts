@@ -25,7 +25,7 @@ export function billingChores(ctx: Context) {
   const { payments } = ctx;
   const slowMs = Math.max(fastMs, dailyWorkMs / ctx.config.checkSpeedup);
   const chores = [
-    { name: 'close days', everyMs: slowMs, turn: () => closeDays(ctx) },
+    { name: 'close days', everyMs: slowMs, turn: (turns: Turns) => closeDays(ctx, turns) },
     { name: 'check closed days', everyMs: slowMs, turn: () => checkDays(ctx) },
     { name: 'heed budgets', everyMs: slowMs, turn: (turns: Turns) => heedBudgets(ctx, turns) },
     { name: 'make invoices', everyMs: slowMs, turn: (turns: Turns) => makeInvoices(ctx, turns) },

@@ -11,15 +11,17 @@ export const globalTables = [
   'selling_partners',
   'quota_buckets',
   'packages',
+  'price_lists',
   'rate_cards',
   'payment_events',
+  'payment_provider_state',
   'invite_codes',
   'mail_reports',
 ] as const;
 /** Global tables that the API reads and writes. */
 const globalTablesOfApi = ['logins', 'login_attempts', 'selling_partners', 'mail_reports', 'payment_events'];
 /** Global tables that an operator fills and the API only reads. */
-const globalTablesReadByApi = ['packages', 'rate_cards', 'invite_codes'];
+const globalTablesReadByApi = ['packages', 'rate_cards', 'invite_codes', 'payment_provider_state'];
 
 interface Roles {
   readonly apiRole: string;

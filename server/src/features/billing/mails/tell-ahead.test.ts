@@ -18,6 +18,7 @@ async function subjectsOf({ tenantId }: Owner): Promise<readonly string[]> {
 test('a new version of a price list is mailed once to all who pay by it', async () => {
   const owner = await api.owner();
   const from = addDays(dayOf(api.clock.now()), 40);
+  await sql`insert into price_lists (rate_card_id) values ('other')`.execute(api.worker.global);
   await sql`
     insert into rate_cards (rate_card_id, valid_from, base_mills, base_asins, tiers)
     values ('standard', ${from}, 400, 20, '[{ "upTo": null, "mills": 20 }]'),

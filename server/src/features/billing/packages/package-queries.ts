@@ -5,6 +5,8 @@ import type { Executor } from '../../../lib/db/db.ts';
 export interface KeptPackage extends Package {
   readonly packageId: string;
   readonly description: string;
+  /** The price list of days that are paid per ASIN. */
+  readonly rateCardId: string;
 }
 
 export interface CodePackage extends KeptPackage {
@@ -23,7 +25,8 @@ const columns = sql`
            p.discount_duration_in_months as "discountDurationInMonths",
            p.wait_minutes as "waitMinutes",
            p.trial_fee_cents as "trialFeeCents",
-           p.trial_minutes as "trialMinutes"`;
+           p.trial_minutes as "trialMinutes",
+           p.rate_card_id as "rateCardId"`;
 
 export async function findPackage(db: Executor, packageId: string): Promise<KeptPackage | null> {
   const { rows } = await sql<KeptPackage>`
@@ -58,13 +61,13 @@ export async function savePackage(db: Executor, save: KeptPackage & { readonly c
     insert into packages (
       package_id, description, plan, base_products, addon_products, base_subscription_fee_cents,
       addon_subscription_fee_cents, discount, discount_duration_in_months, wait_minutes, trial_fee_cents,
-      trial_minutes, changed_at
+      trial_minutes, rate_card_id, changed_at
     )
     values (
       ${save.packageId}, ${save.description}, ${save.plan}, ${save.baseProducts}, ${save.addonProducts},
       ${save.baseSubscriptionFeeCents}, ${save.addonSubscriptionFeeCents},
       ${save.discount}, ${save.discountDurationInMonths}, ${save.waitMinutes}, ${save.trialFeeCents},
-      ${save.trialMinutes}, ${save.changedAt}
+      ${save.trialMinutes}, ${save.rateCardId}, ${save.changedAt}
     )
     on conflict (package_id) do update
        set description = excluded.description,
@@ -78,6 +81,7 @@ export async function savePackage(db: Executor, save: KeptPackage & { readonly c
            wait_minutes = excluded.wait_minutes,
            trial_fee_cents = excluded.trial_fee_cents,
            trial_minutes = excluded.trial_minutes,
+           rate_card_id = excluded.rate_card_id,
            changed_at = excluded.changed_at`.execute(db);
 }
 

@@ -18,7 +18,13 @@ const referral = 'REF-ADAS-FRIENDS-001';
 beforeAll(async () => {
   const db = api.worker.global;
   const at = api.clock.now();
-  await savePackage(db, { ...spring, packageId: 'spring', description: 'Spring offer', changedAt: at });
+  await savePackage(db, {
+    ...spring,
+    packageId: 'spring',
+    rateCardId: 'standard',
+    description: 'Spring offer',
+    changedAt: at,
+  });
   await saveInviteCode(db, { code: 'SPRING', packageId: 'spring', personalAffiliateEmail: null, createdAt: at });
   await saveInviteCode(db, { code: 'LOST1', packageId: 'gone', personalAffiliateEmail: null, createdAt: at });
   const affiliate = { personalAffiliateEmail: 'ada@example.com', createdAt: at };

@@ -41,11 +41,15 @@ export const discountsColumn = sql`
                        from discounts d
                       where d.tenant_id = s.tenant_id), '[]') as discounts`;
 
+interface OpenDaysPage {
+  readonly through: Day;
+  readonly most: number;
+  /** The last row of the page before this one; `null` for the first page. */
+  readonly after: CountedDay | null;
+}
+
 /** Returns the next day to close of tenants whose days up to `through` are not all closed, the oldest first. */
-export async function listOpenDays(
-  db: Executor,
-  { through, most }: { readonly through: Day; readonly most: number },
-): Promise<readonly OpenDay[]> {
+export async function listOpenDays(db: Executor, { through, most, after }: OpenDaysPage): Promise<readonly OpenDay[]> {
   const { rows } = await sql<OpenDay>`
     select s.tenant_id as "tenantId",
            s.closed_through + 1 as day,
@@ -60,7 +64,9 @@ export async function listOpenDays(
       left join packages p
         on p.package_id = t.package_id
      where s.closed_through < ${through}
-     order by s.closed_through
+       and (${after?.tenantId ?? null}::uuid is null
+            or (s.closed_through, s.tenant_id) > (${after?.day ?? null}::date - 1, ${after?.tenantId ?? null}::uuid))
+     order by s.closed_through, s.tenant_id
      limit ${most}`.execute(db);
   return rows;
 }

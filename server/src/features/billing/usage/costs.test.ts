@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { logIn } from '@app/shared/contract/auth.ts';
 import {
@@ -9,9 +10,13 @@ import {
   paymentStatusCall,
 } from '@app/shared/contract/billing.ts';
 import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { standardPackage } from '@app/shared/domain/billing/package.ts';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { ownersPassword, testApi, type Owner } from '../../../../testing/http/api.ts';
 import { trackAsins, type TrackedTime } from '../../../../testing/billing/tracking.ts';
+import { TenantTurns } from '../../../lib/jobs/tenant-turns.ts';
+import { systemRandom } from '../../../lib/random.ts';
+import { savePackage } from '../packages/package-queries.ts';
 import { closeDays } from './close-days.ts';
 
 const api = testApi();
@@ -254,6 +259,43 @@ test('days that were missed while no worker ran are closed one after another, ea
   expect(rows[0]?.first).toBe(signedUpOn);
   expect(rows[0]?.days).toBe((startOfDay(through).getTime() - startOfDay(signedUpOn).getTime()) / dayMs + 1);
 });
+
+test('a tenant whose price list is missing holds up nobody, and its days are closed once the list is there', async () => {
+  const db = api.worker.global;
+  const lost = { ...standardPackage, packageId: 'lost', description: 'Lost', rateCardId: 'coming' };
+  await sql`insert into price_lists (rate_card_id) values ('coming')`.execute(db);
+  await savePackage(db, { ...lost, changedAt: api.clock.now() });
+  const stuck = await api.owner();
+  await sql`update tenants set package_id = 'lost' where tenant_id = ${stuck.tenantId}`.execute(db);
+  await closeTheRest();
+  const closedThrough = async ({ tenantId }: Owner) => {
+    const { rows } = await sql<{ day: Day }>`
+      select closed_through as day
+        from tenant_subscriptions
+       where tenant_id = ${tenantId}`.execute(db);
+    return rows[0]?.day;
+  };
+  expect(await closedThrough(owner)).toBe(first);
+  expect(await closedThrough(stuck)).toBe(addDays(first, -trialDays - 2));
+
+  await sql`
+    insert into rate_cards (rate_card_id, valid_from, base_mills, base_asins, tiers)
+    values ('coming', '2020-01-01', 400, 20, '[{ "upTo": null, "mills": 20 }]')`.execute(db);
+  api.clock.advance(hourMs);
+  await closeTheRest();
+  expect(await closedThrough(stuck)).toBe(first);
+});
+
+/** Closes the days through the first one as a worker does, which goes on when the turn of a tenant fails. */
+async function closeTheRest(): Promise<void> {
+  const end = startOfDay(addDays(first, 1)).getTime() + 2 * hourMs;
+  api.clock.advance(Math.max(0, end - api.clock.now().getTime()));
+  const turns = new TenantTurns(
+    { clock: api.clock, random: systemRandom, log: pino({ level: 'silent' }) },
+    'close days',
+  );
+  while (await closeDays({ db: api.worker, clock: api.clock }, turns));
+}
 
 test('only the owner may read costs', async () => {
   expect((await api.browser().send(dailyCostBreakdown, { query: {} })).statusCode).toBe(401);

@@ -9,6 +9,9 @@ export interface RateCardVersion extends RateCard {
   readonly validFrom: Day;
 }
 
+/** The price list of a tenant without a package, and of a package without one of its own. */
+export const standardRateCardId = 'standard';
+
 export async function listRateCards(db: Executor): Promise<readonly RateCardVersion[]> {
   const { rows } = await sql<RateCardVersion>`
     select c.rate_card_id as "rateCardId",
