@@ -43,6 +43,21 @@ test('the summary lists customers, methods, invoices, charges and events', async
   });
 });
 
+test('the summary names the funds of linked accounts, which the page changes', async () => {
+  const customer = await it.stripe.customers.create();
+  await it.happen({ type: 'linkBank', customer: customer.id });
+  const funds = async () =>
+    (await it.control('/sandbox/stripe')) as {
+      readonly bankLinks: readonly { readonly id: string; readonly cents: number }[];
+    };
+  const [link] = (await funds()).bankLinks;
+  expect(link?.cents).toBe(100_000);
+
+  await it.happen({ type: 'bankBalance', account: link?.id, cents: 100 });
+
+  expect((await funds()).bankLinks).toMatchObject([{ cents: 100 }]);
+});
+
 test('a dispute is opened and closed, and a disputed charge cannot be refunded', async () => {
   await pay();
 

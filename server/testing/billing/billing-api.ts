@@ -7,6 +7,7 @@ import { startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
 import { startStandIn } from '../../../scripts/processes/stand-in.ts';
 import { heedBudgets } from '../../src/features/billing/budget/heed-budgets.ts';
 import { collectInvoices } from '../../src/features/billing/collecting/collect.ts';
+import { requestBalances } from '../../src/features/billing/methods/request-balances.ts';
 import { makeInvoices } from '../../src/features/billing/invoices/make-invoices.ts';
 import { insertEvents } from '../../src/features/billing/provider-events/event-queries.ts';
 import { handlePaymentEvents } from '../../src/features/billing/provider-events/handle-events.ts';
@@ -32,6 +33,8 @@ export interface BillingApi {
   happen(action: { readonly type: string; readonly [detail: string]: unknown }): Promise<unknown>;
   /** Completes the set-up of a bank account as the provider's script does, with the publishable key. */
   confirmBankSetup(setupIntentId: string, account: string): Promise<void>;
+  /** Links a test account as its owner does in the provider's window, and returns the id of the link. */
+  linkBank(setupIntentId: string, account: string): Promise<string>;
   ledger(): Promise<readonly LedgerCharge[]>;
   /** Stores the provider's events as if they had been delivered. */
   readEvents(): Promise<void>;
@@ -63,7 +66,15 @@ export function billingApi(): BillingApi {
   const ctx = () => ({ ...api.ctx, db: api.worker, payments: payments() });
 
   const work = async () => {
-    const chores = [reviewDue, closeDays, heedBudgets, makeInvoices, collectInvoices, handlePaymentEvents];
+    const chores = [
+      reviewDue,
+      closeDays,
+      heedBudgets,
+      makeInvoices,
+      collectInvoices,
+      requestBalances,
+      handlePaymentEvents,
+    ];
     for (const chore of chores) while (await chore(ctx()));
   };
   return {
@@ -94,6 +105,20 @@ export function billingApi(): BillingApi {
         'mandate_data[customer_acceptance][online][user_agent]': 'a test',
       });
       await asBrowser('verify_microdeposits', { 'amounts[0]': '32', 'amounts[1]': '45' });
+    },
+    async linkBank(setupIntentId, account) {
+      const { STRIPE_API_URL: url, STRIPE_PUBLISHABLE_KEY: key } = stripeVariables;
+      const { clientSecret } = await payments().methods.readSetup(setupIntentId);
+      const linked = JSON.stringify({ clientSecret, name: 'Brightkeel GmbH', email: '', account });
+      await fetch(`${url}/stripe-js/bank-accounts`, { method: 'POST', body: linked });
+      const response = await fetch(`${url}/v1/setup_intents/${setupIntentId}/confirm`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}` },
+        body: new URLSearchParams({ client_secret: clientSecret }),
+      });
+      if (!response.ok) throw new Error(await response.text());
+      const { methodId } = await payments().methods.readSetup(setupIntentId);
+      return (await payments().methods.readMethod(methodId ?? '')).bankLinkId ?? '';
     },
     ledger: async () => (await standIn.control('GET', '/sandbox/stripe/ledger')) as readonly LedgerCharge[],
     async readEvents() {

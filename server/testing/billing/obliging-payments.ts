@@ -42,7 +42,10 @@ export function obligingPayments(): Payments {
         accountType: null,
         accountHolder: null,
         routingNumber: null,
+        bankLinkId: null,
       }),
+    requestBalance: () => Promise.resolve(),
+    readBalance: () => Promise.resolve(null),
     makeDefault: () => Promise.resolve(),
     detach: () => Promise.resolve(),
   };

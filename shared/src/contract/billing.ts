@@ -59,6 +59,8 @@ export const paymentMethodShape = z.object({
   routingNumber: z.nullable(z.string()),
   /** Cents, where the bank has told the balance. */
   balance: z.nullable(z.int()),
+  /** Addition: the instant of the balance. */
+  balanceAt: z.nullable(z.string()),
   /** The provider's page on which micro-deposits are confirmed. */
   verificationUrl: z.nullable(z.string()),
 });

@@ -39,7 +39,10 @@ export function summarizeAccount(account: Account) {
     invoices: invoices.newestFirst().slice(0, shownRows),
     charges: chargeLedger(account).toReversed().slice(0, shownRows),
     disputes: disputes.newestFirst().slice(0, shownRows),
-    bankLinks: bankLinks.newestFirst().slice(0, shownRows),
+    bankLinks: bankLinks
+      .newestFirst()
+      .slice(0, shownRows)
+      .map((link) => ({ ...link, cents: account.bankBalances.get(link.id) ?? null })),
     events: events.newestFirst().slice(0, shownRows),
   };
 }

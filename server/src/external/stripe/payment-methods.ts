@@ -31,6 +31,14 @@ export interface StoredMethod {
   readonly accountType: string | null;
   readonly accountHolder: string | null;
   readonly routingNumber: string | null;
+  /** The account that was linked by logging in to the bank; `null` for one that was entered by its number. */
+  readonly bankLinkId: string | null;
+}
+
+/** The balance of a bank account at an instant. */
+export interface BankBalance {
+  readonly cents: number;
+  readonly at: Date;
 }
 
 /** The saving of a payment method, which the customer may have to confirm. */
@@ -58,6 +66,10 @@ export interface PaymentMethods {
   setUpToken(customerId: string, token: string): Promise<Setup>;
   readSetup(setupIntentId: string): Promise<Setup>;
   readMethod(methodId: string): Promise<StoredMethod>;
+  /** Asks the bank for the balance of a linked account. An event announces the answer. */
+  requestBalance(bankLinkId: string): Promise<void>;
+  /** Returns the last balance that the bank has told, or `null` if there is none in US dollars. */
+  readBalance(bankLinkId: string): Promise<BankBalance | null>;
   /** Charges of the customer use this method from now on. */
   makeDefault(customerId: string, methodId: string): Promise<void>;
   /** Removes a method from its customer. One that is gone already is no error. */
@@ -65,6 +77,11 @@ export interface PaymentMethods {
 }
 
 const typeOf = { card: 'card', ach: 'us_bank_account' } as const;
+
+/** Permits to read the balance, of accounts that are linked by logging in to the bank. */
+const bankOptions: Stripe.SetupIntentCreateParams.PaymentMethodOptions = {
+  us_bank_account: { financial_connections: { permissions: ['payment_method', 'balances'] } },
+};
 
 export function paymentMethods(call: StripeCall): PaymentMethods {
   return {
@@ -111,6 +128,7 @@ export function paymentMethods(call: StripeCall): PaymentMethods {
             customer: customerId,
             usage: 'off_session',
             allowed_payment_method_types: [typeOf[method]],
+            ...(method === 'ach' && { payment_method_options: bankOptions }),
           }),
         ),
       ),
@@ -132,6 +150,16 @@ export function paymentMethods(call: StripeCall): PaymentMethods {
     readSetup: async (setupIntentId) => setupOf(await call((stripe) => stripe.setupIntents.retrieve(setupIntentId))),
 
     readMethod: async (methodId) => methodOf(await call((stripe) => stripe.paymentMethods.retrieve(methodId))),
+
+    async requestBalance(bankLinkId) {
+      await call((stripe) => stripe.financialConnections.accounts.refresh(bankLinkId, { features: ['balance'] }));
+    },
+
+    async readBalance(bankLinkId) {
+      const { balance } = await call((stripe) => stripe.financialConnections.accounts.retrieve(bankLinkId));
+      const cents = balance?.cash?.available?.['usd'] ?? balance?.current['usd'];
+      return balance && cents !== undefined ? { cents, at: new Date(balance.as_of * 1000) } : null;
+    },
 
     async makeDefault(customerId, methodId) {
       await call((stripe) =>
@@ -181,6 +209,7 @@ function methodOf(method: Stripe.PaymentMethod): StoredMethod {
     accountType: bank?.account_type ?? null,
     accountHolder: bank ? (method.billing_details.name ?? null) : null,
     routingNumber: bank?.routing_number ?? null,
+    bankLinkId: bank?.financial_connections_account ?? null,
   };
 }
 

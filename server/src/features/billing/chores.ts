@@ -4,6 +4,7 @@ import type { Turns } from '../../lib/jobs/tenant-turns.ts';
 import { heedBudgets } from './budget/heed-budgets.ts';
 import { collectInvoices } from './collecting/collect.ts';
 import { makeInvoices } from './invoices/make-invoices.ts';
+import { requestBalances } from './methods/request-balances.ts';
 import { tellOfExpiringCards, tellOfRates } from './mails/tell-ahead.ts';
 import { handlePaymentEvents } from './provider-events/handle-events.ts';
 import { readEvents } from './provider-events/read-events.ts';
@@ -42,6 +43,7 @@ export function billingChores(ctx: Context) {
   return [
     ...chores,
     { name: 'collect invoices', everyMs: fastMs, turn: (turns: Turns) => collectInvoices(paying, turns) },
+    { name: 'request bank balances', everyMs: fastMs, turn: (turns: Turns) => requestBalances(paying, turns) },
     { name: 'handle payment events', everyMs: fastMs, turn: () => handlePaymentEvents(paying) },
     { name: 'read payment events', everyMs: readEventsEveryMs, turn: () => readEvents(paying) },
     { name: 'reconcile invoices', everyMs: dayMs, turn: () => reconcile(paying).then(() => undefined) },

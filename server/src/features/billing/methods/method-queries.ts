@@ -16,6 +16,7 @@ export async function findMethod(tx: Tx, tenantId: string): Promise<(PaymentMeth
            m.account_holder as "accountHolder",
            m.routing_number as "routingNumber",
            m.balance_cents::float8 as balance,
+           to_char(m.balance_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "balanceAt",
            m.verification_url as "verificationUrl"
       from payment_methods m
      where m.tenant_id = ${tenantId}
@@ -58,18 +59,20 @@ export async function saveMethod(
   await sql`
     insert into payment_methods (
       tenant_id, method_id, method, status, setup_intent_id, setup_created_at, name, last4, expires, account_type, account_holder,
-      routing_number, verification_url, is_current, saved_at
+      routing_number, bank_link_id, balance_due_at, verification_url, is_current, saved_at
     )
     values (
       ${saved.tenantId}, ${saved.methodId}, ${saved.method}, ${saved.status}, ${saved.setupIntentId}, ${saved.setupCreatedAt}, ${saved.name},
       ${saved.last4}, ${saved.expires}, ${saved.accountType}, ${saved.accountHolder}, ${saved.routingNumber},
-      ${saved.verificationUrl}, ${isCurrent}, ${saved.savedAt}
+      ${saved.bankLinkId}, ${saved.bankLinkId === null ? null : saved.savedAt}, ${saved.verificationUrl}, ${isCurrent}, ${saved.savedAt}
     )
     on conflict (tenant_id, method_id) do update
        set status = excluded.status,
            name = excluded.name,
            last4 = excluded.last4,
            expires = excluded.expires,
+           bank_link_id = excluded.bank_link_id,
+           balance_due_at = coalesce(payment_methods.balance_due_at, excluded.balance_due_at),
            verification_url = excluded.verification_url,
            is_current = payment_methods.is_current or excluded.is_current`.execute(tx);
   return { replaced: rows.map(({ methodId }) => methodId), isNew: known.length === 0 };

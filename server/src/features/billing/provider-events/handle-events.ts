@@ -5,6 +5,7 @@ import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
 import { findInvoiceAtProvider, saveRefund } from '../collecting/collecting-queries.ts';
 import { settleByProvider } from '../collecting/settle.ts';
+import { findTenantsOfBankLink, saveBalance } from '../methods/balance-queries.ts';
 import { deleteMethod, markDisputed } from '../methods/method-queries.ts';
 import { finishSetup } from '../methods/save-method.ts';
 import { review } from '../standing/review.ts';
@@ -70,6 +71,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   'payment_intent.payment_failed': readPaymentIntent,
   'charge.dispute.created': readDispute,
   'charge.dispute.closed': readDispute,
+  'financial_connections.account.refreshed_balance': readBalance,
 };
 
 const handlerOf = (type: string): Handler | undefined => (Object.hasOwn(handlers, type) ? handlers[type] : undefined);
@@ -91,6 +93,16 @@ async function dropPendingSetup(ctx: EventContext, setupIntentId: string): Promi
     await deleteMethod(tx, tenantId, methodId);
     await review(ctx, tx, tenantId);
   });
+}
+
+async function readBalance(ctx: EventContext, bankLinkId: string): Promise<void> {
+  const tenantIds = await findTenantsOfBankLink(ctx.db.global, bankLinkId);
+  if (tenantIds.length === 0) return;
+  const balance = await ctx.payments.methods.readBalance(bankLinkId);
+  if (!balance) return;
+  for (const tenantId of tenantIds) {
+    await ctx.db.tenant(tenantId, (tx) => saveBalance(tx, { tenantId, bankLinkId, ...balance }));
+  }
 }
 
 async function readInvoice(ctx: EventContext, providerInvoiceId: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@app/shared/contract/billing.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
+import { dateOf } from '../days.ts';
 import { dollars } from '../money.ts';
 import { hasTooFewFunds, tooFewFundsText } from './funds.ts';
 
@@ -16,7 +17,7 @@ interface Props {
 
 /** The bank account that is debited. */
 export function AchDetails({ account, nextBill, onReplace, onClose }: Props) {
-  const { name, accountHolder, accountType, routingNumber, last4, balance, verificationUrl } = account;
+  const { name, accountHolder, accountType, routingNumber, last4, balance, balanceAt, verificationUrl } = account;
   return (
     <Modal title="ACH details" onClose={onClose}>
       {account.status === 'pending' && (
@@ -36,7 +37,7 @@ export function AchDetails({ account, nextBill, onReplace, onClose }: Props) {
         <Detail name="Account type">{accountType ?? '–'}</Detail>
         <Detail name="Routing number">{routingNumber ?? '–'}</Detail>
         <Detail name="Account number">•••• {last4}</Detail>
-        <Detail name="Balance">{balance === null ? 'not told by the bank' : dollars(balance)}</Detail>
+        <Detail name="Balance">{balanceText(balance, balanceAt)}</Detail>
       </dl>
       <div className="modal__actions">
         <Button onClick={onReplace}>Set another account</Button>
@@ -47,6 +48,9 @@ export function AchDetails({ account, nextBill, onReplace, onClose }: Props) {
     </Modal>
   );
 }
+
+const balanceText = (balance: number | null, at: string | null): string =>
+  balance === null ? 'not told by the bank' : `${dollars(balance)}${at === null ? '' : ` on ${dateOf(at)}`}`;
 
 const Detail = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>

@@ -11,6 +11,7 @@ const account = {
   accountHolder: null,
   routingNumber: null,
   balance: 4200,
+  balanceAt: '2026-12-01T03:00:00Z',
   verificationUrl: null,
 } as const;
 
