@@ -79,6 +79,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'web/src/features/today': [...web, ...webFeatures('issues')],
   // The settings and the set-up show the payment method and the subscription.
   'web/src/features/settings': [...web, ...webFeatures('billing')],
+  'web/src/features/product-settings': [...web, ...webFeatures('billing')],
   'web/src/features/connect': [...web, ...webFeatures('billing')],
   // The pages /home and /table are composed of the features above.
   'web/src/features/dashboard': [...web, ...webFeatures('today', 'issues', 'products', 'stock', 'charts')],

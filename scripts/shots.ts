@@ -25,6 +25,7 @@ import { largeSettings, settingsScenes } from './shots/settings-scenes.ts';
 import { newcomersSettings, settingsStates, usersSettings } from './shots/settings-states.ts';
 import { stateScenes } from './shots/state-scenes.ts';
 import { todayScenes } from './shots/today-scenes.ts';
+import { trackingScenes } from './shots/tracking-scenes.ts';
 import { demoInTrouble } from './shots/trouble.ts';
 
 /**
@@ -56,6 +57,7 @@ const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string
   { name: 'home', path: '/home' },
   ...todayScenes,
   ...newsScenes,
+  ...trackingScenes,
   { name: 'stock', path: '/home?view=inv', isTall: true },
   { name: 'products-list', path: '/home?view=pr2' },
   { name: 'table', path: '/table' },

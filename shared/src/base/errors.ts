@@ -8,7 +8,6 @@ export const errorCatalogue = {
   wrongCredentials: { status: 401, text: 'Wrong e-mail address or password' },
   csrf: { status: 403, text: 'The security token of this page is missing or out of date. Please reload the page' },
   forbidden: { status: 403, text: 'Only the account owner may do this' },
-  seesNotAllAccounts: { status: 403, text: 'Only users who see all seller accounts may change this' },
   notFound: { status: 404, text: 'This does not exist, or no longer does' },
   emailTaken: { status: 409, text: 'This e-mail address already has an account. Please log in instead' },
   weakPassword: { status: 400, text: 'Password needs to be minimum 8 characters long' },

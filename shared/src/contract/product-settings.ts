@@ -89,7 +89,7 @@ export const putProductSettings = endpoint({
     /** The number of chosen products that are not tracked yet, because the budget is reached. */
     heldBack: z.int(),
   }),
-  errors: ['badRequest', 'notFound', 'seesNotAllAccounts', 'payloadTooLarge'],
+  errors: ['badRequest', 'notFound', 'forbidden', 'payloadTooLarge'],
   quiet: true,
 });
 export type ProductSettingsResult = z.output<typeof putProductSettings.response>;

@@ -126,6 +126,13 @@ const billingRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/BillingScreen.tsx'), 'BillingScreen'),
 });
 
+const productSettingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/productsettings',
+  beforeLoad: requireIdentity,
+  component: lazyRouteComponent(() => import('./screens/ProductSettingsScreen.tsx'), 'ProductSettingsScreen'),
+});
+
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verifyemail',
@@ -181,6 +188,7 @@ export function createAppRouter(client: QueryClient) {
       tableRoute,
       settingsRoute,
       billingRoute,
+      productSettingsRoute,
       logoutRoute,
       verifyEmailRoute,
       mailActionRoute,

@@ -10,6 +10,7 @@ import { productLinks } from '@app/shared/domain/product-links.ts';
 import { trackingStateOf } from '@app/shared/domain/tracking.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
+import { seesAllAccounts } from '../accounts/queries.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
 import { getTrackingOfTenant, listProducts, type ListedProduct } from './product-settings-queries.ts';
 import { saveChoices, type Choice } from './save-choices.ts';
@@ -17,19 +18,16 @@ import { soldSince } from './sold-since.ts';
 
 type SettingsContext = Pick<Context, 'db' | 'clock'>;
 
-/** The switch applies to all seller accounts, so that only users who see all of them may change it. */
-const seesAllAccounts = ({ isOwner, hiddenSellerAccountIds }: Actor): boolean =>
-  isOwner || hiddenSellerAccountIds.length === 0;
-
 export async function describeProductSettings(
   { db, clock }: SettingsContext,
   actor: Actor,
 ): Promise<Answer<typeof getProductSettings>> {
   const { tenantId } = actor;
-  const [accounts, products, tracking] = await db.snapshot(tenantId, async (tx) => [
+  const [accounts, products, tracking, mayChangeAutomatic] = await db.snapshot(tenantId, async (tx) => [
     await listSellerAccounts(tx, actor),
     await listProducts(tx, actor, soldSince(clock.now())),
     await getTrackingOfTenant(tx, tenantId),
+    await seesAllAccounts(tx, actor),
   ]);
   const productsOf = Map.groupBy(products, ({ sellerAccountId }) => sellerAccountId);
   return {
@@ -41,7 +39,7 @@ export async function describeProductSettings(
       products: (productsOf.get(sellerAccountId) ?? []).map(shapeProduct),
     })),
     automaticallyTrackNewProducts: tracking.tracksNewProducts,
-    mayChangeAutomatic: seesAllAccounts(actor),
+    mayChangeAutomatic,
     isCapped: tracking.isCapped,
   };
 }
@@ -72,7 +70,6 @@ export async function putSettings(
   actor: Actor,
   { products, accountsSetupDone = false, automaticallyTrackNewProducts }: SettingsBody,
 ): Promise<Answer<typeof putProductSettings>> {
-  if (automaticallyTrackNewProducts !== undefined && !seesAllAccounts(actor)) throw new AppError('seesNotAllAccounts');
   const choices = new Map(products.map((product) => [product.productId, choiceOf(product)]));
   if (choices.size < products.length) throw new AppError('badRequest', { text: 'A product is listed twice' });
   const tracksNewProducts = automaticallyTrackNewProducts ?? null;

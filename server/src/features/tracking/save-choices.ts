@@ -4,6 +4,7 @@ import type { TrackingState } from '@app/shared/domain/tracking.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { recordAudit } from '../accounts/audit.ts';
+import { seesAllAccounts } from '../accounts/queries.ts';
 import { lockProducts } from '../catalog/tracking/tracking-queries.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
 import {
@@ -45,6 +46,11 @@ export interface Choices {
 export async function saveChoices(tx: Tx, actor: Actor, wanted: Choices): Promise<ProductSettingsResult> {
   const { tenantId } = actor;
   const { choices, now, tracksNewProducts } = wanted;
+  if (tracksNewProducts !== null && !(await seesAllAccounts(tx, actor))) {
+    throw new AppError('forbidden', {
+      text: 'Only users who see all seller accounts may change this for new products',
+    });
+  }
   const before = await getTrackingOfTenant(tx, tenantId);
   const switched = tracksNewProducts === before.tracksNewProducts ? null : tracksNewProducts;
   const accounts = await listSellerAccounts(tx, actor);

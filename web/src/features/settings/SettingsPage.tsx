@@ -5,13 +5,14 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AppsPanel } from './apps/AppsPanel.tsx';
 import { DeliveryPanel } from './delivery/DeliveryPanel.tsx';
 import { EmailPanel } from './emails/EmailPanel.tsx';
-import { LeavePrompt } from './LeavePrompt.tsx';
+import { LeavePrompt } from '../../ui/overlays/LeavePrompt.tsx';
 import { SettingsNav } from './navigation/SettingsNav.tsx';
 import { StorefrontPanel } from './storefronts/StorefrontPanel.tsx';
 import { TeamsPanel } from './teams/TeamsPanel.tsx';
 import { useSections } from './navigation/use-sections.ts';
 import { type FormHandle, type PanelProps, settingsQuery, useSettingsForm } from './form/use-settings-form.ts';
 import { UsersPanel } from './users/UsersPanel.tsx';
+import '../../ui/layout/save-bar.css';
 import './parts/settings.css';
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import { Banner } from '../../ui/layout/Banner.tsx';
@@ -68,7 +69,7 @@ function LoadedSettings({ settings }: { readonly settings: IdentitySettings }) {
         <AccountPanels {...props} />
         <SaveBar form={form} />
       </div>
-      <LeavePrompt isDirty={form.isDirty} />
+      <LeavePrompt isDirty={form.isDirty} text={leaveText} />
     </div>
   );
 }
@@ -120,6 +121,9 @@ function SettingsSkeleton() {
     </SkeletonArea>
   );
 }
+
+/** The question of section 2. */
+const leaveText = 'Please confirm that you want to close your Account Settings.\nYou have some unsaved changes.';
 
 type Panel = (props: PanelProps) => ReactNode;
 

@@ -8,17 +8,19 @@ interface Props {
   readonly page: number;
   readonly pages: number;
   readonly onChange: (page: number) => void;
+  /** Tells the pagers of a page apart for screen readers. */
+  readonly label?: string;
 }
 
-export function Pager({ page, pages, onChange }: Props) {
+export function Pager({ page, pages, onChange, label = 'Pages' }: Props) {
   if (pages <= 1) return null;
-  const turn = (label: string, to: number, icon: ReactNode) => (
-    <IconButton label={label} size="sm" disabled={to === page} onClick={() => onChange(to)}>
+  const turn = (name: string, to: number, icon: ReactNode) => (
+    <IconButton label={name} size="sm" disabled={to === page} onClick={() => onChange(to)}>
       {icon}
     </IconButton>
   );
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={label}>
       {turn('First page', 0, <IconChevronsLeft size={16} aria-hidden="true" />)}
       {turn('Previous page', Math.max(0, page - 1), <IconChevronLeft size={16} aria-hidden="true" />)}
       <span className="figures">

@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Button } from '../../ui/fields/Button.tsx';
-import { Modal } from '../../ui/overlays/Modal.tsx';
+import { Button } from '../fields/Button.tsx';
+import { Modal } from './Modal.tsx';
 
 /**
  * Asks before unsaved changes are lost; when the page itself is closed, the browser asks with its own text. It blocks
  * the history directly, because the router's hook would be loaded by every page.
  */
-export function LeavePrompt({ isDirty }: { readonly isDirty: boolean }) {
+export function LeavePrompt({ isDirty, text }: { readonly isDirty: boolean; readonly text: string }) {
   const { history } = useRouter();
   const [answer, setAnswer] = useState<{ readonly leave: (leaves: boolean) => void } | null>(null);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function LeavePrompt({ isDirty }: { readonly isDirty: boolean }) {
   const stay = () => answer.leave(false);
   return (
     <Modal title="Unsaved changes" level="warning" onClose={stay}>
-      <p className="leave-prompt">{leaveText}</p>
+      <p className="leave-prompt">{text}</p>
       <div className="modal__actions">
         <Button onClick={() => answer.leave(true)}>Close without saving</Button>
         <Button variant="primary" onClick={stay} data-autofocus>
@@ -36,6 +36,3 @@ export function LeavePrompt({ isDirty }: { readonly isDirty: boolean }) {
     </Modal>
   );
 }
-
-/** The question of section 2. */
-const leaveText = 'Please confirm that you want to close your Account Settings.\nYou have some unsaved changes.';

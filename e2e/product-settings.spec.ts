@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './harness/fixtures.ts';
+import { violations } from './screens/violations.ts';
+import { fitsTheScreen, tooSmallForThumbs } from './screens/settings-page.ts';
+
+const path = '/productsettings';
+
+const rowOf = (page: Page, asin: string) => page.getByRole('row').filter({ hasText: asin });
+const boxOf = (page: Page, asin: string) => rowOf(page, asin).getByRole('checkbox', { name: /^Ignore / });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+const saveAll = async (page: Page) => {
+  await save(page).click();
+  await expect(page.getByText('Submitted Changes have been Saved')).toBeVisible();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+};
+
+test('the owner ignores a product, sees what it saves, and finds it gone from the dashboard until it is tracked again', async ({
+  page,
+  ownerOf,
+  pick,
+}) => {
+  const { session } = await ownerOf('tracking');
+  const { asin } = await pick(session);
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Product Tracking Settings' }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  expect(await violations(page)).toEqual([]);
+
+  // Section 9: the filter applies after a pause. The box cycles as section 4 says.
+  await page.getByRole('searchbox', { name: 'ASIN, title or short-hand name' }).fill(asin.toLowerCase());
+  await expect(page.getByRole('checkbox', { name: /^Ignore / })).toHaveCount(1);
+  const box = boxOf(page, asin);
+  await expect(box).not.toBeChecked();
+  await box.click();
+  await expect(box).toBeChecked();
+  await expect(page.getByText(/tracked listings? \(\*\), \$0\.0\d\d a day less after the trial/)).toBeVisible();
+  await box.click();
+  await expect(box).toHaveJSProperty('indeterminate', true);
+  await box.click();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await box.click();
+
+  // Leaving asks first.
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(
+    page.getByText('Please confirm that you want to close your Product Settings. You have some unsaved changes.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await saveAll(page);
+
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/home/);
+  await page.goto(`/home?q=${asin}`);
+  await expect(page.getByText('No items match your filter, try a different one.')).toBeVisible();
+
+  await page.goto(path);
+  await boxOf(page, asin).click();
+  await boxOf(page, asin).click();
+  await rowOf(page, asin).getByRole('textbox').fill('My favourite');
+  await saveAll(page);
+  await page.goto('/home?q=My favourite');
+  await expect(page.getByText(asin).first()).toBeVisible();
+});
+
+test('whoever saves second is told what differs, and decides', async ({ page, context, ownerOf, pick }) => {
+  const { session } = await ownerOf('tracking-twice');
+  const { asin } = await pick(session);
+  const other = await context.newPage();
+  for (const one of [page, other]) {
+    await one.goto(path);
+    await boxOf(one, asin).click();
+  }
+  await boxOf(other, asin).click();
+  await saveAll(other);
+
+  await save(page).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+  await expect(dialog.getByText('Now: Ignored until first sale')).toBeVisible();
+  await expect(dialog.getByText('Yours: Ignored')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save mine' }).click();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await expect(boxOf(page, asin)).toBeChecked();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('products are chosen by a rule, and the choice is undone', async ({ page, open }) => {
+    await open(path);
+    await expect(page.getByRole('region', { name: 'Marrowby' })).toBeVisible();
+    expect(await fitsTheScreen(page)).toBe(true);
+    expect(await tooSmallForThumbs(page, ['Marrowby'])).toEqual([]);
+    await page.getByRole('button', { name: 'Choose by rule' }).click();
+    const rule = page.getByRole('dialog', { name: 'Choose by rule' });
+    await rule.getByLabel('Rule').selectOption('All products of a marketplace');
+    await rule.getByLabel('They become').selectOption('Ignored');
+    await rule.getByRole('button', { name: 'Apply' }).click();
+
+    await expect(page.getByText(/^\d+ products? chosen by a rule$/)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Everything is saved')).toBeVisible();
+  });
+});

@@ -1,0 +1,62 @@
+import { trackingStates, type TrackingState } from '@app/shared/domain/tracking.ts';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { Segments } from '../../ui/fields/Segments.tsx';
+import { totalOf, type StateCounts } from './counts.ts';
+
+type Shown = TrackingState | 'all';
+
+interface Props {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly shown: Shown;
+  readonly onShown: (shown: Shown) => void;
+  readonly counts: StateCounts;
+  readonly automatic: boolean;
+  readonly mayChangeAutomatic: boolean;
+  readonly onAutomatic: (automatic: boolean) => void;
+}
+
+const shortWords: Readonly<Record<TrackingState, string>> = {
+  tracked: 'Tracked',
+  ignored: 'Ignored',
+  ignoredUntilFirstSale: 'Until first sale',
+};
+
+export function FilterBar(props: Props) {
+  const { text, onText, shown, onShown, counts, automatic, mayChangeAutomatic, onAutomatic } = props;
+  const options = [
+    { value: 'all' as const, content: <Option label="All" count={totalOf(counts)} /> },
+    ...trackingStates.map((state) => ({
+      value: state,
+      content: <Option label={shortWords[state]} count={counts[state]} />,
+    })),
+  ];
+  return (
+    <div className="tracking__filter">
+      <span className="tracking__search">
+        <SearchField
+          label="ASIN, title or short-hand name"
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+        />
+      </span>
+      <Segments label="Show" options={options} value={shown} onChange={onShown} />
+      <span className="tracking__automatic">
+        <Checkbox
+          checked={automatic}
+          disabled={!mayChangeAutomatic}
+          onChange={({ target }) => onAutomatic(target.checked)}
+        >
+          Automatically track new products upon first sale <span className="dim">(recommended)</span>
+        </Checkbox>
+      </span>
+    </div>
+  );
+}
+
+const Option = ({ label, count }: { readonly label: string; readonly count: number }) => (
+  <>
+    {label} <span className="figures dim">{count.toLocaleString('en-US')}</span>
+  </>
+);

@@ -1,0 +1,42 @@
+import { IconListCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { perAsin } from '../billing/money.ts';
+import { Button } from '../../ui/fields/Button.tsx';
+import { isDirty, productsOf } from './draft.ts';
+import { RuleModal } from './rules/RuleModal.tsx';
+import { trackedListings } from './tracking-words.ts';
+import type { DayCost } from './use-day-cost.ts';
+import type { FormHandle } from './use-product-form.ts';
+
+interface Props {
+  readonly handle: FormHandle;
+  readonly tracked: number;
+  readonly cost: DayCost;
+}
+
+export function PageHead({ handle, tracked, cost }: Props) {
+  const { form, dispatch } = handle;
+  const [isChoosing, setChoosing] = useState(false);
+  const before = productsOf(form.settings).filter(({ state }) => state === 'tracked').length;
+  return (
+    <header className="tracking__head">
+      <div className="grow">
+        <h1>Product Tracking Settings</h1>
+        <p className="dim" aria-live="polite">
+          {trackedListings(tracked, isDirty(form))}
+          {before !== tracked && `, ${before.toLocaleString('en-US')} before your changes`}.{' '}
+          {cost.preview && priceText(cost)}
+        </p>
+      </div>
+      <Button icon={<IconListCheck size={16} aria-hidden="true" />} onClick={() => setChoosing(true)}>
+        Choose by rule
+      </Button>
+      {isChoosing && <RuleModal form={form} card={cost.card} dispatch={dispatch} onClose={() => setChoosing(false)} />}
+    </header>
+  );
+}
+
+function priceText({ preview, isTrial }: DayCost): string {
+  if (!preview || preview.asins === 0) return '';
+  return `Each one costs about $${perAsin(preview.dayAmount, preview.asins)} a day${isTrial ? ' after the trial' : ''}.`;
+}

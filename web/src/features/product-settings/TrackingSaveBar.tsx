@@ -1,0 +1,69 @@
+import { Banner } from '../../ui/layout/Banner.tsx';
+import { Button } from '../../ui/fields/Button.tsx';
+import { exactDollars, millsOf } from '../billing/money.ts';
+import { Severity } from '../../ui/signs/SeveritySign.tsx';
+import { isDirty, isSwitched } from './draft.ts';
+import { changeCount, trackedListings } from './tracking-words.ts';
+import type { DayCost } from './use-day-cost.ts';
+import type { FormHandle } from './use-product-form.ts';
+import '../../ui/layout/save-bar.css';
+
+interface Props {
+  readonly handle: FormHandle;
+  readonly tracked: number;
+  readonly cost: DayCost;
+  readonly onBack: () => void;
+}
+
+export function TrackingSaveBar({ handle, tracked, cost, onBack }: Props) {
+  const { form, dispatch, isSaving, failure, dropFailure, save } = handle;
+  const dirty = isDirty(form);
+  return (
+    <div className="save-area">
+      {failure !== null && (
+        <Banner level="alert" title="Error" onClose={dropFailure}>
+          {failure}
+        </Banner>
+      )}
+      {form.undo && (
+        <output className="save-bar tracking__undo">
+          <span className="grow">{form.undo.label}</span>
+          <Button onClick={() => dispatch({ type: 'ruleUndone' })}>Undo</Button>
+        </output>
+      )}
+      <div className="save-bar" data-dirty={dirty || undefined}>
+        <span className="grow tracking__sum" aria-live="polite">
+          {dirty ? (
+            <>
+              <span className="medium">{changeCount(form.draft.size + (isSwitched(form) ? 1 : 0))}</span>{' '}
+              <span className="dim">{sumText(trackedListings(tracked, true), cost)}</span>
+            </>
+          ) : (
+            <span className="dim">Everything is saved</span>
+          )}
+          {dirty && cost.preview?.isOverCap && (
+            <Severity level="warning" size={14}>
+              More than your budget allows to track
+            </Severity>
+          )}
+        </span>
+        <Button onClick={onBack}>Back</Button>
+        <Button disabled={!dirty || isSaving} onClick={() => dispatch({ type: 'discarded' })}>
+          Cancel
+        </Button>
+        <Button variant="primary" disabled={!dirty} busy={isSaving} onClick={() => void save()}>
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** "180 tracked listings (*), $0.040 a day less". */
+function sumText(listings: string, { preview, isCurrent, isTrial }: DayCost): string {
+  if (!preview || !isCurrent) return listings;
+  const mills = millsOf(preview.nextDayAmount) - millsOf(preview.dayAmount);
+  const when = isTrial ? ' after the trial' : '';
+  if (mills === 0) return `${listings}, at the same cost${when}`;
+  return `${listings}, ${exactDollars(Math.abs(mills) / 10)} a day ${mills < 0 ? 'less' : 'more'}${when}`;
+}

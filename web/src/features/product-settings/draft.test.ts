@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import type { ProductSettings, ProductSettingsReply } from '@app/shared/contract/product-settings.ts';
+import { addedAsins, countStates } from './counts.ts';
+import { changesOf, initialForm, isDirty, productsOf, reduceForm, type FormAction } from './draft.ts';
+
+const product = (productId: string, more: Partial<ProductSettings> = {}): ProductSettings => ({
+  productId,
+  state: 'tracked',
+  shortName: '',
+  asin1: `B00000000${productId}`,
+  productName: `Product ${productId}`,
+  productTitle: null,
+  brand: null,
+  marketplaceIso31662Code: 'US',
+  imageUrl: null,
+  productPage: '',
+  lastSaleAt: null,
+  unitsSold: 0,
+  ...more,
+});
+
+const settingsOf = (...products: readonly ProductSettings[]): ProductSettingsReply => ({
+  sellerAccounts: [
+    { sellerId: '1', name: 'Brightkeel US', region: 'NA', setupCompleted: true, products: [...products] },
+  ],
+  automaticallyTrackNewProducts: true,
+  mayChangeAutomatic: true,
+  isCapped: false,
+});
+
+const [kettle, pan] = [product('1'), product('2', { shortName: 'Pan' })];
+const after = (...actions: readonly FormAction[]) => actions.reduce(reduceForm, initialForm(settingsOf(kettle, pan)));
+
+test('only changed products are sent, with the settings that were seen', () => {
+  const form = after(
+    { type: 'stateChosen', product: pan, state: 'ignoredUntilFirstSale' },
+    { type: 'stateChosen', product: kettle, state: 'ignored' },
+    { type: 'stateChosen', product: kettle, state: 'tracked' },
+  );
+
+  expect(changesOf(form)).toEqual([
+    {
+      productId: '2',
+      shortName: 'Pan',
+      show: false,
+      ignoredUntilNextOrder: true,
+      seen: { state: 'tracked', shortName: 'Pan' },
+    },
+  ]);
+});
+
+test('the tracked count is adjusted as products are toggled', () => {
+  const form = after({ type: 'stateChosen', product: kettle, state: 'ignored' });
+
+  expect(countStates(form, productsOf(form.settings))).toEqual({ tracked: 1, ignored: 1, ignoredUntilFirstSale: 0 });
+});
+
+test('a name with spaces around it is no change', () => {
+  expect(isDirty(after({ type: 'named', product: pan, shortName: ' Pan ' }))).toBe(false);
+});
+
+test('what somebody else saves while a form is open stays apart from unsaved changes', () => {
+  const changed = after({ type: 'stateChosen', product: kettle, state: 'ignored' });
+  const settings = settingsOf({ ...kettle, shortName: 'Kettle' }, { ...pan, state: 'ignored' });
+
+  const form = reduceForm(changed, { type: 'loaded', settings });
+
+  expect(changesOf(form)).toMatchObject([{ productId: '1', show: false, seen: { state: 'tracked', shortName: '' } }]);
+});
+
+test('a change that is saved is no change any more', () => {
+  const changed = after({ type: 'stateChosen', product: kettle, state: 'ignored' });
+
+  expect(
+    isDirty(reduceForm(changed, { type: 'loaded', settings: settingsOf({ ...kettle, state: 'ignored' }, pan) })),
+  ).toBe(false);
+});
+
+test('a rule can be undone, without the changes before it', () => {
+  const form = after(
+    { type: 'stateChosen', product: pan, state: 'ignored' },
+    {
+      type: 'ruleApplied',
+      label: '2 products',
+      states: new Map([
+        [kettle, 'ignoredUntilFirstSale'],
+        [pan, 'ignoredUntilFirstSale'],
+      ]),
+    },
+    { type: 'ruleUndone' },
+  );
+
+  expect(changesOf(form)).toMatchObject([{ productId: '2', show: false, ignoredUntilNextOrder: false }]);
+});
+
+test('in a conflict, theirs are kept by giving up the change, and mine by basing it on theirs', () => {
+  const changed: readonly FormAction[] = [{ type: 'stateChosen', product: kettle, state: 'ignored' }];
+  const present = new Map([['1', { state: 'ignoredUntilFirstSale', shortName: 'K' } as const]]);
+
+  expect(changesOf(after(...changed, { type: 'yielded', productIds: ['1'] }))).toEqual([]);
+  expect(changesOf(after(...changed, { type: 'insisted', present }))).toMatchObject([
+    { show: false, seen: { state: 'ignoredUntilFirstSale', shortName: 'K' } },
+  ]);
+});
+
+test('an ASIN that two seller accounts have in a marketplace is paid for once', () => {
+  const twice = product('3', { asin1: kettle.asin1 });
+  const form = initialForm(settingsOf(kettle, twice));
+
+  const one = reduceForm(form, { type: 'stateChosen', product: twice, state: 'ignored' });
+  const both = reduceForm(one, { type: 'stateChosen', product: kettle, state: 'ignored' });
+
+  expect([addedAsins(form), addedAsins(one), addedAsins(both)]).toEqual([0, 0, -1]);
+});

@@ -1,0 +1,106 @@
+import { IconBuildingStore } from '@tabler/icons-react';
+import { useState, type Dispatch } from 'react';
+import type { ProductSettings, ProductSettingsReply } from '@app/shared/contract/product-settings.ts';
+import { Pager } from '../../../ui/layout/Pager.tsx';
+import { Panel } from '../../../ui/layout/Panel.tsx';
+import type { Draft, FormAction } from '../draft.ts';
+import { ProductRow } from './ProductRow.tsx';
+import './product-table.css';
+
+/** Section 9. */
+const pageSize = 50;
+
+interface Props {
+  readonly account: ProductSettingsReply['sellerAccounts'][number];
+  /** The products that match the filter. */
+  readonly shown: readonly ProductSettings[];
+  readonly tracked: number;
+  readonly draft: Draft;
+  readonly dispatch: Dispatch<FormAction>;
+}
+
+/** The products of one seller account, in pages. */
+export function AccountPanel({ account, shown, tracked, draft, dispatch }: Props) {
+  const [page, setPage] = useState(0);
+  const { name, products, setupCompleted } = account;
+  const pages = Math.ceil(shown.length / pageSize);
+  const first = page * pageSize;
+  const rows = shown.slice(first, first + pageSize);
+  return (
+    <Panel
+      title={
+        <span className="tracking__account">
+          <IconBuildingStore size={18} aria-hidden="true" />
+          {name}
+        </span>
+      }
+      note={placesText(account)}
+      aside={products.length > 0 && <span className="meta figures">{trackedText(tracked, products.length)}</span>}
+      footer={
+        shown.length > pageSize && (
+          <>
+            <span className="grow figures">
+              {(first + 1).toLocaleString('en-US')} to {(first + rows.length).toLocaleString('en-US')} of{' '}
+              {shown.length.toLocaleString('en-US')}
+            </span>
+            <Pager page={page} pages={pages} onChange={setPage} label={`Pages of ${name}`} />
+          </>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="tracking__empty">{emptyText(products.length, setupCompleted)}</p>
+      ) : (
+        <table className="product-table">
+          <thead>
+            <tr>
+              <th scope="col">Ignore</th>
+              <th scope="col">Product</th>
+              <th scope="col" className="product-table__title">
+                Title
+              </th>
+              <th scope="col">Short-hand name</th>
+              <th scope="col" className="product-table__sold">
+                Sold, 30 days
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((product) => (
+              <ProductRow
+                key={product.productId}
+                product={product}
+                entry={draft.get(product.productId)}
+                dispatch={dispatch}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}
+
+const trackedText = (tracked: number, all: number): string =>
+  `${tracked.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} tracked`;
+
+/** The empty texts of section 2. */
+function emptyText(count: number, isSetUp: boolean): string {
+  if (count > 0) return 'No products match your filter, try a different one.';
+  return isSetUp
+    ? 'Could not detect any products with recent sale'
+    : 'Syncing your account from Amazon, this may take a while..';
+}
+
+const regionNames: ReadonlyMap<string, string> = new Map([
+  ['NA', 'North America'],
+  ['EU', 'Europe'],
+  ['IN', 'India'],
+]);
+
+/** "North America, US and CA". */
+function placesText({ region, products }: Props['account']): string {
+  const codes = [...new Set(products.map((product) => product.marketplaceIso31662Code))].toSorted();
+  const places = codes.length > 1 ? `${codes.slice(0, -1).join(', ')} and ${codes.at(-1)}` : codes.join('');
+  return [regionNames.get(region) ?? region, places].filter(Boolean).join(', ');
+}

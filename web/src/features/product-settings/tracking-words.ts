@@ -1,0 +1,18 @@
+import type { TrackingState } from '@app/shared/domain/tracking.ts';
+
+export const wordOfState: Readonly<Record<TrackingState, string>> = {
+  tracked: 'Tracked',
+  ignored: 'Ignored',
+  ignoredUntilFirstSale: 'Ignored until first sale',
+};
+
+const figure = (count: number): string => count.toLocaleString('en-US');
+
+/** "1 product", "1,200 products". */
+export const productCount = (count: number): string => `${figure(count)} ${count === 1 ? 'product' : 'products'}`;
+
+/** "180 tracked listings (*)": section 2 marks a number that is not saved. */
+export const trackedListings = (tracked: number, isChanged: boolean): string =>
+  `${figure(tracked)} tracked ${tracked === 1 ? 'listing' : 'listings'}${isChanged ? ' (*)' : ''}`;
+
+export const changeCount = (count: number): string => `${figure(count)} unsaved ${count === 1 ? 'change' : 'changes'}`;
