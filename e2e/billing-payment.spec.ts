@@ -99,18 +99,28 @@ test('a bank account is verified by its deposits and pays after some days', asyn
   await seen(page, () => expect(invoices(page).first()).toContainText('Paid', { timeout: 2000 }));
 });
 
-test('a linked bank account with too few funds for the next bill says so', async ({ page, signUp }) => {
+test('a linked bank account with too few funds says so, and the billing address is there again', async ({
+  page,
+  signUp,
+}) => {
   await signUp();
   await page.goto(path);
   await page.getByRole('button', { name: 'Set ACH transfer' }).click();
   await page.getByRole('button', { name: 'Choose bank account' }).click();
   const bank = page.frameLocator('iframe[title="Link a bank account"]');
   await bank.getByRole('button', { name: 'Account without funds' }).click();
+  await page.getByLabel('Street and number').fill('1 Pier Street');
+  await page.getByLabel('City').fill('Kiel');
+  await page.getByLabel('Country').selectOption('Germany');
   await page.getByRole('button', { name: 'Update payment method' }).click();
+  await isUpdated(page);
 
   await seen(page, () => expect(page.getByText(/^Not enough ACH funds: /)).toBeVisible({ timeout: 2000 }));
   await page.getByRole('button', { name: 'Selected (Click for details)' }).click();
   await expect(page.getByRole('dialog', { name: 'ACH details' }).getByText('$0.00 on')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Set another account' }).click();
+  await expect(page.getByLabel('Street and number')).toHaveValue('1 Pier Street');
 });
 
 test('a coupon lowers the price, and a cancelled subscription ends and is resumed', async ({ page, house, signUp }) => {

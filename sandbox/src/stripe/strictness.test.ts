@@ -45,6 +45,7 @@ test.each([
   ['customers', 'address[planet]=x', { code: 'parameter_unknown', param: 'address[planet]' }],
   ['customers', 'email=nobody', { code: 'email_invalid', param: 'email' }],
   ['customers', 'payment_method=', { code: 'parameter_invalid_empty', param: 'payment_method' }],
+  ['customers', 'tax_id_data[0][type]=eu_vat&tax_id_data[0][value]=123', { code: 'tax_id_invalid', param: 'value' }],
   ['setup_intents', 'payment_method_types[0]=card', { code: 'parameter_unknown', param: 'payment_method_types' }],
   ['setup_intents', 'usage=sometimes', { param: 'usage' }],
   ['setup_intents', 'confirm=perhaps', { param: 'confirm' }],

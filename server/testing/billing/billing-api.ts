@@ -12,6 +12,7 @@ import { makeInvoices } from '../../src/features/billing/invoices/make-invoices.
 import { insertEvents } from '../../src/features/billing/provider-events/event-queries.ts';
 import { handlePaymentEvents } from '../../src/features/billing/provider-events/handle-events.ts';
 import { reviewDue } from '../../src/features/billing/standing/review.ts';
+import { sendUnsentDetails } from '../../src/features/billing/standing/send-details.ts';
 import { closeDays } from '../../src/features/billing/usage/close-days.ts';
 import type { Payments } from '../../src/external/stripe/payments.ts';
 import { ownersPassword, testApi, type Owner, type TestApi } from '../http/api.ts';
@@ -26,6 +27,16 @@ export interface LedgerCharge {
   readonly metadata: { readonly invoice?: string; readonly tenant?: string };
 }
 
+interface ProviderCustomers {
+  readonly customers: readonly {
+    readonly id: string;
+    readonly name: string | null;
+    readonly address: Readonly<Record<string, string | null>> | null;
+    readonly metadata: { readonly tenant?: string };
+  }[];
+  readonly taxIds: readonly { readonly customer: string; readonly type: string; readonly value: string }[];
+}
+
 export interface BillingApi {
   readonly api: TestApi;
   readonly payments: Payments;
@@ -35,6 +46,8 @@ export interface BillingApi {
   confirmBankSetup(setupIntentId: string, account: string): Promise<void>;
   /** Links a test account as its owner does in the provider's window, and returns the id of the link. */
   linkBank(setupIntentId: string, account: string): Promise<string>;
+  /** The customers and tax ids at the payment provider. */
+  known(): Promise<ProviderCustomers>;
   ledger(): Promise<readonly LedgerCharge[]>;
   /** Stores the provider's events as if they had been delivered. */
   readEvents(): Promise<void>;
@@ -73,6 +86,7 @@ export function billingApi(): BillingApi {
       makeInvoices,
       collectInvoices,
       requestBalances,
+      sendUnsentDetails,
       handlePaymentEvents,
     ];
     for (const chore of chores) while (await chore(ctx()));
@@ -120,6 +134,7 @@ export function billingApi(): BillingApi {
       const { methodId } = await payments().methods.readSetup(setupIntentId);
       return (await payments().methods.readMethod(methodId ?? '')).bankLinkId ?? '';
     },
+    known: async () => (await standIn.control('GET', '/sandbox/stripe')) as ProviderCustomers,
     ledger: async () => (await standIn.control('GET', '/sandbox/stripe/ledger')) as readonly LedgerCharge[],
     async readEvents() {
       await insertEvents(api.worker.global, await payments().listEvents(new Date(0)), api.clock.now());

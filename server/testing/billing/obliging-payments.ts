@@ -27,7 +27,7 @@ export function obligingPayments(): Payments {
   const methods: Payments['methods'] = {
     hasCustomer: () => Promise.resolve(true),
     createCustomer: ({ tenantId }) => Promise.resolve(`cus_${idIn(tenantId)}`),
-    saveDetails: () => Promise.resolve(),
+    saveDetails: () => Promise.resolve('saved'),
     startSetup: (customerId) => Promise.resolve(setupOf(customerId.replace('cus_', 'seti_'))),
     setUpToken: (customerId) => Promise.resolve(setupOf(customerId.replace('cus_', 'seti_'))),
     readSetup: (setupIntentId) => Promise.resolve(setupOf(setupIntentId)),

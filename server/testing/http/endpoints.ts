@@ -158,6 +158,7 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   applyCoupon: () => ({ body: {} }),
   setFrequency: () => ({ body: { frequency: 'daily' } }),
   saveBillingDetails: () => ({ body: { billingName: 'Brightkeel GmbH' } }),
+  getBillingDetails: () => ({}),
   getBudget: () => ({}),
   saveBudget: () => ({ body: { limitCents: 10_000, capsTracking: true } }),
   exportBilling: () => ({}),

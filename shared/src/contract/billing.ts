@@ -355,6 +355,24 @@ export const listInvoices = endpoint({
   errors: ['badRequest'],
 });
 
+const billingAddress = z.object({
+  line1: z.string().check(z.trim(), z.maxLength(200)),
+  city: z.string().check(z.trim(), z.maxLength(100)),
+  postalCode: z.string().check(z.trim(), z.maxLength(20)),
+  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  taxId: z.string().check(z.trim(), z.maxLength(30)),
+});
+export type BillingAddress = z.output<typeof billingAddress>;
+
+export const getBillingDetails = endpoint({
+  method: 'GET',
+  path: '/api/billing/billing-details',
+  summary: 'Addition: the name, address and tax id on invoices as they were saved',
+  access: 'owner',
+  response: z.object({ billingName: z.string(), address: z.nullable(billingAddress) }),
+  errors: [],
+});
+
 export const saveBillingDetails = endpoint({
   method: 'PUT',
   path: '/api/billing/billing-details',
@@ -363,15 +381,8 @@ export const saveBillingDetails = endpoint({
   whileUnserved: true,
   body: z.object({
     billingName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^\P{Cc}*$/u)),
-    address: z.optional(
-      z.object({
-        line1: z.string().check(z.trim(), z.maxLength(200)),
-        city: z.string().check(z.trim(), z.maxLength(100)),
-        postalCode: z.string().check(z.trim(), z.maxLength(20)),
-        country: z.string().check(z.regex(/^[A-Z]{2}$/)),
-        taxId: z.string().check(z.trim(), z.maxLength(30)),
-      }),
-    ),
+    /** Null removes the address. Left out, the saved one stays. */
+    address: z.optional(z.nullable(billingAddress)),
   }),
   response: nothing,
   errors: ['badRequest'],
@@ -475,6 +486,7 @@ export const billingCalls = {
   resumeSubscription,
   setFrequency,
   saveBillingDetails,
+  getBillingDetails,
   getBudget,
   saveBudget,
   exportBilling,

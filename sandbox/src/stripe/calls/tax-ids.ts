@@ -3,10 +3,17 @@ import type { Account } from '../account.ts';
 import { call, type Call, type CallContext } from '../api/call.ts';
 import { pageOf } from '../api/pages.ts';
 import { expandable, paging, text } from '../api/parameters.ts';
-import { notFound } from '../api/stripe-error.ts';
+import { badRequest, notFound } from '../api/stripe-error.ts';
 import { newTaxId, type TaxId } from '../objects/tax-id.ts';
 
+/** The form of a number of the European Union; Stripe checks those of other countries too. */
+const vatForm =
+  /^(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[0-9A-Z+*]{2,13}$/;
+
 export function addTaxId(account: Account, terms: { customer: string; type: string; value: string }): TaxId {
+  if (terms.type === 'eu_vat' && !vatForm.test(terms.value)) {
+    throw badRequest(`Invalid value for ${terms.type}.`, { code: 'tax_id_invalid', param: 'value' });
+  }
   const taxId = account.taxIds.add(newTaxId(account.birth('txi'), terms));
   account.emit('customer.tax_id.created', taxId);
   return taxId;

@@ -31,9 +31,10 @@ const shownRows = 200;
 
 /** Returns the newest rows of each kind, for the page of payments. */
 export function summarizeAccount(account: Account) {
-  const { customers, paymentMethods, invoices, events, disputes, bankLinks, setupIntents } = account;
+  const { customers, paymentMethods, invoices, events, disputes, bankLinks, setupIntents, taxIds } = account;
   return {
     customers: customers.newestFirst().slice(0, shownRows),
+    taxIds: taxIds.newestFirst().slice(0, shownRows),
     paymentMethods: paymentMethods.newestFirst().slice(0, shownRows),
     setupIntents: setupIntents.newestFirst().slice(0, shownRows),
     invoices: invoices.newestFirst().slice(0, shownRows),

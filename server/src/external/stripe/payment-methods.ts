@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { ExternalError } from '../marketplace/external-error.ts';
+import { customerParameters, saveTaxId, taxIdOf, type CustomerDetails } from './customer-details.ts';
 import type { StripeCall } from './stripe-call.ts';
 
 export interface NewCustomer {
@@ -8,16 +9,6 @@ export interface NewCustomer {
   readonly name: string;
   /** The customer that no longer exists; `null` for the first. */
   readonly replaced: string | null;
-}
-
-export interface CustomerDetails {
-  readonly name: string;
-  readonly address?: {
-    readonly line1: string;
-    readonly city: string;
-    readonly postalCode: string;
-    readonly country: string;
-  };
 }
 
 /** A card or bank account as its owner recognises it. */
@@ -59,7 +50,8 @@ export interface PaymentMethods {
   createCustomer(customer: NewCustomer): Promise<string>;
   /** False for a customer that was deleted at the provider. */
   hasCustomer(customerId: string): Promise<boolean>;
-  saveDetails(customerId: string, details: CustomerDetails): Promise<void>;
+  /** Replaces the details of a customer. `taxIdRefused`: the tax id is not valid, and only the others were saved. */
+  saveDetails(customerId: string, details: CustomerDetails, key: string): Promise<'saved' | 'taxIdRefused'>;
   /** Begins to save a method, which the provider's script completes in the browser. */
   startSetup(customerId: string, method: 'card' | 'ach'): Promise<Setup>;
   /** Saves the card of a token that the script made. */
@@ -105,20 +97,11 @@ export function paymentMethods(call: StripeCall): PaymentMethods {
       }
     },
 
-    async saveDetails(customerId, { name, address }) {
+    async saveDetails(customerId, details, key) {
       await call((stripe) =>
-        stripe.customers.update(customerId, {
-          name,
-          ...(address && {
-            address: {
-              line1: address.line1,
-              city: address.city,
-              postal_code: address.postalCode,
-              country: address.country,
-            },
-          }),
-        }),
+        stripe.customers.update(customerId, customerParameters(details), { idempotencyKey: `wp:${key}:details` }),
       );
+      return saveTaxId(call, customerId, { taxId: taxIdOf(details), key });
     },
 
     startSetup: async (customerId, method) =>

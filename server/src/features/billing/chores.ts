@@ -9,6 +9,7 @@ import { tellOfExpiringCards, tellOfRates } from './mails/tell-ahead.ts';
 import { handlePaymentEvents } from './provider-events/handle-events.ts';
 import { readEvents } from './provider-events/read-events.ts';
 import { reconcile } from './provider-events/reconcile.ts';
+import { sendUnsentDetails } from './standing/send-details.ts';
 import { reviewDue } from './standing/review.ts';
 import { checkDays } from './usage/check-days.ts';
 import { closeDays } from './usage/close-days.ts';
@@ -44,6 +45,7 @@ export function billingChores(ctx: Context) {
     ...chores,
     { name: 'collect invoices', everyMs: fastMs, turn: (turns: Turns) => collectInvoices(paying, turns) },
     { name: 'request bank balances', everyMs: fastMs, turn: (turns: Turns) => requestBalances(paying, turns) },
+    { name: 'send billing details', everyMs: fastMs, turn: (turns: Turns) => sendUnsentDetails(paying, turns) },
     { name: 'handle payment events', everyMs: fastMs, turn: () => handlePaymentEvents(paying) },
     { name: 'read payment events', everyMs: readEventsEveryMs, turn: () => readEvents(paying) },
     { name: 'reconcile invoices', everyMs: dayMs, turn: () => reconcile(paying).then(() => undefined) },

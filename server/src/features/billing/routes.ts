@@ -10,6 +10,7 @@ import { affiliateCode } from './packages/affiliate-code.ts';
 import { checkCode, packageFor } from './packages/packages.ts';
 import { takeEvent } from './provider-events/take-event.ts';
 import { applyDiscount, cancel, changeFrequency, resume, subscribe, switchToDaily } from './standing/changes.ts';
+import { findDetails } from './standing/details-queries.ts';
 import { describeDailyPricing, describeSubscription } from './standing/payment-status.ts';
 import { saveDetails } from './standing/save-details.ts';
 import { exportBilling } from './usage/export-billing.ts';
@@ -82,6 +83,7 @@ export function billingRoutes(ctx: BillingContext): Handlers<typeof contract.bil
       return csv;
     },
 
+    getBillingDetails: ({ actor }) => ctx.db.snapshot(actor.tenantId, (tx) => findDetails(tx, actor.tenantId)),
     saveBillingDetails: ({ actor, body }) => saveDetails(ctx, actor, body),
   };
 }

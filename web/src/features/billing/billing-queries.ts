@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { getSettings } from '@app/shared/contract/accounts.ts';
 import {
   dailyCostBreakdown,
+  getBillingDetails,
   getBudget,
   listInvoices,
   paymentStatusCall,
@@ -21,6 +22,7 @@ const timezoneOffsetMinutes = zoneOffsetMinutes();
 export const statusQuery = query(paymentStatusCall, { query: { timezoneOffsetMinutes } });
 export const invoicesQuery = query(listInvoices, { query: { timezoneOffsetMinutes } });
 export const costsQuery = query(dailyCostBreakdown, { query: {} });
+export const detailsQuery = query(getBillingDetails);
 export const budgetQuery = query(getBudget);
 export const settingsQuery = query(getSettings);
 

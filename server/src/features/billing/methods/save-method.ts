@@ -105,14 +105,14 @@ export async function finishSetup(
   return true;
 }
 
-async function ensureCustomer({ db }: MethodContext, payments: Payments, owner: Owner): Promise<string> {
+async function ensureCustomer({ db, clock }: MethodContext, payments: Payments, owner: Owner): Promise<string> {
   const { tenantId, email } = owner;
   const { customerId, billingName } = await db.tenant(tenantId, (tx) => getSubscription(tx, tenantId));
   const isThere = customerId !== null && (await atProvider(() => payments.methods.hasCustomer(customerId)));
   if (isThere) return customerId;
   const customer = { tenantId, email, name: billingName, replaced: customerId };
   const created = await atProvider(() => payments.methods.createCustomer(customer));
-  await db.tenant(tenantId, (tx) => setCustomer(tx, tenantId, created));
+  await db.tenant(tenantId, (tx) => setCustomer(tx, tenantId, { customerId: created, at: clock.now() }));
   return created;
 }
 

@@ -185,22 +185,16 @@ export async function setFrequencyOf(tx: Tx, tenantId: string, frequency: 'daily
      where tenant_id = ${tenantId}`.execute(tx);
 }
 
-export async function setCustomer(tx: Tx, tenantId: string, customerId: string): Promise<void> {
-  await sql`
-    update tenant_subscriptions
-       set customer_id = ${customerId}
-     where tenant_id = ${tenantId}`.execute(tx);
-}
-
-export async function setBillingDetails(
+/** Stores a customer that was made at the provider, where it has a name only. */
+export async function setCustomer(
   tx: Tx,
   tenantId: string,
-  { billingName, address }: { readonly billingName: string; readonly address: unknown },
+  { customerId, at }: { readonly customerId: string; readonly at: Date },
 ): Promise<void> {
   await sql`
     update tenant_subscriptions
-       set billing_name = ${billingName},
-           billing_address = coalesce(${address === undefined ? null : JSON.stringify(address)}::jsonb, billing_address)
+       set customer_id = ${customerId},
+           details_due_at = case when billing_address is null then details_due_at else ${at} end
      where tenant_id = ${tenantId}`.execute(tx);
 }
 

@@ -5,7 +5,7 @@ import { identityQuery } from '../../../lib/session/identity.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
-import { useBillingRefresh, type BillingStatus } from '../billing-queries.ts';
+import { useBillingRefresh } from '../billing-queries.ts';
 import { BankForm } from './BankForm.tsx';
 import { CardForm } from './CardForm.tsx';
 import { useBillingAddress } from './use-billing-address.tsx';
@@ -13,7 +13,6 @@ import { usePaymentForm } from './use-payment-form.ts';
 
 interface Props {
   readonly method: PaymentMethod['method'];
-  readonly status: BillingStatus;
   /** Specification, section 2: "billing address requested unless 'true'" (`skipbillingaddress`). */
   readonly isAddressRequested: boolean;
   readonly onClose: () => void;
@@ -25,10 +24,10 @@ const updatedMs = 4_000;
 const label = 'Update payment method';
 
 /** The form in which the owner sets a card or a bank account. */
-export function PaymentModal({ method, status, isAddressRequested, onClose }: Props) {
+export function PaymentModal({ method, isAddressRequested, onClose }: Props) {
   const refresh = useBillingRefresh();
   const { data: identity } = useQuery(identityQuery);
-  const address = useBillingAddress(status.billingName, isAddressRequested);
+  const address = useBillingAddress(isAddressRequested);
   const handle = usePaymentForm({
     method,
     send: (token) => call(method === 'card' ? setCard : setBankAccount, { body: { token } }),

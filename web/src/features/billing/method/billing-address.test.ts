@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { addressProblems, billingDetails, emptyAddress } from './billing-address.ts';
+import { addressProblems, billingDetails, savedAddress } from './billing-address.ts';
 
-const named = emptyAddress('Brightkeel Goods');
+const named = savedAddress({ billingName: 'Brightkeel Goods', address: null });
 const whole = { ...named, line1: '1 Pier Street', city: 'Portland', postalCode: '97201', country: 'US' };
 
-test('without an address the saved one stays', () => {
+test('the form opens with the saved address, and one that is emptied is removed', () => {
+  const { billingName, ...parts } = whole;
+  const address = { ...parts, taxId: 'DE123456789' };
+  expect(savedAddress({ billingName, address })).toEqual({ billingName, ...address });
+
   expect(addressProblems(named)).toEqual({});
-  expect(billingDetails({ ...named, billingName: ' Brightkeel Goods ' })).toEqual({ billingName: 'Brightkeel Goods' });
+  expect(billingDetails({ ...named, billingName: ' Brightkeel Goods ' })).toEqual({ billingName, address: null });
 });
 
 test('an address is whole, or what is missing is named', () => {
@@ -20,5 +24,7 @@ test('an address is whole, or what is missing is named', () => {
 });
 
 test('invoices need a name', () => {
-  expect(addressProblems(emptyAddress(' '))).toEqual({ billingName: 'Please enter the name on your invoices' });
+  expect(addressProblems({ ...named, billingName: ' ' })).toEqual({
+    billingName: 'Please enter the name on your invoices',
+  });
 });

@@ -1,6 +1,7 @@
-import type { saveBillingDetails } from '@app/shared/contract/billing.ts';
-import type { CallInput } from '@app/shared/contract/endpoint.ts';
+import type { getBillingDetails, saveBillingDetails } from '@app/shared/contract/billing.ts';
+import type { CallInput, Reply } from '@app/shared/contract/endpoint.ts';
 
+type SavedDetails = Reply<typeof getBillingDetails>;
 type BillingDetails = CallInput<typeof saveBillingDetails>['body'];
 
 /** The name and the address on invoices, as they are typed. */
@@ -15,13 +16,12 @@ export interface AddressDraft {
 
 export type AddressProblems = { readonly [Field in keyof AddressDraft]?: string };
 
-export const emptyAddress = (billingName: string): AddressDraft => ({
+const emptyAddress = { line1: '', city: '', postalCode: '', country: '', taxId: '' };
+
+/** The form as it is opened. */
+export const savedAddress = ({ billingName, address }: SavedDetails): AddressDraft => ({
   billingName,
-  line1: '',
-  city: '',
-  postalCode: '',
-  country: '',
-  taxId: '',
+  ...(address ?? emptyAddress),
 });
 
 /** An address is left out or whole; only the postal code and the tax id are optional within it. */
@@ -44,8 +44,8 @@ export function addressProblems({
 
 const isMissing = (text: string): boolean => text.trim() === '';
 
-/** The details to save; without an address the saved one stays. */
-export function billingDetails({ billingName, ...address }: AddressDraft): BillingDetails {
-  const name = billingName.trim();
-  return address.country === '' ? { billingName: name } : { billingName: name, address };
-}
+/** The details to save. An emptied address is removed. */
+export const billingDetails = ({ billingName, ...address }: AddressDraft): BillingDetails => ({
+  billingName: billingName.trim(),
+  address: address.country === '' ? null : address,
+});

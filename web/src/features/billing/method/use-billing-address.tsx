@@ -1,8 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { saveBillingDetails } from '@app/shared/contract/billing.ts';
 import { call } from '../../../lib/http/call.ts';
+import { detailsQuery } from '../billing-queries.ts';
 import { AddressFields } from './AddressFields.tsx';
-import { addressProblems, billingDetails, emptyAddress } from './billing-address.ts';
+import { addressProblems, billingDetails, savedAddress, type AddressDraft } from './billing-address.ts';
 
 interface BillingAddress {
   readonly fields: ReactNode;
@@ -10,23 +12,34 @@ interface BillingAddress {
   readonly save: () => Promise<boolean>;
 }
 
-/** The billing address of a payment form; `isRequested` is false where it is not asked for. */
-export function useBillingAddress(billingName: string, isRequested: boolean): BillingAddress {
-  const [draft, setDraft] = useState(() => emptyAddress(billingName));
+/**
+ * The billing address of a payment form; `isRequested` is false where it is not asked for. It is left out while the
+ * saved one is not known, which would be overwritten otherwise.
+ */
+export function useBillingAddress(isRequested: boolean): BillingAddress {
+  const client = useQueryClient();
+  const { data: saved } = useQuery({ ...detailsQuery, enabled: isRequested });
+  const [edited, setEdited] = useState<AddressDraft | null>(null);
   const [isSent, setSent] = useState(false);
-  const problems = addressProblems(draft);
+  const draft = edited ?? (saved ? savedAddress(saved) : null);
+  const problems = draft ? addressProblems(draft) : {};
   const save = async () => {
-    if (!isRequested) return true;
+    if (!isRequested || !draft) return true;
     setSent(true);
     if (Object.keys(problems).length > 0) return false;
-    const details = billingDetails(draft);
-    if (!details.address && details.billingName === billingName) return true;
-    // The error modal shows a failure.
-    return call(saveBillingDetails, { body: details }).then(
-      () => true,
-      () => false,
-    );
+    if (!edited) return true;
+    try {
+      await call(saveBillingDetails, { body: billingDetails(edited) });
+      return true;
+    } catch {
+      // The error modal shows the failure.
+      return false;
+    } finally {
+      void client.invalidateQueries({ queryKey: detailsQuery.queryKey });
+    }
   };
-  const fields = isRequested && <AddressFields draft={draft} problems={isSent ? problems : {}} onChange={setDraft} />;
+  const fields = isRequested && draft && (
+    <AddressFields draft={draft} problems={isSent ? problems : {}} onChange={setEdited} />
+  );
   return { fields, save };
 }

@@ -42,5 +42,5 @@ export function useMethodDialogs(status: BillingStatus, { isAddressRequested, on
     return { dialog, open };
   }
   if (shown === null || shown === 'details') return { dialog: null, open };
-  return { dialog: <PaymentModal {...{ method: shown, status, isAddressRequested }} onClose={close} />, open };
+  return { dialog: <PaymentModal {...{ method: shown, isAddressRequested }} onClose={close} />, open };
 }

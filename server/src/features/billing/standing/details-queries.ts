@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { BillingAddress } from '@app/shared/contract/billing.ts';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+
+export interface BillingDetails {
+  readonly billingName: string;
+  readonly address: BillingAddress | null;
+}
+
+/** Details that the provider does not have yet. The process that has claimed them sends them until the end of its lease. */
+export interface UnsentDetails extends BillingDetails {
+  readonly tenantId: string;
+  /** `null` before a payment method is set. */
+  readonly customerId: string | null;
+  readonly leaseEnd: Date;
+}
+
+const columns = sql`
+           s.billing_name as "billingName",
+           s.billing_address as address`;
+
+export async function findDetails(tx: Tx, tenantId: string): Promise<BillingDetails> {
+  const { rows } = await sql<BillingDetails>`
+    select ${columns}
+      from tenant_subscriptions s
+     where s.tenant_id = ${tenantId}`.execute(tx);
+  const [details] = rows;
+  if (!details) throw new Error(`The tenant ${tenantId} has no subscription`);
+  return details;
+}
+
+interface Saving {
+  readonly billingName: string;
+  /** Undefined: the saved address stays. */
+  readonly address: BillingAddress | null | undefined;
+  readonly leaseEnd: Date;
+}
+
+/** Saves the details and claims them for sending. */
+export async function saveAndClaimDetails(
+  tx: Tx,
+  tenantId: string,
+  { billingName, address, leaseEnd }: Saving,
+): Promise<UnsentDetails> {
+  const { rows } = await sql<Omit<UnsentDetails, 'tenantId'>>`
+    update tenant_subscriptions s
+       set billing_name = ${billingName},
+           billing_address = case when ${address !== undefined}::boolean
+                                  then ${address ? JSON.stringify(address) : null}::jsonb
+                                  else billing_address end,
+           -- A lease of the same instant is another one.
+           details_due_at = greatest(${leaseEnd}, details_due_at + interval '1 millisecond')
+     where s.tenant_id = ${tenantId}
+    returning ${columns}, s.customer_id as "customerId", s.details_due_at as "leaseEnd"`.execute(tx);
+  const [saved] = rows;
+  if (!saved) throw new Error(`The tenant ${tenantId} has no subscription`);
+  return { ...saved, tenantId };
+}
+
+/** Claims details that the provider does not have, over all tenants. */
+export async function claimUnsentDetails(
+  db: Executor,
+  { now, leaseEnd, most }: { readonly now: Date; readonly leaseEnd: Date; readonly most: number },
+): Promise<readonly UnsentDetails[]> {
+  const { rows } = await sql<Omit<UnsentDetails, 'leaseEnd'>>`
+    update tenant_subscriptions s
+       set details_due_at = ${leaseEnd}
+     where s.tenant_id in (
+           select d.tenant_id
+             from tenant_subscriptions d
+            where d.details_due_at <= ${now}
+              and d.customer_id is not null
+            order by d.details_due_at
+            limit ${most}
+              for update skip locked)
+    returning s.tenant_id as "tenantId", s.customer_id as "customerId", ${columns}`.execute(db);
+  return rows.map((row) => ({ ...row, leaseEnd }));
+}
+
+interface Settling {
+  readonly now: Date;
+  /** The next attempt; `null` if the provider has the details. */
+  readonly dueAt: Date | null;
+}
+
+/**
+ * Sets when claimed details are sent again. Details that their owner has saved meanwhile are sent once more: the older
+ * ones may have reached the provider after them.
+ */
+export async function settleDetails(
+  tx: Tx,
+  { tenantId, leaseEnd }: Pick<UnsentDetails, 'tenantId' | 'leaseEnd'>,
+  { now, dueAt }: Settling,
+): Promise<void> {
+  await sql`
+    update tenant_subscriptions
+       set details_due_at = case when details_due_at = ${leaseEnd} then ${dueAt}
+                                 else coalesce(details_due_at, ${now}) end
+     where tenant_id = ${tenantId}`.execute(tx);
+}
