@@ -6,7 +6,7 @@ import { billingApi } from '../../testing/billing/billing-api.ts';
 import type { Owner } from '../../testing/http/api.ts';
 import { runAdmin } from './run-admin.ts';
 
-const billing = billingApi();
+const billing = await billingApi();
 const { api } = billing;
 
 let owner: Owner;

@@ -40,6 +40,8 @@ interface ProviderCustomers {
 export interface BillingApi {
   readonly api: TestApi;
   readonly payments: Payments;
+  /** The secret with which the stand-in signs the events that it delivers. */
+  readonly webhookSecret: string;
   /** Makes something happen at the payment provider. */
   happen(action: { readonly type: string; readonly [detail: string]: unknown }): Promise<unknown>;
   /** Completes the set-up of a bank account as the provider's script does, with the publishable key. */
@@ -62,15 +64,13 @@ export interface BillingApi {
   giveCard(owner: Owner, token?: string): Promise<void>;
 }
 
-const standIn = await startStandIn({ speedup: 1000 });
-afterAll(() => standIn.stop());
-
-const stripeVariables: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(standIn.environment).filter(([name]) => name.startsWith('STRIPE_')),
-);
-
-/** The API on a database of the calling file, with the stand-in of the payment provider. */
-export function billingApi(): BillingApi {
+/** The API on a database of the calling file, with a stand-in of the payment provider of its own. */
+export async function billingApi(): Promise<BillingApi> {
+  const standIn = await startStandIn({ speedup: 1000 });
+  afterAll(() => standIn.stop());
+  const stripeVariables: Readonly<Record<string, string>> = Object.fromEntries(
+    Object.entries(standIn.environment).filter(([name]) => name.startsWith('STRIPE_')),
+  );
   const api = testApi({ environment: stripeVariables });
   const payments = (): Payments => {
     if (!api.ctx.payments) throw new Error('The stand-in is configured as payment provider');
@@ -93,6 +93,7 @@ export function billingApi(): BillingApi {
   };
   return {
     api,
+    webhookSecret: stripeVariables['STRIPE_WEBHOOK_SECRET'] ?? '',
     get payments() {
       return payments();
     },
@@ -158,6 +159,3 @@ export function billingApi(): BillingApi {
     },
   };
 }
-
-/** The secret with which the stand-in signs the events that it delivers. */
-export const webhookSecret = stripeVariables['STRIPE_WEBHOOK_SECRET'] ?? '';

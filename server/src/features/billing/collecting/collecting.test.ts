@@ -23,7 +23,7 @@ import { reconcile } from '../provider-events/reconcile.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
 
-const billing = billingApi();
+const billing = await billingApi();
 const { api } = billing;
 
 let owner: Owner;

@@ -4,7 +4,7 @@ import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
 
-const billing = billingApi();
+const billing = await billingApi();
 const { api } = billing;
 
 let owner: Owner;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
-import { billingApi, webhookSecret } from '../../../../testing/billing/billing-api.ts';
+import { billingApi } from '../../../../testing/billing/billing-api.ts';
 
-const billing = billingApi();
+const billing = await billingApi();
 const { api } = billing;
 const stripe = new Stripe('sk_test_any');
 
@@ -24,7 +24,7 @@ interface Delivery {
   readonly contentType?: string;
 }
 
-async function deliver({ payload, secret = webhookSecret, timestamp, contentType }: Delivery) {
+async function deliver({ payload, secret = billing.webhookSecret, timestamp, contentType }: Delivery) {
   const signature = stripe.webhooks.generateTestHeaderString({
     payload,
     secret,

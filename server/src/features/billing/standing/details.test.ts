@@ -6,7 +6,7 @@ import { minuteMs } from '@app/shared/base/time.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
 
-const billing = billingApi();
+const billing = await billingApi();
 const { api } = billing;
 const address = { line1: '1 Pier Street', city: 'Kiel', postalCode: '24103', country: 'DE', taxId: 'DE123456789' };
 const details = { billingName: 'Brightkeel GmbH', address };
