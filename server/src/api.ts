@@ -12,6 +12,7 @@ import { sendPasswordLink } from './features/auth/mails/password-links.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { Sessions } from './features/auth/sessions/sessions.ts';
 import { twoFactorRoutes } from './features/auth/two-factor-routes.ts';
+import { billingFigures } from './features/billing/figures.ts';
 import { findPackageOfCode } from './features/billing/packages/package-queries.ts';
 import { billingRoutes, paymentHookRoutes } from './features/billing/routes.ts';
 import { beginSubscription } from './features/billing/standing/begin-subscription.ts';
@@ -48,7 +49,8 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
 
   const payments = config.payments && { ...config.payments, isPage: isPaymentPage };
   const app = await createApp({ log, random, clock, isProduction: config.isProduction, payments, cookie });
-  healthRoutes(app, { checkDatabase: () => sql`select 1`.execute(ctx.db.global) });
+  const checkDatabase = () => sql`select 1`.execute(ctx.db.global);
+  healthRoutes(app, { checkDatabase, figures: billingFigures(ctx) });
   const accounts = accountParts(ctx, sessions);
   const authParts = { sessions, csrf, findSetupFacts, findPaymentStatus, findPackageOfCode, beginSubscription };
   implement(app, gate, { contract: contract.auth, handlers: authRoutes(ctx, authParts) });

@@ -1,13 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { healthRoutes } from './health.ts';
+import { healthRoutes, type Figure } from './health.ts';
 
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-function open(checkDatabase: () => Promise<unknown>): FastifyInstance {
+function open(checkDatabase: () => Promise<unknown>, figures: readonly Figure[] = []): FastifyInstance {
   app = Fastify();
-  healthRoutes(app, { checkDatabase });
+  healthRoutes(app, { checkDatabase, figures });
   return app;
 }
 
@@ -27,6 +27,21 @@ test('calls are measured by route and status', async () => {
 
   expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/readyz",status="200"} 1');
   expect(body).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1');
+});
+
+test('a figure is read with the metrics, and one that cannot be read hides none of the others', async () => {
+  const health = open(
+    async () => undefined,
+    [
+      { name: 'mismatches', help: 'Differences', read: async () => 3 },
+      { name: 'lost', help: 'Unknown', read: () => Promise.reject(new Error('gone')) },
+    ],
+  );
+
+  const { body } = await health.inject('/metrics');
+
+  expect(body).toMatch(/^mismatches 3$/m);
+  expect(body).toMatch(/^lost Nan$/m);
 });
 
 test.each([

@@ -1,14 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface HealthOptions {
   /** Rejects when the database does not answer. */
   checkDatabase(): Promise<unknown>;
+  readonly figures: readonly Figure[];
+}
+
+/** A number that is read when the metrics are. */
+export interface Figure {
+  readonly name: string;
+  readonly help: string;
+  read(): Promise<number>;
 }
 
 /** Endpoints for operators: liveness, readiness and metrics. */
-export function healthRoutes(app: FastifyInstance, { checkDatabase }: HealthOptions): void {
+export function healthRoutes(app: FastifyInstance, { checkDatabase, figures }: HealthOptions): void {
   const metrics = measureRequests(app);
+  for (const figure of figures) addFigure(metrics, figure);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
     try {
@@ -44,6 +53,16 @@ function measureRequests(app: FastifyInstance): Registry {
     durations.observe(labels, reply.elapsedTime / 1000);
   });
   return register;
+}
+
+/** Adds a gauge that is not a number while the figure cannot be read: the others are wanted then all the more. */
+function addFigure(register: Registry, { name, help, read }: Figure): void {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    registers: [register],
+    collect: async () => gauge.set(await read().catch(() => Number.NaN)),
+  });
 }
 
 /** A reverse proxy on this machine also has a local address, but it adds forwarding headers. */

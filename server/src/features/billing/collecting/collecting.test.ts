@@ -343,6 +343,9 @@ describe('the nightly comparison with the provider', () => {
 
     await sql`delete from invoices where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
     expect(await mismatches()).toMatchObject([{ kind: 'notOurs' }]);
+    const found = await compare();
+    const { body } = await api.app.inject('/metrics');
+    expect(body).toContain(`\nbilling_mismatches ${found.length}\n`);
   });
 });
 

@@ -74,11 +74,3 @@ export async function forgetPaymentEvents(db: Executor, before: Date): Promise<v
      where due_at is null
        and received_at < ${before}`.execute(db);
 }
-
-/** The instant from which the provider's list of events is read: that of the newest event that was stored. */
-export async function findNewestEventAt(db: Executor): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(e.created_at) as at
-      from payment_events e`.execute(db);
-  return rows[0]?.at ?? null;
-}

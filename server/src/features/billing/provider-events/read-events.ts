@@ -1,7 +1,8 @@
 import { dayMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
-import { findNewestEventAt, insertEvents } from './event-queries.ts';
+import { insertEvents } from './event-queries.ts';
+import { findReadThrough, noteReadThrough } from './provider-state-queries.ts';
 
 /** Events are listed in the order of their creation, but a few may become visible late. */
 const overlapMs = dayMs;
@@ -12,12 +13,20 @@ interface ReadingContext extends Pick<Context, 'db' | 'clock' | 'log'> {
   readonly payments: Payments;
 }
 
-/** Reads the provider's list of events, so that a delivery that was lost is made up for. */
+/**
+ * Reads the provider's list of events since the last successful read, so that deliveries that were lost are made up
+ * for, also after an outage of days. The newest event that was delivered tells nothing about those before it.
+ */
 export async function readEvents({ db, clock, log, payments }: ReadingContext): Promise<void> {
   const now = clock.now();
-  const newest = await findNewestEventAt(db.global);
-  const since = new Date(newest === null ? now.getTime() - keptMs : newest.getTime() - overlapMs);
-  const events = await payments.listEvents(since);
+  const readThrough = await findReadThrough(db.global);
+  const earliest = now.getTime() - keptMs;
+  if (readThrough && readThrough.getTime() < earliest) {
+    log.error({ readThrough }, 'events of the payment provider are lost; the comparison of invoices takes states over');
+  }
+  const since = readThrough ? Math.max(earliest, readThrough.getTime() - overlapMs) : earliest;
+  const events = await payments.listEvents(new Date(since));
   const added = await insertEvents(db.global, events, now);
+  await noteReadThrough(db.global, now);
   if (added > 0) log.warn({ added }, 'events of the payment provider had not been delivered');
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
 import type { ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import { settleByProvider } from '../collecting/settle.ts';
+import { noteMismatches } from './provider-state-queries.ts';
 import { listLinkedInvoices, type LinkedInvoice } from './reconcile-queries.ts';
 
 export interface ReconcilingContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
@@ -20,7 +21,7 @@ export interface Mismatch {
 
 /**
  * Compares the invoices of the last weeks with those at the provider. A state is taken over from there; an amount never
- * is: a difference, or an invoice that one side does not have, is logged for the operator and returned.
+ * is: a difference, or an invoice that one side does not have, is logged for the operator, counted and returned.
  */
 export async function reconcile(ctx: ReconcilingContext): Promise<readonly Mismatch[]> {
   const since = new Date(ctx.clock.now().getTime() - comparedMs);
@@ -39,6 +40,7 @@ export async function reconcile(ctx: ReconcilingContext): Promise<readonly Misma
   }
   for (const { invoiceId, tenantId } of ours.values()) mismatches.push({ kind: 'notTheirs', invoiceId, tenantId });
   for (const mismatch of mismatches) ctx.log.error(mismatch, 'an invoice differs from the one at the payment provider');
+  await noteMismatches(ctx.db.global, mismatches.length, ctx.clock.now());
   return mismatches;
 }
 
