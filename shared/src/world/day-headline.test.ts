@@ -18,6 +18,8 @@ const calm = {
   staleProducts: 0,
   staleWithoutIssues: 0,
   isAllStale: false,
+  startingProducts: 0,
+  startingWithoutIssues: 0,
 };
 const silent = { staleProducts: 182, staleWithoutIssues: 182, isAllStale: true };
 
@@ -119,7 +121,36 @@ test.each([
   [
     'one marketplace does not answer and all else is well',
     { staleProducts: 31, staleWithoutIssues: 31 },
-    { headline: 'Nothing needs you.', detail: '151 products checked', level: 'ok' },
+    { headline: 'Nothing needs you in 151 products of 182.', detail: '', level: 'stale' },
+  ],
+  [
+    'nothing was judged yet',
+    { startingProducts: 182, startingWithoutIssues: 182 },
+    { headline: 'Still being checked: 182 of 182 products.', detail: '', level: 'starting' },
+  ],
+  [
+    'some products are new and one marketplace does not answer',
+    {
+      startingProducts: 12,
+      startingWithoutIssues: 12,
+      staleProducts: 31,
+      staleWithoutIssues: 31,
+      productsWithIssues: 1,
+    },
+    {
+      headline: 'Still being checked: 12 of 182 products.',
+      detail: '139 products checked so far, 1 product with issues you have already seen.',
+      level: 'starting',
+    },
+  ],
+  [
+    'one thing needs somebody before all is checked',
+    { things: 1, productsWithIssues: 1, startingProducts: 12, startingWithoutIssues: 11 },
+    {
+      headline: 'One thing needs you.',
+      detail: '170 products are fine. Still being checked: 12 of 182 products.',
+      level: 'alert',
+    },
   ],
   ['nobody answers', silent, { headline: 'Nothing new is known.', detail: '', level: 'stale' }],
   [

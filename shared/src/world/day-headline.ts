@@ -14,6 +14,9 @@ export interface DayHeadlineFacts {
   readonly staleProducts: number;
   readonly staleWithoutIssues: number;
   readonly isAllStale: boolean;
+  /** Number of products whose first looks are not over. */
+  readonly startingProducts: number;
+  readonly startingWithoutIssues: number;
 }
 
 export interface DayHeadline {
@@ -22,7 +25,7 @@ export interface DayHeadline {
   readonly short: string;
   /** The line of evidence beneath the headline. */
   readonly detail: string;
-  readonly level: 'alert' | 'warning' | 'ok' | 'stale';
+  readonly level: 'alert' | 'warning' | 'ok' | 'stale' | 'starting';
 }
 
 const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
@@ -34,22 +37,35 @@ const joinSentences = (...sentences: readonly string[]): string => sentences.fil
 
 /**
  * The headline reads well for no, one, three and thirty products. Alerts need somebody, warnings alone are worth a
- * look, and stale products are never called fine.
+ * look. Stale products, and those that are still being checked, are never called fine.
  */
 export function dayHeadlineOf(facts: DayHeadlineFacts): DayHeadline {
   const { things, uncheckedWarnings: warnings } = facts;
   if (things > 0) {
     const headline = things === 1 ? 'One thing needs you.' : `${count(things)} things need you.`;
-    const detail = joinSentences(unknownText(facts.atRisk), andWarnings(warnings), fineText(facts));
+    const detail = joinSentences(
+      unknownText(facts.atRisk),
+      andWarnings(warnings),
+      fineText(facts),
+      startingText(facts),
+    );
     return { ...withMoney(headline, facts.atRisk), detail, level: 'alert' };
   }
   if (warnings > 0) {
     const headline = warnings === 1 ? 'One warning is worth a look.' : `${count(warnings)} warnings are worth a look.`;
-    const detail = joinSentences('No new alerts.', fineText(facts));
+    const detail = joinSentences('No new alerts.', fineText(facts), startingText(facts));
     return { ...withMoney(headline, facts.atRisk), detail, level: 'warning' };
   }
   if (facts.isAllStale) {
     return { ...same('Nothing new is known.'), detail: '', level: 'stale' };
+  }
+  if (facts.startingProducts > 0) {
+    return { ...same(startingText(facts)), detail: checkedSoFar(facts), level: 'starting' };
+  }
+  if (facts.staleProducts > 0) {
+    const checked = facts.totalProducts - facts.staleProducts;
+    const headline = `Nothing needs you in ${countOf(checked, 'product')} of ${facts.totalProducts.toLocaleString('en-US')}.`;
+    return { ...same(headline), detail: withStop(seenText(facts)), level: 'stale' };
   }
   return { ...same('Nothing needs you.'), detail: nothingNew(facts), level: 'ok' };
 }
@@ -92,15 +108,32 @@ function unknownText({ things, unknown }: RiskSum): string {
 
 const andWarnings = (warnings: number): string => (warnings > 0 ? `And ${countOf(warnings, 'new warning')}.` : '');
 
-function fineText({ totalProducts, productsWithIssues, staleWithoutIssues }: DayHeadlineFacts): string {
-  const left = totalProducts - productsWithIssues - staleWithoutIssues;
+function fineText(facts: DayHeadlineFacts): string {
+  const { totalProducts, productsWithIssues, staleWithoutIssues, startingWithoutIssues } = facts;
+  const left = totalProducts - productsWithIssues - staleWithoutIssues - startingWithoutIssues;
   if (left <= 0) return '';
   return left === 1 ? '1 product is fine.' : `${countOf(left, 'product')} are fine.`;
 }
 
-function nothingNew({ totalProducts, productsWithIssues, staleProducts }: DayHeadlineFacts): string {
-  const checked = totalProducts - staleProducts;
-  if (checked <= 0) return '';
-  if (productsWithIssues === 0) return `${countOf(checked, 'product')} checked`;
-  return `${countOf(checked, 'product')} checked, ${countOf(productsWithIssues, 'product')} with issues you have already seen`;
+/** "Still being checked: 12 of 22."; empty when all first looks are over. */
+const startingText = ({ startingProducts, totalProducts }: DayHeadlineFacts): string =>
+  startingProducts === 0
+    ? ''
+    : `Still being checked: ${startingProducts.toLocaleString('en-US')} of ${countOf(totalProducts, 'product')}.`;
+
+function checkedSoFar(facts: DayHeadlineFacts): string {
+  const checked = facts.totalProducts - facts.staleProducts - facts.startingProducts;
+  const seen = seenText(facts);
+  if (checked <= 0) return withStop(seen);
+  return withStop([`${countOf(checked, 'product')} checked so far`, seen].filter(Boolean).join(', '));
 }
+
+function nothingNew(facts: DayHeadlineFacts): string {
+  const seen = seenText(facts);
+  return [`${countOf(facts.totalProducts, 'product')} checked`, seen].filter(Boolean).join(', ');
+}
+
+const seenText = ({ productsWithIssues }: DayHeadlineFacts): string =>
+  productsWithIssues === 0 ? '' : `${countOf(productsWithIssues, 'product')} with issues you have already seen`;
+
+const withStop = (text: string): string => (text === '' ? '' : `${text}.`);

@@ -31,6 +31,14 @@ test('a marketplace that was never checked is starting, and not fresh', () => {
   expect(marketFreshness([check('US', null)])).toMatchObject([{ state: 'starting', at: null }]);
 });
 
+test('the marketplaces of an account whose authorisation is lost are stale at once', () => {
+  const accounts = [{ sellerId: 'seller', mayNeedReauthorization: true }];
+
+  expect(marketFreshness([check('US', '2026-11-20T07:40:00Z')], accounts)).toMatchObject([
+    { marketplace: 'US', state: 'stale', at: '2026-11-20T07:40:00Z' },
+  ]);
+});
+
 test('the summary names the stale marketplaces and the age of the rest', () => {
   const markets = marketFreshness([
     check('US', '2026-11-20T07:40:00Z'),

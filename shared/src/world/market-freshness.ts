@@ -1,4 +1,5 @@
 import type { freshness } from '../contract/world.ts';
+import type { SellerAccount } from '../contract/sellers.ts';
 import type { Reply } from '../contract/endpoint.ts';
 
 export type FreshnessAnswer = Reply<typeof freshness>;
@@ -17,8 +18,15 @@ export interface MarketFreshness {
 export const marketKey = (place: { readonly sellerId: string; readonly marketplace: string }): string =>
   `${place.sellerId} ${place.marketplace}`;
 
-/** One late source makes its marketplace stale, so that unchecked data is never shown as fine. */
-export function marketFreshness(sources: readonly SourceCheck[]): readonly MarketFreshness[] {
+/**
+ * One late source makes its marketplace stale, so that unchecked data is never shown as fine. So does a lost
+ * authorisation, at once: no request is sent any more.
+ */
+export function marketFreshness(
+  sources: readonly SourceCheck[],
+  accounts: readonly Pick<SellerAccount, 'sellerId' | 'mayNeedReauthorization'>[] = [],
+): readonly MarketFreshness[] {
+  const lost = new Set(accounts.flatMap((account) => (account.mayNeedReauthorization ? [account.sellerId] : [])));
   const byMarket = new Map<string, SourceCheck[]>();
   for (const source of sources) {
     const key = marketKey(source);
@@ -28,7 +36,10 @@ export function marketFreshness(sources: readonly SourceCheck[]): readonly Marke
   }
   return [...byMarket.values()].flatMap((checks) => {
     const first = checks[0];
-    return first ? [{ sellerId: first.sellerId, marketplace: first.marketplace, ...judge(checks) }] : [];
+    if (!first) return [];
+    const { sellerId, marketplace } = first;
+    const state = lost.has(sellerId) ? ({ state: 'stale', at: latest(checks) } as const) : judge(checks);
+    return [{ sellerId, marketplace, ...state }];
   });
 }
 

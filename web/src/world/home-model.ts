@@ -4,8 +4,8 @@ import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { filterProducts } from './filter.ts';
 import type { Issue } from '@app/shared/world/issues/open-issues.ts';
 import { openIssuesOf, problemsFirst } from './world-index.ts';
-import { marketKey } from '@app/shared/world/market-freshness.ts';
 import type { HomeSearch } from './home-search.ts';
+import { staleAtOf, type DayFreshness } from './use-fresh.ts';
 
 /** The model of all parts of the dashboard, computed once per change of the world or the filter. */
 export interface HomeModel {
@@ -25,17 +25,13 @@ export interface HomeModel {
   readonly shownCounts: WorldCounts;
   /** Nicknames of the seller accounts by id. */
   readonly sellers: ReadonlyMap<string, string>;
-  /** When the marketplace of a product last answered, if it is stale; otherwise `undefined`. */
+  /** When a product was last checked, if it is stale, and '' before its first looks are over; else `undefined`. */
   readonly staleAt: (product: Product) => string | undefined;
 }
 
 const none: readonly string[] = [];
 
-export function useHomeModel(
-  world: WorldAnswer,
-  search: HomeSearch,
-  staleSince: ReadonlyMap<string, string>,
-): HomeModel {
+export function useHomeModel(world: WorldAnswer, search: HomeSearch, fresh: DayFreshness): HomeModel {
   const { products: all, watchDogs, sellerAccounts } = world;
   const { q = '', accounts = none, markets = none, problems = true } = search;
   const issues = useMemo(() => openIssuesOf(watchDogs), [watchDogs]);
@@ -58,7 +54,7 @@ export function useHomeModel(
     () => new Map(sellerAccounts.map((account) => [account.sellerId, account.nickName ?? account.name])),
     [sellerAccounts],
   );
-  const staleAt = useCallback((product: Product) => staleSince.get(marketKey(product)), [staleSince]);
+  const staleAt = useCallback((product: Product) => staleAtOf(fresh, product), [fresh]);
   return useMemo(
     () => ({ world, listed, shown, byId, issues, counts, shownCounts, sellers, staleAt }),
     [world, listed, shown, byId, issues, counts, shownCounts, sellers, staleAt],

@@ -1,39 +1,13 @@
 import { useMemo } from 'react';
 import { useNow } from '../ui/hooks/use-now.ts';
-import { useFreshness } from './world.ts';
-import {
-  marketFreshness,
-  marketKey,
-  summarise,
-  type FreshnessSummary,
-  type MarketFreshness,
-} from '@app/shared/world/market-freshness.ts';
+import { marketKey } from '@app/shared/world/market-freshness.ts';
+import type { DayFreshness } from './use-fresh.ts';
 import type { HomeModel } from './home-model.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import { doNowIn } from './world-index.ts';
 import type { DoNow } from '@app/shared/world/issues/do-now.ts';
 import { dayHeadlineOf, type DayHeadline } from '@app/shared/world/day-headline.ts';
 import { hourMs } from '@app/shared/base/time.ts';
-
-export interface DayFreshness {
-  /** `null` until the server has answered. */
-  readonly markets: readonly MarketFreshness[] | null;
-  readonly summary: FreshnessSummary;
-  /** Stale marketplaces with the instant of their last answer, which is empty if there never was one. */
-  readonly staleSince: ReadonlyMap<string, string>;
-}
-
-export function useFresh(): DayFreshness {
-  const { data: answer } = useFreshness();
-  return useMemo(() => {
-    const markets = marketFreshness(answer?.sources ?? []);
-    const stale = markets.filter((market) => market.state === 'stale');
-    return {
-      markets: answer ? markets : null,
-      summary: summarise(markets),
-      staleSince: new Map(stale.map((market) => [marketKey(market), market.at ?? ''])),
-    };
-  }, [answer]);
-}
 
 /** The headline of the day and its data. */
 export interface Day {
@@ -43,7 +17,10 @@ export interface Day {
   readonly marketplaces: readonly string[];
 }
 
-export function useDay({ world, counts, issues, byId }: HomeModel, { staleSince, summary }: DayFreshness): Day {
+export function useDay(
+  { world, counts, issues, byId }: HomeModel,
+  { staleSince, starting, summary }: DayFreshness,
+): Day {
   const marketplaces = useMemo(
     () => [...new Set(world.products.map((product) => product.marketplace))].toSorted(),
     [world.products],
@@ -52,15 +29,18 @@ export function useDay({ world, counts, issues, byId }: HomeModel, { staleSince,
     () => world.products.filter((product) => staleSince.has(marketKey(product))),
     [world.products, staleSince],
   );
-  const staleWithoutIssues = useMemo(
-    () => stale.filter((product) => !issues.has(product.productId)).length,
-    [stale, issues],
+  const unlooked = useMemo(
+    () => world.products.filter((one) => starting.has(one.productId) && !staleSince.has(marketKey(one))),
+    [world.products, staleSince, starting],
   );
+  const staleWithoutIssues = useMemo(() => countWithout(issues, stale), [stale, issues]);
+  const startingWithoutIssues = useMemo(() => countWithout(issues, unlooked), [unlooked, issues]);
   // The usual sales depend on the day only, so that they are not computed with every tick of the clock.
   const hour = Math.floor(useNow() / hourMs);
   const toDo = useMemo(() => doNowIn({ issues, byId, now: hour * hourMs }), [issues, byId, hour]);
   const { isAllStale } = summary;
   const staleProducts = stale.length;
+  const startingProducts = unlooked.length;
   const verdict = useMemo(
     () =>
       dayHeadlineOf({
@@ -70,8 +50,13 @@ export function useDay({ world, counts, issues, byId }: HomeModel, { staleSince,
         staleProducts,
         staleWithoutIssues,
         isAllStale,
+        startingProducts,
+        startingWithoutIssues,
       }),
-    [counts, toDo, staleProducts, staleWithoutIssues, isAllStale],
+    [counts, toDo, staleProducts, staleWithoutIssues, isAllStale, startingProducts, startingWithoutIssues],
   );
   return useMemo(() => ({ verdict, toDo, staleProducts, marketplaces }), [verdict, toDo, staleProducts, marketplaces]);
 }
+
+const countWithout = (issues: HomeModel['issues'], products: readonly Product[]): number =>
+  products.filter(({ productId }) => !issues.has(productId)).length;

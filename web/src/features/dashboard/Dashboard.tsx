@@ -18,7 +18,8 @@ import { isIssueView, screenOf, viewOn, type HomeSearch } from '../../world/home
 import { countedItemsOf } from '../products/stock-kinds.ts';
 import { countBelowLine } from '../products/stock-state.ts';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
-import { useDay, useFresh } from '../../world/use-day.ts';
+import { useDay } from '../../world/use-day.ts';
+import { useFresh } from '../../world/use-fresh.ts';
 import './home.css';
 import { isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
@@ -40,8 +41,8 @@ interface Props {
 }
 
 export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSyncing, children }: Props) {
-  const fresh = useFresh();
-  const model = useHomeModel(world, shownSearch, fresh.staleSince);
+  const fresh = useFresh(world);
+  const model = useHomeModel(world, shownSearch, fresh);
   const isPhone = useIsPhone();
   const view = viewOn(isPhone, search);
   const shownView = viewOn(isPhone, shownSearch);

@@ -80,10 +80,10 @@ function NoIssue({ staleAt }: Pick<Props, 'staleAt'>) {
   if (staleAt === undefined) return <Severity level="ok">No open issues</Severity>;
   return (
     <>
-      <Severity level="stale">
-        {staleAt ? `Not checked since ${momentText(Date.parse(staleAt), now)}` : 'Not checked yet'}
+      <Severity level={staleAt ? 'stale' : 'starting'}>
+        {staleAt ? `Not checked since ${momentText(Date.parse(staleAt), now)}` : 'Still being checked'}
       </Severity>
-      <p className="meta card__change">Last known: no open issues</p>
+      <p className="meta card__change">{staleAt ? 'Last known: no open issues' : 'No issues so far'}</p>
     </>
   );
 }
@@ -92,12 +92,13 @@ function NoIssue({ staleAt }: Pick<Props, 'staleAt'>) {
 export function StaleMark({ staleAt }: Pick<Props, 'staleAt'>) {
   const now = useNow();
   if (staleAt === undefined) return null;
-  const time = staleAt ? momentText(Date.parse(staleAt), now) : '';
+  if (staleAt === '') return <Severity level="starting" size={14} />;
+  const time = momentText(Date.parse(staleAt), now);
   return (
     <span className="stale-mark" title={`Not checked since ${time}`}>
       <Severity level="stale" size={14}>
         <span className="visually-hidden">Not checked since </span>
-        <span className="stale-mark__time">{time || 'Stale'}</span>
+        <span className="stale-mark__time">{time}</span>
       </Severity>
     </span>
   );

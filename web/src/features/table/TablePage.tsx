@@ -11,11 +11,10 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import { Skeleton } from '../../ui/layout/Skeleton.tsx';
 import { TopBarSlot } from '../../ui/layout/TopBarSlot.tsx';
 import { Filters } from '../dashboard/filters/Filters.tsx';
-import { marketKey } from '@app/shared/world/market-freshness.ts';
 import { NoMatch } from '../dashboard/NoMatch.tsx';
 import { ProductList } from '../products/ProductList.tsx';
 import { stockItemsOf } from '../products/stock-kinds.ts';
-import { useFresh } from '../../world/use-day.ts';
+import { staleAtOf, useFresh } from '../../world/use-fresh.ts';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { parseTableSearch, type TableSearch } from './table-search.ts';
 import '../dashboard/home.css';
@@ -87,7 +86,7 @@ interface PageProps {
 
 function Page({ world, search, isTurning, onSearch }: PageProps) {
   const navigate = useNavigate();
-  const { staleSince } = useFresh();
+  const fresh = useFresh(world);
   const issues = useMemo(() => openIssuesByProduct(world.watchDogs), [world.watchDogs]);
   const stock = useMemo(() => stockItemsOf(world.watchDogs), [world.watchDogs]);
   const sellers = useMemo(
@@ -98,7 +97,7 @@ function Page({ world, search, isTurning, onSearch }: PageProps) {
     () => [...new Set(world.sellerAccounts.flatMap((account) => account.marketplaces))].toSorted(),
     [world.sellerAccounts],
   );
-  const staleAt = useCallback((product: Product) => staleSince.get(marketKey(product)), [staleSince]);
+  const staleAt = useCallback((product: Product) => staleAtOf(fresh, product), [fresh]);
   const handleOpen = useCallback(
     (productId: string) => void navigate({ to: '/home', hash: `pdet-${productId}` }),
     [navigate],

@@ -7,7 +7,8 @@ import { FreshnessRows } from './FreshnessViews.tsx';
 import type { HomeModel } from '../../world/home-model.ts';
 import type { HomeSearch } from '../../world/home-search.ts';
 import { StatisticsPanel, VerdictHead } from './Today.tsx';
-import type { Day, DayFreshness } from '../../world/use-day.ts';
+import type { Day } from '../../world/use-day.ts';
+import type { DayFreshness } from '../../world/use-fresh.ts';
 
 interface Props {
   readonly model: HomeModel;

@@ -1,10 +1,11 @@
 import { IconBellOff, IconCircleCheck, IconFilter, IconPlugConnectedX } from '@tabler/icons-react';
 import { use, useState, type ReactNode } from 'react';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { Pager } from '../../../ui/layout/Pager.tsx';
 import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
 import type { CardProps } from './card-props.ts';
-import { emptyText, rowKey, type CardRow, type ListTab } from './card-tabs.ts';
+import { emptyText, rowKey, startingText, type CardRow, type ListTab } from './card-tabs.ts';
 import { CompactRow } from '../row/CompactRow.tsx';
 import { IssueRow } from '../row/IssueRow.tsx';
 import { LateRows } from './LateRows.tsx';
@@ -14,7 +15,10 @@ import { panelHeight } from './panel-height.ts';
 import { useBoxDays } from '../row/use-box-days.ts';
 import { relatedIssuesText } from './related-issues.ts';
 
-interface Props extends Pick<CardProps, 'watchdog' | 'group' | 'sellers' | 'staleAt' | 'layout' | 'isLate' | 'onOpen'> {
+interface Props extends Pick<
+  CardProps,
+  'watchdog' | 'group' | 'shown' | 'sellers' | 'staleAt' | 'layout' | 'isLate' | 'onOpen'
+> {
   readonly rows: readonly CardRow[];
   readonly tab: ListTab;
   readonly isNarrowed: boolean;
@@ -37,6 +41,8 @@ export function CardRows(props: Props) {
     if (group.message !== null && !isNarrowed) {
       return <EmptyState icon={<IconPlugConnectedX size={24} aria-hidden="true" />} title={group.message} />;
     }
+    const starting = tab === 'red' && !isNarrowed ? startingText(countFirstLooks(props), props.shown.size) : null;
+    if (starting) return <EmptyState icon={<SeveritySign level="starting" size={24} />} title={starting} />;
     return <EmptyState icon={emptyIcon(tab, isNarrowed)} title={emptyText(tab, isNarrowed)} />;
   }
   return (
@@ -71,6 +77,13 @@ export function CardRows(props: Props) {
     </>
   );
 }
+
+/** The number of products that wait for their first look and were not judged by this kind. */
+const countFirstLooks = ({ group, shown, staleAt }: Pick<Props, 'group' | 'shown' | 'staleAt'>): number =>
+  Object.values(group.items).filter(({ productId, status }) => {
+    const product = status === itemStatus.initializing ? shown.get(productId) : undefined;
+    return product !== undefined && staleAt(product) === '';
+  }).length;
 
 function emptyIcon(tab: ListTab, isNarrowed: boolean): ReactNode {
   if (isNarrowed) return <IconFilter size={24} aria-hidden="true" />;

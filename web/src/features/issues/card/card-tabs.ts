@@ -112,6 +112,12 @@ export function narrowRows(
 const matchesKeyword = (item: WorldItem | null, search: string): boolean =>
   item?.settings.keyword?.toLowerCase().includes(search.trim().toLowerCase()) ?? false;
 
+/** "Still being checked: 12 of 22"; `null` when all first looks are over. */
+export const startingText = (starting: number, products: number): string | null =>
+  starting === 0
+    ? null
+    : `Still being checked: ${starting.toLocaleString('en-US')} of ${products.toLocaleString('en-US')}`;
+
 /** The four empty texts of section 2, word for word, and one for the tab of done issues. */
 export function emptyText(tab: ListTab, isNarrowed: boolean): string {
   if (isNarrowed) return 'No items match your filter, try a different one.';

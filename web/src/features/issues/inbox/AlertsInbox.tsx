@@ -5,7 +5,7 @@ import { Panel } from '../../../ui/layout/Panel.tsx';
 import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
 import { panelId, tabId, Tabs } from '../../../ui/layout/Tabs.tsx';
 import { VirtualList } from '../../../ui/layout/VirtualList.tsx';
-import { emptyText } from '../card/card-tabs.ts';
+import { emptyText, startingText } from '../card/card-tabs.ts';
 import { InboxRow } from './InboxRow.tsx';
 import { inboxIssues, type InboxTab } from './inbox-issues.ts';
 import './inbox.css';
@@ -20,6 +20,13 @@ const emptyTexts: Readonly<Record<InboxTab, string>> = {
   muted: 'No Muted alerts',
   done: emptyText('done', false),
 };
+
+function Empty({ model: { shown, staleAt }, tab }: { readonly model: HomeModel; readonly tab: InboxTab }) {
+  const unlooked = [...shown.values()].filter((product) => staleAt(product) === '').length;
+  const starting = tab === 'open' ? startingText(unlooked, shown.size) : null;
+  const level = starting ? 'starting' : tab === 'muted' ? 'muted' : 'ok';
+  return <EmptyState icon={<SeveritySign level={level} size={24} />} title={starting ?? emptyTexts[tab]} />;
+}
 
 /** The inbox of phones: all issues in one list, worst first, handled by swipe or button; a tap opens the product. */
 export function AlertsInbox({ model, onOpen }: Props) {
@@ -41,10 +48,7 @@ export function AlertsInbox({ model, onOpen }: Props) {
       <div role="tabpanel" id={panelId('inbox')} aria-labelledby={tabId('inbox', tab)}>
         {issues.length === 0 ? (
           <Panel>
-            <EmptyState
-              icon={<SeveritySign level={tab === 'muted' ? 'muted' : 'ok'} size={24} />}
-              title={emptyTexts[tab]}
-            />
+            <Empty model={model} tab={tab} />
           </Panel>
         ) : (
           <div className="inbox">

@@ -35,7 +35,13 @@ export function ProductIssues({ product, watchDogs, staleAt, children }: Props) 
   return (
     <>
       <section aria-label="Open issues">
-        <h3 className="issue-lines__head">{open.length === 0 ? 'No open issues' : 'Open issues'}</h3>
+        <h3 className="issue-lines__head">
+          {open.length > 0
+            ? 'Open issues'
+            : staleAt === ''
+              ? 'No issues so far, still being checked'
+              : 'No open issues'}
+        </h3>
         {open.length > 0 && (
           <div className="panel">
             {open.map((line) => (

@@ -1,6 +1,7 @@
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { countWorld, type WorldCounts } from '@app/shared/world/counts.ts';
+import { findStartingProducts } from '@app/shared/world/first-looks.ts';
 import { doNow, type DoNow } from '@app/shared/world/issues/do-now.ts';
 import {
   marketFreshness,
@@ -35,6 +36,8 @@ export interface Brief {
   readonly fresh: FreshnessSummary;
   /** Number of products in marketplaces without recent answers; the digest does not call them fine. */
   readonly staleProducts: number;
+  /** Number of products whose first looks are not over. */
+  readonly startingProducts: number;
   readonly byId: ReadonlyMap<string, Product>;
   /** The open issues by item id. */
   readonly open: ReadonlyMap<string, OpenIssue>;
@@ -53,12 +56,14 @@ export function briefOf({
   const issues = openIssuesByProduct(world.watchDogs);
   const counts = countWorld(world);
   const toDo = doNow(weigh({ issues, byId, now: now.getTime() }));
-  const markets = marketFreshness(sources).filter((market) =>
+  const markets = marketFreshness(sources, world.sellerAccounts).filter((market) =>
     world.products.some((product) => marketKey(product) === marketKey(market)),
   );
   const fresh = summarise(markets);
   const staleKeys = new Set(markets.filter(({ state }) => state === 'stale').map(marketKey));
   const stale = world.products.filter((product) => staleKeys.has(marketKey(product)));
+  const unjudged = findStartingProducts(world.watchDogs, sources);
+  const starting = world.products.filter((one) => unjudged.has(one.productId) && !staleKeys.has(marketKey(one)));
   const verdict = dayHeadlineOf({
     ...counts,
     things: counts.uncheckedAlerts > 0 ? toDo.atRisk.things : 0,
@@ -66,6 +71,8 @@ export function briefOf({
     staleProducts: stale.length,
     staleWithoutIssues: stale.filter(({ productId }) => !issues.has(productId)).length,
     isAllStale: fresh.isAllStale,
+    startingProducts: starting.length,
+    startingWithoutIssues: starting.filter(({ productId }) => !issues.has(productId)).length,
   });
   const open = openOf(issues, byId);
   return {
@@ -76,6 +83,7 @@ export function briefOf({
     markets: markets.map((market) => ({ ...market, account: accountName(world, market.sellerId) })),
     fresh,
     staleProducts: stale.length,
+    startingProducts: starting.length,
     byId,
     open,
   };

@@ -44,16 +44,14 @@ export function digestMail(options: DigestMailOptions): WrittenMail {
 function subjectOf(options: DigestMailOptions): string {
   const { brief } = options;
   const stale = staleText(options);
-  const isWell = brief.verdict.level === 'ok';
-  if (isWell && stale !== '') return `${brief.verdict.headline.replace(/\.$/, '')}, but ${stale}.`;
   if (brief.verdict.level === 'stale') return `${brief.verdict.headline.replace(/\.$/, '')}: ${stale}.`;
   return [brief.verdict.headline, fineText(options)].filter(Boolean).join(' ');
 }
 
 /** Returns "138 products are fine."; empty if some products could not be checked. */
-function fineText({ brief: { counts, staleProducts, verdict } }: DigestMailOptions): string {
+function fineText({ brief: { counts, staleProducts, startingProducts, verdict } }: DigestMailOptions): string {
   const fine = counts.totalProducts - counts.productsWithIssues;
-  if (staleProducts > 0 || fine <= 0) return '';
+  if (staleProducts > 0 || startingProducts > 0 || fine <= 0) return '';
   if (verdict.level === 'ok' && counts.productsWithIssues === 0) return `All is well with ${some(fine, 'product')}.`;
   return fine === 1 ? '1 product is fine.' : `${some(fine, 'product')} are fine.`;
 }

@@ -173,7 +173,7 @@ test('it says what to do first, what waits, what came back, what is better and h
   await sql`update items set issue_status = 1 where tenant_id = ${tenant.tenantId} and product_id = ${back} and status = 2`.execute(
     db.global,
   );
-  await product('Board');
+  await see(await product('Board'), images);
   at('2026-11-20T06:00:00Z');
 
   await send();
@@ -198,6 +198,17 @@ test('when all is well it says so', async () => {
   await send();
 
   expect(sent[0]?.subject).toBe('Nothing needs you. All is well with 1 product.');
+});
+
+test('products that were not judged yet are not called fine', async () => {
+  await see(await product('Kettle'), images);
+  await product('Board');
+  at('2026-11-20T06:00:00Z');
+
+  await send();
+
+  expect(sent[0]?.subject).toBe('Still being checked: 1 of 2 products.');
+  expect(sent[0]?.text).toContain('1 product checked so far.');
 });
 
 const sweepOf = (confirmedAt: string) =>

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
+import { findStartingProducts } from '@app/shared/world/first-looks.ts';
+import {
+  marketFreshness,
+  marketKey,
+  summarise,
+  type FreshnessSummary,
+  type MarketFreshness,
+} from '@app/shared/world/market-freshness.ts';
+import { useFreshness } from './world.ts';
+
+export interface DayFreshness {
+  /** `null` until the server has answered. */
+  readonly markets: readonly MarketFreshness[] | null;
+  readonly summary: FreshnessSummary;
+  /** Stale marketplaces with the instant of their last answer, which is empty if there never was one. */
+  readonly staleSince: ReadonlyMap<string, string>;
+  /** Products whose first looks are not over. */
+  readonly starting: ReadonlySet<string>;
+}
+
+type WatchedWorld = Pick<WorldAnswer, 'sellerAccounts' | 'watchDogs'>;
+
+/** When the data of a product were last checked, empty if never; `undefined` if they are as fresh as they should be. */
+export const staleAtOf = ({ staleSince, starting }: DayFreshness, product: Product): string | undefined =>
+  staleSince.get(marketKey(product)) ?? (starting.has(product.productId) ? '' : undefined);
+
+export function useFresh({ sellerAccounts, watchDogs }: WatchedWorld): DayFreshness {
+  const { data: answer } = useFreshness();
+  const starting = useMemo(() => findStartingProducts(watchDogs, answer?.sources ?? []), [watchDogs, answer]);
+  return useMemo(() => {
+    const markets = marketFreshness(answer?.sources ?? [], sellerAccounts);
+    const stale = markets.filter((market) => market.state === 'stale');
+    return {
+      markets: answer ? markets : null,
+      summary: summarise(markets),
+      staleSince: new Map(stale.map((market) => [marketKey(market), market.at ?? ''])),
+      starting,
+    };
+  }, [answer, sellerAccounts, starting]);
+}
