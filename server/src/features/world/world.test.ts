@@ -94,7 +94,7 @@ test('a viewer who loses access to a seller account gets a full answer without i
   expect(answer).toMatchObject({ full: true, products: [], sellerAccounts: [] });
 });
 
-test('notifications are listed newest first', async () => {
+test('notifications are listed newest first, improvements only of kinds that tell of them', async () => {
   const tenant = await buildTenant(worker);
   const productId = await buildProduct(worker, { tenant, judging: judging() });
   for (const images of [[], [{ variant: 'MAIN', url: 'https://pictures.example/skillet.png' }]]) {
@@ -102,14 +102,51 @@ test('notifications are listed newest first', async () => {
     const seen = { productId, aspect: 'catalog', sku: '', observedAt: clock.now() } as const;
     await judging().ingest(tenant.tenantId, [{ ...seen, facts: catalogFacts({ images }) }]);
   }
+  await insertFlips(tenant, { productId, type: 'searchBan', colours: ['RED', 'GREEN'] });
 
   const { notifications } = await fullWorld(tenant);
 
   expect(notifications).toMatchObject([
-    { productId, notificationType: 'IMAGE_MISSING', notificationLevel: 'GREEN', message: 'The main image is back' },
+    { productId, notificationType: 'SEARCH_BAN', notificationLevel: 'GREEN' },
+    { productId, notificationType: 'SEARCH_BAN', notificationLevel: 'RED' },
     { productId, notificationType: 'IMAGE_MISSING', notificationLevel: 'RED' },
   ]);
 });
+
+test('improvements displace no alert from the twenty notifications', async () => {
+  const tenant = await buildTenant(worker);
+  const productId = await buildProduct(worker, { tenant, judging: judging() });
+  const colours = [
+    ...Array<'GREEN'>(3).fill('GREEN'),
+    ...Array<'RED'>(20).fill('RED'),
+    ...Array<'GREEN'>(30).fill('GREEN'),
+  ];
+  await insertFlips(tenant, { productId, type: 'price', colours });
+
+  const { notifications } = await fullWorld(tenant);
+
+  const levels = Map.groupBy(notifications, ({ notificationLevel }) => notificationLevel);
+  expect(levels.get('RED')).toHaveLength(20);
+  expect(levels.get('GREEN')).toHaveLength(20);
+});
+
+interface Flips {
+  readonly productId: string;
+  readonly type: string;
+  readonly colours: readonly ('RED' | 'GREEN')[];
+}
+
+async function insertFlips({ tenantId }: BuiltTenant, { productId, type, colours }: Flips): Promise<void> {
+  for (const [revision, colour] of colours.entries()) {
+    clock.advance(minuteMs);
+    await worker.tenant(tenantId, (tx) =>
+      sql`
+        insert into flips (tenant_id, item_id, product_id, type, from_status, to_status, colour, revision, evidence, at)
+        values (${tenantId}, ${`${type}-${productId}`}, ${productId}, ${type}, 0, 2, ${colour}, ${revision + 1},
+                '[]', ${clock.now()})`.execute(tx),
+    );
+  }
+}
 
 test('a product that is no longer tracked is listed as removed', async () => {
   const tenant = await buildTenant(worker);

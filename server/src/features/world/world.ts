@@ -1,4 +1,5 @@
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { groupMembersOf } from '@app/shared/world/product-groups.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -30,6 +31,9 @@ import {
   type WorldHead,
   type WorldProductRow,
 } from './world-queries.ts';
+
+/** Section 5, colour availability: the other kinds end an alert without a word. */
+const greenTypes = watchdogs.filter(({ colours }) => colours.includes('GREEN')).map(({ type }) => type);
 
 /** The specification's version number of the world format. */
 const currentVersion = 5;
@@ -119,7 +123,7 @@ async function assemble(tx: Tx, { ctx, actor, head, since, page }: Assembly): Pr
     currentVersion,
     minVersion: currentVersion,
     announcement: head.announcement,
-    notifications: (await loadRecentFlips(tx, actor, hiddenTypes)).map(shapeNotification),
+    notifications: (await loadRecentFlips(tx, actor, { hiddenTypes, greenTypes })).map(shapeNotification),
     accountErrors: [
       ...accountErrorsOf(sellerAccounts, {
         statuses: await listAccountTroubles(tx, actor),
