@@ -24,7 +24,7 @@ async function openSuspended({ page, sandbox, pick }: TriageFixtures): Promise<W
 async function expectCounts(page: Page, counts: { red: number; ok: number; mute: number }): Promise<void> {
   await expect(tab(page, title, 'Issues')).toHaveText(`Issues${counts.red}`);
   await expect(tab(page, title, 'OK')).toHaveText(`OK${counts.ok}`);
-  await expect(tab(page, title, 'Muted')).toHaveText(`Muted${counts.mute}`);
+  await expect(tab(page, title, 'Muted or done')).toHaveText(`Muted or done${counts.mute}`);
 }
 
 const newBadge = (page: Page): Locator => card(page, title).getByText(/^\d+ new/);
@@ -49,7 +49,10 @@ test('the button moves an issue through new, seen, in progress and done', async 
   await expect(issue).toBeHidden();
   await expect(card(page, title)).toContainText('No current Alerts');
   await expectCounts(page, { red: 0, ok: 0, mute: 1 });
-  await tab(page, title, 'Muted').click();
+  await tab(page, title, 'Info').click();
+  const counted = card(page, title).getByRole('tabpanel').getByRole('listitem');
+  await expect(counted).toHaveText([/^Alert 0$/, /^Warning 0$/, /^OK 0$/, /^Muted 0$/, / 0$/, /^Done 1$/]);
+  await tab(page, title, 'Muted or done').click();
   await expect(issue).toContainText('Done');
   await issue.getByRole('button', { name: /^Reopen/ }).click();
   await expectCounts(page, { red: 1, ok: 0, mute: 0 });
@@ -104,7 +107,7 @@ test('a muted issue is hidden until it is unmuted', async ({ page, sandbox, pick
   await expectCounts(page, { red: 0, ok: 0, mute: 1 });
   await answered;
   await page.reload();
-  await tab(page, title, 'Muted').click();
+  await tab(page, title, 'Muted or done').click();
   await expect(issue).toContainText('until ');
   await issue.getByRole('button', { name: /^Unmute/ }).click();
 
@@ -183,7 +186,7 @@ test('issues selected by key and by checkbox are changed together, in one call a
   expect((await call).postDataJSON()).toMatchObject({ issueStatus: 3, watchDogIds: { length: 2 } });
   await expect(bar).toBeHidden();
   await expect(suspended).toBeHidden();
-  await tab(page, title, 'Done').click();
+  await tab(page, title, 'Only done').click();
   await expect(suspended).toContainText('Done');
   await page.keyboard.press('u');
   await tab(page, title, 'Issues').click();
@@ -196,7 +199,7 @@ test('issues selected by key and by checkbox are changed together, in one call a
   }
   await bar.getByRole('button', { name: /^Mute/ }).click();
   await page.getByRole('menuitem', { name: '1 week' }).click();
-  await tab(page, title, 'Muted').click();
+  await tab(page, title, 'Muted or done').click();
   await expect(suspended).toContainText('Muted until');
   await page.getByRole('button', { name: /^Undo/ }).last().click();
   await expect(pictureless).toContainText('New');

@@ -32,8 +32,9 @@ export function CardTabs({ id, watchdog, group, counts, shown, tab, onTab }: Pro
   const tabs = [
     { value: 'red', label: 'Issues', count: counts.red },
     { value: 'ok', label: 'OK', count: ok },
-    { value: 'mute', label: 'Muted', count: counts.mute },
-    { value: 'done', label: 'Done', count: done },
+    { value: 'mute', label: 'Muted or done', count: counts.mute },
+    // The same rows as in the tab before, without the muted ones.
+    { value: 'done', label: 'Only done', count: done },
     { value: 'info', label: 'Info', count: starting > 0 ? starting : undefined },
   ] as const;
   return (

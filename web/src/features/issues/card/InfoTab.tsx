@@ -4,7 +4,8 @@ import { showHelp } from '../../../lib/help.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import type { CardProps } from './card-props.ts';
-import { countOk, countStarting } from './card-tabs.ts';
+import { IssueStatusLabel } from '../triage/IssueStatusSign.tsx';
+import { countDone, countOk, countStarting } from './card-tabs.ts';
 import { frequencyText } from './frequency-text.ts';
 
 /** The description and frequency of the kind, and the state of its products. */
@@ -19,11 +20,12 @@ export function InfoTab({
     (item) => item.status === itemStatus.alert && item.issueStatus !== issueStatus.done,
   ).length;
   const starting = countStarting(group, shown);
+  const done = countDone(group, shown);
   const lines = [
     { level: 'alert', count: alerts },
     { level: 'warning', count: counts.red - alerts },
     { level: 'ok', count: countOk({ group, counts, shown }) - (group.message === null ? starting : 0) },
-    { level: 'muted', count: counts.mute },
+    { level: 'muted', count: counts.mute - done },
     { level: 'starting', count: starting },
   ] as const;
   return (
@@ -37,6 +39,9 @@ export function InfoTab({
             <Severity level={level} /> <span className="figures">{count.toLocaleString('en-US')}</span>
           </li>
         ))}
+        <li>
+          <IssueStatusLabel status={issueStatus.done} /> <span className="figures">{done.toLocaleString('en-US')}</span>
+        </li>
       </ul>
       <Button
         size="sm"
