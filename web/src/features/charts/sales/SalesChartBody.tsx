@@ -84,6 +84,9 @@ function Content({ product, data, look, today }: ContentProps) {
   return (
     <div className="sales-chart__content" aria-busy={data.isLoading}>
       <p className="sales-chart__finding">{finding ?? 'Sales data not avail. yet'}</p>
+      {product.sales.every(({ organicUnits }) => organicUnits === null) && (
+        <p className="meta">Organic units and orders are not known: no advertising account is connected.</p>
+      )}
       {look === 'table' ? (
         <ChartTables {...shown} />
       ) : (
