@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { tellOfLosses } from '../src/features/delivering/composing/notice/tell-of-losses.ts';
 import { findDueSweeps } from '../src/features/observing/sweeping/sweep-queries.ts';
+import { sourcesByUrgency } from '../src/features/observing/sweeping/due/urgency.ts';
 import { connectSeller } from '../src/features/sellers/authorization/connect-seller.ts';
 import { probeAuthorizations } from '../src/features/sellers/standing/probe-authorizations.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
@@ -36,7 +37,10 @@ async function passTwoDays(): Promise<void> {
   }
 }
 
-const dueSweeps = () => findDueSweeps(world.ctx.db.global, world.clock.now(), { most: 1000 });
+const dueSweeps = () =>
+  findDueSweeps(world.ctx.db.global, world.clock.now(), { most: 1000, byUrgency: sourcesByUrgency });
+const everySource = async () =>
+  (await world.rows(sql<{ source: string }>`select source from sweeps`)).map(({ source }) => source);
 /** Revokes the consent, which the next request with the cached access token detects. */
 const revoke = () => world.spoil({ fault: 'tokenRevoked', sellerId: india.sellingPartnerId });
 
@@ -51,9 +55,13 @@ test('an owner is informed once of each lost authorisation, and a new authorisat
   const { refreshToken } = await world.ctx.marketplace.exchangeCode(await world.sandbox.consent(india));
   const access = { ...india, refreshToken };
   await connectSeller(world.ctx, { tenantId, access, stores: [], accountName: null, email: 'ada@example.com' });
-  expect((await dueSweeps()).map(({ source }) => source)).toEqual(
-    expect.arrayContaining(['catalog-items', 'discovery', 'listing-offers', 'subscriptions']),
+  const due = (await dueSweeps()).map(({ source }) => source);
+  expect(due.toSorted()).toEqual((await everySource()).toSorted());
+  // Suspended listings and hijacked offers are looked for before fees.
+  const places = ['listings-items', 'listing-offers', 'suppressed-listings', 'fee-preview'].map((one) =>
+    due.indexOf(one),
   );
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
   await passTwoDays();
   expect(mails).toHaveLength(1);
 

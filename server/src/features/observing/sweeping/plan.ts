@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { Queue } from '../../../lib/jobs/queue.ts';
 import { dueJob, duePagesJob } from '../jobs.ts';
 import { sources } from '../sources/registry.ts';
+import { sourcesByUrgency } from './due/urgency.ts';
 import { findDueSweeps, type SweepKey } from './sweep-queries.ts';
 
 /** More sweeps than a fleet can begin before the next plan. */
@@ -20,10 +21,12 @@ export async function planDue(
   queue: Queue,
 ): Promise<void> {
   const now = clock.now();
-  const most = mostLookedAt;
-  await queue.send(dueJob, takeTurns(await findDueSweeps(db.global, now, { most, notOf: pageSources }), mostAtOnce));
+  const filter = { most: mostLookedAt, byUrgency: sourcesByUrgency };
+  const due = await findDueSweeps(db.global, now, { ...filter, notOf: pageSources });
+  await queue.send(dueJob, takeTurns(due, mostAtOnce));
   if (!pages) return;
-  await queue.send(duePagesJob, takeTurns(await findDueSweeps(db.global, now, { most, of: pageSources }), mostAtOnce));
+  const duePages = await findDueSweeps(db.global, now, { ...filter, of: pageSources });
+  await queue.send(duePagesJob, takeTurns(duePages, mostAtOnce));
 }
 
 /**

@@ -24,6 +24,8 @@ interface SweepFilter {
   /** Names of sources; `null` for all of them. */
   readonly of?: readonly string[] | null;
   readonly notOf?: readonly string[];
+  /** Names of sources, the most urgent first: the order of sweeps that are due since the same instant. */
+  readonly byUrgency?: readonly string[];
 }
 
 /**
@@ -33,7 +35,7 @@ interface SweepFilter {
 export async function findDueSweeps(
   db: Executor,
   now: Date,
-  { most, of = null, notOf = [] }: SweepFilter,
+  { most, of = null, notOf = [], byUrgency = [] }: SweepFilter,
 ): Promise<readonly SweepKey[]> {
   const { rows } = await sql<SweepKey>`
     select s.tenant_id as "tenantId",
@@ -52,7 +54,7 @@ export async function findDueSweeps(
        and not a.may_need_reauthorization
        and s.source <> all (${notOf}::text[])
        and (${of}::text[] is null or s.source = any (${of}::text[]))
-     order by s.due_at
+     order by s.due_at, array_position(${byUrgency}::text[], s.source)
      limit ${most}`.execute(db);
   return rows;
 }

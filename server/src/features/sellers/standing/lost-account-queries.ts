@@ -32,8 +32,11 @@ export async function markLost(tx: Tx, loss: Loss): Promise<void> {
        and refresh_token = ${loss.encryptedRefreshToken}`.execute(tx);
 }
 
-/** Ends a loss. The next loss is probed from the shortest interval and mailed to the owner again. */
-export async function markHeld(tx: Tx, held: SellerKey & { readonly version: string }): Promise<void> {
+/**
+ * Ends a loss; true if there was one. The next loss is probed from the shortest interval and mailed to the owner again.
+ */
+export async function markHeld(tx: Tx, held: SellerKey & { readonly version: string }): Promise<boolean> {
+  const wasLost = await isMarkedLost(tx, held);
   await sql`
     update seller_accounts
        set may_need_reauthorization = false,
@@ -43,6 +46,22 @@ export async function markHeld(tx: Tx, held: SellerKey & { readonly version: str
            version = ${held.version}
      where tenant_id = ${held.tenantId}
        and seller_account_id = ${held.sellerAccountId}`.execute(tx);
+  return wasLost;
+}
+
+/**
+ * Makes all sweeps of an account due at the same instant, so that they are planned in the order of their urgency.
+ * Passes begin anew, since nothing was seen during the loss. The order history, which is read once, is left alone.
+ */
+export async function makeSweepsDue(tx: Tx, { tenantId, sellerAccountId }: SellerKey, now: Date): Promise<void> {
+  await sql`
+    update sweeps
+       set due_at = ${now},
+           cursor = cursor - 'silentAt',
+           pass_started_at = null
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and (source <> 'order-history' or confirmed_at is null)`.execute(tx);
 }
 
 /** Lists accounts of watched tenants that are due for a probe, the most overdue first. Relies on the index seller_accounts_lost. */

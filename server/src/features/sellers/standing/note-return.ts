@@ -1,6 +1,6 @@
 import type { Tx } from '../../../lib/db/db.ts';
 import type { SellerKey } from '../queries.ts';
-import { markHeld } from './lost-account-queries.ts';
+import { makeSweepsDue, markHeld } from './lost-account-queries.ts';
 import { deleteRefusals, wakeFailedSweeps, wakeSubscribing } from './refusal-queries.ts';
 
 interface Return extends SellerKey {
@@ -8,10 +8,13 @@ interface Return extends SellerKey {
   readonly version: string;
 }
 
-/** Clears the mark and all refusals of an account whose authorisation works, and makes postponed work due. */
+/**
+ * Clears the mark and all refusals of an account whose authorisation works. After a loss all of its work is due, so that
+ * what happened meanwhile is found at once; otherwise what was postponed.
+ */
 export async function noteReturn(tx: Tx, { now, ...account }: Return): Promise<void> {
-  await markHeld(tx, account);
+  const wasLost = await markHeld(tx, account);
   await deleteRefusals(tx, account);
-  await wakeFailedSweeps(tx, account, now);
+  await (wasLost ? makeSweepsDue : wakeFailedSweeps)(tx, account, now);
   await wakeSubscribing(tx, account, now);
 }

@@ -147,21 +147,36 @@ test('an access that has noted a loss or a refusal makes no more such requests',
   expect(() => standing.admit({ operation: 'searchCatalogItems' })).toThrow('authorized again');
 });
 
-test('authorising again ends the loss and all refusals, and makes postponed work due', async () => {
+test('authorising again ends the loss and all refusals, and makes all work due but the history that was read', async () => {
   await beRefused(refusalsUntilShown);
   await (await access()).standing.noteLoss();
   const later = new Date(api.clock.now().getTime() + 9 * hourMs);
   await rows(sql`
     insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, failures)
     select ${owner.tenantId}::uuid, ${sellerAccountId}::bigint, '', s.source, ${later}::timestamptz, s.failures
-      from (values ('orders', 5), ('order-fees', 0), ('subscriptions', 0)) as s (source, failures)`);
+      from (values ('orders', 5), ('order-fees', 0), ('subscriptions', 0), ('order-history', 0)) as s (source, failures)`);
+  await rows(sql`update sweeps set confirmed_at = due_at where source = 'order-history'`);
 
   await authorize('Atzr|second');
 
   expect(await shown()).toEqual({ accountErrors: [], isLost: [false] });
   const due = await rows(sql<{ source: string }>`
     select source from sweeps where tenant_id = ${owner.tenantId} and due_at <= ${api.clock.now()} order by 1`);
-  expect(due.map(({ source }) => source)).toEqual(['discovery', 'orders', 'subscriptions']);
+  expect(due.map(({ source }) => source)).toEqual(['discovery', 'order-fees', 'orders', 'subscriptions']);
+});
+
+test('authorising an account again that was not lost makes only postponed work due', async () => {
+  const later = new Date(api.clock.now().getTime() + 9 * hourMs);
+  await rows(sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, failures)
+    select ${owner.tenantId}::uuid, ${sellerAccountId}::bigint, '', s.source, ${later}::timestamptz, s.failures
+      from (values ('orders', 5), ('order-fees', 0)) as s (source, failures)`);
+
+  await authorize('Atzr|second');
+
+  const due = await rows(sql<{ source: string }>`
+    select source from sweeps where tenant_id = ${owner.tenantId} and due_at <= ${api.clock.now()} order by 1`);
+  expect(due.map(({ source }) => source)).toEqual(['discovery', 'orders']);
 });
 
 test('a failure with the old token does not count against an account that was authorised again meanwhile', async () => {

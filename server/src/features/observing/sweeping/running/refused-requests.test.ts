@@ -161,6 +161,19 @@ test('as soon as the operation is answered again, everything that waited for it 
   expect((await sweepOf('catalog-items')).waitMs).toBeGreaterThan(0);
 });
 
+test("the first sweep that succeeds after an outage ends the waits of the account's other sweeps", async () => {
+  await world.spoil({ fault: '500', sellerId, count: 1000 });
+  await makeDue('listings-items', 'catalog-items');
+  await runDueOf('listings-items', 'catalog-items');
+  expect((await sweepOf('listings-items')).waitMs).toBeGreaterThan(0);
+  await world.sandbox.control('DELETE', '/sandbox/faults');
+  await world.rows(sql`update sweeps set due_at = ${world.clock.now()} where source = 'catalog-items'`);
+
+  await runDueOf('catalog-items');
+
+  expect((await sweepOf('listings-items')).waitMs).toBeLessThanOrEqual(0);
+});
+
 test('a sweep that is postponed while the operation is answered elsewhere is due like the others', async () => {
   await refuse('searchListingsItems');
   await makeDue('listings-items');

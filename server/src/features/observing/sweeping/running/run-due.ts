@@ -1,3 +1,4 @@
+import { wakeFailedSweeps } from '../../../sellers/standing/refusal-queries.ts';
 import { findSource, offeredSources } from '../../sources/registry.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import { endPass, postponeFailed, takeDue } from '../due/pass.ts';
@@ -22,9 +23,15 @@ export async function runDue(ctx: ObservingContext, key: SweepKey, signal: Abort
   };
   try {
     await (ctx.slots ? ctx.slots.hold(run) : run());
+    if (work.row.failures > 0) await wakeOthers(ctx, key);
   } catch (error) {
     await postponeFailed(ctx, work, error);
   }
+}
+
+/** The first sweep that succeeds after an outage ends the waits of the account's other sweeps. */
+async function wakeOthers({ db, clock }: ObservingContext, key: SweepKey): Promise<void> {
+  await db.tenant(key.tenantId, (tx) => wakeFailedSweeps(tx, key, clock.now()));
 }
 
 const stepsPerSlice = 12;
