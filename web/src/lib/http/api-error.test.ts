@@ -19,6 +19,11 @@ test.each([
   expect(meansOffline(apiErrorOf(status, body(code)))).toBe(false);
 });
 
+test('a 500 with the id of the request is a failure of the server and not of the connection', () => {
+  expect(meansOffline(apiErrorOf(500, body('internal')))).toBe(false);
+  expect(meansOffline(apiErrorOf(500, JSON.stringify({ message: 'Internal Server Error' })))).toBe(true);
+});
+
 test("an error contains the server's code, text and request id", () => {
   expect(apiErrorOf(404, body('notFound'))).toMatchObject({
     status: 404,

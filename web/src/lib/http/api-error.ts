@@ -31,9 +31,12 @@ export const noConnectionText = 'Your connection seems to be down at the moment.
 const outsideCodes = new Set(['serviceOff', 'outside', 'paymentProvider']);
 const offlineStatuses = new Set([0, 500, 502, 503, 504]);
 
+/** A 500 with the id of the request is a defect of our own server; without one it is the page of a proxy. */
+const isOwnDefect = ({ status, requestId }: ApiError): boolean => status === 500 && requestId !== null;
+
 /** Specification, section 4: the failures that mean that the connection is down. */
 export const meansOffline = (error: ApiError): boolean =>
-  offlineStatuses.has(error.status) && !outsideCodes.has(error.code);
+  offlineStatuses.has(error.status) && !outsideCodes.has(error.code) && !isOwnDefect(error);
 
 /** `text` is the body of the answer; a proxy's own page is not JSON and has no message for people. */
 export function apiErrorOf(status: number, text: string): ApiError {
