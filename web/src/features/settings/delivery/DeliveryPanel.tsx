@@ -5,7 +5,10 @@ import type { FormHandle } from '../form/use-settings-form.ts';
 import { HoursField } from './HoursField.tsx';
 
 /** The subject of the same mail for each choice. */
-const examples = { SIMPLE: '1 alert', DETAILED: 'Alert: buy box lost, Cast-iron skillet 26 cm, US' } as const;
+const examples = {
+  SIMPLE: '1 alert: Cast-iron skillet 26 cm, US',
+  DETAILED: 'Alert: buy box lost, Cast-iron skillet 26 cm, US',
+} as const;
 const subjects = [
   { value: 'SIMPLE', content: 'Simple' },
   { value: 'DETAILED', content: 'Detailed' },

@@ -275,13 +275,13 @@ test.each([
     expect([name, distinct.filter(({ text }) => text.includes(name)).length]).toEqual([name, 1]);
 });
 
-test('with simple subjects no product is named outside of the mail', async () => {
+test('a simple subject counts the alerts and names the product', async () => {
   await setTenant(sql`alert_subject = 'SIMPLE'`);
   await loseImage('Kettle');
 
   await deliver();
 
-  expect(sent[0]?.subject).toBe('1 alert');
+  expect(sent[0]?.subject).toBe('1 alert: Kettle, US');
 });
 
 test('a mail can be unsubscribed from in one click', async () => {

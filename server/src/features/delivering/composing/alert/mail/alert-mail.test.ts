@@ -103,15 +103,32 @@ test('what is in a review is text in the mail, never markup', () => {
   expect(html).not.toContain('<script>alert');
 });
 
-test('a simple subject tells level and count, and neither it nor what an inbox shows beside it names a product', () => {
+test('a simple subject tells level, count and product, and what an inbox shows beside it does not say what happened', () => {
   const all = [news(), news({ productName: 'Kettle', colour: 'RED' }), news({ colour: 'GREEN' })];
 
   const { subject, html } = mailTo({ alertSubject: 'SIMPLE' }, all);
 
-  expect(subject).toBe('2 alerts, 1 improvement');
+  expect(subject).toBe('2 alerts, 1 improvement: Cast-iron skillet 26 cm, US');
+  const two = mailTo({ alertSubject: 'SIMPLE' }, [news(), news({ productId: '9' }), news({ productId: '8' })]);
+  expect(two.subject).toBe('3 alerts: Cast-iron skillet 26 cm, US, and 2 more products');
   const shownByInboxes = html.slice(0, html.indexOf('Watchpost</td>'));
-  expect(shownByInboxes).not.toMatch(/skillet|Kettle|main image/i);
+  expect(shownByInboxes).not.toMatch(/main image/i);
   expect(html).toContain('Kettle');
+});
+
+test('the address of a picture is not a line of a mail', () => {
+  const address = 'https://m.media-amazon.com/images/I/41kettle.jpg';
+  const evidence = [
+    { label: 'Main image before', value: address },
+    { label: 'Other images', value: '3' },
+  ];
+
+  const { text, html } = mail(news({ evidence, imageUrl: null }));
+
+  for (const body of [text, html]) {
+    expect(body).not.toContain(address);
+    expect(body).toContain('Other images');
+  }
 });
 
 test('each thing can be muted and marked done from the mail, which says why it came and how to end it', () => {

@@ -54,8 +54,13 @@ const clipped = (news: AlertNews): AlertNews => ({
   from: news.from && shorten(news.from, longest.fromOrTo),
   to: news.to && shorten(news.to, longest.fromOrTo),
   message: news.message && shorten(news.message, longest.message),
-  evidence: news.evidence.map(({ label, value }) => ({ label, value: shorten(value, longest.evidence) })),
+  evidence: news.evidence
+    .filter(({ value }) => !isPictureAddress(value))
+    .map(({ label, value }) => ({ label, value: shorten(value, longest.evidence) })),
 });
+
+/** The address of a picture says nothing to a reader; the page shows the picture itself. */
+const isPictureAddress = (value: string): boolean => /^https?:\/\/\S+\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(value);
 
 const shorten = (text: string, most: number): string =>
   text.length <= most ? text : `${cutAt(text, most - 1).trimEnd()}…`;
@@ -64,16 +69,23 @@ const countOf = (news: readonly AlertNews[]): string => countsText(news.map(({ c
 
 /**
  * Returns the subject. DETAILED names the alerts: "Alert: buy box lost, Cast-iron skillet 26 cm, US". SIMPLE contains
- * only counts: "2 alerts, 1 improvement".
+ * counts and the product: "2 alerts, 1 improvement: Cast-iron skillet 26 cm, US, and 1 more product".
  */
 function subjectOf(news: readonly AlertNews[], { alertSubject }: Reader): string {
   const [first] = news;
-  if (!first || alertSubject === 'SIMPLE') return countOf(news);
+  if (!first) return countOf(news);
+  const name = `${shorten(first.productName, longest.inSubject)}, ${first.marketplace}`;
+  if (alertSubject === 'SIMPLE') return oneLine(`${countOf(news)}: ${name}${otherProductsText(news)}`);
   const what = first.colour === 'GREEN' ? (first.message ?? headlineOf(first)) : headlineOf(first);
   const told = lowerFirst(shorten(what, longest.inSubject));
-  const name = shorten(first.productName, longest.inSubject);
-  const one = oneLine(`${labelOfColour(first.colour)}: ${told}, ${name}, ${first.marketplace}`);
+  const one = oneLine(`${labelOfColour(first.colour)}: ${told}, ${name}`);
   return news.length === 1 ? one : `${one}, and ${news.length - 1} more`;
+}
+
+/** Returns ", and 2 more products", or an empty text for alerts about one product. */
+function otherProductsText(news: readonly AlertNews[]): string {
+  const others = new Set(news.map(({ productId }) => productId)).size - 1;
+  return others === 0 ? '' : `, and ${others} more ${others === 1 ? 'product' : 'products'}`;
 }
 
 function parted<News>(news: readonly News[]) {
