@@ -31,9 +31,10 @@ test("an operator's change to a tenant shows on the tenant's open page and on no
   await expect(menu.getByRole('link', { name: 'Lost Buy Box' })).toContainText('locked');
 
   expect(await isSamePage()).toBe(true);
+  await page.goto('/settings');
   await announcement.getByRole('button', { name: 'Close' }).click();
   await expect(announcement).toBeHidden();
-  await page.reload();
+  await page.goto('/home');
   await expect(menu.getByRole('link', { name: 'Lost Buy Box' })).toContainText('locked');
   await expect(announcement).toBeHidden();
   expect(await operator(house, 'features', '--tenant', owner.email)).toContain('prime: hidden');

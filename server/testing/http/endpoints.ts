@@ -168,6 +168,7 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   }),
   worldEvents: () => ({}),
   freshness: () => ({}),
+  accountNotices: () => ({}),
   createKeyword: ({ productId, marker }) => ({
     body: { productId, keyword: `kettle ${marker}` },
   }),

@@ -197,6 +197,17 @@ export const freshness = endpoint({
   quiet: true,
 });
 
+/** Addition: the parts of the world that are shown on every page, for pages without the world. */
+export const accountNotices = endpoint({
+  method: 'GET',
+  path: '/api/sentinel/notices',
+  summary: 'The announcement and the errors of the seller accounts',
+  access: 'session',
+  response: z.pick(worldShape, { announcement: true, accountErrors: true }),
+  errors: [],
+  quiet: true,
+});
+
 export const salesDropChart = endpoint({
   method: 'GET',
   path: '/api/sentinel/watchdog/salesdropchart/:watchDogId',
@@ -223,6 +234,7 @@ export const worldCalls = {
   stateOfTheWorld,
   worldEvents,
   freshness,
+  accountNotices,
   salesDropChart,
   suppressedAlerts,
 } as const;

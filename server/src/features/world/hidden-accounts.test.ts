@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClock } from '../../../testing/clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
@@ -12,7 +13,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { Db } from '../../lib/db/db.ts';
 import { createJudging } from '../judging/ingest.ts';
 import { muteItem, setIssueStatus } from '../triage/triage.ts';
-import { worldFor } from './world.ts';
+import { noticesFor, worldFor } from './world.ts';
 
 const database = testDatabase();
 const clock = testClock(new Date('2026-11-20T08:00:00Z'));
@@ -51,4 +52,24 @@ test('a viewer without access to a seller account cannot triage its items, and t
   await expect(setIssueStatus(ctx, assistant, { watchDogId, status: 1 })).rejects.toMatchObject({ code: 'notFound' });
   await expect(muteItem(ctx, assistant, { id: watchDogId, minutes: 60 })).rejects.toMatchObject({ code: 'notFound' });
   await setIssueStatus(ctx, tenant.owner, { watchDogId, status: 1 });
+});
+
+test('the notices of every page are those of the world, without accounts that the viewer may not see', async () => {
+  await db.tenant(tenant.tenantId, (tx) =>
+    sql`
+      with announced as (
+        update tenants set announcement = 'Maintenance on Saturday' where tenant_id = ${tenant.tenantId}
+      )
+      update seller_accounts set may_need_reauthorization = true where tenant_id = ${tenant.tenantId}`.execute(tx),
+  );
+  const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
+  const { announcement, accountErrors } = await noticesFor({ db }, tenant.owner);
+
+  expect(announcement).toBe('Maintenance on Saturday');
+  expect(accountErrors).toMatchObject([{ sellerId: tenant.sellerAccountId }]);
+  expect({ announcement, accountErrors }).toEqual({
+    announcement: answer?.announcement,
+    accountErrors: answer?.accountErrors,
+  });
+  expect(await noticesFor({ db }, assistant)).toEqual({ announcement, accountErrors: [] });
 });

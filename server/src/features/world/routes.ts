@@ -7,6 +7,7 @@ import { listFreshness } from '../observing/freshness.ts';
 import { streamWorldEvents } from './events.ts';
 import type { WorldFeed } from './feed.ts';
 import { salesDropChart } from './sales-chart/sales-drop-chart.ts';
+import { noticesFor } from './world.ts';
 import { worldSender } from './send-world.ts';
 
 interface WorldRoutes {
@@ -27,6 +28,7 @@ export function worldRoutes(ctx: Context, { feed, gate }: WorldRoutes): Handlers
     freshness: async ({ actor }) => ({
       sources: await ctx.db.tenant(actor.tenantId, (tx) => listFreshness(tx, actor, ctx.clock.now())),
     }),
+    accountNotices: ({ actor }) => noticesFor(ctx, actor),
     salesDropChart: async ({ actor, params, reply }) => {
       const picture = await salesDropChart(ctx, actor, params.watchDogId);
       await reply.type('image/svg+xml').header('content-security-policy', pictureOnly).send(picture);

@@ -1,4 +1,6 @@
-import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
+import type { Answer } from '@app/shared/contract/endpoint.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
+import type { accountNotices, Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { groupMembersOf } from '@app/shared/world/product-groups.ts';
 import type { Context } from '../../context.ts';
@@ -124,17 +126,33 @@ async function assemble(tx: Tx, { ctx, actor, head, since, page }: Assembly): Pr
     minVersion: currentVersion,
     announcement: head.announcement,
     notifications: (await loadRecentFlips(tx, actor, { hiddenTypes, greenTypes })).map(shapeNotification),
-    accountErrors: [
-      ...accountErrorsOf(sellerAccounts, {
-        statuses: await listAccountTroubles(tx, actor),
-        refusals: await listRepeatedRefusals(tx, actor.tenantId, refusalsUntilShown),
-      }),
-      // Only the owner can act on these errors.
-      ...(actor.isOwner ? stoppedErrorsOf(await listStoppedRecipients(tx, actor.tenantId)) : []),
-    ],
+    accountErrors: await listAccountErrors(tx, actor, sellerAccounts),
     userEmail: actor.email,
     maxPage: page?.maxPage ?? 0,
   };
+}
+
+async function listAccountErrors(
+  tx: Tx,
+  actor: Actor,
+  sellerAccounts: readonly SellerAccount[],
+): Promise<WorldAnswer['accountErrors']> {
+  return [
+    ...accountErrorsOf(sellerAccounts, {
+      statuses: await listAccountTroubles(tx, actor),
+      refusals: await listRepeatedRefusals(tx, actor.tenantId, refusalsUntilShown),
+    }),
+    // Only the owner can act on these errors.
+    ...(actor.isOwner ? stoppedErrorsOf(await listStoppedRecipients(tx, actor.tenantId)) : []),
+  ];
+}
+
+export function noticesFor({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Answer<typeof accountNotices>> {
+  return db.tenant(actor.tenantId, async (tx) => {
+    const { announcement } = await loadWorldHead(tx, actor.tenantId);
+    const sellerAccounts = (await listSellerAccounts(tx, actor)).map(shapeSellerAccount);
+    return { announcement, accountErrors: await listAccountErrors(tx, actor, sellerAccounts) };
+  });
 }
 
 /** Returns these products as in the state of the world, if they are tracked and visible to the viewer. */

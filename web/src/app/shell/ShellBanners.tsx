@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sendVerification } from '@app/shared/contract/accounts.ts';
-import { call } from '../../lib/http/call.ts';
+import type { Reply } from '@app/shared/contract/endpoint.ts';
+import { accountNotices } from '@app/shared/contract/world.ts';
+import { call, query } from '../../lib/http/call.ts';
 import { identityQuery, type Identity } from '../../lib/session/identity.ts';
 import { useKnownWorld } from '../../world/known-world.ts';
 import { storage } from '../../lib/browser/storage.ts';
@@ -15,7 +17,7 @@ import './shell.css';
 
 /** The banner about the account at the top of every page. */
 export function ShellBanners() {
-  const { world } = useKnownWorld();
+  const notices = useNotices();
   const { data: identity } = useQuery(identityQuery);
   const [errorsClosedAt, closeErrors] = useStored('accountErrorsClosedAt');
   const [reminderClosedAt, closeReminder] = useStored('verifyReminderClosedAt');
@@ -25,11 +27,11 @@ export function ShellBanners() {
   const banner = shellBanner({
     paymentStatus: identity.paymentStatus,
     isOwner: identity.isOwner,
-    accountErrors: world?.accountErrors.map((error) => error.message) ?? [],
+    accountErrors: notices?.accountErrors.map((error) => error.message) ?? [],
     errorsClosedAt: Number(errorsClosedAt ?? 0),
     isVerified: identity.emailVerified,
     reminderClosedAt: Number(reminderClosedAt ?? 0),
-    announcement: world?.announcement ?? null,
+    announcement: notices?.announcement ?? null,
     closedAnnouncement,
     now,
   });
@@ -60,6 +62,18 @@ export function ShellBanners() {
       )}
     </div>
   );
+}
+
+/** Specification, section 9: state polling. */
+const pollMs = 60_000;
+
+/** The dashboard polls the world, which contains the notices; other pages ask for the notices alone. */
+function useNotices(): Reply<typeof accountNotices> | undefined {
+  const { world } = useKnownWorld();
+  const { pathname } = useLocation();
+  const isAlone = pathname !== '/home';
+  const { data } = useQuery({ ...query(accountNotices), enabled: isAlone, refetchInterval: pollMs });
+  return isAlone ? (data ?? world) : world;
 }
 
 /** Leads to the page on which a payment is mended; on that page itself there is nothing to lead to. */
