@@ -1,6 +1,13 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
 import { fitsTheScreen, panel, saveButton, saved, tooSmallForThumbs } from './screens/settings-page.ts';
 import { violations } from './screens/violations.ts';
+
+/** A toast appears above the save bar and does not cover it. */
+async function expectAbove(toast: Locator, button: Locator): Promise<void> {
+  const [above, below] = [await toast.boundingBox(), await button.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+}
 
 test('the owner adds an address, sets when and what it receives, and saves everything at once', async ({
   page,
@@ -106,6 +113,7 @@ test('a failed save loses nothing, leaving the page asks first, and a verificati
   await page.route('**/emailverification/*', (route) => route.fulfill({ status: 204 }));
   await resend.click();
   await expect(page.getByText('Verification email has been sent')).toBeVisible();
+  await expectAbove(page.getByText('Verification email has been sent'), save);
   await expect(emails.getByRole('button', { name: 'Link sent' })).toBeDisabled();
 
   await address.fill(owner.email);

@@ -28,6 +28,7 @@ import { ChannelsPanel } from './channels/ChannelsPanel.tsx';
 import { DeliveryLog } from './channels/DeliveryLog.tsx';
 import { TwoFactorPanel } from './two-factor/TwoFactorPanel.tsx';
 import { authorizationFailure } from '../../lib/http/authorization-failure.ts';
+import { reserveBottom } from '../../ui/hooks/reserve-bottom.ts';
 import { showToast } from '../../ui/overlays/toast-store.ts';
 
 export function SettingsPage() {
@@ -79,7 +80,7 @@ function SaveBar({ form }: { readonly form: FormHandle }) {
   const navigate = useNavigate();
   const isSound = isValid(form.problems);
   return (
-    <div className="save-area">
+    <div className="save-area" ref={reserveBottom}>
       {form.failure && (
         <Banner level="alert" title="Error" onClose={() => form.setFailure(null)}>
           {form.failure}

@@ -8,6 +8,8 @@ import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { CodeField } from './CodeField.tsx';
+import { TermsLink } from './TermsLink.tsx';
+import { bringIntoView } from '../../ui/hooks/bring-into-view.ts';
 import { accountTypes, type SignUpForm } from './sign-up-form.ts';
 import type { SignUpSearch } from './sign-up-search.ts';
 import { useCodeCheck } from './use-code-check.ts';
@@ -49,9 +51,12 @@ export function SignUpFields({ search, onCode }: Props) {
       <Company fields={fields} />
       <Person fields={fields} />
       <CodeField fields={fields} check={check} />
-      <Checkbox checked={form.acceptsTerms} onChange={(event) => change({ acceptsTerms: event.target.checked })}>
-        I agree to the terms and conditions
-      </Checkbox>
+      <div>
+        <Checkbox checked={form.acceptsTerms} onChange={(event) => change({ acceptsTerms: event.target.checked })}>
+          I agree to the terms and conditions
+        </Checkbox>
+        <TermsLink />
+      </div>
       <Button type="submit" variant="primary" size="lg" block busy={attempt.busy} disabled={!isValid}>
         Start free trial
       </Button>
@@ -114,9 +119,11 @@ function Failure({ attempt, search }: { readonly attempt: SignUpAttempt; readonl
     </Link>
   );
   return (
-    <Banner level="alert" onClose={attempt.dismiss} action={logIn}>
-      {failure.message}
-    </Banner>
+    <div ref={bringIntoView} tabIndex={-1}>
+      <Banner level="alert" onClose={attempt.dismiss} action={logIn}>
+        {failure.message}
+      </Banner>
+    </div>
   );
 }
 

@@ -4,10 +4,10 @@ import type { SignUpSearch } from './sign-up-search.ts';
 
 type TextName = Exclude<keyof SignUpForm, 'acceptsTerms'>;
 
-/** The form and its problems; a field shows its problem only after it has been left. */
+/** The form and its problems; a field shows its problem after it has been left, and if a link has filled it in. */
 export function useSignUpForm(search: SignUpSearch) {
   const [form, setForm] = useState(() => emptySignUpForm(search));
-  const [left, setLeft] = useState<ReadonlySet<TextName>>(new Set());
+  const [left, setLeft] = useState(() => prefilledFields(form));
   const problems = signUpProblems(form);
   const change = (changed: Partial<SignUpForm>) => setForm((current) => ({ ...current, ...changed }));
   const field = (name: TextName) => ({
@@ -19,3 +19,9 @@ export function useSignUpForm(search: SignUpSearch) {
   });
   return { form, field, change, isValid: Object.keys(problems).length === 0 };
 }
+
+const prefilledFields = ({ email, inviteCode }: SignUpForm): ReadonlySet<TextName> =>
+  new Set<TextName>([
+    ...(email === '' ? [] : ['email' as const]),
+    ...(inviteCode === '' ? [] : ['inviteCode' as const]),
+  ]);
