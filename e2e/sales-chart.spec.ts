@@ -71,6 +71,16 @@ test('the product detail leads to the chart, and the chart back to the detail', 
   expect(page.url()).toContain(`#pdet-${productId}`);
 });
 
+test('a browser whose language is no valid tag shows the chart', async ({ page, open, tenant }) => {
+  const { productId } = await charted(tenant);
+  const language = `Object.defineProperty(navigator, 'language', { value: 'en-US@posix', configurable: true })`;
+  await page.addInitScript(language);
+  await open(`/home#saleschart-${productId}`);
+
+  await expect(finding(page)).toBeVisible();
+  await expect(chartOf(page).getByRole('slider')).toHaveCount(2);
+});
+
 test('Go shows the range of dates, and an invalid range shows an error for a while', async ({ page, open, tenant }) => {
   const { productId } = await charted(tenant);
   await open(`/home#saleschart-${productId}`);

@@ -6,11 +6,13 @@ import { createQueryClient } from './lib/http/query-client.ts';
 import { normaliseAddress } from './app/normal-path.ts';
 import { createAppRouter } from './app/routes.tsx';
 import { reportUncaught } from './lib/http/error-report.ts';
+import { repairLanguage } from './lib/browser/language.ts';
 import { followTheme } from './lib/browser/theme.ts';
 import './tokens.css';
 import './base.css';
 
 reportUncaught();
+repairLanguage();
 followTheme();
 normaliseAddress();
 const client = createQueryClient();
