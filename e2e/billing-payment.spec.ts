@@ -161,4 +161,6 @@ test('a coupon lowers the price, and a cancelled subscription ends and is resume
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL(/\/renewed$/);
   await seen(page, () => expect(banner(page, 'Your plan is cancelled.')).toHaveCount(0, { timeout: 2000 }));
+  await expect(panel(page, 'Payment method')).toBeVisible();
+  await expect(coupon).toHaveCount(0);
 });

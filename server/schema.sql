@@ -980,6 +980,7 @@ create table tenant_subscriptions (
   checked_on date,
   review_at timestamp with time zone,
   details_due_at timestamp with time zone,
+  forfeited_at timestamp with time zone,
   constraint tenant_subscriptions_pkey PRIMARY KEY (tenant_id),
   constraint tenant_subscriptions_addon_count_check CHECK ((addon_count >= 0)),
   constraint tenant_subscriptions_budget_cents_check CHECK ((budget_cents > 0)),

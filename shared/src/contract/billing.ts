@@ -96,8 +96,11 @@ export const paymentStatusCall = endpoint({
     endsAt: z.nullable(z.string()),
     /** The highest discount of today; `to` is its last day, null without end. */
     discount: z.nullable(z.object({ percent: z.int(), to: z.nullable(z.string()) })),
-    /** Offers for owners who cancel: 25 % for 6 months once, and daily pricing in place of a package. */
-    offers: z.object({ retention: z.boolean(), newPricing: z.boolean() }),
+    /**
+     * Offers for owners who cancel: 25 % for 6 months once, and daily pricing in place of a package. `coupons`: a code
+     * may be entered, which a cancellation ends for good.
+     */
+    offers: z.object({ retention: z.boolean(), newPricing: z.boolean(), coupons: z.boolean() }),
     billingName: z.string(),
     /** Whether payments can be made on this server. */
     isPaymentSetUp: z.boolean(),

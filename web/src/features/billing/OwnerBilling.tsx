@@ -59,7 +59,7 @@ function PaymentColumn({ status, costs }: { readonly status: BillingStatus; read
       <PaymentPanel status={status} costs={costs} />
       <FrequencyPanel status={status} />
       <BudgetPanel costs={costs} />
-      <CouponPanel />
+      {status.offers.coupons && <CouponPanel />}
     </>
   );
 }

@@ -93,6 +93,8 @@ export async function switchToDaily(ctx: ChangeContext, { tenantId }: Actor): Pr
 /** Section 9: 25 % off for 6 months, offered once to those who cancel. */
 const offer = { percent: 25, months: 6 };
 
+const forfeitedText = 'A subscription that was cancelled gets no further discount';
+
 /** Applies the discount of a code, or without a code the offer for those who cancel. */
 export async function applyDiscount(
   ctx: ChangeContext,
@@ -108,6 +110,8 @@ export async function applyDiscount(
   const months = chosen?.discountDurationInMonths ?? offer.months;
   return ctx.db.tenant(tenantId, async (tx) => {
     const subscription = await lockSubscription(tx, tenantId);
+    // Specification, section 4: a cancelled subscription has "no future discount eligibility".
+    if (subscription.hasForfeitedDiscounts) throw new AppError('offerUsed', { text: forfeitedText });
     const from = subscription.periodFrom > dayOf(now) ? subscription.periodFrom : dayOf(now);
     const current = await findDiscount(tx, tenantId, from);
     const isUsed =

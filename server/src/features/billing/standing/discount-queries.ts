@@ -35,7 +35,7 @@ export async function findDiscount(
   return rows[0] ?? null;
 }
 
-/** Discounts end with the open period, and the offer for those who cancel is gone. */
+/** Discounts end with the open period, and there will be no further one. */
 export async function forfeitDiscounts(
   tx: Tx,
   tenantId: string,
@@ -49,7 +49,8 @@ export async function forfeitDiscounts(
          and (to_day is null or to_day > ${lastDay})
     )
     update tenant_subscriptions
-       set took_offer_at = coalesce(took_offer_at, ${at})
+       set took_offer_at = coalesce(took_offer_at, ${at}),
+           forfeited_at = coalesce(forfeited_at, ${at})
      where tenant_id = ${tenantId}`.execute(tx);
 }
 

@@ -50,7 +50,11 @@ export async function describeSubscription(
     period: now < trialEndsAt ? null : periodFrom(subscription.periodFrom),
     endsAt: endsAt?.toISOString() ?? null,
     discount,
-    offers: { retention: !subscription.hasTakenOffer, newPricing: !isDaily },
+    offers: {
+      retention: !subscription.hasTakenOffer,
+      newPricing: !isDaily,
+      coupons: !subscription.hasForfeitedDiscounts,
+    },
     billingName,
     isPaymentSetUp: ctx.payments !== null,
   };

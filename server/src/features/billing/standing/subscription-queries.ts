@@ -42,6 +42,8 @@ export interface Subscription extends SubscriptionFacts {
   readonly billedThrough: Day;
   readonly carryMills: number;
   readonly hasTakenOffer: boolean;
+  /** It was cancelled once. */
+  readonly hasForfeitedDiscounts: boolean;
   readonly billingName: string;
   readonly customerId: string | null;
 }
@@ -61,6 +63,7 @@ const columns = sql`
            s.carry_mills::float8 as "carryMills",
            s.ends_at as "endsAt",
            s.took_offer_at is not null as "hasTakenOffer",
+           s.forfeited_at is not null as "hasForfeitedDiscounts",
            s.billing_name as "billingName",
            s.customer_id as "customerId",
            exists (select 1

@@ -4,7 +4,7 @@ import { closedFlow, reduceCancel, type CancelEvent } from './cancel-flow.ts';
 const after = (...events: readonly CancelEvent[]) => events.reduce(reduceCancel, closedFlow);
 const opened = (retention: boolean, newPricing = false): CancelEvent => ({
   type: 'opened',
-  offers: { retention, newPricing },
+  offers: { retention, newPricing, coupons: true },
 });
 const sent = (action: 'offer' | 'cancel'): CancelEvent => ({ type: 'sent', action });
 
