@@ -4,7 +4,8 @@ import { runDue } from '../../src/features/observing/sweeping/running/run-due.ts
 import { findSource } from '../../src/features/observing/sources/registry.ts';
 import type { SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
 import { observingWorld, type ConnectedTenant } from '../../testing/observing/observing.ts';
-import { ignoreDeath, mortal } from '../../testing/observing/mortal.ts';
+import { ignoreDeath } from '../../testing/database/mortal-db.ts';
+import { mortal } from '../../testing/observing/mortal.ts';
 
 const world = observingWorld();
 const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../../../testing/clock.ts';
+import { ignoreDeath, mortalDb } from '../../../../../testing/database/mortal-db.ts';
 import { testDatabase } from '../../../../../testing/database/database.ts';
 import {
   buildProduct,
@@ -225,27 +226,6 @@ test('after a flood the next mail waits until that one can have been read, and t
   expect(told('Kettle', 'Skillet')).toEqual(['', 'Kettle and Skillet']);
 });
 
-/** A process that is killed in its n-th transaction, which is rolled back, and that does nothing afterwards. */
-function mortal(transactions: number): Db {
-  let left = transactions;
-  return {
-    ...db,
-    async tenant(tenantId, work) {
-      if (left <= 0) throw new Error('killed');
-      left -= 1;
-      if (left > 0) return db.tenant(tenantId, work);
-      return db.tenant(tenantId, async (tx) => {
-        await work(tx);
-        throw new Error('killed');
-      });
-    },
-  };
-}
-
-function ignoreKill(error: unknown): void {
-  if (!(error instanceof Error) || error.message !== 'killed') throw error;
-}
-
 test.each([
   ['instant', sql`instant_alert = true`, 0],
   ['batched', sql`instant_alert = false, batching_interval_minutes = 60`, 61],
@@ -255,7 +235,7 @@ test.each([
   for (const name of names) {
     await loseImage(name);
     for (const step of [1, 2, 3, 4]) {
-      await deliver(mortal(step)).catch(ignoreKill);
+      await deliver(mortalDb(db, step).db).catch(ignoreDeath);
       // Messages claimed by a killed process can be claimed again when their leases end.
       wait(1);
     }
