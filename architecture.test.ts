@@ -46,11 +46,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/judging': feature('observing', 'catalog', 'accounts'),
   'server/src/features/world': feature('judging', 'observing', 'catalog', 'sellers', 'accounts'),
   'server/src/features/triage': feature('judging', 'observing', 'accounts'),
+  // A file of what the charts show, which is sent like a message.
+  'server/src/features/sales-spreadsheet': feature('catalog', 'delivering/outbox'),
   // Within delivering, a message is composed, sent and answered in this order.
   'server/src/features/delivering/browsers': feature('accounts', 'delivering/outbox'),
   'server/src/features/delivering/transports': feature('accounts', 'delivering/outbox', 'delivering/browsers'),
   'server/src/features/delivering/composing': [
-    ...feature('world', 'triage', 'judging', 'observing', 'accounts'),
+    ...feature('world', 'triage', 'judging', 'observing', 'accounts', 'sales-spreadsheet'),
     ...feature('delivering/outbox', 'delivering/transports', 'delivering/browsers'),
   ],
   'server/src/features/delivering/channels': [

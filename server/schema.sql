@@ -421,7 +421,7 @@ create table messages (
   sent_at timestamp with time zone,
   last_error text,
   constraint messages_pkey PRIMARY KEY (tenant_id, message_id),
-  constraint messages_purpose_check CHECK ((purpose = ANY (ARRAY['alert'::text, 'digest'::text, 'notice'::text, 'account'::text, 'test'::text]))),
+  constraint messages_purpose_check CHECK ((purpose = ANY (ARRAY['alert'::text, 'digest'::text, 'notice'::text, 'account'::text, 'test'::text, 'spreadsheet'::text]))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'claimed'::text, 'sent'::text, 'failed'::text, 'given up'::text]))),
   constraint messages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
@@ -816,6 +816,66 @@ alter table sales_days enable row level security;
 alter table sales_days force row level security;
 create policy of_tenant on sales_days to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on sales_days to watchpost_worker using (true);
+
+create table sales_spreadsheet_parts (
+  tenant_id uuid not null,
+  spreadsheet_id bigint not null,
+  claimed_by uuid not null,
+  part_no integer not null,
+  bytes bytea not null,
+  constraint sales_spreadsheet_parts_pkey PRIMARY KEY (tenant_id, spreadsheet_id, claimed_by, part_no),
+  constraint sales_spreadsheet_parts_tenant_id_spreadsheet_id_fkey FOREIGN KEY (tenant_id, spreadsheet_id) REFERENCES sales_spreadsheets(tenant_id, spreadsheet_id) ON DELETE CASCADE
+);
+alter table sales_spreadsheet_parts enable row level security;
+alter table sales_spreadsheet_parts force row level security;
+create policy of_tenant on sales_spreadsheet_parts to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on sales_spreadsheet_parts to watchpost_worker using (true);
+
+create table sales_spreadsheet_recipients (
+  tenant_id uuid not null,
+  spreadsheet_id bigint not null,
+  email_address_id bigint not null,
+  message_id text,
+  constraint sales_spreadsheet_recipients_pkey PRIMARY KEY (tenant_id, spreadsheet_id, email_address_id),
+  constraint sales_spreadsheet_recipients_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
+  constraint sales_spreadsheet_recipients_tenant_id_spreadsheet_id_fkey FOREIGN KEY (tenant_id, spreadsheet_id) REFERENCES sales_spreadsheets(tenant_id, spreadsheet_id) ON DELETE CASCADE
+);
+CREATE INDEX sales_spreadsheet_recipients_address ON public.sales_spreadsheet_recipients USING btree (tenant_id, email_address_id);
+CREATE INDEX sales_spreadsheet_recipients_message ON public.sales_spreadsheet_recipients USING btree (tenant_id, message_id);
+alter table sales_spreadsheet_recipients enable row level security;
+alter table sales_spreadsheet_recipients force row level security;
+create policy of_tenant on sales_spreadsheet_recipients to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on sales_spreadsheet_recipients to watchpost_worker using (true);
+
+create table sales_spreadsheets (
+  tenant_id uuid not null,
+  spreadsheet_id bigint not null generated always as identity,
+  email_address_id bigint not null,
+  product_id bigint,
+  product_group_id text,
+  from_day date not null,
+  to_day date not null,
+  requested_at timestamp with time zone not null,
+  state text not null default 'waiting'::text,
+  claimed_by uuid,
+  claimed_until timestamp with time zone not null,
+  attempts integer not null default 0,
+  byte_count bigint,
+  row_count bigint,
+  seller_account_ids bigint[] not null default '{}'::bigint[],
+  expires_at timestamp with time zone,
+  constraint sales_spreadsheets_pkey PRIMARY KEY (tenant_id, spreadsheet_id),
+  constraint sales_spreadsheets_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))),
+  constraint sales_spreadsheets_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
+  constraint sales_spreadsheets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+CREATE INDEX sales_spreadsheets_due ON public.sales_spreadsheets USING btree (claimed_until) WHERE (state = 'waiting'::text);
+CREATE INDEX sales_spreadsheets_expiry ON public.sales_spreadsheets USING btree (expires_at) WHERE (state <> 'waiting'::text);
+CREATE UNIQUE INDEX sales_spreadsheets_one ON public.sales_spreadsheets USING btree (tenant_id) WHERE (state = 'waiting'::text);
+alter table sales_spreadsheets enable row level security;
+alter table sales_spreadsheets force row level security;
+create policy of_tenant on sales_spreadsheets to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on sales_spreadsheets to watchpost_worker using (true);
 
 create table seller_accounts (
   tenant_id uuid not null,

@@ -22,6 +22,7 @@ import { hookRoutes } from './features/delivering/replies/hook-routes.ts';
 import { channelRoutes } from './features/delivering/channels/routes.ts';
 import { mailRoutes, takeForms } from './features/delivering/replies/mail-routes.ts';
 import { pushRoutes } from './features/delivering/browsers/push-routes.ts';
+import { salesSpreadsheetRoutes } from './features/sales-spreadsheet/routes.ts';
 import { listSellers, renameSellers } from './features/sellers/listed-sellers.ts';
 import { sellerRoutes } from './features/sellers/routes.ts';
 import { findSetupFacts } from './features/sellers/setup-queries.ts';
@@ -61,6 +62,7 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
   implement(app, gate, { contract: contract.catalog, handlers: catalogRoutes(ctx) });
   implement(app, gate, { contract: contract.productSettings, handlers: productSettingsRoutes(ctx) });
+  implement(app, gate, { contract: contract.salesSpreadsheet, handlers: salesSpreadsheetRoutes(ctx) });
   implement(app, gate, { contract: contract.world, handlers: worldRoutes(ctx, { feed, gate }) });
   implement(app, gate, { contract: contract.triage, handlers: triageRoutes(ctx) });
   implement(app, gate, { contract: contract.push, handlers: pushRoutes(ctx) });

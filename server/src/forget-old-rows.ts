@@ -10,6 +10,7 @@ import { forgetMessages } from './features/delivering/outbox/message-queries.ts'
 import { forgetReports } from './features/delivering/replies/report-queries.ts';
 import { forgetNotifications } from './features/observing/push/push-queries.ts';
 import { forgetPageCredits } from './features/observing/quota/page-budget-queries.ts';
+import { forgetSpreadsheets } from './features/sales-spreadsheet/claim-queries.ts';
 import { forgetAuthorizationRequests } from './features/sellers/queries.ts';
 import { forgetRefusals } from './features/sellers/standing/refusal-queries.ts';
 import { dropMonths, makeMonths } from './lib/db/retention.ts';
@@ -49,6 +50,7 @@ export async function forgetOldRows({ db, clock, log }: Pick<Context, 'db' | 'cl
   await forgetPageCredits(db.global, before(pageCreditDays));
   await forgetReports(db.global, before(mailReportDays));
   await forgetPaymentEvents(db.global, before(paymentEventDays));
+  await forgetSpreadsheets(db.global, now);
   await forgetMessages(db.global, before(keptDays.deliveries));
   const made = await makeMonths(db.global, now);
   if (made.length > 0) log.info({ months: made }, 'the partitions of coming months were created');

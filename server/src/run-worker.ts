@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { Context } from './context.ts';
 import { push } from '@app/shared/transports/push.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
 import { billingChores } from './features/billing/chores.ts';
@@ -16,6 +17,7 @@ import { watchNewKinds } from './features/judging/new-kinds.ts';
 import { heedPauses } from './features/judging/pauses.ts';
 import { createQuotaBuckets } from './features/observing/quota/quota-buckets.ts';
 import { heedClockJump } from './features/observing/sweeping/clock-jump.ts';
+import { compileSpreadsheets } from './features/sales-spreadsheet/compile-spreadsheets.ts';
 import { deleteAccounts } from './features/sellers/deleted-accounts/delete-accounts.ts';
 import { probeAuthorizations } from './features/sellers/standing/probe-authorizations.ts';
 import { forgetOldRows } from './forget-old-rows.ts';
@@ -89,6 +91,8 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     { name: 'tell of lost authorizations', turn: (turns) => tellOfLosses(ctx, turns) },
     { name: 'handle mail reports', turn: (turns) => handleReports(ctx, turns) },
     { name: 'delete seller accounts', everyMs: deletionsEveryMs, turn: (turns) => deleteAccounts(ctx, turns) },
+    // Two at once, so that a file of minutes does not delay all others.
+    ...(ctx.mailer ? [compiling(ctx, sendNow), compiling(ctx, sendNow)] : []),
     ...billingChores(ctx),
     { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: (turns) => heedClockJump(ctx, turns) },
     { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: (turns) => watchNewKinds(maintenance, turns) },
@@ -108,6 +112,11 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     },
   };
 }
+
+const compiling = (ctx: Context, sendNow: <T>(hasMore: T) => T): Chore => ({
+  name: 'compile sales spreadsheets',
+  turn: (_turns, signal) => compileSpreadsheets(ctx, signal).then(sendNow),
+});
 
 const openMaintenance = (config: Config, log: Logger): Db =>
   openDb({

@@ -22,8 +22,11 @@ export interface Chore {
   readonly name: string;
   readonly everyMs?: number;
   readonly wake?: Wake<true>;
-  /** Work for several tenants goes through `turns`, so that a tenant whose work fails does not stop the others. */
-  turn(turns: Turns): Promise<boolean | void>;
+  /**
+   * Work for several tenants goes through `turns`, so that a tenant whose work fails does not stop the others. Work that
+   * takes long ends early when the signal fires.
+   */
+  turn(turns: Turns, signal: AbortSignal): Promise<boolean | void>;
 }
 
 export interface WorkerOptions {
@@ -56,7 +59,7 @@ export async function startWorker(ctx: Context, { judging, chores }: WorkerOptio
     startLoop({ everyMs: tickMs, ...options, clock, random, log });
   const loops = chores.map((chore) => {
     const turns = new TenantTurns(ctx, chore.name);
-    return loop({ ...chore, turn: () => chore.turn(turns) });
+    return loop({ ...chore, turn: (signal) => chore.turn(turns, signal) });
   });
   const notifications = config.notifications && ctx.marketplace ? openNotificationQueue(config.notifications) : null;
   if (ctx.marketplace) {

@@ -49,8 +49,8 @@ export async function populate(client: Client, { tenantId, marker }: TenantToPop
     [],
   );
   const userAddressId = await idOf(
-    `insert into email_addresses (tenant_id, email, last_name, is_primary, is_user, created_at)
-     values ($1, lower($2) || '@users.example', $2, false, true, now())
+    `insert into email_addresses (tenant_id, email, last_name, is_primary, is_user, verified_at, created_at)
+     values ($1, lower($2) || '@users.example', $2, false, true, now(), now())
      returning email_address_id as id`,
     [],
   );
@@ -221,6 +221,23 @@ const otherRows = [
    insert into deliveries (tenant_id, flip_at, flip_id, email_address_id, channel, state, next_attempt_at)
    select f.tenant_id, f.at, f.flip_id, e.email_address_id, 'mail', 'pending', f.at
      from flipped f join email_addresses e on e.tenant_id = f.tenant_id and e.is_primary`,
+  `${given}, sheet as (
+     insert into sales_spreadsheets (
+       tenant_id, email_address_id, from_day, to_day, requested_at, state, claimed_by, claimed_until, byte_count,
+       row_count, seller_account_ids, expires_at
+     )
+     select g.tenant_id, e.email_address_id, '2026-06-01', '2026-06-14', g.at, 'ready', gen_random_uuid(), g.at, 5, 1,
+            array[g.seller_account_id], g.at + interval '7 days'
+       from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary
+     returning tenant_id, spreadsheet_id, email_address_id, claimed_by
+   ),
+   sent as (
+     insert into sales_spreadsheet_recipients (tenant_id, spreadsheet_id, email_address_id, message_id)
+     select s.tenant_id, s.spreadsheet_id, s.email_address_id, '<sheet-' || g.marker || '@watchpost.test>'
+       from sheet s, given g
+   )
+   insert into sales_spreadsheet_parts (tenant_id, spreadsheet_id, claimed_by, part_no, bytes)
+   select s.tenant_id, s.spreadsheet_id, s.claimed_by, 0, g.marker::bytea from sheet s, given g`,
   `${given} insert into packages (
      package_id, description, plan, base_products, base_subscription_fee_cents, addon_subscription_fee_cents, discount,
      discount_duration_in_months, wait_minutes, trial_fee_cents, trial_minutes, changed_at

@@ -27,6 +27,19 @@ export const errorCatalogue = {
     status: 413,
     text: 'This spreadsheet is too large. Please delete what is not needed, or split it into several files',
   },
+  spreadsheetUnderway: {
+    status: 429,
+    text: 'The system is already compiling a spreadsheet for you, please try again in a couple of minutes',
+  },
+  spreadsheetGone: { status: 404, text: 'This spreadsheet is no longer kept. Please request it again in Watchpost' },
+  addressStopped: {
+    status: 409,
+    text: 'Mail to this address was refused. Please correct the address or have it confirmed again in the settings',
+  },
+  addressLacksAccess: {
+    status: 409,
+    text: 'This address may not see all of these seller accounts. Please choose another address',
+  },
   emailUnknown: { status: 404, text: 'We could not find this e-mail address in our database' },
   emailListed: { status: 409, text: 'This e-mail address is in the list already' },
   wrongOldPassword: { status: 400, text: 'Please provide your current password' },

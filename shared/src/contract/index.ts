@@ -8,6 +8,7 @@ import { mailHook, paymentHook } from './hooks.ts';
 import { describeMailLink, followMailLink, unsubscribeByMail } from './mail-links.ts';
 import { productSettingsCalls } from './product-settings.ts';
 import { pushKey, subscribePush, unsubscribePush } from './push.ts';
+import { salesSpreadsheetCalls } from './sales-spreadsheet.ts';
 import { sellersCalls } from './sellers.ts';
 import { spreadsheetsCalls } from './spreadsheets.ts';
 import { supportCalls } from './support.ts';
@@ -27,6 +28,7 @@ export const contract = {
   world: worldCalls,
   triage: triageCalls,
   spreadsheets: spreadsheetsCalls,
+  salesSpreadsheet: salesSpreadsheetCalls,
   push: { pushKey, subscribePush, unsubscribePush },
   channels: {
     listChannels: channels.listChannels,

@@ -36,7 +36,7 @@ export type CheckedRange =
   | { readonly ok: false; readonly error: string };
 
 /** A missing end is today; a missing beginning lies `lookbackDays` days (30 by default) back, counting the last day. */
-export function chartRange(asked: RequestedRange, today: string): CheckedRange {
+export function chartRange(asked: RequestedRange, today: string, mostDays: number = mostChartDays): CheckedRange {
   for (const day of [asked.from, asked.to]) {
     if (day !== undefined && !isChartDay(day)) return refuse('Dates are written as YYYY-MM-DD, as in 2026-03-31');
   }
@@ -45,7 +45,7 @@ export function chartRange(asked: RequestedRange, today: string): CheckedRange {
   const from = asked.from ?? addDays(lastAsked, 1 - (asked.lookbackDays ?? defaultChartDays));
   if (from > today) return refuse('The range begins after today');
   if (from > lastAsked) return refuse('The range ends before it begins');
-  if (countDays({ from, to }) > mostChartDays) return refuse(`A range can have ${mostChartDays} days at most`);
+  if (countDays({ from, to }) > mostDays) return refuse(`A range can have ${mostDays} days at most`);
   return { ok: true, range: { from, to } };
 }
 

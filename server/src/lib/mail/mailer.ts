@@ -3,8 +3,15 @@ import { leaveProcess } from '../leave-process.ts';
 import { oneLine } from './one-line.ts';
 
 /** A picture that the HTML shows by `cid:`. */
-interface Attachment {
+interface InlinePicture {
   readonly cid: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
+/** A file that mail programs offer for saving. */
+interface AttachedFile {
+  readonly filename: string;
   readonly contentType: string;
   readonly content: Buffer;
 }
@@ -19,7 +26,8 @@ export interface Mail {
   readonly headers?: Readonly<Record<string, string>>;
   /** The address for replies, if it is not the sender's. */
   readonly replyTo?: string;
-  readonly attachments?: readonly Attachment[];
+  readonly attachments?: readonly InlinePicture[];
+  readonly files?: readonly AttachedFile[];
   readonly textEncoding?: 'base64';
 }
 
@@ -57,15 +65,18 @@ export function smtpMailer({ url, from, connections }: MailerConfig): Mailer {
   return {
     async send(mail, signal) {
       leaveProcess('The mail server');
-      const attachments = (mail.attachments ?? []).map((one) => ({
-        ...one,
-        // Some mail programs list inline pictures as attachments and need a file name.
-        filename: `picture.${one.contentType.replace(/^image\//, '')}`,
-        contentDisposition: 'inline' as const,
-      }));
+      const { files = [], ...rest } = mail;
+      const attachments = [...(mail.attachments ?? []).map(inline), ...files];
       const headers = { ...mail.headers };
-      await transport.sendMail({ from, ...mail, subject: oneLine(mail.subject), headers, attachments, signal });
+      await transport.sendMail({ from, ...rest, subject: oneLine(mail.subject), headers, attachments, signal });
     },
     close: () => transport.close(),
   };
 }
+
+/** Some mail programs list inline pictures as attachments and need a file name. */
+const inline = (picture: InlinePicture) => ({
+  ...picture,
+  filename: `picture.${picture.contentType.replace(/^image\//, '')}`,
+  contentDisposition: 'inline' as const,
+});

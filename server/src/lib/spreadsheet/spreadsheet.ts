@@ -1,3 +1,6 @@
+/** The media type of an Excel file. */
+export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 export type Cell = string | number | boolean | Date | null;
 
 export interface SheetColumn {

@@ -75,25 +75,26 @@ export async function sumPromotions(
 }
 
 export interface RankedDay {
+  readonly productId: string;
   readonly day: string;
   readonly rank: number;
 }
 
-/** Averages each day over the hours with a rank. */
+/** Averages each day of each product over the hours with a rank. */
 export async function averageRanks(
   tx: Tx,
   tenantId: string,
-  { productId, from, to }: ChartRange & { readonly productId: string },
+  { productIds, from, to }: Span,
 ): Promise<readonly RankedDay[]> {
   const { rows } = await sql<RankedDay>`
-    select d.day, round(avg(r.rank))::int as rank
+    select d.product_id as "productId", d.day, round(avg(r.rank))::int as rank
       from rank_days d
      cross join lateral unnest(d.ranks) as r (rank)
      where d.tenant_id = ${tenantId}
-       and d.product_id = ${productId}::bigint
+       and d.product_id = any (${productIds}::bigint[])
        and d.day between ${from}::date and ${to}::date
        and r.rank > 0
-     group by d.day`.execute(tx);
+     group by d.product_id, d.day`.execute(tx);
   return rows;
 }
 

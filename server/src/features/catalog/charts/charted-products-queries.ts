@@ -14,12 +14,14 @@ export interface ChartedProduct {
   readonly ranksEveryMs: number;
 }
 
+export type Viewer = Pick<Actor, 'tenantId' | 'hiddenSellerAccountIds'>;
+
 /** True for the products of a family that the viewer may see. */
-const isVisible = (actor: Actor) => sql`
+export const isVisible = (actor: Viewer) => sql`
              p.tenant_id = ${actor.tenantId}
          and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`;
 
-const columns = sql`
+export const chartedColumns = sql`
              p.product_id as "productId",
              p.seller_account_id as "sellerAccountId",
              p.marketplace,
@@ -53,7 +55,7 @@ export async function listChartedProducts(
   productIds: readonly string[],
 ): Promise<readonly ChartedProduct[]> {
   const { rows } = await sql<ChartedProduct>`
-    select ${columns}
+    select ${chartedColumns}
       from products p
       join seller_accounts a
         on a.tenant_id = p.tenant_id
@@ -72,7 +74,7 @@ export async function listChartedProducts(
  */
 export async function listFamily(
   tx: Tx,
-  actor: Actor,
+  actor: Viewer,
   {
     productId = null,
     productGroupId = null,
@@ -86,7 +88,7 @@ export async function listFamily(
          and p.product_id = ${productId}::bigint
          and p.is_tracked
     )
-    select ${columns},
+    select ${chartedColumns},
            p.is_tracked as "isTracked"
       from products p
       join seller_accounts a

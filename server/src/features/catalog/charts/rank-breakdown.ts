@@ -17,7 +17,7 @@ export async function rankBreakdown(ctx: Pick<Context, 'db' | 'clock'>, actor: A
     if (!product) throw new AppError('notFound');
     const now = ctx.clock.now();
     const range = askedRange({ range: asked, marketplaces: [product.marketplace], now });
-    const averages = await averageRanks(tx, actor.tenantId, { ...range, productId: product.productId });
+    const averages = await averageRanks(tx, actor.tenantId, { ...range, productIds: [product.productId] });
     const byDay = new Map(averages.map(({ day, rank }) => [day, rank]));
     const today = dayAt(product.marketplace, now);
     return { ranks: daysOf(range).map((date) => ({ date, rank: byDay.get(date) ?? null, final: date < today })) };

@@ -6,6 +6,7 @@ import { composeAccountMail } from './account/account-mail.ts';
 import { composeAlertMail } from './alert/mail/compose-mail.ts';
 import { composeDigest } from './digest/compose-digest.ts';
 import { DigestCache } from './digest/digest-cache.ts';
+import { composeSpreadsheetMail } from './spreadsheet/compose-spreadsheet-mail.ts';
 import { composeNotice, composeTestMail } from './notice/notice.ts';
 
 export type MailContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'mailer' | 'pictures'>;
@@ -17,6 +18,7 @@ function mailComposers(ctx: MailContext): MailComposers {
     digest: (message) => composeDigest(withDigests, message),
     account: (message) => composeAccountMail(ctx, message),
     notice: (message) => composeNotice(ctx, message),
+    spreadsheet: (message) => composeSpreadsheetMail(ctx, message),
     test: (message) => composeTestMail(ctx, message),
   };
 }

@@ -166,6 +166,10 @@ export async function deleteAccount(tx: Tx, { tenantId, sellerAccountId }: Accou
      where tenant_id = ${tenantId}
        and ${sellerAccountId}::bigint = any (unsubscribed_seller_account_ids)`.execute(tx);
   await sql`
+    delete from sales_spreadsheets
+     where tenant_id = ${tenantId}
+       and ${sellerAccountId}::bigint = any (seller_account_ids)`.execute(tx);
+  await sql`
     delete from seller_accounts
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}`.execute(tx);

@@ -5,13 +5,12 @@ import type { contract } from '@app/shared/contract/index.ts';
 import { spreadsheetFileName } from '@app/shared/contract/spreadsheets.ts';
 import type { Context } from '../../../context.ts';
 import type { Handlers } from '../../../http/implement.ts';
+import { excelType } from '../../../lib/spreadsheet/spreadsheet.ts';
 import { putOwnSettings } from './own-settings.ts';
 import { exportSheet, importSheet } from './spreadsheets.ts';
 
 /** 20,000 rows take a fifth of this limit. */
 const mostBytes = 5_242_880;
-
-const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Limits for a form with one file and a few short fields. */
 const limits = { fileSize: mostBytes, files: 1, fields: 5, parts: 6, fieldSize: 1000, headerPairs: 20 } as const;
@@ -26,7 +25,7 @@ export function spreadsheetRoutes(ctx: Context): Handlers<typeof contract.spread
     exportSpreadsheet: async ({ actor, params: { prefix }, reply }) => {
       const bytes = await exportSheet(ctx, actor, prefix);
       await reply
-        .type(excel)
+        .type(excelType)
         .header('content-disposition', `attachment; filename="${spreadsheetFileName(prefix)}"`)
         .send(Buffer.from(bytes));
     },

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { ChartRange } from '@app/shared/domain/chart-range.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import {
+  chartedColumns,
+  isVisible,
+  type ChartedProduct,
+  type Viewer,
+} from '../../catalog/charts/charted-products-queries.ts';
+
+export interface SheetProduct extends ChartedProduct {
+  readonly asin: string;
+  readonly seller: string;
+  readonly name: string;
+}
+
+/**
+ * Lists the tracked products that the viewer may see and the variations of their families, as the sales chart counts
+ * them, or those of the given products. Families stand together.
+ */
+export async function listSheetProducts(
+  tx: Tx,
+  viewer: Viewer,
+  productIds: readonly string[] | null,
+): Promise<readonly SheetProduct[]> {
+  const { rows } = await sql<SheetProduct>`
+    with families as (
+      select distinct p.marketplace, p.parent_asin
+        from products p
+       where ${isVisible(viewer)}
+         and p.is_tracked
+         and p.parent_asin is not null
+    )
+    select ${chartedColumns},
+           p.asin,
+           coalesce(a.nick_name, a.name) as seller,
+           coalesce(p.short_name, p.name) as name
+      from products p
+      join seller_accounts a
+        on a.tenant_id = p.tenant_id
+       and a.seller_account_id = p.seller_account_id
+      left join families f
+        on f.marketplace = p.marketplace
+       and f.parent_asin = p.parent_asin
+     where ${isVisible(viewer)}
+       and a.deleted_at is null
+       and ${productIds === null ? sql`(p.is_tracked or f.parent_asin is not null)` : sql`p.product_id = any (${productIds}::bigint[])`}
+     order by p.marketplace, coalesce(a.nick_name, a.name), coalesce(p.parent_asin, p.asin), p.asin, p.product_id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+export interface SalesOfDay {
+  readonly productId: string;
+  readonly day: string;
+  readonly units: number;
+  readonly orders: number;
+  readonly promotionUnits: number;
+  readonly promotions: Readonly<Record<string, { readonly units: number; readonly orders: number }>>;
+}
+
+interface ProductRange extends ChartRange {
+  readonly productIds: readonly string[];
+}
+
+export async function listSalesDays(
+  tx: Tx,
+  tenantId: string,
+  { productIds, from, to }: ProductRange,
+): Promise<readonly SalesOfDay[]> {
+  const { rows } = await sql<SalesOfDay>`
+    select s.product_id as "productId",
+           s.day,
+           s.units,
+           s.orders,
+           s.promotion_units as "promotionUnits",
+           s.promotions
+      from sales_days s
+     where s.tenant_id = ${tenantId}
+       and s.product_id = any (${productIds}::bigint[])
+       and s.day between ${from}::date and ${to}::date`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,37 @@
+import { addDays } from '../base/marketplace-day.ts';
+import { chartRange, type ChartRange, type CheckedRange } from './chart-range.ts';
+
+/** Specification, section 3: `rangeDays` is 90, or -1 for a range of two dates. */
+export const defaultSpreadsheetDays = 90;
+export const customRange = -1;
+
+/** Sales are kept this long. */
+export const mostSpreadsheetDays = 731;
+
+/** Specification, section 9: how long a successful request is fresh, and how long a wrong date is reported. */
+export const freshMs = 5000;
+export const dateErrorMs = 3000;
+
+/** Specification, section 5: the range of a preview. */
+export const mostPreviewDays = 120;
+export const previewDaysBeforeSignUp = 60;
+
+export interface RequestedDays {
+  readonly lookbackDays: number;
+  readonly rangeDateFrom?: string | null | undefined;
+  readonly rangeDateTo?: string | null | undefined;
+}
+
+/** The days of a spreadsheet: the last ones before and including today, or those between two dates. */
+export function spreadsheetRange(asked: RequestedDays, today: string): CheckedRange {
+  const { lookbackDays, rangeDateFrom, rangeDateTo } = asked;
+  if (lookbackDays !== customRange) return chartRange({ lookbackDays }, today, mostSpreadsheetDays);
+  if (!rangeDateFrom || !rangeDateTo) return { ok: false, error: 'Please select start and end date' };
+  return chartRange({ from: rangeDateFrom, to: rangeDateTo }, today, mostSpreadsheetDays);
+}
+
+/** The part of the range that a preview may show, which may be empty: then it begins after it ends. */
+export function previewRange({ from, to }: ChartRange, signedUpOn: string): ChartRange {
+  const earliest = [addDays(to, 1 - mostPreviewDays), addDays(signedUpOn, -previewDaysBeforeSignUp)];
+  return { from: [from, ...earliest].toSorted().at(-1) ?? from, to };
+}
