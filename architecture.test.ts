@@ -45,7 +45,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/observing': feature('catalog', 'sellers'),
   'server/src/features/judging': feature('observing', 'catalog', 'accounts'),
   'server/src/features/world': feature('judging', 'observing', 'catalog', 'sellers', 'accounts'),
-  'server/src/features/triage': feature('judging', 'observing', 'accounts'),
+  'server/src/features/triage': feature('judging', 'observing', 'catalog', 'accounts'),
   // A file of what the charts show, which is sent like a message.
   'server/src/features/sales-spreadsheet': feature('catalog', 'delivering/outbox'),
   // Within delivering, a message is composed, sent and answered in this order.

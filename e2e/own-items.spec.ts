@@ -37,7 +37,11 @@ test('the stock spreadsheet is exported and imported', async ({ page, open }) =>
   await upload.setInputFiles(await file.path());
   await expect(page.getByText('Spreadsheet successfully imported')).toBeVisible();
 
-  await upload.setInputFiles({ name: 'wrong.xlsx', mimeType: 'text/plain', buffer: Buffer.from('ASIN;threshold') });
+  await upload.setInputFiles({
+    name: 'wrong.xlsx',
+    mimeType: 'image/png',
+    buffer: Buffer.from('89504e470d0a1a0a00', 'hex'),
+  });
   await expect(page.getByText('Error during spreadsheet import')).toBeVisible();
-  await expect(stock.getByRole('alert')).toContainText('This is not an Excel file (.xlsx)');
+  await expect(stock.getByRole('alert')).toContainText('This is neither an Excel file (.xlsx)');
 });

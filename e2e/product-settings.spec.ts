@@ -64,6 +64,34 @@ test('the owner ignores a product, sees what it saves, and finds it gone from th
   await expect(page.getByText(asin).first()).toBeVisible();
 });
 
+test('products are exported, and a spreadsheet is imported after a look at what it changes', async ({
+  page,
+  ownerOf,
+  pick,
+}) => {
+  const { session } = await ownerOf('tracking-sheet');
+  const { asin } = await pick(session);
+  await page.goto(path);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export' }).click();
+  const file = await saving;
+  const upload = page.getByLabel('Spreadsheet to import');
+
+  await upload.setInputFiles(await file.path());
+  await expect(page.getByText('Spreadsheet successfully imported, nothing is different')).toBeVisible();
+
+  const csv = `Marketplace;ASIN;Short-hand name;Tracking\r\nUS;${asin};From a sheet;Ignored\r\nUS;B0NOTHING1;;Tracked`;
+  await upload.setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  const dialog = page.getByRole('dialog', { name: 'Import spreadsheet' });
+  await expect(dialog.getByText('1 product will be ignored.')).toBeVisible();
+  await expect(dialog.getByText('no product with an active offer B0NOTHING1 in US')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change 1 product' }).click();
+
+  await expect(boxOf(page, asin)).toBeChecked();
+  await expect(rowOf(page, asin).getByRole('textbox')).toHaveValue('From a sheet');
+});
+
 test('whoever saves second is told what differs, and decides', async ({ page, context, ownerOf, pick }) => {
   const { session } = await ownerOf('tracking-twice');
   const { asin } = await pick(session);

@@ -5,7 +5,7 @@ import { isPaymentPage } from '@app/shared/domain/billing/payment-pages.ts';
 import type { Context } from './context.ts';
 import { accountRoutes, type AccountParts } from './features/accounts/routes.ts';
 import { triageRoutes } from './features/triage/routes.ts';
-import { spreadsheetRoutes, takeUploads } from './features/triage/spreadsheets/routes.ts';
+import { spreadsheetRoutes } from './features/triage/spreadsheets/routes.ts';
 import type { WorldFeed } from './features/world/feed.ts';
 import { worldRoutes } from './features/world/routes.ts';
 import { sendPasswordLink } from './features/auth/mails/password-links.ts';
@@ -27,13 +27,14 @@ import { listSellers, renameSellers } from './features/sellers/listed-sellers.ts
 import { sellerRoutes } from './features/sellers/routes.ts';
 import { findSetupFacts } from './features/sellers/setup-queries.ts';
 import { supportRoutes } from './features/support/routes.ts';
-import { productSettingsRoutes } from './features/tracking/routes.ts';
+import { productSettingsRoutes, productSheetRoutes } from './features/tracking/routes.ts';
 import { createApp } from './http/app.ts';
 import { csrfKeyFrom, hasValidCsrfToken } from './http/csrf.ts';
 import { healthRoutes } from './http/health.ts';
 import { implement, type Gate } from './http/implement.ts';
 import { keepRawBodies } from './http/raw-bodies.ts';
 import { sessionCookie } from './http/session-cookie.ts';
+import { takeUploads } from './http/uploads.ts';
 import { serveWeb } from './http/web-pages.ts';
 
 /** Creates the whole API and the browser's application, not yet listening. Closing it also closes the feed. */
@@ -80,6 +81,7 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   await app.register(async (scope) => {
     await takeUploads(scope);
     implement(scope, gate, { contract: contract.spreadsheets, handlers: spreadsheetRoutes(ctx) });
+    implement(scope, gate, { contract: contract.productSheet, handlers: productSheetRoutes(ctx) });
   });
   app.addHook('onClose', () => feed.close());
   await serveWeb(app);

@@ -28,14 +28,11 @@ export const endpoints: readonly NamedEndpoint[] = Object.values(contract).flatM
 type EndpointName = { [Area in keyof typeof contract]: keyof (typeof contract)[Area] }[keyof typeof contract];
 
 /** The spreadsheet of a tenant without products: the header only. */
-const emptySheet = await writeSpreadsheet({
-  name: 'FBA Stock',
-  columns: ['Marketplace', 'ASIN', 'Velocity lookback days', 'Warning days', 'Alert days'].map((header) => ({
-    header,
-    width: 20,
-  })),
-  rows: [],
-});
+const headerOnly = (...headers: readonly string[]) =>
+  writeSpreadsheet({ name: 'Sheet', columns: headers.map((header) => ({ header, width: 20 })), rows: [] });
+
+const emptySheet = await headerOnly('Marketplace', 'ASIN', 'Velocity lookback days', 'Warning days', 'Alert days');
+const emptyProductSheet = await headerOnly('Marketplace', 'ASIN', 'Short-hand name', 'Tracking');
 
 /** A push subscription as a browser sends it. The key is a valid point on the curve. */
 export const subscriptionBody = (name: string) => ({
@@ -185,6 +182,8 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   putProductSettings: ({ productId, marker }) => ({
     body: { products: [{ productId, shortName: `Kettle ${marker}`, show: true }] },
   }),
+  exportProducts: () => ({}),
+  importProducts: () => ({ query: {}, body: formWith(emptyProductSheet) }),
   autoSelectProducts: () => ({ body: { productCount: 50 } }),
   buyBoxDay: ({ productId }) => ({ query: { productIds: productId } }),
   pushKey: () => ({}),

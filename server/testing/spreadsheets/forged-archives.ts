@@ -8,7 +8,7 @@ const whole = xlsxFile({ sheet: sheetXml(rows(100, (at) => cell(`A${at}`, at))) 
 /** Files that are not Excel files, are truncated, or have a contradictory archive. */
 export const forgedArchives = (): HostileSpreadsheet[] => [
   ['nothing', Buffer.alloc(0), 'notSpreadsheet'],
-  ['text', Buffer.from('ASIN;Days\nB0EXAMPLE1;14\n'), 'notSpreadsheet'],
+  ['text', Buffer.from('ASIN;Days\nB0EXAMPLE1;14\n'), 2],
   ['an archive of something else', zipFile([{ name: 'hello.txt', content: 'hello' }]), 'notSpreadsheet'],
   ['an Excel file in an archive', zipFile([{ name: 'plan.xlsx', content: whole }]), 'notSpreadsheet'],
   ['an Excel file for a sheet', xlsxFile({ sheet: whole }), 'notSpreadsheet'],

@@ -17,7 +17,7 @@ export const errorCatalogue = {
   badSpreadsheet: { status: 400, text: 'The spreadsheet cannot be imported' },
   notSpreadsheet: {
     status: 400,
-    text: 'This is not an Excel file (.xlsx) that can be read. Please save it as .xlsx in your spreadsheet program and try again',
+    text: 'This is neither an Excel file (.xlsx) nor a text file (.csv) that can be read. Please save it as .xlsx in your spreadsheet program and try again',
   },
   lockedSpreadsheet: {
     status: 400,

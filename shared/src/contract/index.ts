@@ -7,6 +7,7 @@ import { deliveryLog, sendTestMail } from './delivery-log.ts';
 import { mailHook, paymentHook } from './hooks.ts';
 import { describeMailLink, followMailLink, unsubscribeByMail } from './mail-links.ts';
 import { productSettingsCalls } from './product-settings.ts';
+import { productSheetCalls } from './product-sheet.ts';
 import { pushKey, subscribePush, unsubscribePush } from './push.ts';
 import { salesSpreadsheetCalls } from './sales-spreadsheet.ts';
 import { sellersCalls } from './sellers.ts';
@@ -28,6 +29,7 @@ export const contract = {
   world: worldCalls,
   triage: triageCalls,
   spreadsheets: spreadsheetsCalls,
+  productSheet: productSheetCalls,
   salesSpreadsheet: salesSpreadsheetCalls,
   push: { pushKey, subscribePush, unsubscribePush },
   channels: {

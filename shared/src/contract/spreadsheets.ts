@@ -53,6 +53,19 @@ export const importOutcome = z.object({
 export type ImportOutcome = z.output<typeof importOutcome>;
 export type LeftLines = ImportOutcome['refused'];
 
+/** The errors of calls that import a file. */
+export const importErrors = [
+  'badRequest',
+  'notFound',
+  'badSpreadsheet',
+  'notSpreadsheet',
+  'lockedSpreadsheet',
+  'spreadsheetTooLarge',
+  'payloadTooLarge',
+  'unsupportedMediaType',
+  'tooManyRequests',
+] as const;
+
 /** So many rows of each list are answered. */
 export const mostOutcomeRows = 100;
 
@@ -66,17 +79,7 @@ export const importSpreadsheet = endpoint({
   query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
   upload: true,
   response: importOutcome,
-  errors: [
-    'badRequest',
-    'notFound',
-    'badSpreadsheet',
-    'notSpreadsheet',
-    'lockedSpreadsheet',
-    'spreadsheetTooLarge',
-    'payloadTooLarge',
-    'unsupportedMediaType',
-    'tooManyRequests',
-  ],
+  errors: importErrors,
   quiet: true,
 });
 

@@ -5,6 +5,12 @@
 export const trackingStates = ['tracked', 'ignored', 'ignoredUntilFirstSale'] as const;
 export type TrackingState = (typeof trackingStates)[number];
 
+export const wordOfState: Readonly<Record<TrackingState, string>> = {
+  tracked: 'Tracked',
+  ignored: 'Ignored',
+  ignoredUntilFirstSale: 'Ignored until first sale',
+};
+
 const cycle: Readonly<Record<TrackingState, TrackingState>> = {
   ignoredUntilFirstSale: 'tracked',
   tracked: 'ignored',

@@ -13,10 +13,27 @@ const longestMs = 60_000;
 const run = limitConcurrency({ atOnce: 2, waiting: 20 });
 
 /**
- * Reads the first sheet of an Excel file in a separate thread, so that a file can neither block the process nor
+ * Reads the first sheet of an Excel or text file in a separate thread, so that a file can neither block the process nor
  * exhaust its memory.
  */
 export const readSpreadsheet = (bytes: Uint8Array): Promise<ReadSheet> => run(() => readInWorker(bytes));
+
+/** The tenants whose files wait or are read. */
+const reading = new Set<string>();
+
+/** Reads a file of a tenant. One at a time, so that no tenant takes the places of the others. */
+export async function readUpload(tenantId: string, bytes: Uint8Array): Promise<ReadSheet> {
+  if (reading.has(tenantId)) {
+    const text = 'Another spreadsheet of your account is being read. Please try again in a minute';
+    throw new AppError('tooManyRequests', { text });
+  }
+  reading.add(tenantId);
+  try {
+    return await readSpreadsheet(bytes);
+  } finally {
+    reading.delete(tenantId);
+  }
+}
 
 async function readInWorker(bytes: Uint8Array): Promise<ReadSheet> {
   const worker = new Worker(new URL('read-worker.ts', import.meta.url), { workerData: bytes, resourceLimits });

@@ -59,8 +59,17 @@ export const filledRows = ({ rows }: ReadSheet): readonly ReadRow[] =>
     .slice(1)
     .filter(({ cells, uncomputed }) => uncomputed !== undefined || cells.some((cell) => textOf(cell) !== ''));
 
-/** "Sheet "Plan", row 3, column D ("Alert days"): …", for messages outside of a table. */
-export function problemText({ name, rows: [head] }: ReadSheet, { line, column, reason }: LineProblem): string {
+const mostProblemsTold = 5;
+
+/** The first problems with their places, for messages outside of a table. */
+export function problemsText(sheet: ReadSheet, problems: readonly LineProblem[]): string {
+  const more = problems.length - mostProblemsTold;
+  const told = problems.slice(0, mostProblemsTold).map((problem) => problemText(sheet, problem));
+  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+}
+
+/** "Sheet "Plan", row 3, column D ("Alert days"): …". */
+function problemText({ name, rows: [head] }: ReadSheet, { line, column, reason }: LineProblem): string {
   const at = (head?.cells ?? []).findIndex((cell) => column !== null && headerKey(textOf(cell)) === headerKey(column));
   const place = column === null ? '' : `, column ${columnName(Math.max(at, 0))} ("${column}")`;
   return `Sheet "${name}", row ${line}${place}: ${reason}`;

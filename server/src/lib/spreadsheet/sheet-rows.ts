@@ -1,5 +1,6 @@
 import { valueOf, type CellContext, type RawCell } from './cell-values.ts';
-import { damaged, excelLimits, inWords, spreadsheetLimits, tooLarge } from './limits.ts';
+import { limitRows } from './limit-rows.ts';
+import { damaged, excelLimits, spreadsheetLimits, tooLarge } from './limits.ts';
 import { readXml, type XmlAttributes } from './read-xml.ts';
 import { columnIndex, columnName, type Cell, type ReadRow } from './spreadsheet.ts';
 import { appendWithinLimit, TextRuns } from './text-runs.ts';
@@ -18,20 +19,6 @@ export async function readSheetRows(parts: Parts, path: string, { context, take 
     text: (text) => reader.text(text),
     close: (tag) => reader.close(tag),
   });
-}
-
-function limitRows(take: (row: ReadRow) => void): (row: ReadRow) => void {
-  const count = { rows: 0, cells: 0, characters: 0 };
-  return (row) => {
-    count.rows += 1;
-    count.cells += row.cells.length + (row.uncomputed?.length ?? 0);
-    for (const cell of row.cells) if (typeof cell === 'string') count.characters += cell.length;
-    for (const what of ['rows', 'cells', 'characters'] as const) {
-      const limit = spreadsheetLimits[what];
-      if (count[what] > limit) throw tooLarge(`a sheet can have ${inWords(limit)} ${what} at most`);
-    }
-    take(row);
-  };
 }
 
 /** Assembles one row at a time. Cells without content take no memory. */

@@ -11,7 +11,7 @@ export interface Parts {
 }
 
 export async function openParts(bytes: Buffer): Promise<Parts> {
-  if (bytes.subarray(0, oleSignature.length).equals(oleSignature)) throw new AppError('lockedSpreadsheet');
+  if (startsWith(bytes, oleSignature)) throw new AppError('lockedSpreadsheet');
   const { zip, entries } = await listEntries(bytes);
   let unpacked = 0;
   return {
@@ -29,6 +29,13 @@ export async function openParts(bytes: Buffer): Promise<Parts> {
   };
 }
 
+/** False for text files. */
+export const isExcelFile = (bytes: Buffer): boolean =>
+  startsWith(bytes, zipSignature) || startsWith(bytes, oleSignature);
+
+const startsWith = (bytes: Buffer, signature: Buffer): boolean => bytes.subarray(0, signature.length).equals(signature);
+
+const zipSignature = Buffer.from('PK');
 /** Excel files with a password and files of Excel 2003 and older are OLE compound files instead of zip archives. */
 const oleSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 

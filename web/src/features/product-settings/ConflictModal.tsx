@@ -1,8 +1,9 @@
 import type { ProductSettings } from '@app/shared/contract/product-settings.ts';
+import { wordOfState } from '@app/shared/domain/tracking.ts';
 import { Button } from '../../ui/fields/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import type { Choice } from './draft.ts';
-import { productCount, wordOfState } from './tracking-words.ts';
+import { productCount } from './tracking-words.ts';
 import type { FormHandle } from './use-product-form.ts';
 
 interface Props {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { perAsin } from '../billing/money.ts';
 import { Button } from '../../ui/fields/Button.tsx';
 import { isDirty, productsOf } from './draft.ts';
+import { ProductSheet } from './ProductSheet.tsx';
 import { RuleModal } from './rules/RuleModal.tsx';
 import { trackedListings } from './tracking-words.ts';
 import type { DayCost } from './use-day-cost.ts';
@@ -15,7 +16,7 @@ interface Props {
 }
 
 export function PageHead({ handle, tracked, cost }: Props) {
-  const { form, dispatch } = handle;
+  const { form, dispatch, reload } = handle;
   const [isChoosing, setChoosing] = useState(false);
   const before = productsOf(form.settings).filter(({ state }) => state === 'tracked').length;
   return (
@@ -31,6 +32,7 @@ export function PageHead({ handle, tracked, cost }: Props) {
       <Button icon={<IconListCheck size={16} aria-hidden="true" />} onClick={() => setChoosing(true)}>
         Choose by rule
       </Button>
+      <ProductSheet onImported={() => void reload()} />
       {isChoosing && <RuleModal form={form} card={cost.card} dispatch={dispatch} onClose={() => setChoosing(false)} />}
     </header>
   );

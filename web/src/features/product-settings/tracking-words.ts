@@ -1,11 +1,3 @@
-import type { TrackingState } from '@app/shared/domain/tracking.ts';
-
-export const wordOfState: Readonly<Record<TrackingState, string>> = {
-  tracked: 'Tracked',
-  ignored: 'Ignored',
-  ignoredUntilFirstSale: 'Ignored until first sale',
-};
-
 const figure = (count: number): string => count.toLocaleString('en-US');
 
 /** "1 product", "1,200 products". */

@@ -9,7 +9,7 @@ interface LeftLines {
   readonly lines: readonly { readonly line: number; readonly column: string | null; readonly reason: string }[];
 }
 
-interface Outcome {
+export interface ImportedOutcome {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
@@ -25,14 +25,16 @@ interface Outcome {
 
 interface Props {
   readonly title: string;
-  readonly outcome: Outcome;
+  readonly outcome: ImportedOutcome;
+  /** What the changed products of each group do, for one and for several. */
+  readonly words?: GroupWords;
   readonly isSending: boolean;
   readonly onApply: () => void;
   readonly onClose: () => void;
 }
 
 /** Shows what a spreadsheet changes before anything is written. A file with an error cannot be applied. */
-export function ImportPreview({ title, outcome, isSending, onApply, onClose }: Props) {
+export function ImportPreview({ title, outcome, words = settingsWords, isSending, onApply, onClose }: Props) {
   const { added, changed, removed, rows, skipped, refused } = outcome;
   const moved = added + changed + removed;
   const isRefused = refused.count > 0;
@@ -45,7 +47,7 @@ export function ImportPreview({ title, outcome, isSending, onApply, onClose }: P
           </Banner>
         )}
         {isRefused && <Lines label="Errors" left={refused} />}
-        {!isRefused && <p>{summaryOf(outcome)}</p>}
+        {!isRefused && <p>{summaryOf(outcome, words)}</p>}
         {!isRefused && moved > 0 && (
           <ul aria-label="Changes" className="import-preview__list">
             {rows.map(({ line, name, changes }) => (
@@ -63,7 +65,7 @@ export function ImportPreview({ title, outcome, isSending, onApply, onClose }: P
         )}
         {skipped.count > 0 && (
           <>
-            <p>{productsText(skipped.count)} not tracked and left out:</p>
+            <p>{skipped.count === 1 ? '1 row is' : `${skipped.count.toLocaleString('en-US')} rows are`} left out:</p>
             <Lines label="Left out" left={skipped} />
           </>
         )}
@@ -95,15 +97,22 @@ function Lines({ label, left: { count, lines } }: { readonly label: string; read
 }
 
 const countText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
-const productsText = (count: number): string => `${countText(count)} ${count === 1 ? 'is' : 'are'}`;
 
-/** "3 products get settings, 1 changes, 2 return to the defaults, 40 stay as they are." */
-function summaryOf({ added, changed, removed, unchanged }: Outcome): string {
-  const parts = [
-    added > 0 && `${countText(added)} ${added === 1 ? 'gets' : 'get'} settings`,
-    changed > 0 && `${countText(changed)} ${changed === 1 ? 'changes' : 'change'}`,
-    removed > 0 && `${countText(removed)} ${removed === 1 ? 'returns' : 'return'} to the defaults`,
-    unchanged > 0 && `${countText(unchanged)} ${unchanged === 1 ? 'stays as it is' : 'stay as they are'}`,
-  ].filter((part) => part !== false);
-  return parts.length > 0 ? `${parts.join(', ')}.` : 'Nothing changes.';
+type GroupWords = Readonly<Record<'added' | 'changed' | 'removed', readonly [one: string, several: string]>>;
+
+const settingsWords: GroupWords = {
+  added: ['gets settings', 'get settings'],
+  changed: ['changes', 'change'],
+  removed: ['returns to the defaults', 'return to the defaults'],
+};
+
+/** "3 products get settings, 1 product changes, 40 products stay as they are." */
+function summaryOf({ added, changed, removed, unchanged }: ImportedOutcome, words: GroupWords): string {
+  const counts = { added, changed, removed };
+  const parts = (['added', 'changed', 'removed'] as const).map(
+    (group) => counts[group] > 0 && `${countText(counts[group])} ${words[group][counts[group] === 1 ? 0 : 1]}`,
+  );
+  const rest = unchanged > 0 && `${countText(unchanged)} ${unchanged === 1 ? 'stays as it is' : 'stay as they are'}`;
+  const told = [...parts, rest].filter((part) => part !== false);
+  return told.length > 0 ? `${told.join(', ')}.` : 'Nothing changes.';
 }

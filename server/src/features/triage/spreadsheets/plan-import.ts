@@ -1,11 +1,13 @@
-import { mostOutcomeRows, type ImportOutcome, type LeftLines } from '@app/shared/contract/spreadsheets.ts';
+import { mostOutcomeRows, type ImportOutcome } from '@app/shared/contract/spreadsheets.ts';
+import { firstLines } from '../../catalog/product-sheet/first-lines.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
 import type { LineProblem } from '../../../lib/spreadsheet/sheet-layout.ts';
 import { ownSettingsOf } from '../../judging/settings/stored-settings.ts';
-import type { ReadRows, RowSettings } from './read-rows.ts';
-import { settingColumns } from './sheet-columns.ts';
-import type { ItemSettings } from './spreadsheet-queries.ts';
+import type { ProductRows } from '../../catalog/product-sheet/read-product-rows.ts';
+import type { SettingsRow } from './read-rows.ts';
+import { settingColumns } from './setting-columns.ts';
+import type { ItemSettings, SheetProduct } from './spreadsheet-queries.ts';
 
 export interface ImportPlan {
   /**
@@ -17,22 +19,25 @@ export interface ImportPlan {
   readonly outcome: ImportOutcome;
 }
 
-interface PlannedRow extends RowSettings {
+interface PlannedRow extends SettingsRow {
   readonly before: Readonly<Record<string, unknown>>;
   readonly effect: 'added' | 'changed' | 'removed' | 'unchanged';
 }
 
 /** Compares the rows of a file with the stored settings. Contradictions are refused only where they are new. */
-export function planImport({ rows, skipped, refused: unread }: ReadRows, watchdog: Watchdog): ImportPlan {
+export function planImport(
+  { rows, skipped, refused: unread }: ProductRows<SheetProduct, SettingsRow['values']>,
+  watchdog: Watchdog,
+): ImportPlan {
   const planned = rows.map((row) => planRow(row, watchdog));
   const moved = planned.filter(({ effect }) => effect !== 'unchanged');
   const refused = [...unread, ...moved.flatMap((row) => contradictionsOf(row, watchdog))];
   const count = (effect: PlannedRow['effect']) => planned.filter((row) => row.effect === effect).length;
   return {
-    items: moved.map(({ product: { productId }, settings, effect }) => ({
+    items: moved.map(({ product: { productId }, values, effect }) => ({
       itemId: itemIdOf(watchdog.type, productId),
       productId,
-      settings: effect === 'removed' ? null : settings,
+      settings: effect === 'removed' ? null : values,
     })),
     refused,
     outcome: {
@@ -47,10 +52,10 @@ export function planImport({ rows, skipped, refused: unread }: ReadRows, watchdo
   };
 }
 
-function planRow(row: RowSettings, watchdog: Watchdog): PlannedRow {
+function planRow(row: SettingsRow, watchdog: Watchdog): PlannedRow {
   const defaults = ownSettingsOf(watchdog, null);
   const before = ownSettingsOf(watchdog, row.product.settings);
-  return { ...row, before, effect: effectOf(row.settings, before, defaults) };
+  return { ...row, before, effect: effectOf(row.values, before, defaults) };
 }
 
 type Settings = PlannedRow['before'];
@@ -63,26 +68,21 @@ function effectOf(settings: Settings, before: Settings, defaults: Settings): Pla
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function contradictionsOf({ line, settings }: PlannedRow, watchdog: Watchdog): LineProblem[] {
-  const found = watchdog.findContradiction(settings);
+function contradictionsOf({ line, values }: PlannedRow, watchdog: Watchdog): LineProblem[] {
+  const found = watchdog.findContradiction(values);
   if (!found) return [];
   const [, column] = settingColumns(watchdog).find(([name]) => name === found.setting) ?? [];
-  const value = asText(settings[found.setting]) ?? '';
+  const value = asText(values[found.setting]) ?? '';
   return [{ line, column: column?.header ?? null, reason: `"${value}" contradicts the alert: ${found.rule}` }];
 }
 
-const describeRow = ({ line, product, before, settings }: PlannedRow, watchdog: Watchdog) => ({
+const describeRow = ({ line, product, before, values }: PlannedRow, watchdog: Watchdog) => ({
   line,
   name: product.name,
   changes: settingColumns(watchdog)
-    .map(([name, { header }]) => ({ column: header, from: asText(before[name]), to: asText(settings[name]) }))
+    .map(([name, { header }]) => ({ column: header, from: asText(before[name]), to: asText(values[name]) }))
     .filter(({ from, to }) => from !== to),
 });
 
 const asText = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
-
-const firstLines = (all: readonly LineProblem[]): LeftLines => ({
-  count: all.length,
-  lines: all.slice(0, mostOutcomeRows).map((problem) => ({ ...problem })),
-});

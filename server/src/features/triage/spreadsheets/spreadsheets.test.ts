@@ -170,17 +170,23 @@ test('empty rows and additional columns are ignored', async () => {
   expect((await put('inventory', await sheetOf(rows, names))).statusCode).toBe(200);
 });
 
-test('a file that is not a spreadsheet is refused, and so is a form without a file', async () => {
-  const text = await put('inventory', Buffer.from('Marketplace;ASIN'));
+test('a file that is no spreadsheet is refused, and so is a form without a file', async () => {
+  const picture = await put('inventory', Buffer.from('89504e470d0a1a0a00', 'hex'));
   const nothing = await owner.send(importSpreadsheet, {
     params: { prefix: 'inventory' },
     query: {},
     body: new FormData(),
   });
 
-  expect([text.statusCode, text.json().code]).toEqual([400, 'notSpreadsheet']);
-  expect(text.json().message).toMatch(/Please save it as \.xlsx/);
+  expect([picture.statusCode, picture.json().code]).toEqual([400, 'notSpreadsheet']);
+  expect(picture.json().message).toMatch(/Please save it as \.xlsx/);
   expect(nothing.statusCode).toBe(400);
+});
+
+test('a text file with the same columns is imported', async () => {
+  const columns = [...headers, 'Product'].map((header) => `"${header}"`).join(';');
+
+  expect((await put('inventory', Buffer.from(`${columns}\r\nUS;B0KETTLE01;14;10;5;Kettle`))).statusCode).toBe(200);
 });
 
 test('a file whose content exceeds a limit is refused, with the limit and a remedy', async () => {

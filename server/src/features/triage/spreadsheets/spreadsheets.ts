@@ -5,15 +5,16 @@ import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
-import { readSpreadsheet } from '../../../lib/spreadsheet/read-spreadsheet.ts';
-import { problemText, type LineProblem } from '../../../lib/spreadsheet/sheet-layout.ts';
-import type { Cell, ReadSheet } from '../../../lib/spreadsheet/spreadsheet.ts';
+import { productColumns } from '../../catalog/product-sheet/product-columns.ts';
+import { readUpload } from '../../../lib/spreadsheet/read-spreadsheet.ts';
+import { problemsText } from '../../../lib/spreadsheet/sheet-layout.ts';
+import type { Cell } from '../../../lib/spreadsheet/spreadsheet.ts';
 import { writeSpreadsheet } from '../../../lib/spreadsheet/write-spreadsheet.ts';
 import { recordAudit } from '../../accounts/audit.ts';
 import { ownSettingsOf } from '../../judging/settings/stored-settings.ts';
 import { planImport } from './plan-import.ts';
 import { readRows } from './read-rows.ts';
-import { productColumns, settingColumns } from './sheet-columns.ts';
+import { settingColumns } from './setting-columns.ts';
 import { listSheetProducts, lockForSettings, saveItemSettings } from './spreadsheet-queries.ts';
 
 type SheetContext = Pick<Context, 'db' | 'clock'>;
@@ -50,7 +51,7 @@ export async function importSheet(
   { prefix, bytes, isPreview }: ImportedFile,
 ): Promise<ImportOutcome> {
   const watchdog = watchdogWith(prefix);
-  const sheet = await readSpreadsheet(bytes);
+  const sheet = await readUpload(actor.tenantId, bytes);
   return ctx.db.tenant(actor.tenantId, async (tx) => {
     const products = await listSheetProducts(tx, actor, watchdog.type);
     const { items, refused, outcome } = planImport(readRows(sheet, watchdog, products), watchdog);
@@ -77,12 +78,4 @@ function watchdogWith(prefix: SpreadsheetPrefix): Watchdog {
   const watchdog = watchdogs.find(({ spreadsheet }) => spreadsheet?.prefix === prefix);
   if (!watchdog) throw new AppError('notFound');
   return watchdog;
-}
-
-const mostProblemsTold = 5;
-
-function problemsText(sheet: ReadSheet, problems: readonly LineProblem[]): string {
-  const more = problems.length - mostProblemsTold;
-  const told = problems.slice(0, mostProblemsTold).map((problem) => problemText(sheet, problem));
-  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
 }

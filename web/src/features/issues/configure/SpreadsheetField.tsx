@@ -33,7 +33,7 @@ export function SpreadsheetField({ prefix }: { readonly prefix: SpreadsheetPrefi
         <input
           ref={chooser}
           type="file"
-          accept=".xlsx"
+          accept=".xlsx,.csv"
           aria-label="Spreadsheet to upload"
           hidden
           onChange={({ currentTarget }) => {
@@ -54,7 +54,7 @@ export function SpreadsheetField({ prefix }: { readonly prefix: SpreadsheetPrefi
           title="Import spreadsheet"
           outcome={preview.outcome}
           isSending={isSending}
-          onApply={() => void apply(preview)}
+          onApply={() => void apply()}
           onClose={dropPreview}
         />
       )}

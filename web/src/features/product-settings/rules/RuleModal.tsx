@@ -1,13 +1,13 @@
 import { useState, type Dispatch, type ReactNode } from 'react';
 import type { RateCard } from '@app/shared/domain/billing/rate-card.ts';
-import { trackingStates, type TrackingState } from '@app/shared/domain/tracking.ts';
+import { trackingStates, type TrackingState, wordOfState } from '@app/shared/domain/tracking.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { choiceOf, productsOf, type FormAction, type ProductForm } from '../draft.ts';
-import { productCount, wordOfState } from '../tracking-words.ts';
+import { productCount } from '../tracking-words.ts';
 import { applyRule, brandsOf, marketplacesOf, type Rule } from './rules.ts';
 import { readRule } from './read-rule.ts';
 

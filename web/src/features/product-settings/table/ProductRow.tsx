@@ -1,11 +1,10 @@
 import { memo, type Dispatch } from 'react';
 import { mostShortNameLength, type ProductSettings } from '@app/shared/contract/product-settings.ts';
-import { nextTrackingState } from '@app/shared/domain/tracking.ts';
+import { nextTrackingState, wordOfState } from '@app/shared/domain/tracking.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Chip } from '../../../ui/fields/Chip.tsx';
 import { ProductPicture } from '../../../ui/signs/ProductPicture.tsx';
 import type { DraftEntry, FormAction } from '../draft.ts';
-import { wordOfState } from '../tracking-words.ts';
 
 interface Props {
   readonly product: ProductSettings;

@@ -65,7 +65,7 @@ function SheetLine({ sheet }: { readonly sheet: Sheet }) {
           title={`Import ${title}`}
           outcome={preview.outcome}
           isSending={isSending}
-          onApply={() => void apply(preview)}
+          onApply={() => void apply()}
           onClose={dropPreview}
         />
       )}
@@ -107,7 +107,7 @@ function SheetActions({ title, prefix, isSending, onFile }: ActionsProps) {
       <input
         ref={chooser}
         type="file"
-        accept=".xlsx"
+        accept=".xlsx,.csv"
         aria-label={`Spreadsheet of ${title}`}
         hidden
         onChange={({ currentTarget }) => {

@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { exportProducts, importProducts } from '@app/shared/contract/product-sheet.ts';
+import { getProductSettings } from '@app/shared/contract/product-settings.ts';
+import { trackingStates, wordOfState, type TrackingState } from '@app/shared/domain/tracking.ts';
+import { formWith } from '../../../testing/http/endpoints.ts';
+import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { buildProductOf } from '../../../testing/observing/products.ts';
+import { readSpreadsheet, readUpload } from '../../lib/spreadsheet/read-spreadsheet.ts';
+import type { Cell } from '../../lib/spreadsheet/spreadsheet.ts';
+import { writeSpreadsheet } from '../../lib/spreadsheet/write-spreadsheet.ts';
+
+const api = testApi();
+let owner: Owner;
+/** The asins of the products, in the order of the export. */
+const asins = ['0439023521', 'B0KETTLE01', 'B0SKILLET1'];
+
+beforeEach(async () => {
+  owner = await api.owner();
+  const account = await buildProductOf(api.worker, owner, { asin: 'B0KETTLE01', name: 'B0KETTLE01' });
+  for (const asin of ['0439023521', 'B0SKILLET1'])
+    await buildProductOf(api.worker, owner, { asin, name: asin, account });
+});
+
+const headers = ['Marketplace', 'ASIN', 'Short-hand name', 'Tracking'];
+
+const send = (bytes: Uint8Array, preview: 'true' | 'false' = 'false') =>
+  owner.send(importProducts, { query: { preview }, body: formWith(bytes) });
+
+async function outcomeOf(bytes: Uint8Array, preview: 'true' | 'false' = 'false') {
+  const response = await send(bytes, preview);
+  expect(response.statusCode).toBe(200);
+  return importProducts.response.parse(response.json());
+}
+
+const sheetOf = (rows: readonly (readonly Cell[])[]) =>
+  writeSpreadsheet({ name: 'Products', columns: headers.map((header) => ({ header, width: 20 })), rows });
+
+const csvOf = (...rows: readonly (readonly string[])[]) =>
+  Buffer.from([headers, ...rows].map((row) => row.join(';')).join('\r\n'));
+
+async function settings(): Promise<Record<string, { readonly state: TrackingState; readonly shortName: string }>> {
+  const { sellerAccounts } = await owner.call(getProductSettings);
+  const products = sellerAccounts.flatMap((account) => account.products);
+  return Object.fromEntries(products.map(({ asin1, state, shortName }) => [asin1, { state, shortName }]));
+}
+
+const exported = async (): Promise<Uint8Array> => new Uint8Array((await owner.send(exportProducts, {})).rawPayload);
+
+test('the export has a row for each product, with its name and whether it is tracked', async () => {
+  const { rows } = await readSpreadsheet(await exported());
+
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['Marketplace', 'ASIN', 'Seller ID', 'Product', 'Short-hand name', 'Tracking'],
+    ...asins.map((asin) => ['US', asin, expect.stringMatching(/^ASELLER/), asin, null, 'Tracked']),
+  ]);
+});
+
+const word = fc.constantFrom(...trackingStates);
+const name = fc.oneof(
+  fc.constantFrom('', '=SUM(A1)', "'quoted", '007', '1e5', 'Kessel „grün“', 'a;b,c\td'),
+  fc.string({ maxLength: 200, unit: 'grapheme' }),
+);
+
+test('random edits of an exported file arrive exactly, and what is exported again changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ state: word, shortName: name }), { minLength: 3, maxLength: 3 }),
+      async (edits) => {
+        const rows = edits.map(({ state, shortName }, index) => [
+          'US',
+          asins[index] ?? '',
+          shortName,
+          wordOfState[state],
+        ]);
+
+        await outcomeOf(await sheetOf(rows));
+
+        const expected = edits.map(({ state, shortName }, index) => [
+          asins[index],
+          {
+            state,
+            shortName: shortName
+              .replaceAll(/[\u{200b}-\u{200d}\u{2060}\u{feff}]/gu, '')
+              .replaceAll(/\s+/g, ' ')
+              .trim(),
+          },
+        ]);
+        expect(await settings()).toEqual(Object.fromEntries(expected));
+        expect(await outcomeOf(await exported())).toMatchObject({ added: 0, changed: 0, removed: 0, unchanged: 3 });
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+test('a preview says what would change, and writes nothing', async () => {
+  const file = csvOf(
+    ['US', 'B0KETTLE01', 'Kettle', 'ignored'],
+    ['us', 'b0skillet1', 'Pan', ''],
+    ['US', 'B0NOTHING1', '', 'Tracked'],
+  );
+
+  expect(await outcomeOf(file, 'true')).toEqual({
+    added: 0,
+    changed: 1,
+    removed: 1,
+    unchanged: 0,
+    rows: [
+      {
+        line: 2,
+        name: 'B0KETTLE01',
+        changes: [
+          { column: 'Short-hand name', from: null, to: 'Kettle' },
+          { column: 'Tracking', from: 'Tracked', to: 'Ignored' },
+        ],
+      },
+      { line: 3, name: 'B0SKILLET1', changes: [{ column: 'Short-hand name', from: null, to: 'Pan' }] },
+    ],
+    skipped: {
+      count: 1,
+      lines: [{ line: 4, column: 'ASIN', reason: 'no product with an active offer B0NOTHING1 in US' }],
+    },
+    refused: { count: 0, lines: [] },
+  });
+  expect(await settings()).toMatchObject({ B0KETTLE01: { state: 'tracked', shortName: '' } });
+});
+
+test('an ASIN that a spreadsheet program has taken for a number is found', async () => {
+  await outcomeOf(await sheetOf([['US', 439_023_521, 'A book', 'Tracked']]));
+  expect(await settings()).toMatchObject({ '0439023521': { shortName: 'A book' } });
+
+  await outcomeOf(csvOf(['US', '439023521', 'The book', 'Tracked']));
+  expect(await settings()).toMatchObject({ '0439023521': { shortName: 'The book' } });
+});
+
+test('with one wrong cell nothing is changed, and each is named with its row and reason', async () => {
+  const file = csvOf(['US', 'B0KETTLE01', 'Kettle', 'Ignored'], ['US', 'B0SKILLET1', 'x'.repeat(201), 'perhaps']);
+
+  const { refused } = await outcomeOf(file, 'true');
+  const response = await send(file);
+
+  const allowed = '"Tracked", "Ignored", "Ignored until first sale"';
+  expect(refused.lines).toEqual([
+    { line: 3, column: 'Short-hand name', reason: 'a name can have 200 characters at most' },
+    { line: 3, column: 'Tracking', reason: `"perhaps" is not possible (allowed is ${allowed})` },
+  ]);
+  expect([response.statusCode, response.json().code]).toEqual([400, 'badSpreadsheet']);
+  expect(await settings()).toMatchObject({ B0KETTLE01: { state: 'tracked', shortName: '' } });
+});
+
+test('products of another tenant are skipped as unknown ones are', async () => {
+  const another = await api.owner();
+  await buildProductOf(api.worker, another, { asin: 'B0FOREIGN1' });
+
+  const { skipped } = await outcomeOf(csvOf(['US', 'B0FOREIGN1', 'Mine', 'Ignored']), 'true');
+
+  expect(skipped.lines).toMatchObject([{ reason: 'no product with an active offer B0FOREIGN1 in US' }]);
+});
+
+test('a tenant has one file read at a time, while those of others are read', async () => {
+  const file = csvOf(['US', 'B0KETTLE01', '', 'Tracked']);
+
+  const [first, second, other] = await Promise.allSettled([
+    readUpload('a', file),
+    readUpload('a', file),
+    readUpload('b', file),
+  ]);
+
+  expect([first?.status, other?.status]).toEqual(['fulfilled', 'fulfilled']);
+  expect(second).toMatchObject({ reason: { code: 'tooManyRequests' } });
+  await expect(readUpload('a', file)).resolves.toBeDefined();
+});
+
+test('10,000 exported products are imported without a change', { timeout: 60_000 }, async () => {
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`
+      insert into products (
+        tenant_id, seller_account_id, marketplace, asin, name, short_name, is_active, is_tracked, version, created_at
+      )
+      select p.tenant_id, p.seller_account_id, 'CA', 'B' || lpad(no::text, 9, '0'), 'Lantern ' || no, 'L ' || no, true,
+             no % 2 = 0, 0, p.created_at
+        from products p
+       cross join generate_series(1, 10000) no
+       where p.tenant_id = ${owner.tenantId}
+         and p.asin = 'B0KETTLE01'`.execute(tx),
+  );
+
+  const outcome = await outcomeOf(await exported());
+
+  expect(outcome).toMatchObject({ added: 0, changed: 0, removed: 0, unchanged: 10_003 });
+  expect(outcome.skipped.count + outcome.refused.count).toBe(0);
+});

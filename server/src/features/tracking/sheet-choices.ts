@@ -1,0 +1,61 @@
+import { mostShortNameLength } from '@app/shared/contract/product-settings.ts';
+import { trackingStates, wordOfState, type TrackingState } from '@app/shared/domain/tracking.ts';
+import { textOf } from '../../lib/spreadsheet/cell-text.ts';
+import type { Cell, ReadSheet, SheetColumn } from '../../lib/spreadsheet/spreadsheet.ts';
+import {
+  readProductRows,
+  shortenedCell,
+  type NamedProduct,
+  type ProductRows,
+  type ReadValues,
+} from '../catalog/product-sheet/read-product-rows.ts';
+
+export interface SheetChoice {
+  readonly state: TrackingState;
+  /** Empty without one. */
+  readonly shortName: string;
+}
+
+const allowed = trackingStates.map((state) => `"${wordOfState[state]}"`).join(', ');
+
+export const shortNameColumn = {
+  header: 'Short-hand name',
+  help: 'An empty cell removes the name',
+  width: 30,
+} as const satisfies SheetColumn;
+
+export const trackingColumn = {
+  header: 'Tracking',
+  help: `One of ${allowed}; an empty cell leaves it as it is`,
+  width: 24,
+} as const satisfies SheetColumn;
+
+/** Reads the rows of a sheet as choices. Products that the sheet does not contain stay as they are. */
+export const readSheetChoices = <Product extends NamedProduct & SheetChoice>(
+  sheet: ReadSheet,
+  products: readonly Product[],
+): ProductRows<Product, SheetChoice> =>
+  readProductRows(sheet, {
+    products,
+    noun: 'product with an active offer',
+    valueHeaders: [shortNameColumn.header, trackingColumn.header],
+    readValues: readChoice,
+  });
+
+const states = new Map(trackingStates.map((state) => [wordOfState[state].toLowerCase(), state]));
+
+function readChoice(cells: (header: string) => Cell, product: SheetChoice): ReadValues<SheetChoice> {
+  const [shortName, word] = [textOf(cells(shortNameColumn.header)), textOf(cells(trackingColumn.header))];
+  const state = word === '' ? product.state : states.get(word.toLowerCase());
+  const tooLong = shortName.length > mostShortNameLength;
+  if (state !== undefined && !tooLong) return { values: { state, shortName } };
+  const problems = [
+    ...(tooLong
+      ? [{ column: shortNameColumn.header, reason: `a name can have ${mostShortNameLength} characters at most` }]
+      : []),
+    ...(state === undefined
+      ? [{ column: trackingColumn.header, reason: `"${shortenedCell(word)}" is not possible (allowed is ${allowed})` }]
+      : []),
+  ];
+  return { problems };
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { importErrors, importOutcome } from './spreadsheets.ts';
+
+export const productSheetName = 'product-settings.xlsx';
+
+export const exportProducts = endpoint({
+  method: 'GET',
+  path: '/api/product/spreadsheet/v1.0/export',
+  summary: 'An Excel file with the short-hand names of the products and whether they are tracked',
+  access: 'session',
+  response: z.void(),
+  errors: [],
+  quiet: true,
+  raw: true,
+});
+
+/**
+ * The body is `multipart/form-data` with one file. With `preview` nothing is changed, and errors are in the answer,
+ * where `added` counts the products that become tracked and `removed` those that stop being tracked.
+ */
+export const importProducts = endpoint({
+  method: 'POST',
+  path: '/api/product/spreadsheet/v1.0/import',
+  summary: 'Imports such a file, also as csv; with one wrong cell nothing is changed',
+  access: 'session',
+  query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
+  upload: true,
+  response: importOutcome,
+  errors: importErrors,
+  quiet: true,
+});
+
+export const productSheetCalls = { exportProducts, importProducts } as const;

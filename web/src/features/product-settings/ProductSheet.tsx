@@ -1,0 +1,76 @@
+import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { exportProducts, importProducts, productSheetName } from '@app/shared/contract/product-sheet.ts';
+import { call } from '../../lib/http/call.ts';
+import { httpRequest } from '../../lib/http/http-request.ts';
+import { Banner } from '../../ui/layout/Banner.tsx';
+import { Button, buttonClass } from '../../ui/fields/Button.tsx';
+import { ImportPreview } from '../../ui/overlays/ImportPreview.tsx';
+import { useImport } from '../../ui/overlays/use-import.ts';
+
+interface Props {
+  readonly onImported: () => void;
+}
+
+/** Exports and imports the settings of all products as a spreadsheet. */
+export function ProductSheet({ onImported }: Props) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const { isSending, problem, preview, look, apply, dropPreview } = useImport({ send: sendSheet, onImported });
+  return (
+    <>
+      <a className={buttonClass()} href={httpRequest(exportProducts, {}).url} download={productSheetName}>
+        <IconDownload size={16} aria-hidden="true" />
+        Export
+      </a>
+      <Button
+        icon={<IconUpload size={16} aria-hidden="true" />}
+        busy={isSending}
+        onClick={() => chooser.current?.click()}
+      >
+        Import
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".xlsx,.csv"
+        aria-label="Spreadsheet to import"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) void look(file);
+          // Cleared, so that the same file can be chosen again after a correction.
+          currentTarget.value = '';
+        }}
+      />
+      {problem !== null && (
+        <div className="tracking__problem">
+          <Banner level="alert" title="Error during spreadsheet import">
+            {problem}
+          </Banner>
+        </div>
+      )}
+      {preview && (
+        <ImportPreview
+          title="Import spreadsheet"
+          outcome={preview.outcome}
+          words={words}
+          isSending={isSending}
+          onApply={() => void apply()}
+          onClose={dropPreview}
+        />
+      )}
+    </>
+  );
+}
+
+const words = {
+  added: ['will be tracked', 'will be tracked'],
+  changed: ['changes', 'change'],
+  removed: ['will be ignored', 'will be ignored'],
+} as const;
+
+function sendSheet(file: File, preview: 'true' | 'false') {
+  const body = new FormData();
+  body.append('file', file, file.name);
+  return call(importProducts, { query: { preview }, body });
+}
