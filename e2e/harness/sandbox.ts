@@ -8,6 +8,7 @@ const mailShape = z.object({
   text: z.string(),
   html: z.string(),
   headers: z.looseObject({ messageId: z.string() }),
+  files: z.array(z.object({ name: z.string(), path: z.string() })),
 });
 export type Mail = z.infer<typeof mailShape>;
 
@@ -30,6 +31,8 @@ export interface Sandbox {
   mail: () => Promise<Mail[]>;
   /** Waits for a mail to this address that matches, and returns the newest one. */
   waitForMail: (to: string, fits: (mail: Mail) => boolean) => Promise<Mail>;
+  /** The bytes of a file of a mail. */
+  file: (path: string) => Promise<Uint8Array>;
   clearMail: () => Promise<void>;
   ledger: (after?: number) => Promise<LedgerEntry[]>;
   /** The sellers of the marketplace with their products. */
@@ -52,6 +55,7 @@ export function sandboxAt(url: string): Sandbox {
     happen: (type, { asin, marketplace }, more = {}) => post('/sandbox/events', { type, asin, marketplace, ...more }),
     life: (going) => post('/sandbox/life', { paused: !going }),
     fault: (fault) => post('/sandbox/faults', fault),
+    file: async (path) => new Uint8Array(await (await expectOk(await fetch(`${url}${path}`))).arrayBuffer()),
     clearMail: async () => void (await expectOk(await fetch(`${url}/sandbox/mail`, { method: 'DELETE' }))),
     ledger: async (after = 0) => z.array(ledgerShape).parse(await read(`/sandbox/ledger?after=${after}`)),
     world: () => read('/sandbox/world'),

@@ -34,7 +34,7 @@ const routes: readonly (readonly [string, string])[] = [
   ['DELETE /sandbox/faults', 'clears all faults'],
   ['GET /sandbox/world', 'sellers and their products'],
   ['GET /sandbox/ledger?after=0', 'events and refused requests'],
-  ['GET /sandbox/mail', 'caught mails, newest first; DELETE removes them'],
+  ['GET /sandbox/mail', 'caught mails with the paths of their files, newest first; DELETE removes them'],
   ['GET /sandbox/stripe', 'customers, invoices, charges, events and deliveries of the payment provider'],
   ['GET /sandbox/stripe/ledger', 'every attempt to take money'],
   ['POST /sandbox/stripe', '{ "type": "decline", "code": "insufficient_funds" }; the page Payments sends the others'],

@@ -71,6 +71,7 @@ export const inboxPage = {
             <dt>At</dt>
             <dd id="date"></dd>
           </dl>
+          <p id="files"></p>
           <div class="views" role="group" aria-label="Show the mail as">
             <button type="button" data-view="html">HTML</button>
             <button type="button" data-view="text">Text</button>

@@ -51,12 +51,20 @@ function open(mail) {
   byId('from').textContent = mail.from;
   byId('to').textContent = mail.to;
   byId('date').textContent = new Date(mail.date).toLocaleString();
+  byId('files').replaceChildren(...mail.files.map(link));
   byId('html').srcdoc = '<base target="_blank">' + mail.html;
   byId('choose').hidden = true;
   byId('head').hidden = false;
   layout.classList.add('reading');
   showView();
   showList();
+}
+
+function link({ name, path }) {
+  const file = document.createElement('a');
+  file.href = path;
+  file.textContent = name;
+  return file;
 }
 
 function showView() {

@@ -1,6 +1,13 @@
 /** The oldest mails are dropped beyond this number, so that a long-running demo does not fill the memory. */
 const capacity = 2000;
 
+/** A file of a mail; pictures that the HTML shows are none. */
+export interface CaughtFile {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
 export interface CaughtMail {
   id: string;
   /** The recipients of the SMTP envelope, joined by ", ". */
@@ -13,6 +20,7 @@ export interface CaughtMail {
   date: string;
   /** All headers by lower-case name, and the message id as `messageId`. */
   headers: Readonly<Record<string, string>>;
+  files: readonly CaughtFile[];
 }
 
 export interface Inbox {

@@ -48,7 +48,22 @@ test('a mail is stored with plain addresses, both bodies and its headers', async
         messageId: sent.messageId,
         'list-unsubscribe': '<https://watchpost.example/off>',
       }),
+      files: [],
     },
+  ]);
+});
+
+test('an attached file is stored with its name and its bytes', async () => {
+  await createTransport({ host: '127.0.0.1', port }).sendMail({
+    from: 'alerts@watchpost.example',
+    to: 'ann@shop.example',
+    subject: 'A file',
+    text: 'Here it is',
+    attachments: [{ filename: 'sales.xlsx', contentType: 'application/zip', content: Buffer.from([0, 255, 13, 10]) }],
+  });
+
+  expect(inbox.newestFirst()[0]?.files).toEqual([
+    { name: 'sales.xlsx', type: 'application/zip', bytes: Buffer.from([0, 255, 13, 10]) },
   ]);
 });
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { portOf } from '../http/listener.ts';
-import type { CaughtMail, Inbox } from './inbox.ts';
+import type { CaughtFile, CaughtMail, Inbox } from './inbox.ts';
 import type { MailFaults } from './mail-faults.ts';
 
 interface SmtpDeps {
@@ -69,16 +69,24 @@ function toMail(email: Email, envelope: { from: string; to: string }, deps: Smtp
     html: htmlWithPictures(email),
     date: deps.clock.now().toISOString(),
     headers: { ...headers, messageId: email.messageId ?? '' },
+    files: filesOf(email),
   };
 }
+
+const filesOf = ({ attachments }: Email): CaughtFile[] =>
+  attachments
+    .filter(({ disposition }) => disposition === 'attachment')
+    .map(({ filename, mimeType, content }) => ({ name: filename ?? '', type: mimeType, bytes: bytesOf(content) }));
+
+const bytesOf = (content: Email['attachments'][number]['content']): Buffer =>
+  typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
 
 /** Returns the HTML body with attached inline pictures embedded as data URLs. */
 const htmlWithPictures = ({ html = '', attachments }: Email): string =>
   attachments.reduce((shown, { contentId, mimeType, content }) => {
     if (!contentId) return shown;
-    const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
     const cid = contentId.replaceAll(/^<|>$/g, '');
-    return shown.replaceAll(`"cid:${cid}"`, `"data:${mimeType};base64,${bytes.toString('base64')}"`);
+    return shown.replaceAll(`"cid:${cid}"`, `"data:${mimeType};base64,${bytesOf(content).toString('base64')}"`);
   }, html);
 
 const refusal = (responseCode: number, text: string): Error & { responseCode: number } =>
