@@ -1,8 +1,9 @@
+import type { Logger } from 'pino';
 import { dayMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../context.ts';
 import { backoffMs } from '../../lib/backoff.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import { newMessageId } from '../../lib/mail/message-id.ts';
+import { newMessageId, type Sender } from '../../lib/mail/message-id.ts';
 import type { Cell } from '../../lib/spreadsheet/spreadsheet.ts';
 import { streamSpreadsheet } from '../../lib/spreadsheet/stream-spreadsheet.ts';
 import { insertMessage } from '../delivering/outbox/message-queries.ts';
@@ -27,14 +28,15 @@ import { salesColumns } from './rows/columns.ts';
 import { loadProducts, readRows } from './rows/sheet-rows.ts';
 import { failedSubject, readySubject } from './spreadsheet-mail.ts';
 
-export type CompileContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'config'>;
+type CompileContext = Pick<Context, 'db' | 'clock' | 'random'> &
+  Sender & { readonly log: Pick<Logger, 'info' | 'error'> };
 
 /** Longer than reading and writing one page of products takes. */
 const leaseMs = minuteMs;
 /** A file that throws, or kills its process, this often indicates a bug of ours. */
 const mostAttempts = 5;
 const backoff = { firstMs: 5 * secondMs, longestMs: minuteMs };
-/** Specification of the mail: its link is valid, and its file kept, for a week. */
+/** The link of a mail is valid, and its file kept, for a week. */
 const keptMs = 7 * dayMs;
 /** A file of 10,000 products and two years has about 400 MB. */
 const mostKept = 10;

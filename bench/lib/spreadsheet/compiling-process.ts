@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { compileSpreadsheets } from '../../../server/src/features/sales-spreadsheet/compile-spreadsheets.ts';
+import { openDb, type Db } from '../../../server/src/lib/db/db.ts';
+import { dbLimits } from '../../../server/src/lib/db/limits.ts';
+import { createLog } from '../../../server/src/lib/log.ts';
+import { systemRandom } from '../../../server/src/lib/random.ts';
+import { streamSpreadsheet } from '../../../server/src/lib/spreadsheet/stream-spreadsheet.ts';
+import { testClock } from '../../../server/testing/clock.ts';
+
+/** The figures of a process that compiles the waiting spreadsheet. */
+export interface CompilingFigures {
+  readonly seconds: number;
+  /** The largest growth of what is in use, measured after collecting garbage before each page of rows. */
+  readonly inUseMb: number;
+  readonly peakMb: number;
+}
+
+if (import.meta.main) {
+  const [workerUrl = '', now = ''] = process.argv.slice(2);
+  const db = openDb({ url: workerUrl, maxConnections: 2, limits: dbLimits.worker, onIdleError: () => undefined });
+  let mostMb = 0;
+  const measured: Db = {
+    ...db,
+    snapshot: (tenantId, work) => {
+      mostMb = Math.max(mostMb, inUseMb());
+      return db.snapshot(tenantId, work);
+    },
+  };
+  const ctx = {
+    db: measured,
+    clock: testClock(new Date(now)),
+    random: systemRandom,
+    log: createLog('silent'),
+    config: { publicUrl: 'https://watchpost.test' },
+  };
+  await writeOnce();
+  const beforeMb = inUseMb();
+  const began = performance.now();
+  await compileSpreadsheets(ctx, new AbortController().signal);
+  const seconds = (performance.now() - began) / 1000;
+  const figures: CompilingFigures = { seconds, inUseMb: mostMb - beforeMb, peakMb: peakMb() };
+  process.stdout.write(`${JSON.stringify(figures)}\n`);
+  await db.close();
+}
+
+/** Loads the code of the writer, which does not count. */
+async function writeOnce(): Promise<void> {
+  for await (const _ of streamSpreadsheet({ name: 'One', columns: [{ header: 'ASIN', width: 9 }], rows: oneRow() }));
+}
+
+async function* oneRow() {
+  yield ['B0'];
+}
+
+function inUseMb(): number {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1_048_576;
+}
+
+/** The peak of this program, which `maxRSS` is not: it starts with that of the process that started it. */
+function peakMb(): number {
+  if (process.platform !== 'linux') return process.resourceUsage().maxRSS / 1024;
+  return Number(/^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
+}
