@@ -75,12 +75,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'web/src/ui': [base],
   // The browser's copy of the world changes by the same pure rules as the server's.
   'web/src/world': [...shared, 'web/src/lib', 'web/src/ui'],
+  // The spreadsheet of sales is requested in the sales chart and in the settings.
+  'web/src/features/charts': [...web, ...webFeatures('sales-spreadsheet')],
   'web/src/features/issues': [...web, 'web/src/features/charts'],
   'web/src/features/products': [...web, ...webFeatures('charts', 'issues')],
   'web/src/features/stock': [...web, ...webFeatures('products', 'issues')],
   'web/src/features/today': [...web, ...webFeatures('issues')],
   // The settings and the set-up show the payment method and the subscription.
-  'web/src/features/settings': [...web, ...webFeatures('billing')],
+  'web/src/features/settings': [...web, ...webFeatures('billing', 'sales-spreadsheet')],
   'web/src/features/product-settings': [...web, ...webFeatures('billing')],
   'web/src/features/connect': [...web, ...webFeatures('billing')],
   // The pages /home and /table are composed of the features above.

@@ -9,6 +9,7 @@ import { LeavePrompt } from '../../ui/overlays/LeavePrompt.tsx';
 import { SettingsNav } from './navigation/SettingsNav.tsx';
 import { StorefrontPanel } from './storefronts/StorefrontPanel.tsx';
 import { TeamsPanel } from './teams/TeamsPanel.tsx';
+import { SpreadsheetPanel } from './spreadsheet/SpreadsheetPanel.tsx';
 import { useSections } from './navigation/use-sections.ts';
 import { type FormHandle, type PanelProps, settingsQuery, useSettingsForm } from './form/use-settings-form.ts';
 import { UsersPanel } from './users/UsersPanel.tsx';
@@ -66,6 +67,7 @@ function LoadedSettings({ settings }: { readonly settings: IdentitySettings }) {
         {isOwner && <TeamsPanel {...props} />}
         <StorefrontPanel {...props} />
         <ChannelPanels {...props} />
+        <SpreadsheetPanel />
         {isOwner && <AppsPanel onFailure={form.setFailure} />}
         <AccountPanels {...props} />
         <SaveBar form={form} />

@@ -16,6 +16,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { promotionsBreakdown, rankBreakdown, salesBreakdown } from '@app/shared/contract/catalog.ts';
 import { type RequestedRange, rangeErrorMs } from '@app/shared/domain/chart-range.ts';
 import { query } from '../../../lib/http/call.ts';
+import { SpreadsheetAccordion } from '../../sales-spreadsheet/SpreadsheetAccordion.tsx';
 import { firstRange, reduceRange } from './range-form.ts';
 
 const looks = [
@@ -38,6 +39,11 @@ export function SalesChartBody({ product }: { readonly product: Product }) {
         <Segments label="Show as" options={looks} value={look} onChange={setLook} />
       </div>
       <Content product={product} data={data} look={look} today={today} />
+      <SpreadsheetAccordion
+        title="Spreadsheet"
+        note="These sales by day, sent by mail"
+        subject={{ productId: product.productId, productGroupId: product.productGroupId }}
+      />
     </>
   );
 }

@@ -7,6 +7,7 @@ export const sections = [
   { id: 'storefronts', label: 'Storefronts', isOwners: false },
   { id: 'channels', label: 'Webhooks and chats', isOwners: true },
   { id: 'deliveries', label: 'Delivery log', isOwners: false },
+  { id: 'spreadsheet', label: 'Sales by mail', isOwners: false },
   { id: 'apps', label: 'Connected apps', isOwners: true },
   { id: 'account', label: 'Account', isOwners: false },
 ] as const;

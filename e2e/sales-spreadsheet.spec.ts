@@ -1,0 +1,105 @@
+import type { Locator, Page } from '@playwright/test';
+import { salesBreakdown } from '@app/shared/contract/catalog.ts';
+import { stateOfTheWorld } from '@app/shared/contract/world.ts';
+import type { ProductSession } from '../scripts/sessions/product-session.ts';
+import { readSpreadsheet } from '../server/src/lib/spreadsheet/read-spreadsheet.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { fitsTheScreen, tooSmallForThumbs } from './screens/settings-page.ts';
+import { violations } from './screens/violations.ts';
+
+interface SoldProduct {
+  readonly productId: string;
+  readonly asin: string;
+  /** Units of all variations sold in the last 90 days. */
+  readonly units: number;
+}
+
+/** Finds a product with the sales of its chart. */
+async function findSoldProduct(session: ProductSession): Promise<SoldProduct> {
+  const world = await session.get(`${stateOfTheWorld.path}?init=true`);
+  const { products } = stateOfTheWorld.response.parse(JSON.parse(world.text));
+  const product = products.find(({ sales }) => sales.length > 0);
+  if (!product) throw new Error('No product was sold');
+  const { productId, asin1 } = product;
+  const chart = await session.get(`${salesBreakdown.path}?productId=${productId}&lookbackDays=90`);
+  const { sales } = salesBreakdown.response.parse(JSON.parse(chart.text));
+  const units = sales.reduce((sum, day) => sum + (day.soldUnitsAllVariations ?? 0), 0);
+  return { productId, asin: asin1, units };
+}
+
+const request = (page: Page): Locator => page.locator('.sheet-fold');
+const send = (page: Page): Locator => request(page).getByRole('button', { name: 'Send', exact: true });
+
+test('a spreadsheet is requested in the sales chart, and the mail brings the sales of the chart', async ({
+  page,
+  open,
+  tenant,
+  sandbox,
+}) => {
+  const { productId, asin, units } = await findSoldProduct(tenant.session);
+  await open(`/home#saleschart-${productId}`);
+  await request(page).getByText('These sales by day, sent by mail').click();
+
+  await expect(send(page)).toBeDisabled();
+  await request(page).getByRole('checkbox', { name: tenant.owner.email }).check();
+  await request(page).getByRole('button', { name: 'Preview' }).click();
+  await expect(request(page).getByRole('region', { name: 'First rows of the spreadsheet' })).toContainText(
+    'Organic units',
+  );
+  expect(await violations(page)).toEqual([]);
+  await send(page).click();
+
+  await expect(request(page).getByText('Your request has been received')).toBeVisible();
+  await expect(send(page)).toBeDisabled();
+  const mail = await sandbox.waitForMail(tenant.owner.email, ({ subject }) => subject.startsWith('Your sales from'));
+  const { rows } = await readSpreadsheet(await sandbox.file(mail.files[0]?.path ?? ''));
+  const [head, ...days] = rows.map(({ cells }) => cells);
+  const column = (name: string) => head?.indexOf(name) ?? -1;
+  expect(days.map((cells) => cells[column('ASIN')])).toContain(asin);
+  expect(days.reduce((sum, cells) => sum + Number(cells[column('Units')] ?? 0), 0)).toBe(units);
+});
+
+test('wrong dates are reported for a while and nothing is sent', async ({ page, open, tenant }) => {
+  await open('/settings');
+  await request(page).getByText('Request a spreadsheet').click();
+  await request(page).getByRole('checkbox', { name: tenant.owner.email }).check();
+  await request(page).getByRole('button', { name: 'Custom' }).click();
+
+  await send(page).click();
+
+  const error = request(page).getByText('Please select start and end date');
+  await expect(error).toBeVisible();
+  await expect(error).toHaveCount(0);
+  await expect(send(page)).toBeEnabled();
+});
+
+test('without a verified address nothing can be requested', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/settings');
+  await request(page).getByText('Request a spreadsheet').click();
+
+  await expect(request(page).getByText('You have no verified email addresses')).toBeVisible();
+  await expect(send(page)).toBeDisabled();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('all products are requested on the settings page', async ({ page, ownerOf, sandbox }) => {
+    const { owner } = await ownerOf('sheets');
+    await page.goto('/settings');
+    await request(page).getByText('Request a spreadsheet').tap();
+    await request(page).getByRole('checkbox', { name: owner.email }).tap();
+    await request(page).getByRole('button', { name: 'Custom' }).tap();
+    await request(page).getByLabel('From').fill('2026-01-01');
+    await request(page).getByRole('button', { name: '90 days' }).tap();
+    expect(await fitsTheScreen(page)).toBe(true);
+    expect(await tooSmallForThumbs(page, ['Sales by mail'])).toEqual([]);
+
+    await send(page).tap();
+
+    await expect(request(page).getByText('Your request has been received')).toBeVisible();
+    const mail = await sandbox.waitForMail(owner.email, ({ subject }) => subject.startsWith('Your sales from'));
+    expect(mail.files.map(({ name }) => name)).toEqual([expect.stringMatching(/^sales-.*\.xlsx$/)]);
+  });
+});

@@ -1,0 +1,38 @@
+import { Severity } from '../../ui/signs/SeveritySign.tsx';
+import type { SendPhase } from './spreadsheet-form.ts';
+
+interface Props {
+  readonly phase: SendPhase | null;
+  readonly reason: string | null;
+}
+
+/** What became of the last request, in the words of the specification, section 8. */
+export function RequestNote({ phase, reason }: Props) {
+  const isAccepted = phase === 'OK_FRESH' || phase === 'OK';
+  return (
+    <>
+      <output className="sheet-request__note">
+        {isAccepted && (
+          <>
+            <Severity level="ok">Your request has been received</Severity>
+            <span className="dim">The mail arrives in a couple of minutes.</span>
+          </>
+        )}
+      </output>
+      <span className="sheet-request__note" role="alert">
+        {phase === 'DATE_INPUT_ERROR' && <Severity level="alert">{reason ?? 'These dates are not valid'}</Severity>}
+        {phase === 'TOO_MANY_REQUESTS' && (
+          <Severity level="warning">
+            The system is already compiling a spreadsheet for you, please try again in a couple of minutes
+          </Severity>
+        )}
+        {phase === 'FAILED' && (
+          <>
+            <Severity level="alert">Could not send request</Severity>
+            {reason !== null && <span className="dim">{reason}</span>}
+          </>
+        )}
+      </span>
+    </>
+  );
+}

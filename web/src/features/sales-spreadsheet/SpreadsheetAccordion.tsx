@@ -1,0 +1,28 @@
+import { IconChevronRight, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SpreadsheetSubject } from './spreadsheet-form.ts';
+import { SpreadsheetRequest } from './SpreadsheetRequest.tsx';
+import './sales-spreadsheet.css';
+
+interface Props {
+  readonly title: string;
+  readonly note: string;
+  readonly subject: SpreadsheetSubject | null;
+}
+
+/** A fold with the request, which loads nothing before it is opened. */
+export function SpreadsheetAccordion({ title, note, subject }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="sheet-fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <IconFileSpreadsheet size={18} aria-hidden="true" />
+        <span className="grow">
+          <b>{title}</b> <span className="meta">{note}</span>
+        </span>
+        <IconChevronRight size={16} aria-hidden="true" className="sheet-fold__chevron" />
+      </summary>
+      {isOpen && <SpreadsheetRequest subject={subject} />}
+    </details>
+  );
+}

@@ -1,0 +1,145 @@
+import { useState, type Dispatch } from 'react';
+import { customRange, defaultSpreadsheetDays, mostSpreadsheetDays } from '@app/shared/domain/sales-spreadsheet.ts';
+import { Button } from '../../ui/fields/Button.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { Segments } from '../../ui/fields/Segments.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
+import { RequestNote } from './RequestNote.tsx';
+import {
+  isSendDisabled,
+  type SpreadsheetAction,
+  type SpreadsheetForm,
+  type SpreadsheetSubject,
+} from './spreadsheet-form.ts';
+import { SpreadsheetPreview } from './SpreadsheetPreview.tsx';
+import { latestDate, useSpreadsheetRequest } from './use-spreadsheet-request.ts';
+import './sales-spreadsheet.css';
+
+interface Props {
+  /** The product of the chart; `null` where all products are meant. */
+  readonly subject: SpreadsheetSubject | null;
+}
+
+/** The request of a spreadsheet of sales, which a mail brings. */
+export function SpreadsheetRequest({ subject }: Props) {
+  const { form, dispatch, addresses, send } = useSpreadsheetRequest(subject);
+  const [hasPreview, setPreview] = useState(false);
+  if (!addresses) {
+    return (
+      <SkeletonArea label="Loading your e-mail addresses">
+        <Skeleton height="120px" />
+      </SkeletonArea>
+    );
+  }
+  return (
+    <form
+      className="sheet-request"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Addresses form={form} dispatch={dispatch} addresses={addresses} />
+      <Range form={form} dispatch={dispatch} />
+      {subject === null ? (
+        <p className="meta">All products that you may see, one row for each day.</p>
+      ) : (
+        <Checkbox
+          checked={form.includeAllProducts}
+          onChange={({ target }) => dispatch({ type: 'changed', change: { includeAllProducts: target.checked } })}
+        >
+          Include all products
+        </Checkbox>
+      )}
+      <div className="sheet-request__actions">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={isSendDisabled(form, addresses)}
+          busy={form.phase === 'IN_PROGRESS'}
+        >
+          Send
+        </Button>
+        <Button variant="ghost" aria-expanded={hasPreview} onClick={() => setPreview(!hasPreview)}>
+          {hasPreview ? 'Hide preview' : 'Preview'}
+        </Button>
+        <RequestNote phase={form.phase} reason={form.reason} />
+      </div>
+      {hasPreview && <SpreadsheetPreview form={form} subject={subject} />}
+    </form>
+  );
+}
+
+interface FormProps {
+  readonly form: SpreadsheetForm;
+  readonly dispatch: Dispatch<SpreadsheetAction>;
+}
+
+function Addresses({ form, dispatch, addresses }: FormProps & { readonly addresses: readonly string[] }) {
+  const { selectedEmails } = form;
+  const toggle = (email: string, isOn: boolean) => {
+    const others = selectedEmails.filter((one) => one !== email);
+    dispatch({ type: 'changed', change: { selectedEmails: isOn ? [...others, email] : others } });
+  };
+  return (
+    <fieldset className="sheet-request__group">
+      <legend>Send to</legend>
+      {addresses.length === 0 && <p className="dim">You have no verified email addresses</p>}
+      {addresses.map((email) => (
+        <Checkbox
+          key={email}
+          checked={selectedEmails.includes(email)}
+          onChange={({ target }) => toggle(email, target.checked)}
+        >
+          <span className="sheet-request__email">{email}</span>
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
+
+const ranges = [
+  { value: String(defaultSpreadsheetDays), content: `${defaultSpreadsheetDays} days` },
+  { value: String(customRange), content: 'Custom' },
+] as const;
+
+function Range({ form, dispatch }: FormProps) {
+  const isWrong = form.phase === 'DATE_INPUT_ERROR';
+  const field = (name: 'rangeDateFrom' | 'rangeDateTo', label: string) => (
+    <label className="sheet-request__date">
+      <span>{label}</span>
+      <input
+        type="date"
+        className="input input--md"
+        min="2000-01-01"
+        max={latestDate()}
+        value={form[name]}
+        aria-invalid={isWrong || undefined}
+        onChange={({ target }) => dispatch({ type: 'changed', change: { [name]: target.value } })}
+      />
+    </label>
+  );
+  return (
+    <div className="sheet-request__range">
+      <Segments
+        label="Range"
+        options={ranges}
+        value={String(form.rangeDays)}
+        onChange={(value) =>
+          dispatch({
+            type: 'changed',
+            change: { rangeDays: value === String(customRange) ? customRange : defaultSpreadsheetDays },
+          })
+        }
+      />
+      {form.rangeDays === customRange && (
+        <>
+          {field('rangeDateFrom', 'From')}
+          {field('rangeDateTo', 'To')}
+          <span className="meta">Days of the marketplace, {mostSpreadsheetDays} at most</span>
+        </>
+      )}
+    </div>
+  );
+}

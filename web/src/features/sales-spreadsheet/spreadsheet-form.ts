@@ -1,0 +1,71 @@
+import type { CallInput } from '@app/shared/contract/endpoint.ts';
+import type { previewSalesSpreadsheet, requestSalesSpreadsheet } from '@app/shared/contract/sales-spreadsheet.ts';
+import { customRange, defaultSpreadsheetDays, spreadsheetRange } from '@app/shared/domain/sales-spreadsheet.ts';
+
+/** Specification, section 4. */
+export type SendPhase = 'IN_PROGRESS' | 'OK_FRESH' | 'OK' | 'DATE_INPUT_ERROR' | 'TOO_MANY_REQUESTS' | 'FAILED';
+
+/** The product whose sales are requested; `null` on the settings page, whose request is about all products. */
+export type SpreadsheetSubject = Pick<
+  CallInput<typeof requestSalesSpreadsheet>['body'],
+  'productId' | 'productGroupId'
+>;
+
+export interface SpreadsheetForm {
+  readonly selectedEmails: readonly string[];
+  readonly includeAllProducts: boolean;
+  readonly rangeDays: typeof defaultSpreadsheetDays | typeof customRange;
+  readonly rangeDateFrom: string;
+  readonly rangeDateTo: string;
+  readonly phase: SendPhase | null;
+  /** The reason of a failure. */
+  readonly reason: string | null;
+}
+
+export type SpreadsheetAction =
+  | { readonly type: 'changed'; readonly change: Partial<Omit<SpreadsheetForm, 'phase' | 'reason'>> }
+  | { readonly type: 'phase'; readonly phase: SendPhase; readonly reason?: string }
+  /** The time of the phase has passed. */
+  | { readonly type: 'passed' };
+
+export const emptyForm: SpreadsheetForm = {
+  selectedEmails: [],
+  includeAllProducts: false,
+  rangeDays: defaultSpreadsheetDays,
+  rangeDateFrom: '',
+  rangeDateTo: '',
+  phase: null,
+  reason: null,
+};
+
+export function reduceForm(form: SpreadsheetForm, action: SpreadsheetAction): SpreadsheetForm {
+  if (action.type === 'changed') return { ...form, ...action.change, ...afterChange(form) };
+  if (action.type === 'phase') return { ...form, phase: action.phase, reason: action.reason ?? null };
+  if (form.phase === 'OK_FRESH') return { ...form, phase: 'OK' };
+  return form.phase === 'DATE_INPUT_ERROR' ? { ...form, phase: null, reason: null } : form;
+}
+
+/** A change ends what is said about the last request, but a request that runs, or was just accepted, goes on. */
+const afterChange = ({ phase }: SpreadsheetForm): Partial<SpreadsheetForm> =>
+  phase === 'IN_PROGRESS' || phase === 'OK_FRESH' ? {} : { phase: null, reason: null };
+
+/** Section 5: no selected e-mail, no verified e-mail, or right after a successful request. */
+export const isSendDisabled = ({ selectedEmails, phase }: SpreadsheetForm, verified: readonly string[]): boolean =>
+  !selectedEmails.some((email) => verified.includes(email)) || phase === 'OK_FRESH';
+
+type Days = Pick<CallInput<typeof requestSalesSpreadsheet>['body'], 'lookbackDays' | 'rangeDateFrom' | 'rangeDateTo'>;
+
+export type CheckedDays = { readonly ok: true; readonly days: Days } | { readonly ok: false; readonly error: string };
+
+/** @param today the latest date anywhere, since the server knows the days of the marketplaces */
+export function checkDays({ rangeDays, rangeDateFrom, rangeDateTo }: SpreadsheetForm, today: string): CheckedDays {
+  if (rangeDays !== customRange) return { ok: true, days: { lookbackDays: rangeDays } };
+  const days = { lookbackDays: rangeDays, rangeDateFrom: rangeDateFrom.trim(), rangeDateTo: rangeDateTo.trim() };
+  const checked = spreadsheetRange(days, today);
+  return checked.ok ? { ok: true, days } : checked;
+}
+
+export const subjectOf = (form: SpreadsheetForm, subject: SpreadsheetSubject | null): SpreadsheetSubject =>
+  form.includeAllProducts || subject === null ? {} : subject;
+
+export type PreviewQuery = CallInput<typeof previewSalesSpreadsheet>['query'];

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useReducer } from 'react';
+import { addDays } from '@app/shared/base/marketplace-day.ts';
+import { emailAddresses } from '@app/shared/contract/accounts.ts';
+import { requestSalesSpreadsheet } from '@app/shared/contract/sales-spreadsheet.ts';
+import { dateErrorMs, freshMs } from '@app/shared/domain/sales-spreadsheet.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { call, query } from '../../lib/http/call.ts';
+import { identityQuery } from '../../lib/session/identity.ts';
+import { checkDays, emptyForm, reduceForm, subjectOf, type SpreadsheetSubject } from './spreadsheet-form.ts';
+
+const passesAfterMs: Readonly<Partial<Record<string, number>>> = { OK_FRESH: freshMs, DATE_INPUT_ERROR: dateErrorMs };
+
+/** Dates begin earliest in the time zones of the Pacific, half a day before UTC. */
+export const latestDate = (): string => addDays(new Date().toISOString().slice(0, 10), 1);
+
+/** The form of a request and its phase. `addresses` is undefined while they load. */
+export function useSpreadsheetRequest(subject: SpreadsheetSubject | null) {
+  const [form, dispatch] = useReducer(reduceForm, emptyForm);
+  const addresses = useUsableAddresses();
+  const { phase } = form;
+  useEffect(() => {
+    const passesAfter = phase === null ? undefined : passesAfterMs[phase];
+    if (passesAfter === undefined) return undefined;
+    const timer = setTimeout(() => dispatch({ type: 'passed' }), passesAfter);
+    return () => clearTimeout(timer);
+  }, [phase]);
+
+  const send = async () => {
+    const checked = checkDays(form, latestDate());
+    if (!checked.ok) return dispatch({ type: 'phase', phase: 'DATE_INPUT_ERROR', reason: checked.error });
+    dispatch({ type: 'phase', phase: 'IN_PROGRESS' });
+    const body = { ...subjectOf(form, subject), ...checked.days, emailAddresses: [...form.selectedEmails] };
+    try {
+      await call(requestSalesSpreadsheet, { body });
+      return dispatch({ type: 'phase', phase: 'OK_FRESH' });
+    } catch (error) {
+      return dispatch({ type: 'phase', ...failureOf(error) });
+    }
+  };
+  return { form, dispatch, addresses, send };
+}
+
+/** The server knows the days of the marketplaces, and so refuses dates that this page does not. */
+function failureOf(error: unknown) {
+  if (!(error instanceof ApiError)) return { phase: 'FAILED' } as const;
+  if (error.status === 429) return { phase: 'TOO_MANY_REQUESTS' } as const;
+  const phase = error.code === 'badRequest' ? ('DATE_INPUT_ERROR' as const) : ('FAILED' as const);
+  return { phase, reason: error.message };
+}
+
+/** The verified addresses that the user may use: the owner all of the account, others their own. */
+function useUsableAddresses(): readonly string[] | undefined {
+  const { data: identity } = useQuery(identityQuery);
+  const { data } = useQuery(query(emailAddresses));
+  if (!identity || !data) return undefined;
+  const isOwn = (email: string) => email.toLowerCase() === identity.email.toLowerCase();
+  const isOwner = data.emailAddresses.some(({ email, isPrimary }) => isPrimary && isOwn(email));
+  return data.emailAddresses
+    .filter(({ email, isVerified }) => isVerified && (isOwner || isOwn(email)))
+    .map(({ email }) => email);
+}
