@@ -75,8 +75,7 @@ test('wrong dates are reported for a while and nothing is sent', async ({ page, 
 
 test('without a verified address nothing can be requested', async ({ page, signUp }) => {
   await signUp();
-  await page.goto('/settings');
-  await request(page).getByText('Request a spreadsheet').click();
+  await page.goto('/settings#spreadsheet');
 
   await expect(request(page).getByText('You have no verified email addresses')).toBeVisible();
   await expect(send(page)).toBeDisabled();

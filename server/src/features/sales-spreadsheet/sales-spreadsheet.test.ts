@@ -155,7 +155,9 @@ test('the mail has an Excel file with one row per product and day, and says what
 
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ to: owner.email, subject: 'Your sales from 2026-06-12 to 2026-06-15' });
-  expect(mail?.text).toContain('Organic units: Units and orders that no advertisement brought. Empty, because no');
+  expect(mail?.text).toContain(
+    'Organic units, Organic orders: Units and orders that no advertisement brought. Empty, because no',
+  );
   expect(mail?.files?.[0]?.filename).toBe('sales-2026-06-12-to-2026-06-15.xlsx');
   const rows = await rowsOf(mail?.files?.[0]?.content ?? Buffer.alloc(0));
   const shown = { Marketplace: 'US', Seller: 'Brightkeel US', Name: 'Cast-iron skillet 26 cm' };
@@ -476,6 +478,17 @@ test.each([
   await run(sql`update email_addresses set ${column} = ${value} where tenant_id = ${owner.tenantId}`);
 
   expect((await api.browser().send(downloadSalesSpreadsheet, { query: { token } })).json()).toMatchObject({ code });
+});
+
+test('a browser whose link is out of date is shown a page that leads to a new request', async () => {
+  const { statusCode, headers, body } = await api.app.inject({
+    url: `${downloadSalesSpreadsheet.path}?token=unknown`,
+    headers: { accept: 'text/html,application/xhtml+xml' },
+  });
+
+  expect([statusCode, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  expect(body).toContain('This link is out of date. Please request the spreadsheet again in Watchpost');
+  expect(body).toContain('/settings#spreadsheet');
 });
 
 test.each([

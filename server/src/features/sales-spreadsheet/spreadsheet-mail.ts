@@ -23,9 +23,12 @@ interface LetterInput {
 }
 
 const columns: readonly SheetColumn[] = salesColumns;
+/** Columns with the same explanation share a row. */
 const aboutColumns: LetterTable = {
   title: 'About the columns',
-  rows: columns.flatMap(({ header, help }) => (help === undefined ? [] : [{ name: header, text: help }])),
+  rows: [...Map.groupBy(columns, ({ help }) => help)].flatMap(([help, explained]) =>
+    help === undefined ? [] : [{ name: explained.map(({ header }) => header).join(', '), text: help }],
+  ),
 };
 
 const count = (rows: number): string => (rows === 1 ? 'one row' : `${rows.toLocaleString('en-US')} rows`);
@@ -35,7 +38,7 @@ export function readyMail({ sent, publicUrl, link }: LetterInput): MailContent {
   const contents =
     rowCount === 0
       ? 'Nothing is known of these days yet, so the file has no rows.'
-      : `It has ${count(rowCount)}, one for each product and day of which something is known.`;
+      : `The file has ${count(rowCount)}, one for each product and day of which something is known.`;
   const place =
     link === null
       ? 'The Excel file is attached.'

@@ -8,13 +8,14 @@ interface Props {
   readonly title: string;
   readonly note: string;
   readonly subject: SpreadsheetSubject | null;
+  readonly startsOpen?: boolean;
 }
 
 /** A fold with the request, which loads nothing before it is opened. */
-export function SpreadsheetAccordion({ title, note, subject }: Props) {
-  const [isOpen, setOpen] = useState(false);
+export function SpreadsheetAccordion({ title, note, subject, startsOpen = false }: Props) {
+  const [isOpen, setOpen] = useState(startsOpen);
   return (
-    <details className="sheet-fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="sheet-fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <IconFileSpreadsheet size={18} aria-hidden="true" />
         <span className="grow">

@@ -87,14 +87,17 @@ export async function averageRanks(
   { productIds, from, to }: Span,
 ): Promise<readonly RankedDay[]> {
   const { rows } = await sql<RankedDay>`
-    select d.product_id as "productId", d.day, round(avg(r.rank))::int as rank
+    select d.product_id as "productId", d.day, a.rank
       from rank_days d
-     cross join lateral unnest(d.ranks) as r (rank)
+     cross join lateral (
+       select round(avg(r.rank))::int as rank
+         from unnest(d.ranks) as r (rank)
+        where r.rank > 0
+     ) a
      where d.tenant_id = ${tenantId}
        and d.product_id = any (${productIds}::bigint[])
        and d.day between ${from}::date and ${to}::date
-       and r.rank > 0
-     group by d.product_id, d.day`.execute(tx);
+       and a.rank is not null`.execute(tx);
   return rows;
 }
 

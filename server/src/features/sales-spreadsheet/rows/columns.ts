@@ -16,7 +16,7 @@ export const salesColumns = [
   { header: 'Organic orders', help: noAdvertising, width: 14 },
   { header: 'Promotion units', help: 'Units sold with at least one promotion code', width: 15 },
   { header: 'Promo codes', help: 'Each code as "code: units/orders", separated by semicolons', width: 30 },
-  { header: 'Rank', help: 'Best-seller rank, the average of the hours of the day', width: 10 },
+  { header: 'Rank', help: 'Best-seller rank, the average of the hours of the day; kept for 120 days', width: 10 },
   { header: 'Price', help: 'Your own offer at the end of the day; kept for 120 days', width: 10 },
   { header: 'Currency', width: 9 },
   {

@@ -37,7 +37,7 @@ export async function loadProducts(
 }
 
 /** A page takes a few megabytes, whether the range is long or short. */
-const rowsPerPage = 4_000;
+const rowsPerPage = 10_000;
 const mostProductsPerPage = 100;
 
 const valuedAspects: readonly Aspect[] = ['offers', 'listing', 'stock'];
