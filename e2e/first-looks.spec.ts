@@ -1,20 +1,12 @@
-import type { Page } from '@playwright/test';
 import type { WorldAnswer } from '../shared/src/contract/world.ts';
 import { item } from '../shared/testing/world-builders.ts';
+import { changeWorld } from './harness/changed-world.ts';
 import { expect, test } from './harness/fixtures.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-/** Changes the answers with the state of the world on their way to the page, in the plain form of the contract. */
-async function changeWorld(page: Page, change: (world: WorldAnswer) => WorldAnswer): Promise<void> {
-  await page.route('**/api/sentinel/stateoftheworld?*', async (route) => {
-    const url = new URL(route.request().url());
-    url.searchParams.delete('packed');
-    const response = await route.fetch({ url: url.href });
-    if (response.status() !== 200) return route.fulfill({ response });
-    return route.fulfill({ response, json: change((await response.json()) as WorldAnswer) });
-  });
-}
+// An answer that is still on its way when the test ends is dropped.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 /** Every product as before its first verdict, of every kind that each product has. */
 const beforeFirstLooks = (world: WorldAnswer): WorldAnswer => ({

@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test';
+import type { WorldAnswer } from '../../shared/src/contract/world.ts';
+
+/** Changes the answers with the state of the world on their way to the page, in the plain form of the contract. */
+export async function changeWorld(page: Page, change: (world: WorldAnswer) => WorldAnswer): Promise<void> {
+  await page.route('**/api/sentinel/stateoftheworld?*', async (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.delete('packed');
+    const response = await route.fetch({ url: url.href });
+    if (response.status() !== 200) return route.fulfill({ response });
+    return route.fulfill({ response, json: change((await response.json()) as WorldAnswer) });
+  });
+}

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import type { WorldAnswer } from '../shared/src/contract/world.ts';
+import { watchdogs } from '../shared/src/watchdogs/registry.ts';
+import { item } from '../shared/testing/world-builders.ts';
+import { changeWorld } from './harness/changed-world.ts';
+import { expect, test } from './harness/fixtures.ts';
+
+// An answer that is still on its way when the test ends is dropped.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
+const evidence = [
+  { label: 'Sold by', value: 'Castline Direct and 3 other sellers with lower prices' },
+  { label: 'Sales, last 30 days', value: '4.2 a day' },
+  { label: 'Expected, the last 3 days', value: '126 units' },
+  { label: 'Fulfillable', value: '1,204 units' },
+];
+const message =
+  'You at $34.90, now Castline Direct at $31.49, since 05:12, and two more sellers below your price who ship with Prime';
+
+type WorldProduct = WorldAnswer['products'][number];
+
+const issueOf =
+  (type: string) =>
+  ({ productId, sellerId, marketplace }: WorldProduct) => {
+    const from = 'Kitchen & Dining > Cookware > Skillets';
+    const statusDetails = { message, from, to: 'Sports & Outdoors > Camping Cookware', evidence };
+    return [productId, item(`${type}-${productId}`, { productId, sellerId, marketplace, statusDetails })] as const;
+  };
+
+/** Two issues of every kind, with as much text as a kind can have. */
+function fullOfIssues(world: WorldAnswer): WorldAnswer {
+  const products = world.products.slice(0, 2);
+  const groups = watchdogs.flatMap(({ type, hasOwnItems }) => {
+    const group = world.watchDogs[type];
+    return group && !hasOwnItems ? [[type, { ...group, items: Object.fromEntries(products.map(issueOf(type))) }]] : [];
+  });
+  return { ...world, watchDogs: { ...world.watchDogs, ...Object.fromEntries(groups) } };
+}
+
+/** The parts of issue rows that are cut off by their row, and the rows with another height than the specification's. */
+const findCutOff = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('article.issue')].flatMap((row) => {
+    const name = row.closest('section').id;
+    const { top, bottom, left, right, height } = row.getBoundingClientRect();
+    const cut = [...row.querySelectorAll('.issue__buttons :is(a, button)')].filter((button) => {
+      const box = button.getBoundingClientRect();
+      return box.top < top || box.bottom > bottom || box.left < left || box.right > right;
+    });
+    return [
+      ...cut.map((button) => name + ': ' + button.textContent.trim()),
+      ...(Math.round(height) > 131 ? [name + ' is ' + Math.round(height) + ' px high'] : []),
+    ];
+  })`);
+
+for (const width of [768, 900, 1024, 1180, 1280, 1440, 1920]) {
+  test(`at ${width} px every issue row shows its buttons within its 130 px, and nothing scrolls sideways`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize({ width, height: 6000 });
+    await changeWorld(page, fullOfIssues);
+    await open('/home?view=wd');
+    const rows = page.locator('article.issue');
+    await expect(rows).toHaveCount(2 * watchdogs.filter(({ hasOwnItems }) => !hasOwnItems).length);
+    await expect(rows.last().getByRole('button', { name: /^Mark seen/ })).toBeAttached();
+
+    expect(await findCutOff(page)).toEqual([]);
+    await expect(page.locator('.alert-card__frequency').first()).toBeVisible();
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  });
+}
