@@ -64,6 +64,7 @@ test('any other error shows its message in the error modal, and the change is un
   const modal = page.getByRole('dialog', { name: 'That did not work' });
   await expect(modal).toContainText('Somebody else has just changed this');
   await expect(modal).toContainText('Request r-1');
+  await expect(page.getByText('The change was not saved')).toHaveCount(0);
   await modal.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(modal).toBeHidden();
   await expect(issue).toBeVisible();

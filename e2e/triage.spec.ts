@@ -87,6 +87,44 @@ test('all new issues of a kind can be marked as seen at once', async ({ page, sa
   await expect(card(page, title).getByRole('button', { name: 'Mark all new as seen' })).toBeHidden();
 });
 
+test('with a filter only what is shown is marked as seen, and what is hidden is offered apart', async ({
+  page,
+  sandbox,
+  pick,
+}) => {
+  const first = await openSuspended({ page, sandbox, pick });
+  const second = await openSuspended({ page, sandbox, pick });
+
+  const count = Number(
+    (
+      await card(page, title)
+        .getByRole('button', { name: /hidden as seen$/ })
+        .textContent()
+    )?.split(' ')[1],
+  );
+  expect(count).toBeGreaterThan(0);
+  await card(page, title).getByRole('button', { name: 'Mark all new as seen (1)' }).click();
+  await expect(row(page, second, title)).toContainText('Seen');
+  await expect(row(page, second, title)).toContainText(/by shared/);
+  await page.goto(`/home?view=wd&q=${first.asin}`);
+  await expect(row(page, first, title)).toContainText('New');
+});
+
+test("an undo asks before it overwrites somebody else's later change", async ({ page, sandbox, pick, tenant }) => {
+  const product = await openSuspended({ page, sandbox, pick });
+  const issue = row(page, product, title);
+  await issue.getByRole('button', { name: /^Mark seen/ }).click();
+  await expect(issue).toContainText('Seen');
+  await tenant.session.post(`/api/sentinel/watchdog/set-issue-status/listingSuspended-${product.productId}/3`, {});
+  await expect(issue).toBeHidden();
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/^This was marked as done by shared@watchpost\.test since\.$/)).toBeVisible();
+  await expect(issue).toBeHidden();
+  await page.getByRole('button', { name: 'Undo anyway' }).click();
+  await expect(issue).toContainText('New');
+});
+
 test('a muted issue is hidden until it is unmuted', async ({ page, sandbox, pick }) => {
   const product = await openSuspended({ page, sandbox, pick });
   const issue = row(page, product, title);

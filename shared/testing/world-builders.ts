@@ -45,6 +45,8 @@ export const item = (watchDogId: string, given: Partial<WorldItem> = {}): WorldI
   marketplace: 'US',
   status: 2,
   issueStatus: 0,
+  issueStatusBy: null,
+  issueStatusAt: null,
   muted: false,
   mutedUntil: null,
   date: '2026-03-02T08:00:00.000Z',

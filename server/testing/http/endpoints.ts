@@ -224,7 +224,7 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   }),
   previewSalesSpreadsheet: ({ productId }) => ({ query: { productId, lookbackDays: 30 } }),
   downloadSalesSpreadsheet: () => ({ query: { token: 'unknown' } }),
-  setIssueStatus: ({ productId }) => ({ params: { watchDogId: `price-${productId}`, status: 1 } }),
+  setIssueStatus: ({ productId }) => ({ params: { watchDogId: `price-${productId}`, status: 1 }, query: {} }),
   bulkSetIssueStatus: ({ productId }) => ({ body: { issueStatus: 2, watchDogIds: [`price-${productId}`] } }),
   muteItem: ({ productId }) => ({ params: { id: `price-${productId}` }, body: { minutes: 1440 } }),
   bulkMute: ({ productId }) => ({ body: { minutes: 1440, watchDogIds: [`price-${productId}`] } }),

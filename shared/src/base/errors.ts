@@ -69,6 +69,7 @@ export const errorCatalogue = {
     text: 'This has changed since the mail was sent. Please look at it in Watchpost',
   },
   asinNotTracked: { status: 402, text: 'This ASIN is not tracked' },
+  issueStatusOvertaken: { status: 409, text: 'Somebody else has changed this issue since' },
   issueStatusLocked: { status: 409, text: 'Only open issues that are not muted can change their status' },
   payloadTooLarge: { status: 413, text: 'The request is too large' },
   unsupportedMediaType: { status: 415, text: 'The request needs to be JSON' },

@@ -5,15 +5,18 @@ import { worstThreshold } from '../domain/inputs/keyword.ts';
 
 const watchDogId = z.string().check(z.minLength(1), z.maxLength(200));
 const issueStatusCode = z.int().check(z.gte(0), z.lte(3));
+const issueStatusParameter = z.coerce.number().check(z.int(), z.gte(0), z.lte(3));
 
 export const setIssueStatus = endpoint({
   method: 'POST',
   path: '/api/sentinel/watchdog/set-issue-status/:watchDogId/:status',
   summary: 'Sets the issue status of an open issue: 0 new, 1 seen, 2 in progress, 3 done',
   access: 'session',
-  params: z.object({ watchDogId, status: z.coerce.number().check(z.int(), z.gte(0), z.lte(3)) }),
+  params: z.object({ watchDogId, status: issueStatusParameter }),
+  /** Addition: the status that the caller knows; with another one, set by somebody else, nothing is changed. */
+  query: z.object({ ifIssueStatus: z.optional(issueStatusParameter) }),
   response: nothing,
-  errors: ['badRequest', 'notFound', 'issueStatusLocked'],
+  errors: ['badRequest', 'notFound', 'issueStatusLocked', 'issueStatusOvertaken'],
 });
 
 export const bulkSetIssueStatus = endpoint({
@@ -21,9 +24,13 @@ export const bulkSetIssueStatus = endpoint({
   path: '/api/sentinel/watchdog/bulk-set-issue-status',
   summary: 'Sets the issue status of many open issues; with one unknown id nothing is changed',
   access: 'session',
-  body: z.object({ issueStatus: issueStatusCode, watchDogIds: z.array(watchDogId).check(z.maxLength(10_000)) }),
+  body: z.object({
+    issueStatus: issueStatusCode,
+    watchDogIds: z.array(watchDogId).check(z.maxLength(10_000)),
+    ifIssueStatus: z.optional(issueStatusCode),
+  }),
   response: nothing,
-  errors: ['badRequest', 'notFound'],
+  errors: ['badRequest', 'notFound', 'issueStatusOvertaken'],
 });
 
 const muteBody = z.object({ minutes: z._default(z.int().check(z.gte(-1), z.lte(1_438_560)), 1440) });

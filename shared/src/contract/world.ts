@@ -13,6 +13,9 @@ export const worldItemShape = z.object({
   marketplace: z.string(),
   status: z.int(),
   issueStatus: z.int(),
+  /** Addition: who has set the issue status, as an e-mail address, and when; `null` while nobody has. */
+  issueStatusBy: z.nullable(z.string()),
+  issueStatusAt: z.nullable(z.string()),
   muted: z.boolean(),
   mutedUntil: z.nullable(z.string()),
   /** ISO instant of the last change of status or subject. */

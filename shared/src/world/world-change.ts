@@ -31,12 +31,12 @@ export function applyDelta(world: WorldAnswer, delta: WorldAnswer): WorldAnswer 
   };
 }
 
-/** Sets the issue status of some items; items that are muted or ok keep theirs. */
+/** Sets the issue status of some items in the viewer's name; items that are muted or ok keep theirs. */
 export function applyIssueStatus(world: WorldAnswer, watchDogIds: readonly string[], status: IssueStatus): WorldAnswer {
   const ids = new Set(watchDogIds);
   return changeItems(world, ids, (item) =>
     ids.has(item.watchDogId) && canChangeIssueStatus(item) && item.issueStatus !== status
-      ? { ...item, issueStatus: status }
+      ? { ...item, issueStatus: status, issueStatusBy: world.userEmail, issueStatusAt: null }
       : item,
   );
 }
@@ -226,6 +226,8 @@ function okItem(product: Product, watchDogId: string): WorldItem {
     marketplace,
     status: itemStatus.ok,
     issueStatus: issueStatus.new,
+    issueStatusBy: null,
+    issueStatusAt: null,
     muted: false,
     mutedUntil: null,
     date: null,

@@ -8,6 +8,8 @@ export type TriageChange =
       readonly kind: 'status';
       readonly status: IssueStatus;
       readonly before: readonly { readonly id: string; readonly status: number }[];
+      /** The status that the items are known to have. The server refuses the change if somebody has set another one. */
+      readonly expected?: IssueStatus | undefined;
     }
   | {
       readonly kind: 'mute';
@@ -59,6 +61,7 @@ export function takeBack(change: TriageChange, now: number): readonly TriageChan
   return [...idsByStatus].map(([status, ids]) => ({
     kind: 'status',
     status,
+    expected: change.status,
     before: ids.map((id) => ({ id, status: change.status })),
   }));
 }

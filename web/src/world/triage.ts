@@ -33,7 +33,7 @@ export interface TriageCalls {
 }
 
 /** Changes issue status and mutes: shown at once, then sent, and reverted when the server refuses. */
-export function useTriageCalls(onRefused: (change: TriageChange) => void): TriageCalls {
+export function useTriageCalls(onRefused: RefusalHandler): TriageCalls {
   const send = useSend(onRefused);
   return useMemo(
     () => ({
@@ -47,17 +47,16 @@ export function useTriageCalls(onRefused: (change: TriageChange) => void): Triag
   );
 }
 
-function useSend(onRefused: (change: TriageChange) => void): (change: TriageChange) => TriageChange {
+/** `insist` sends a change again that was refused because somebody else was faster. */
+type RefusalHandler = (change: TriageChange, error: Error, insist: () => void) => void;
+
+function useSend(onRefused: RefusalHandler): (change: TriageChange) => TriageChange {
   const client = useQueryClient();
   return useCallback((change) => sendTriage(client, change, onRefused), [client, onRefused]);
 }
 
 /** Shows the change, then sends it. Returns it for an undo. */
-export function sendTriage(
-  client: QueryClient,
-  change: TriageChange,
-  onRefused: (change: TriageChange) => void,
-): TriageChange {
+export function sendTriage(client: QueryClient, change: TriageChange, onRefused: RefusalHandler): TriageChange {
   const mutation = client.getMutationCache().build(client, {
     mutationKey: triageKey,
     mutationFn: postInTurn,
@@ -65,10 +64,10 @@ export function sendTriage(
       changeWorld(client, sent);
       await client.cancelQueries({ queryKey: worldKey }, { revert: false });
     },
-    onError: (_error: Error, sent: TriageChange) => {
+    onError: (error: Error, sent: TriageChange) => {
       for (const back of takeBack(sent, Date.now())) changeWorld(client, back);
       forgetState(client);
-      onRefused(sent);
+      onRefused(sent, error, () => void sendTriage(client, { ...sent, ...anyway }, onRefused));
     },
   });
   // A refusal has been handled by onError. The refresh waits until no change is in flight, because it would be delayed
@@ -79,6 +78,8 @@ export function sendTriage(
     .then(() => refreshWhenSettled(client));
   return change;
 }
+
+const anyway = { expected: undefined } as const;
 
 async function refreshWhenSettled(client: QueryClient): Promise<void> {
   if (client.isMutating({ mutationKey: triageKey }) === 0) await client.invalidateQueries({ queryKey: worldKey });
@@ -121,9 +122,10 @@ async function post(change: TriageChange): Promise<void> {
     else await call(minutes < 1 ? unmuteItem : muteItem, { params: { id: watchDogId }, body: { minutes } });
     return;
   }
+  const { status, expected: ifIssueStatus } = change;
   if (watchDogId !== undefined && watchDogIds.length === 1) {
-    await call(setIssueStatus, { params: { watchDogId, status: change.status } });
+    await call(setIssueStatus, { params: { watchDogId, status }, query: { ifIssueStatus } });
     return;
   }
-  await call(bulkSetIssueStatus, { body: { issueStatus: change.status, watchDogIds } });
+  await call(bulkSetIssueStatus, { body: { issueStatus: status, watchDogIds, ifIssueStatus } });
 }

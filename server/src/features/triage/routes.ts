@@ -7,7 +7,7 @@ import { bulkSetIssueStatus, muteItem, muteItems, setIssueStatus } from './triag
 
 export function triageRoutes(ctx: Context): Handlers<typeof contract.triage> {
   return {
-    setIssueStatus: ({ actor, params }) => setIssueStatus(ctx, actor, params),
+    setIssueStatus: ({ actor, params, query }) => setIssueStatus(ctx, actor, { ...params, ...query }),
     bulkSetIssueStatus: ({ actor, body }) => bulkSetIssueStatus(ctx, actor, body),
     muteItem: ({ actor, params, body }) => muteItem(ctx, actor, { id: params.id, minutes: body.minutes }),
     unmuteItem: ({ actor, params }) => muteItem(ctx, actor, { id: params.id, minutes: -1 }),

@@ -16,12 +16,14 @@ export async function findVisibleProducts(tx: Tx, actor: Actor, productIds: read
 
 export async function setIssueStatuses(
   tx: Tx,
-  tenantId: string,
-  change: { itemIds: readonly string[]; status: number; version: string },
+  { tenantId, email }: Pick<Actor, 'tenantId' | 'email'>,
+  change: { itemIds: readonly string[]; status: number; at: Date; version: string },
 ): Promise<void> {
   await sql`
     update items
        set issue_status = ${change.status},
+           issue_status_by = ${email},
+           issue_status_at = ${change.at},
            version = ${change.version}::bigint
      where tenant_id = ${tenantId}
        and item_id = any (${change.itemIds}::text[])`.execute(tx);

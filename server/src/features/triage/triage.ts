@@ -14,25 +14,28 @@ type TriageContext = Pick<Context, 'db' | 'clock'>;
 
 /** Sets the issue status of one item. Throws if the item is muted or has no problem. */
 export const setIssueStatus = (ctx: TriageContext, actor: Actor, change: StatusChange): Promise<void> =>
-  ctx.db.tenant(actor.tenantId, (tx) => setIssueStatusIn(tx, actor, change));
+  ctx.db.tenant(actor.tenantId, (tx) => setIssueStatusIn(tx, actor, { ...change, at: ctx.clock.now() }));
 
 interface StatusChange {
   readonly watchDogId: string;
   readonly status: number;
   /** If given, the call fails when the item has changed since this revision, because it is another issue then. */
   readonly revision?: number;
+  /** If given, the call fails when somebody has given the item another status than this one since. */
+  readonly ifIssueStatus?: number | undefined;
 }
 
 export async function setIssueStatusIn(
   tx: Tx,
   actor: Actor,
-  { watchDogId, status, revision }: StatusChange,
+  { watchDogId, status, revision, ifIssueStatus, at }: StatusChange & { readonly at: Date },
 ): Promise<void> {
   const items = await loadTriaged(tx, actor, [watchDogId]);
   const hasChanged = revision !== undefined && items.some((item) => item.revision !== revision);
   if (hasChanged) throw new AppError('mailLinkOvertaken');
   if (!items.every(canChangeIssueStatus)) throw new AppError('issueStatusLocked');
-  await changeIssueStatus(tx, actor, { items, status });
+  refuseOvertaken(items, { status, ifIssueStatus });
+  await changeIssueStatus(tx, actor, { items, status, at });
 }
 
 /**
@@ -42,12 +45,32 @@ export async function setIssueStatusIn(
 export async function bulkSetIssueStatus(
   ctx: TriageContext,
   actor: Actor,
-  { watchDogIds, issueStatus }: { readonly watchDogIds: readonly string[]; readonly issueStatus: number },
+  { watchDogIds, issueStatus: status, ifIssueStatus }: BulkStatusChange,
 ): Promise<void> {
   await ctx.db.tenant(actor.tenantId, async (tx) => {
-    const items = await loadTriaged(tx, actor, watchDogIds);
-    await changeIssueStatus(tx, actor, { items: items.filter(canChangeIssueStatus), status: issueStatus });
+    const items = (await loadTriaged(tx, actor, watchDogIds)).filter(canChangeIssueStatus);
+    refuseOvertaken(items, { status, ifIssueStatus });
+    await changeIssueStatus(tx, actor, { items, status, at: ctx.clock.now() });
   });
+}
+
+interface BulkStatusChange extends Pick<StatusChange, 'ifIssueStatus'> {
+  readonly watchDogIds: readonly string[];
+  readonly issueStatus: number;
+}
+
+const statusDeeds = ['reopened', 'marked as seen', 'put in progress', 'marked as done'];
+
+/** Throws if somebody has given an item another status than the caller knows. The wished one is no conflict. */
+function refuseOvertaken(
+  items: readonly TriageItem[],
+  { status, ifIssueStatus }: Pick<StatusChange, 'status' | 'ifIssueStatus'>,
+): void {
+  if (ifIssueStatus === undefined) return;
+  const other = items.find(({ issueStatus }) => issueStatus !== ifIssueStatus && issueStatus !== status);
+  if (!other) return;
+  const who = other.issueStatusBy === null ? '' : ` by ${other.issueStatusBy}`;
+  throw new AppError('issueStatusOvertaken', { text: `This was ${statusDeeds[other.issueStatus]}${who} since` });
 }
 
 export const muteItem = (
@@ -86,6 +109,7 @@ interface TriageItem {
   readonly type: string;
   readonly status: number;
   readonly issueStatus: number;
+  readonly issueStatusBy: string | null;
   readonly muted: boolean;
   readonly revision: number;
 }
@@ -106,6 +130,7 @@ async function loadTriaged(tx: Tx, actor: Actor, itemIds: readonly string[]): Pr
       ...id,
       status: item?.status ?? itemStatus.ok,
       issueStatus: item?.issueStatus ?? 0,
+      issueStatusBy: item?.issueStatusBy ?? null,
       muted: (item?.mutedUntil ?? null) !== null,
       revision: item?.revision ?? 0,
     };
@@ -123,10 +148,10 @@ function parseKnownId(itemId: string): ItemIdParts {
 async function changeIssueStatus(
   tx: Tx,
   actor: Actor,
-  { items, status }: { readonly items: readonly TriageItem[]; readonly status: number },
+  { items, status, at }: { readonly items: readonly TriageItem[]; readonly status: number; readonly at: Date },
 ): Promise<void> {
   const itemIds = items.filter((item) => item.issueStatus !== status).map((item) => item.itemId);
   if (itemIds.length === 0) return;
   const version = await nextWorldVersion(tx, actor.tenantId);
-  await setIssueStatuses(tx, actor.tenantId, { itemIds, status, version });
+  await setIssueStatuses(tx, actor, { itemIds, status, at, version });
 }

@@ -28,6 +28,8 @@ export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
     marketplace: item.marketplace,
     status: item.status,
     issueStatus: item.issueStatus,
+    issueStatusBy: isOk ? null : item.issueStatusBy,
+    issueStatusAt: isOk ? null : (item.issueStatusAt?.toISOString() ?? null),
     muted: item.mutedUntil !== null,
     mutedUntil: item.mutedUntil?.toISOString() ?? null,
     date: item.changedAt?.toISOString() ?? null,

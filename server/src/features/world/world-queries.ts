@@ -126,6 +126,8 @@ export interface WorldItemRow {
   readonly type: string;
   readonly status: number;
   readonly issueStatus: number;
+  readonly issueStatusBy: string | null;
+  readonly issueStatusAt: Date | null;
   readonly mutedUntil: Date | null;
   readonly message: string | null;
   readonly from: string | null;
@@ -170,6 +172,8 @@ export async function loadWorldItems(tx: Tx, actor: Actor, wanted: ItemFilter): 
            i.type,
            i.status,
            i.issue_status as "issueStatus",
+           i.issue_status_by as "issueStatusBy",
+           i.issue_status_at as "issueStatusAt",
            i.muted_until as "mutedUntil",
            i.message,
            i.from_text as "from",

@@ -90,9 +90,10 @@ function unpackProduct(row: Readonly<Record<string, unknown>>, calendars: Calend
 
 /** Leaves out the fields of the product and those that follow from kind and product. */
 function packItem(item: WorldItem) {
-  const { productId, status, issueStatus, mutedUntil, date, statusDetails, settings, figures, watchDogId } = item;
-  const own = parseItemId(watchDogId)?.own ?? null;
-  return { productId, own, status, issueStatus, mutedUntil, date, settings, figures, ...statusDetails };
+  const { productId, status, issueStatus, issueStatusBy, issueStatusAt, mutedUntil, date, settings, figures } = item;
+  const own = parseItemId(item.watchDogId)?.own ?? null;
+  const statuses = { status, issueStatus, issueStatusBy, issueStatusAt };
+  return { productId, own, ...statuses, mutedUntil, date, settings, figures, ...item.statusDetails };
 }
 
 type PackedItem = ReturnType<typeof packItem>;

@@ -131,10 +131,14 @@ function showFailure(endpoint: Endpoint, error: unknown): unknown {
     window.location.assign('/twofactor');
     return error;
   }
-  const isSilent = endpoint.quiet === true || error.status === 429 || endpoint.path === extendSession.path;
+  const isSilent =
+    endpoint.quiet === true || error.status === 429 || endpoint.path === extendSession.path || isQuestion(error);
   if (!isSilent) shownError.set(error);
   return error;
 }
+
+/** Somebody else was faster: the screen asks whether to go on. */
+const isQuestion = ({ code }: ApiError): boolean => code === 'issueStatusOvertaken';
 
 const inputOf = <E extends Endpoint>(input: CallInput<E> | undefined): CallInput<E> => input ?? noInput();
 

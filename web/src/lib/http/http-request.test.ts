@@ -6,7 +6,7 @@ import { importSpreadsheet } from '@app/shared/contract/spreadsheets.ts';
 import { httpRequest } from './http-request.ts';
 
 test('path parameters are filled in and escaped', () => {
-  expect(httpRequest(setIssueStatus, { params: { watchDogId: 'price|p1/2 ü', status: 3 } })).toEqual({
+  expect(httpRequest(setIssueStatus, { params: { watchDogId: 'price|p1/2 ü', status: 3 }, query: {} })).toEqual({
     url: '/api/sentinel/watchdog/set-issue-status/price%7Cp1%2F2%20%C3%BC/3',
     method: 'POST',
     body: undefined,

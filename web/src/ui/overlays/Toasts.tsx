@@ -34,7 +34,7 @@ function ToastBar({ toast }: { readonly toast: Toast }) {
       <span className="grow">{toast.text}</span>
       {toast.onUndo && (
         <Button size="sm" onClick={handleUndo}>
-          Undo <KeyCap>u</KeyCap>
+          {toast.undoLabel ?? 'Undo'} <KeyCap>u</KeyCap>
         </Button>
       )}
     </div>

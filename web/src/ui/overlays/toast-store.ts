@@ -3,6 +3,8 @@ export interface Toast {
   readonly text: string;
   readonly level: 'ok' | 'alert';
   readonly onUndo?: (() => void) | undefined;
+  /** The label of the button, where it is not a plain undo. */
+  readonly undoLabel?: string | undefined;
 }
 
 /** A toast is shown for 3 s, or for 10 s with an undo, as long as the change can be taken back. */
@@ -30,6 +32,7 @@ export const dismissToast = (id: number): void => update(toasts.filter((toast) =
 interface ToastOptions {
   readonly level?: Toast['level'];
   readonly onUndo?: () => void;
+  readonly undoLabel?: string;
   /** Section 9 gives some messages a longer time. */
   readonly forMs?: number;
 }
@@ -40,7 +43,13 @@ interface ToastOptions {
  */
 export function showToast(text: string, options: ToastOptions = {}): number {
   lastId += 1;
-  const toast: Toast = { id: lastId, text, level: options.level ?? 'ok', onUndo: options.onUndo };
+  const toast: Toast = {
+    id: lastId,
+    text,
+    level: options.level ?? 'ok',
+    onUndo: options.onUndo,
+    undoLabel: options.undoLabel,
+  };
   update([...toasts.slice(-2), toast]);
   setTimeout(() => dismissToast(toast.id), options.forMs ?? (options.onUndo ? undoableMs : shownMs));
   return toast.id;

@@ -124,7 +124,8 @@ const acts: Readonly<Record<MailLinkPurpose, (tx: Tx, opened: OpenedLink, told: 
   },
   async done(tx, { link, actor, now }, about) {
     const [watchDogId = '', revision] = link.about;
-    await setIssueStatusIn(tx, actor, { watchDogId, status: issueStatus.done, revision: Number(revision) });
+    const change = { watchDogId, status: issueStatus.done, revision: Number(revision), at: now };
+    await setIssueStatusIn(tx, actor, change);
     await trail(tx, { actor, now, action: 'item marked done', subject: subjectOf(about) });
   },
   async fewer(tx, { link, address, actor, now }) {

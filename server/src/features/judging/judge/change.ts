@@ -8,6 +8,7 @@ export interface StoredItem {
   readonly type: string;
   readonly status: number;
   readonly issueStatus: number;
+  readonly issueStatusBy: string | null;
   readonly mutedUntil: Date | null;
   readonly message: string | null;
   readonly from: string | null;

@@ -78,6 +78,7 @@ export async function lockItems(
            i.type,
            i.status,
            i.issue_status as "issueStatus",
+           i.issue_status_by as "issueStatusBy",
            i.muted_until as "mutedUntil",
            i.message,
            i.from_text as "from",

@@ -64,6 +64,8 @@ export async function writeItems(
         on conflict (tenant_id, item_id) do update
        set status = excluded.status,
            issue_status = excluded.issue_status,
+           issue_status_by = case when excluded.issue_status = i.issue_status then i.issue_status_by end,
+           issue_status_at = case when excluded.issue_status = i.issue_status then i.issue_status_at end,
            message = excluded.message,
            from_text = excluded.from_text,
            to_text = excluded.to_text,

@@ -47,7 +47,7 @@ export const alertQuestions: readonly FaqEntry[] = [
     group,
     question: 'How do I clear a card with many new alerts?',
     answer: [
-      'Use Mark all new as seen in the card. It marks every new alert and warning of that watchdog that is not muted. To choose some of them, tick their boxes or press x: then the bar at the foot changes all that are ticked, and one Undo takes it back.',
+      'Use Mark all new as seen in the card. It marks every new alert and warning of that watchdog that is listed and not muted; those that a filter hides have a button of their own. To choose some of them, tick their boxes or press x: then the bar at the foot changes all that are ticked, and one Undo takes it back.',
     ],
   },
   {

@@ -61,6 +61,8 @@ export const AlertCard = memo(function AlertCard(props: CardProps) {
             group={group}
             counts={counts}
             shown={shown}
+            search={search}
+            states={states}
             tab={chosenTab}
             onTab={setTab}
           />

@@ -95,7 +95,7 @@ function RowText({ item, watchdog, product }: Omit<RowProps, 'onOpen'>) {
     <span className="inbox__text">
       <span className="inbox__line">
         <Severity level={levelOf(item)} />
-        {!item.muted && <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />}
+        {!item.muted && <IssueStatusLabel status={issueStatusOf(item.issueStatus)} of={item} />}
         {item.muted && <MutedUntil until={item.mutedUntil} />}
       </span>
       <span className="inbox__title">{watchdog.headline}</span>

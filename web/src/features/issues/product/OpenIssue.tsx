@@ -44,7 +44,7 @@ export function OpenIssue({ product, watchdog, item }: Props) {
       <div className="issue-line__end">
         <div className="issue__worth">
           <IssueRiskText watchdog={watchdog} item={item} product={product} />
-          <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />
+          <IssueStatusLabel status={issueStatusOf(item.issueStatus)} of={item} />
         </div>
         <div className="issue__buttons">
           <IssueAction watchdog={watchdog} product={product} item={item} size="sm" />

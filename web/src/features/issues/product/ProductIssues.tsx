@@ -94,7 +94,7 @@ function QuietLine({ product, watchdog, group, item, isStale }: LineProps & { re
         )}
         <span className="medium">{watchdog.title}</span>
         <span className="meta ellipsis">{group.message ?? item?.statusDetails.message}</span>
-        {isDone && <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />}
+        {isDone && <IssueStatusLabel status={issueStatusOf(item.issueStatus)} of={item} />}
         {item?.muted && <MutedUntil until={item.mutedUntil} />}
       </span>
       <IssueActions target={{ watchDogId, item, name: `${nameOf(product)}, ${watchdog.title}` }} />

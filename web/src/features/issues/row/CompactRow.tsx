@@ -66,7 +66,9 @@ function Line({ row, staleAt, onOpen, target, canPick, muteMenu, isTouched }: Li
       </span>
       {item?.date && item.status !== 0 && <span className="meta nowrap">{ageText(now - Date.parse(item.date))}</span>}
       {item && canChangeIssueStatus(item) && (
-        <span title={statusWords[status].name}>
+        <span
+          title={[statusWords[status].name, item.issueStatusBy && `by ${item.issueStatusBy}`].filter(Boolean).join(' ')}
+        >
           <IssueStatusSign status={status} />
           <span className="visually-hidden">{statusWords[status].name}</span>
         </span>

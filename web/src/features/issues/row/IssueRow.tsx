@@ -99,7 +99,9 @@ function Issue({
         <div className="issue__worth">
           {item && isBad && <IssueRiskText watchdog={watchdog} item={item} product={product} />}
           {item?.muted && <MutedUntil until={item.mutedUntil} />}
-          {item && canChangeIssueStatus(item) && <IssueStatusLabel status={issueStatusOf(item.issueStatus)} />}
+          {item && canChangeIssueStatus(item) && (
+            <IssueStatusLabel status={issueStatusOf(item.issueStatus)} of={item} />
+          )}
         </div>
         <div className="issue__buttons">
           {item && isBad && <IssueAction watchdog={watchdog} product={product} item={item} size="sm" />}

@@ -1,4 +1,6 @@
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
+import type { WorldItem } from '@app/shared/contract/world.ts';
+import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
 import { statusWords } from './status-words.ts';
 import './issue-actions.css';
 
@@ -11,14 +13,33 @@ export function IssueStatusSign({ status }: { readonly status: IssueStatus }) {
   );
 }
 
-export function IssueStatusLabel({ status }: { readonly status: IssueStatus }) {
+interface LabelProps {
+  readonly status: IssueStatus;
+  /** The item whose status it is, for who has set it and when. */
+  readonly of?: Pick<WorldItem, 'issueStatusBy' | 'issueStatusAt'>;
+}
+
+export function IssueStatusLabel({ status, of }: LabelProps) {
   return (
     <span className="step-label">
       <IssueStatusSign status={status} />
       {statusWords[status].name}
+      {of?.issueStatusBy && (
+        <span className="step-label__by ellipsis" title={of.issueStatusBy}>
+          by {shortName(of.issueStatusBy)}
+          {of.issueStatusAt && (
+            <>
+              , <RelativeTime at={of.issueStatusAt} />
+            </>
+          )}
+        </span>
+      )}
     </span>
   );
 }
+
+/** The part of an address that tells colleagues apart. */
+export const shortName = (email: string): string => email.slice(0, email.indexOf('@'));
 
 const disc = 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Z';
 const ring = `${disc}m0 1.5a5 5 0 1 1 0 10 5 5 0 0 1 0-10Z`;

@@ -4,6 +4,8 @@ import { canChangeIssueStatus, type IssueStatus } from '@app/shared/domain/issue
 import type { WorldItem } from '@app/shared/contract/world.ts';
 import type { TriageChange } from '../../../world/triage-change.ts';
 import { useTriageCalls, type TriageCalls } from '../../../world/triage.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
+import { shownError } from '../../../lib/http/shown-error.ts';
 import { dismissToast, showToast } from '../../../ui/overlays/toast-store.ts';
 import { statusWords } from './status-words.ts';
 
@@ -44,10 +46,15 @@ export function TriageProvider({ children }: { readonly children: ReactNode }) {
 /** The message about a change, until the server has answered. */
 const toastOf = new WeakMap<TriageChange, number>();
 
-function showRefusal(change: TriageChange): void {
+/** A refusal that the error modal shows is told there alone. */
+function showRefusal(change: TriageChange, error: Error, insist: () => void): void {
   const toastId = toastOf.get(change);
   if (toastId !== undefined) dismissToast(toastId);
-  showToast('The change was not saved', { level: 'alert' });
+  if (error instanceof ApiError && error.code === 'issueStatusOvertaken') {
+    showToast(`${error.message}.`, { level: 'alert', onUndo: insist, undoLabel: 'Undo anyway' });
+  } else if (shownError.get() !== error) {
+    showToast('The change was not saved', { level: 'alert' });
+  }
 }
 
 function triageWithMessages(calls: TriageCalls): Triage {
