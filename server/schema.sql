@@ -1,5 +1,27 @@
 -- Written by `npm run gen` from a migrated database. The migrations make it so; this shows what they made.
 
+create table affiliate_events (
+  tenant_id uuid not null,
+  event_id text not null,
+  event_no bigint not null generated always as identity,
+  kind text not null,
+  cents bigint,
+  sale_event_id text,
+  happened_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  failures integer not null default 0,
+  last_error text,
+  reported_at timestamp with time zone,
+  constraint affiliate_events_pkey PRIMARY KEY (tenant_id, event_id),
+  constraint affiliate_events_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'sale'::text, 'refund'::text]))),
+  constraint affiliate_events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+CREATE INDEX affiliate_events_due ON public.affiliate_events USING btree (due_at) WHERE (due_at IS NOT NULL);
+alter table affiliate_events enable row level security;
+alter table affiliate_events force row level security;
+create policy of_tenant on affiliate_events to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on affiliate_events to watchpost_worker using (true);
+
 create table audit_events (
   tenant_id uuid not null,
   audit_event_id bigint not null generated always as identity,
@@ -1042,6 +1064,10 @@ create table tenant_subscriptions (
   checked_on date,
   review_at timestamp with time zone,
   details_due_at timestamp with time zone,
+  blocked_at timestamp with time zone,
+  deletion_at timestamp with time zone,
+  deletion_requested_at timestamp with time zone,
+  data_deleted_at timestamp with time zone,
   forfeited_at timestamp with time zone,
   constraint tenant_subscriptions_pkey PRIMARY KEY (tenant_id),
   constraint tenant_subscriptions_addon_count_check CHECK ((addon_count >= 0)),
@@ -1050,6 +1076,7 @@ create table tenant_subscriptions (
   constraint tenant_subscriptions_state_check CHECK ((state = ANY (ARRAY['exempt'::text, 'trial'::text, 'missing'::text, 'active'::text, 'failed'::text, 'suspended'::text, 'blocked'::text, 'canceled'::text]))),
   constraint tenant_subscriptions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
+CREATE INDEX tenant_subscriptions_blocked ON public.tenant_subscriptions USING btree (blocked_at) WHERE (blocked_at IS NOT NULL);
 CREATE INDEX tenant_subscriptions_check ON public.tenant_subscriptions USING btree (checked_on NULLS FIRST);
 CREATE INDEX tenant_subscriptions_customer ON public.tenant_subscriptions USING btree (customer_id);
 CREATE INDEX tenant_subscriptions_details ON public.tenant_subscriptions USING btree (details_due_at) WHERE (details_due_at IS NOT NULL);
@@ -1082,6 +1109,7 @@ create table tenants (
   is_capped boolean not null default false,
   paused_at timestamp with time zone,
   is_watched boolean not null generated always as ((is_served AND (paused_at IS NULL))) stored,
+  affiliate_ref text,
   tracks_new_products boolean not null default true,
   constraint tenants_pkey PRIMARY KEY (tenant_id),
   constraint tenants_account_type_check CHECK ((account_type = ANY (ARRAY['brand'::text, 'agency'::text, 'merchant'::text]))),

@@ -19,6 +19,7 @@ import { createQuotaBuckets } from './features/observing/quota/quota-buckets.ts'
 import { heedClockJump } from './features/observing/sweeping/clock-jump.ts';
 import { compileSpreadsheets } from './features/sales-spreadsheet/compile-spreadsheets.ts';
 import { deleteAccounts } from './features/sellers/deleted-accounts/delete-accounts.ts';
+import { deleteSellersOf } from './features/sellers/delete-seller.ts';
 import { probeAuthorizations } from './features/sellers/standing/probe-authorizations.ts';
 import { forgetOldRows } from './forget-old-rows.ts';
 import { systemClock } from './lib/clock.ts';
@@ -93,7 +94,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     { name: 'delete seller accounts', everyMs: deletionsEveryMs, turn: (turns) => deleteAccounts(ctx, turns) },
     // Two at once, so that a file of minutes does not delay all others.
     ...(ctx.mailer ? [compiling(ctx, sendNow), compiling(ctx, sendNow)] : []),
-    ...billingChores(ctx),
+    ...billingChores(ctx, { deleteSellersOf }),
     { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: (turns) => heedClockJump(ctx, turns) },
     { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: (turns) => watchNewKinds(maintenance, turns) },
     { name: 'forget old rows', everyMs: forgetEveryMs, turn: () => forgetOldRows(maintenance) },

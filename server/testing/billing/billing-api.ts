@@ -12,9 +12,11 @@ import { makeInvoices } from '../../src/features/billing/invoices/make-invoices.
 import { insertEvents } from '../../src/features/billing/provider-events/event-queries.ts';
 import { handlePaymentEvents } from '../../src/features/billing/provider-events/handle-events.ts';
 import { reviewDue } from '../../src/features/billing/standing/review.ts';
+import { deleteBlockedData, type DeletingContext } from '../../src/features/billing/standing/delete-blocked-data.ts';
 import { sendUnsentDetails } from '../../src/features/billing/standing/send-details.ts';
 import { closeDays } from '../../src/features/billing/usage/close-days.ts';
 import type { Payments } from '../../src/external/stripe/payments.ts';
+import { deleteSellersOf } from '../../src/features/sellers/delete-seller.ts';
 import { ownersPassword, testApi, type Owner, type TestApi } from '../http/api.ts';
 
 /** A charge in the ledger of the stand-in, which tells from outside what was really taken. */
@@ -87,6 +89,7 @@ export async function billingApi(): Promise<BillingApi> {
       collectInvoices,
       requestBalances,
       sendUnsentDetails,
+      (given: Omit<DeletingContext, 'deleteSellersOf'>) => deleteBlockedData({ ...given, deleteSellersOf }),
       handlePaymentEvents,
     ];
     for (const chore of chores) while (await chore(ctx()));

@@ -252,6 +252,8 @@ const otherRows = [
    select g.tenant_id, '2026-06-10', 21, false, 'standard', '2020-01-01', 349, 0, 349, g.at from given g`,
   `${given} insert into corrections (tenant_id, kind, mills, reason, created_at, billed_at)
    select g.tenant_id, 'credit', -1000, 'Credit of ' || g.marker, g.at, g.at from given g`,
+  `${given} insert into affiliate_events (tenant_id, event_id, kind, cents, happened_at, reported_at)
+   select g.tenant_id, g.marker || '-0001', 'sale', 999, g.at, g.at from given g`,
   `${given} insert into payment_methods (tenant_id, method_id, method, status, name, last4, is_current, saved_at)
    select g.tenant_id, 'pm_' || g.marker, 'card', 'usable', 'Visa ' || g.marker, '4242', true, g.at from given g`,
   `${given} insert into invoices (

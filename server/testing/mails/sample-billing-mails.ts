@@ -42,6 +42,8 @@ export function sampleBillingFacts({ product, said }: SampleTexts = {}): SampleF
     paymentConfirmation: { kind: 'paymentConfirmation', ...open, attempts: 1, url: invoiceUrl },
     suspended: { kind: 'suspended', ...open, blockedOn: '2027-01-21' },
     blocked: { kind: 'blocked', ...open, keptUntil: '2027-04-21' },
+    deletionAhead: { kind: 'deletionAhead', ...open, deletedOn: '2027-04-22' },
+    dataDeleted: { kind: 'dataDeleted', requestedAt: new Date('2027-04-22T12:00:00Z') },
     canceled: { kind: 'canceled', at: new Date('2026-12-01T10:00:00Z'), lastDay: '2026-12-30' },
     resumed: { kind: 'resumed', at: new Date('2026-12-02T10:00:00Z'), nextBillOn: '2026-12-31' },
     paid: {

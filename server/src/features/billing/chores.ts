@@ -9,6 +9,7 @@ import { tellOfExpiringCards, tellOfRates } from './mails/tell-ahead.ts';
 import { handlePaymentEvents } from './provider-events/handle-events.ts';
 import { readEvents } from './provider-events/read-events.ts';
 import { reconcile } from './provider-events/reconcile.ts';
+import { deleteBlockedData, type DeletingContext } from './standing/delete-blocked-data.ts';
 import { sendUnsentDetails } from './standing/send-details.ts';
 import { reviewDue } from './standing/review.ts';
 import { checkDays } from './usage/check-days.ts';
@@ -17,13 +18,18 @@ import { closeDays } from './usage/close-days.ts';
 /** Days and invoices change once a day. The statements that look for them cost a few milliseconds. */
 const dailyWorkMs = 20 * secondMs;
 const tellAheadEveryMs = 10 * minuteMs;
+/** Data is kept for months. The mail that it is deleted follows within minutes. */
+const deleteDataEveryMs = 10 * minuteMs;
 /** Only deliveries that were lost wait for it. */
 const readEventsEveryMs = 15 * minuteMs;
 /** A person waits for the result of a payment. */
 const fastMs = 2_000;
 
+/** Functions of other features, passed in by the program that composes them. */
+type BillingParts = Pick<DeletingContext, 'deleteSellersOf'>;
+
 /** The background work of billing. Without a payment provider invoices are made and wait. */
-export function billingChores(ctx: Context) {
+export function billingChores(ctx: Context, parts: BillingParts) {
   const { payments } = ctx;
   const slowMs = Math.max(fastMs, dailyWorkMs / ctx.config.checkSpeedup);
   const chores = [
@@ -46,6 +52,11 @@ export function billingChores(ctx: Context) {
     { name: 'collect invoices', everyMs: fastMs, turn: (turns: Turns) => collectInvoices(paying, turns) },
     { name: 'request bank balances', everyMs: fastMs, turn: (turns: Turns) => requestBalances(paying, turns) },
     { name: 'send billing details', everyMs: fastMs, turn: (turns: Turns) => sendUnsentDetails(paying, turns) },
+    {
+      name: 'delete data of blocked accounts',
+      everyMs: deleteDataEveryMs,
+      turn: (turns: Turns) => deleteBlockedData({ ...paying, ...parts }, turns),
+    },
     { name: 'handle payment events', everyMs: fastMs, turn: () => handlePaymentEvents(paying) },
     { name: 'read payment events', everyMs: readEventsEveryMs, turn: () => readEvents(paying) },
     { name: 'reconcile invoices', everyMs: dayMs, turn: () => reconcile(paying).then(() => undefined) },

@@ -90,6 +90,17 @@ export async function giveUpDeliveries(tx: Tx, { tenantId, sellerAccountId }: Se
        and p.seller_account_id = ${sellerAccountId}`.execute(tx);
 }
 
+/** Lists the accounts of a tenant that are not deleted yet. */
+export async function listDeletable(tx: Tx, tenantId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ sellerAccountId: string }>`
+    select s.seller_account_id as "sellerAccountId"
+      from seller_accounts s
+     where s.tenant_id = ${tenantId}
+       and s.deleted_at is null
+     order by s.seller_account_id`.execute(tx);
+  return rows.map(({ sellerAccountId }) => sellerAccountId);
+}
+
 export async function listSessionsOfTenant(tx: Tx, tenantId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ sessionHash: string }>`
     select s.session_hash as "sessionHash"

@@ -70,10 +70,26 @@ const wordsByKind: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => 
     subject: `Your account is blocked, and its data is kept until ${dayText(keptUntil)}`,
     paragraphs: [
       `The ${invoice(open)} is still not paid. You can only pay it and export your data now.`,
-      `The data of a blocked account is kept for 90 days, until ${dayText(keptUntil)}. After that it may be deleted, and cannot be restored then.`,
+      `The data of a blocked account is kept for 90 days, until ${dayText(keptUntil)}. After that it is deleted and cannot be restored; we write to you 14 days before.`,
       'As soon as the invoice is paid, everything is checked again.',
     ],
     action: { label: 'Pay the invoice' },
+  }),
+  deletionAhead: ({ deletedOn, ...open }) => ({
+    subject: `Your data will be deleted on ${dayText(deletedOn)}`,
+    paragraphs: [
+      `The account is blocked because the ${invoice(open)} is not paid. On ${dayText(deletedOn)} the seller accounts with all products, alerts and settings of watchdogs are deleted, and cannot be restored.`,
+      'If the invoice is paid before, nothing is deleted and everything is checked again. You can export your data until then.',
+    ],
+    action: { label: 'Pay the invoice' },
+  }),
+  dataDeleted: () => ({
+    subject: 'Your data has been deleted',
+    paragraphs: [
+      'The seller accounts of your blocked account were deleted with all products, alerts and settings of watchdogs, as we told you. Your log-in, invoices and costs are kept.',
+      'If you pay what is open, you can connect your seller accounts again and start anew.',
+    ],
+    action: openBilling,
   }),
   canceled: ({ lastDay }) => ({
     subject: 'Your subscription is cancelled',

@@ -42,6 +42,9 @@ interface Facts {
     readonly blockedOn: Day;
   };
   blocked: OpenInvoice & { readonly keptUntil: Day };
+  /** The data of a blocked account will be deleted. */
+  deletionAhead: OpenInvoice & { readonly deletedOn: Day };
+  dataDeleted: { readonly requestedAt: Date };
   canceled: {
     /** The instant of the cancellation: one that was taken back may be followed by another. */
     readonly at: Date;
@@ -98,6 +101,8 @@ const factNames: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => re
   paymentConfirmation: ({ number, attempts }) => [number, attempts],
   suspended: ({ number }) => [number],
   blocked: ({ number }) => [number],
+  deletionAhead: ({ number, deletedOn }) => [number, deletedOn],
+  dataDeleted: ({ requestedAt }) => [requestedAt.toISOString()],
   canceled: ({ at }) => [at.toISOString()],
   resumed: ({ at }) => [at.toISOString()],
   paid: ({ number }) => [number],

@@ -114,6 +114,24 @@ const expectations: readonly (readonly [what: string, mail: BillingMail, expecte
     },
   ],
   [
+    'a deletion that is ahead',
+    facts.deletionAhead,
+    {
+      subject: 'Your data will be deleted on 22 April 2027',
+      says: ['invoice WP-2026-0007 of $1,234.50', 'If the invoice is paid before, nothing is deleted'],
+      button: ['Pay the invoice', page],
+    },
+  ],
+  [
+    'a deletion that is done',
+    facts.dataDeleted,
+    {
+      subject: 'Your data has been deleted',
+      says: ['Your log-in, invoices and costs are kept.', 'connect your seller accounts again'],
+      button: ['Open Subscription & Billing', page],
+    },
+  ],
+  [
     'a cancellation',
     facts.canceled,
     {
@@ -277,6 +295,8 @@ const otherFacts: { readonly [Kind in BillingMailKind]: BillingMail<Kind> } = {
   paymentConfirmation: { ...facts.paymentConfirmation, attempts: 2 },
   suspended: { ...facts.suspended, number: 'WP-2026-0008' },
   blocked: { ...facts.blocked, number: 'WP-2026-0008' },
+  deletionAhead: { ...facts.deletionAhead, number: 'WP-2026-0008' },
+  dataDeleted: { ...facts.dataDeleted, requestedAt: new Date('2028-04-22T12:00:00Z') },
   canceled: { ...facts.canceled, at: new Date('2026-12-03T10:00:00Z') },
   resumed: { ...facts.resumed, at: new Date('2026-12-04T10:00:00Z') },
   paid: { ...paid, number: 'WP-2026-0008' },

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
+import { keptDays } from './blocked-data.ts';
 import { priceOfDayAfterTrial } from '../usage/breakdown.ts';
 import {
   findUnpaidInvoice,
@@ -37,7 +38,7 @@ export async function review(ctx: Omit<ReviewContext, 'db'>, tx: Tx, tenantId: s
   const now = ctx.clock.now();
   const subscription = await lockSubscription(tx, tenantId);
   const state = stateOf(subscription, now);
-  await saveState(tx, tenantId, { state, reviewAt: nextReview(subscription, now) });
+  await saveState(tx, tenantId, { state, reviewAt: nextReview(subscription, now), now });
   await mailAbout(ctx, tx, { subscription, state });
   const [was, is] = [isServed(subscription.state), isServed(state)];
   if (was === is) return state;
@@ -84,9 +85,6 @@ async function mailAbout(ctx: Omit<ReviewContext, 'db'>, tx: Tx, { subscription,
       : { kind: 'blocked', keptUntil: addDays(dayOf(ctx.clock.now()), keptDays) }),
   });
 }
-
-/** The data of a blocked account is kept for at least this many days. */
-const keptDays = 90;
 
 async function remind(ctx: Omit<ReviewContext, 'db'>, tx: Tx, subscription: Subscription): Promise<void> {
   const { tenantId, trialEndsAt, hasPaymentMethod, endsAt } = subscription;

@@ -98,16 +98,27 @@ export async function lockSubscription(tx: Tx, tenantId: string): Promise<Subscr
   return getSubscription(tx, tenantId);
 }
 
-/** Stores the state that a review has reached, and the instant of the next one. */
-export async function saveState(
-  tx: Tx,
-  tenantId: string,
-  { state, reviewAt }: { readonly state: SubscriptionState; readonly reviewAt: Date | null },
-): Promise<void> {
+interface ReviewedState {
+  readonly state: SubscriptionState;
+  readonly reviewAt: Date | null;
+  readonly now: Date;
+}
+
+/**
+ * Stores the state that a review has reached, and the instant of the next one. The time for which the data of a blocked
+ * account is kept begins when it becomes blocked, and anew when it becomes so another time.
+ */
+export async function saveState(tx: Tx, tenantId: string, { state, reviewAt, now }: ReviewedState): Promise<void> {
+  const isBlocked = sql`${state}::text = 'blocked'`;
+  const becomesBlocked = sql`${isBlocked} and blocked_at is null`;
   await sql`
     update tenant_subscriptions
        set state = ${state},
-           review_at = ${reviewAt}
+           review_at = ${reviewAt},
+           blocked_at = case when ${isBlocked} then coalesce(blocked_at, ${now}) end,
+           deletion_at = case when ${isBlocked} then deletion_at end,
+           deletion_requested_at = case when ${becomesBlocked} then null else deletion_requested_at end,
+           data_deleted_at = case when ${becomesBlocked} then null else data_deleted_at end
      where tenant_id = ${tenantId}`.execute(tx);
 }
 

@@ -1,0 +1,41 @@
+-- The data of blocked accounts is deleted after the time for which it is promised, and sales are reported to the affiliate
+-- service.
+
+alter table tenant_subscriptions
+  -- The instant at which the state became blocked; null in other states.
+  add column blocked_at            timestamptz,
+  -- The instant from which the data is deleted, which its owner was told; null before, and in other states.
+  add column deletion_at           timestamptz,
+  -- The instant at which the deletion was requested; null again when the account is blocked another time.
+  add column deletion_requested_at timestamptz,
+  -- The instant at which nothing was left.
+  add column data_deleted_at       timestamptz;
+create index tenant_subscriptions_blocked on tenant_subscriptions (blocked_at) where blocked_at is not null;
+
+-- The owner of the table is subject to row-level security too: it would see no tenant.
+alter table tenant_subscriptions no force row level security;
+update tenant_subscriptions set blocked_at = now() where state = 'blocked';
+
+-- The reference of the affiliate by whose link the owner came.
+alter table tenants add column affiliate_ref text;
+
+-- Events for the affiliate service, of tenants that came by an affiliate.
+create table affiliate_events (
+  tenant_id     uuid not null references tenants on delete cascade,
+  -- The id at the service, which takes an event with a known id for done.
+  event_id      text not null,
+  event_no      bigint generated always as identity,
+  kind          text not null check (kind in ('signup', 'sale', 'refund')),
+  -- Without tax; null for a sign-up.
+  cents         bigint,
+  -- The sale that is refunded.
+  sale_event_id text,
+  happened_at   timestamptz not null,
+  -- The next attempt to report it; while a process does so, the end of its lease. Null when it is reported or given up.
+  due_at        timestamptz,
+  failures      integer not null default 0,
+  last_error    text,
+  reported_at   timestamptz,
+  primary key (tenant_id, event_id)
+);
+create index affiliate_events_due on affiliate_events (due_at) where due_at is not null;

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+
+/** Returns accounts that became blocked before an instant and whose owners are not told of the deletion yet. */
+export async function listUntold(db: Executor, blockedBefore: Date, most: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ tenantId: string }>`
+    select s.tenant_id as "tenantId"
+      from tenant_subscriptions s
+     where s.blocked_at <= ${blockedBefore}
+       and s.deletion_at is null
+     order by s.blocked_at
+     limit ${most}`.execute(db);
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+/** Returns blocked accounts whose data is to be deleted by now. */
+export async function listDeletionsDue(db: Executor, now: Date, most: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ tenantId: string }>`
+    select s.tenant_id as "tenantId"
+      from tenant_subscriptions s
+     where s.blocked_at is not null
+       and s.deletion_at <= ${now}
+       and s.deletion_requested_at is null
+     order by s.deletion_at
+     limit ${most}`.execute(db);
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+/** Returns accounts whose deletion was requested and of whose seller accounts nothing is left. */
+export async function listDeleted(db: Executor, most: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ tenantId: string }>`
+    select s.tenant_id as "tenantId"
+      from tenant_subscriptions s
+     where s.deletion_requested_at is not null
+       and s.data_deleted_at is null
+       and not exists (select 1
+                         from seller_accounts a
+                        where a.tenant_id = s.tenant_id
+                          and a.deleted_at is not null)
+     order by s.deletion_requested_at
+     limit ${most}`.execute(db);
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+export interface Deletion {
+  /** `null` unless the account is blocked. */
+  readonly blockedAt: Date | null;
+  readonly deletionAt: Date | null;
+  readonly requestedAt: Date | null;
+  readonly deletedAt: Date | null;
+}
+
+/** Call it with the subscription locked. */
+export async function getDeletion(tx: Tx, tenantId: string): Promise<Deletion> {
+  const { rows } = await sql<Deletion>`
+    select s.blocked_at as "blockedAt",
+           s.deletion_at as "deletionAt",
+           s.deletion_requested_at as "requestedAt",
+           s.data_deleted_at as "deletedAt"
+      from tenant_subscriptions s
+     where s.tenant_id = ${tenantId}`.execute(tx);
+  return rows[0] ?? { blockedAt: null, deletionAt: null, requestedAt: null, deletedAt: null };
+}
+
+export async function planDeletion(tx: Tx, tenantId: string, deletionAt: Date): Promise<void> {
+  await sql`
+    update tenant_subscriptions
+       set deletion_at = ${deletionAt}
+     where tenant_id = ${tenantId}`.execute(tx);
+}
+
+export async function noteRequested(tx: Tx, tenantId: string, at: Date): Promise<void> {
+  await sql`
+    update tenant_subscriptions
+       set deletion_requested_at = ${at}
+     where tenant_id = ${tenantId}`.execute(tx);
+}
+
+export async function noteDeleted(tx: Tx, tenantId: string, at: Date): Promise<void> {
+  await sql`
+    update tenant_subscriptions
+       set data_deleted_at = ${at}
+     where tenant_id = ${tenantId}`.execute(tx);
+}
+
+/** True while a payment is on its way or about to be made: a transfer, or an attempt with a new payment method. */
+export async function hasPaymentUnderWay(tx: Tx, tenantId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from invoices i
+     where i.tenant_id = ${tenantId}
+       and (i.state = 'processing' or (i.state in ('open', 'failed') and i.attempt_at is not null))
+     limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface UnpaidAtProvider {
+  readonly invoiceId: string;
+  readonly providerInvoiceId: string;
+}
+
+export async function listUnpaidAtProvider(tx: Tx, tenantId: string): Promise<readonly UnpaidAtProvider[]> {
+  const { rows } = await sql<UnpaidAtProvider>`
+    select i.invoice_id as "invoiceId",
+           i.provider_invoice_id as "providerInvoiceId"
+      from invoices i
+     where i.tenant_id = ${tenantId}
+       and i.state in ('open', 'failed')
+       and i.provider_invoice_id is not null`.execute(tx);
+  return rows;
+}

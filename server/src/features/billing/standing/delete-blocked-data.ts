@@ -1,0 +1,113 @@
+import { dayOf } from '@app/shared/domain/billing/day.ts';
+import { stateOf } from '@app/shared/domain/billing/subscription.ts';
+import type { Context } from '../../../context.ts';
+import type { Payments } from '../../../external/stripe/payments.ts';
+import { ExternalError } from '../../../external/marketplace/external-error.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { settleByProvider } from '../collecting/settle.ts';
+import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
+import {
+  getDeletion,
+  hasPaymentUnderWay,
+  listDeleted,
+  listDeletionsDue,
+  listUnpaidAtProvider,
+  listUntold,
+  noteDeleted,
+  noteRequested,
+  planDeletion,
+} from './blocked-data-queries.ts';
+import { blockedBeforeNotice, deletionAfter } from './blocked-data.ts';
+import { findUnpaidInvoice, lockSubscription } from './subscription-queries.ts';
+
+export interface DeletingContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
+  readonly payments: Payments;
+  /** Requests the deletion of all seller accounts of a tenant in the caller's transaction. */
+  deleteSellersOf(tx: Tx, request: { readonly tenantId: string; readonly now: Date }): Promise<void>;
+}
+
+const batchSize = 50;
+
+/**
+ * Deletes the data of accounts that stay blocked: their owners are told once, then all seller accounts are deleted, and
+ * the owners are told that it is done. The tenant, its log-ins, invoices and ledger stay.
+ */
+export async function deleteBlockedData(ctx: DeletingContext, turns = everyTurn): Promise<void> {
+  const now = ctx.clock.now();
+  const untold = await listUntold(ctx.db.global, blockedBeforeNotice(now), batchSize);
+  await turns.each(untold, (tenantId) => ctx.db.tenant(tenantId, (tx) => tellAhead(ctx, tx, tenantId)));
+  const due = await listDeletionsDue(ctx.db.global, now, batchSize);
+  await turns.each(due, (tenantId) => deleteUnlessPaid(ctx, tenantId));
+  const deleted = await listDeleted(ctx.db.global, batchSize);
+  await turns.each(deleted, (tenantId) => ctx.db.tenant(tenantId, (tx) => tellDone(ctx, tx, tenantId)));
+}
+
+async function tellAhead(ctx: DeletingContext, tx: Tx, tenantId: string): Promise<void> {
+  const now = ctx.clock.now();
+  const blockedAt = await lockBlocked(tx, tenantId, now);
+  const unpaid = await findUnpaidInvoice(tx, tenantId);
+  if (!blockedAt || !unpaid || (await getDeletion(tx, tenantId)).deletionAt) return;
+  const deletionAt = deletionAfter(blockedAt, now);
+  await planDeletion(tx, tenantId, deletionAt);
+  const { number, totalCents: amountCents } = unpaid;
+  await enqueueBillingMail(ctx, tx, {
+    tenantId,
+    kind: 'deletionAhead',
+    number,
+    amountCents,
+    deletedOn: dayOf(deletionAt),
+  });
+}
+
+/** Returns the instant since which the account is blocked; `null` if it is not. Payments wait for the transaction. */
+async function lockBlocked(tx: Tx, tenantId: string, now: Date): Promise<Date | null> {
+  const subscription = await lockSubscription(tx, tenantId);
+  return stateOf(subscription, now) === 'blocked' ? (await getDeletion(tx, tenantId)).blockedAt : null;
+}
+
+async function deleteUnlessPaid(ctx: DeletingContext, tenantId: string): Promise<void> {
+  if (await isPaidAtProvider(ctx, tenantId)) return;
+  const isRequested = await ctx.db.tenant(tenantId, async (tx) => {
+    const now = ctx.clock.now();
+    const blockedAt = await lockBlocked(tx, tenantId, now);
+    const { deletionAt, requestedAt } = await getDeletion(tx, tenantId);
+    const isDue = blockedAt !== null && deletionAt !== null && deletionAt <= now && requestedAt === null;
+    if (!isDue || (await hasPaymentUnderWay(tx, tenantId))) return false;
+    await ctx.deleteSellersOf(tx, { tenantId, now });
+    await noteRequested(tx, tenantId, now);
+    return true;
+  });
+  if (isRequested) ctx.log.warn({ tenantId }, 'the data of a blocked account is deleted');
+}
+
+/**
+ * Takes over what was paid on the provider's page and is not known here yet. True if anything was or may have been: a
+ * provider that does not answer puts the deletion off.
+ */
+async function isPaidAtProvider(ctx: DeletingContext, tenantId: string): Promise<boolean> {
+  const { invoices } = ctx.payments;
+  const unpaid = await ctx.db.tenant(tenantId, (tx) => listUnpaidAtProvider(tx, tenantId));
+  try {
+    for (const { invoiceId, providerInvoiceId } of unpaid) {
+      const provider = await invoices.read(providerInvoiceId);
+      const payment = await invoices.readOpenPayment(providerInvoiceId);
+      if (provider.status === 'open' && payment.status !== 'processing') continue;
+      await ctx.db.tenant(tenantId, (tx) => settleByProvider(ctx, tx, { tenantId, invoiceId, provider, payment }));
+      return true;
+    }
+    return false;
+  } catch (error) {
+    if (!(error instanceof ExternalError)) throw error;
+    ctx.log.warn({ err: error, tenantId }, 'the deletion of a blocked account waits for the payment provider');
+    return true;
+  }
+}
+
+async function tellDone(ctx: DeletingContext, tx: Tx, tenantId: string): Promise<void> {
+  await lockSubscription(tx, tenantId);
+  const { requestedAt, deletedAt } = await getDeletion(tx, tenantId);
+  if (requestedAt === null || deletedAt !== null) return;
+  await noteDeleted(tx, tenantId, ctx.clock.now());
+  await enqueueBillingMail(ctx, tx, { tenantId, kind: 'dataDeleted', requestedAt });
+}
