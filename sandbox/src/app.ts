@@ -12,7 +12,8 @@ import { createInbox } from './mail/inbox.ts';
 import { createMailFaults } from './mail/mail-faults.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { createSmtpCatcher } from './mail/smtp.ts';
-import { affiliate } from './affiliate/plugin.ts';
+import { affiliate, isReferenceOfPromoter } from './affiliate/plugin.ts';
+import { affiliateTracking } from './affiliate/tracking.ts';
 import { keepa } from './pages/keepa/plugin.ts';
 import { rainforest } from './pages/rainforest/plugin.ts';
 import { pictures } from './pictures/route.ts';
@@ -167,5 +168,12 @@ async function registerPages(app: FastifyInstance, parts: Parts & { faults: Faul
     rainforest(parts, { apiKey: retailApiKey, credits: retailCredits, atOnce: Math.ceil(pagesAtOnce * speedup) }),
   );
   await app.register(affiliate({ apiKey: sandboxCredentials.affiliateApiKey }));
+  await app.register(
+    affiliateTracking({
+      key: sandboxCredentials.affiliateTrackingKey,
+      accountId: sandboxCredentials.affiliateAccountId,
+      isReference: isReferenceOfPromoter,
+    }),
+  );
   await app.register(keepa(parts, { key: keepaApiKey, tokens: retailCredits, refillRate: keepaRefillRate * speedup }));
 }

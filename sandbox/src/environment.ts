@@ -8,6 +8,8 @@ export const sandboxCredentials = {
   awsSecretAccessKey: 'sandbox-only-secret-of-the-queue',
   retailApiKey: 'SANDBOXONLYKEYOFTHEPAGEPROVIDER0',
   affiliateApiKey: 'sandbox-only-key-of-the-affiliate-service',
+  affiliateTrackingKey: 'sandbox-only-key-of-the-affiliate-service-version-2',
+  affiliateAccountId: 'sandboxacct',
   keepaApiKey: 'sandboxonlykeyofthesecondpageproviderwhichsellsnumbersnotpages00',
   stripeSecretKey: 'sk_test_sandboxOnlyKeyOfThePaymentProvider',
   stripePublishableKey: 'pk_test_sandboxOnlyKeyOfThePaymentProvider',
@@ -65,6 +67,9 @@ export function outsideWorld({ url, smtpPort, stripeUrl }: SandboxAddresses): Re
     RETAIL_API_KEY: sandboxCredentials.retailApiKey,
     AFFILIATE_API_URL: `${url}/affiliate`,
     AFFILIATE_API_KEY: sandboxCredentials.affiliateApiKey,
+    AFFILIATE_TRACKING_URL: `${url}/affiliate/v2/track`,
+    AFFILIATE_TRACKING_KEY: sandboxCredentials.affiliateTrackingKey,
+    AFFILIATE_ACCOUNT_ID: sandboxCredentials.affiliateAccountId,
     KEEPA_API_URL: `${url}/keepa`,
     KEEPA_API_KEY: sandboxCredentials.keepaApiKey,
   };

@@ -36,6 +36,8 @@ export function readConfig(environment: Environment) {
     supportEmail: env.SUPPORT_EMAIL ?? null,
     /** The service that returns the promo codes of affiliates. */
     affiliate: affiliateConfig(env),
+    /** The service to which sign-ups and sales by affiliates are reported. */
+    affiliateTracking: trackingConfig(env),
     /** The payment provider. */
     payments: paymentsConfig(env),
     partnerCards: parsePartnerCards(env.PARTNER_CARDS),
@@ -77,6 +79,11 @@ function marketplaceConfig(env: ParsedEnvironment) {
       IN: env.SELLER_CENTRAL_URL_IN ?? null,
     },
   };
+}
+
+function trackingConfig(env: ParsedEnvironment) {
+  const { AFFILIATE_TRACKING_URL: url, AFFILIATE_TRACKING_KEY: key, AFFILIATE_ACCOUNT_ID: accountId } = env;
+  return url && key && accountId ? { url, key, accountId } : null;
 }
 
 const affiliateConfig = ({ AFFILIATE_API_URL: url, AFFILIATE_API_KEY: key }: ParsedEnvironment) =>
@@ -162,6 +169,7 @@ const outsideAddresses = [
   'RETAIL_API_URL',
   'KEEPA_API_URL',
   'AFFILIATE_API_URL',
+  'AFFILIATE_TRACKING_URL',
   'STRIPE_API_URL',
   'STRIPE_JS_URL',
 ] as const;

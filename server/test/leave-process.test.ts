@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { marketplaces } from '@app/shared/base/marketplaces.ts';
 import { openNotificationQueue } from '../src/external/marketplace/notification-queue.ts';
+import { affiliateTracking } from '../src/external/affiliate/tracking.ts';
 import { firstPromoter } from '../src/external/affiliate/first-promoter.ts';
 import { createMarketplace } from '../src/external/marketplace/marketplace.ts';
 import { unmetered } from '../src/external/marketplace/calls/buckets.ts';
@@ -52,6 +53,16 @@ test.each<[string, () => Promise<unknown>]>([
   [
     'the push service',
     async () => api.ctx.push?.send({ endpoint: nowhere, keys }, { payload: '', isUrgent: false }, soon()),
+  ],
+  [
+    'the tracking of affiliates',
+    () =>
+      affiliateTracking({ url: nowhere, key: 'k', accountId: 'a' }, ports()).report({
+        kind: 'sale',
+        uid: 'u',
+        eventId: 'e',
+        cents: 1,
+      }),
   ],
   ['the affiliates', () => firstPromoter({ url: nowhere, key: 'k' }, ports()).findPromoCode('x')],
   ['the marketplace', () => marketplace().exchangeCode({ code: 'c', redirectUri: nowhere })],

@@ -11,6 +11,8 @@ const promoters: readonly Promoter[] = [
   { reference: 'partner-plain', promoCode: null },
 ];
 
+export const isReferenceOfPromoter = (text: string): boolean => promoters.some(({ reference }) => reference === text);
+
 /** Stands in for FirstPromoter: `GET /affiliate/promoters/show?ref_id=…`. */
 export const affiliate =
   ({ apiKey }: { readonly apiKey: string }) =>

@@ -29,6 +29,13 @@ export interface LedgerCharge {
   readonly metadata: { readonly invoice?: string; readonly tenant?: string };
 }
 
+export interface TrackedEvent {
+  readonly kind: 'signup' | 'sale' | 'refund';
+  readonly uid: string;
+  readonly eventId: string | null;
+  readonly amount: number | null;
+}
+
 interface ProviderCustomers {
   readonly customers: readonly {
     readonly id: string;
@@ -52,6 +59,8 @@ export interface BillingApi {
   linkBank(setupIntentId: string, account: string): Promise<string>;
   /** The customers and tax ids at the payment provider. */
   known(): Promise<ProviderCustomers>;
+  /** What the affiliate service has taken, of all tenants. */
+  tracked(): Promise<readonly TrackedEvent[]>;
   ledger(): Promise<readonly LedgerCharge[]>;
   /** Stores the provider's events as if they had been delivered. */
   readEvents(): Promise<void>;
@@ -70,10 +79,10 @@ export interface BillingApi {
 export async function billingApi(): Promise<BillingApi> {
   const standIn = await startStandIn({ speedup: 1000 });
   afterAll(() => standIn.stop());
-  const stripeVariables: Readonly<Record<string, string>> = Object.fromEntries(
-    Object.entries(standIn.environment).filter(([name]) => name.startsWith('STRIPE_')),
+  const standInVariables: Readonly<Record<string, string>> = Object.fromEntries(
+    Object.entries(standIn.environment).filter(([name]) => /^(STRIPE|AFFILIATE)_/.test(name)),
   );
-  const api = testApi({ environment: stripeVariables });
+  const api = testApi({ environment: standInVariables });
   const payments = (): Payments => {
     if (!api.ctx.payments) throw new Error('The stand-in is configured as payment provider');
     return api.ctx.payments;
@@ -96,13 +105,13 @@ export async function billingApi(): Promise<BillingApi> {
   };
   return {
     api,
-    webhookSecret: stripeVariables['STRIPE_WEBHOOK_SECRET'] ?? '',
+    webhookSecret: standInVariables['STRIPE_WEBHOOK_SECRET'] ?? '',
     get payments() {
       return payments();
     },
     happen: (action) => standIn.control('POST', '/sandbox/stripe', action),
     async confirmBankSetup(setupIntentId, account) {
-      const { STRIPE_API_URL: url, STRIPE_PUBLISHABLE_KEY: key } = stripeVariables;
+      const { STRIPE_API_URL: url, STRIPE_PUBLISHABLE_KEY: key } = standInVariables;
       const { clientSecret } = await payments().methods.readSetup(setupIntentId);
       const asBrowser = async (path: string, form: Readonly<Record<string, string>>) => {
         const response = await fetch(`${url}/v1/setup_intents/${setupIntentId}/${path}`, {
@@ -125,7 +134,7 @@ export async function billingApi(): Promise<BillingApi> {
       await asBrowser('verify_microdeposits', { 'amounts[0]': '32', 'amounts[1]': '45' });
     },
     async linkBank(setupIntentId, account) {
-      const { STRIPE_API_URL: url, STRIPE_PUBLISHABLE_KEY: key } = stripeVariables;
+      const { STRIPE_API_URL: url, STRIPE_PUBLISHABLE_KEY: key } = standInVariables;
       const { clientSecret } = await payments().methods.readSetup(setupIntentId);
       const linked = JSON.stringify({ clientSecret, name: 'Brightkeel GmbH', email: '', account });
       await fetch(`${url}/stripe-js/bank-accounts`, { method: 'POST', body: linked });
@@ -139,6 +148,7 @@ export async function billingApi(): Promise<BillingApi> {
       return (await payments().methods.readMethod(methodId ?? '')).bankLinkId ?? '';
     },
     known: async () => (await standIn.control('GET', '/sandbox/stripe')) as ProviderCustomers,
+    tracked: async () => (await standIn.control('GET', '/sandbox/affiliate')) as readonly TrackedEvent[],
     ledger: async () => (await standIn.control('GET', '/sandbox/stripe/ledger')) as readonly LedgerCharge[],
     async readEvents() {
       await insertEvents(api.worker.global, await payments().listEvents(new Date(0)), api.clock.now());

@@ -105,6 +105,8 @@ export const signUp = endpoint({
     accountType: z.enum(['brand', 'agency', 'merchant']),
     password: z.string().check(z.minLength(1), z.maxLength(500)),
     inviteCode: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
+    /** Addition: the reference of the affiliate whose link led here. */
+    affiliateRef: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
     timezoneOffsetMins: z._default(z.int().check(z.gte(-840), z.lte(840)), 0),
     /** Addition: the browser's time zone as an IANA name; a name that the server does not know is ignored. */
     timeZone: z.optional(z.string().check(z.maxLength(60))),

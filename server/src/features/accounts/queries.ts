@@ -11,17 +11,19 @@ export interface NewTenant {
   /** `null` for the standard package. */
   readonly packageId: string | null;
   readonly inviteCode: string | null;
+  readonly affiliateRef: string | null;
   readonly createdAt: Date;
 }
 
 export async function insertTenant(tx: Tx, tenant: NewTenant): Promise<void> {
   await sql`
     insert into tenants (
-      tenant_id, company_name, account_type, world_epoch, trial_ends_at, package_id, invite_code, created_at
+      tenant_id, company_name, account_type, world_epoch, trial_ends_at, package_id, invite_code, affiliate_ref, created_at
     )
     values (
       ${tenant.tenantId}, ${tenant.companyName}, ${tenant.accountType}, ${tenant.worldEpoch},
-      ${tenant.trialEndsAt}, ${tenant.packageId}, ${tenant.inviteCode}, ${tenant.createdAt}
+      ${tenant.trialEndsAt}, ${tenant.packageId}, ${tenant.inviteCode}, ${tenant.affiliateRef},
+      ${tenant.createdAt}
     )`.execute(tx);
 }
 

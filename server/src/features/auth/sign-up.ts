@@ -60,6 +60,7 @@ export async function signUp(ctx: SignUpContext, passwords: Passwords, input: Si
       trialEndsAt,
       packageId: chosen.packageId,
       inviteCode: code || null,
+      affiliateRef: input.affiliateRef ?? null,
       createdAt,
     });
     await ctx.beginSubscription(tx, { ...input, tenantId, trialEndsAt, createdAt, chosen });

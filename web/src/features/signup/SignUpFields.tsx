@@ -11,7 +11,7 @@ import { CodeField } from './CodeField.tsx';
 import { TermsLink } from './TermsLink.tsx';
 import { bringIntoView } from '../../ui/hooks/bring-into-view.ts';
 import { accountTypes, type SignUpForm } from './sign-up-form.ts';
-import type { SignUpSearch } from './sign-up-search.ts';
+import { isAffiliateRef, type SignUpSearch } from './sign-up-search.ts';
 import { useCodeCheck } from './use-code-check.ts';
 import { useSignUp, type SignUpAttempt } from './use-sign-up.ts';
 import { useSignUpForm } from './use-sign-up-form.ts';
@@ -137,8 +137,7 @@ interface Fields {
  */
 function useAffiliateCode({ ref = '' }: SignUpSearch, { form, change }: Fields): void {
   const [isFilled, setFilled] = useState(false);
-  const isAsked = ref !== '' && ref.length <= 100;
-  const { data } = useQuery({ ...query(firstPromoter, { query: { ref_id: ref } }), enabled: isAsked });
+  const { data } = useQuery({ ...query(firstPromoter, { query: { ref_id: ref } }), enabled: isAffiliateRef(ref) });
   const promoCode = data?.promo_code ?? '';
   if (promoCode === '' || isFilled) return;
   setFilled(true);

@@ -8,7 +8,7 @@ import { call } from '../../lib/http/call.ts';
 import { loadIdentity } from '../../lib/session/identity.ts';
 import { continueAtMarketplace, isMarketplaceFlow } from './marketplace-flow.ts';
 import type { SignUpForm } from './sign-up-form.ts';
-import type { SignUpSearch } from './sign-up-search.ts';
+import { isAffiliateRef, type SignUpSearch } from './sign-up-search.ts';
 
 export interface SignUpAttempt {
   readonly busy: boolean;
@@ -31,7 +31,7 @@ export function useSignUp(search: SignUpSearch): SignUpAttempt {
     setBusy(true);
     setFailure(null);
     try {
-      await call(signUp, { body: bodyOf(form, form.accountType) });
+      await call(signUp, { body: bodyOf(form, form.accountType, search) });
       // Without a session this was the offer for everybody; now there is the account's own package.
       client.removeQueries({ queryKey: [packageInfo.path] });
       await loadIdentity(client);
@@ -46,7 +46,11 @@ export function useSignUp(search: SignUpSearch): SignUpAttempt {
   return { busy, failure, submit, dismiss: () => setFailure(null) };
 }
 
-const bodyOf = (form: SignUpForm, accountType: Exclude<SignUpForm['accountType'], ''>) => ({
+const bodyOf = (
+  form: SignUpForm,
+  accountType: Exclude<SignUpForm['accountType'], ''>,
+  { ref: affiliateRef }: SignUpSearch,
+) => ({
   companyName: form.companyName.trim(),
   accountType,
   firstName: form.firstName.trim(),
@@ -54,6 +58,7 @@ const bodyOf = (form: SignUpForm, accountType: Exclude<SignUpForm['accountType']
   email: form.email,
   password: form.password,
   inviteCode: form.inviteCode === '' ? null : form.inviteCode,
+  ...(isAffiliateRef(affiliateRef) && { affiliateRef }),
   // JavaScript counts minutes west of Greenwich, the API counts minutes east.
   timezoneOffsetMins: -new Date().getTimezoneOffset(),
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -181,15 +181,25 @@ export async function findInvoiceAtProvider(db: Executor, providerInvoiceId: str
   return rows[0] ?? null;
 }
 
+/** Stores what was given back of an invoice in total, and returns how much more that is than before, without tax. */
 export async function saveRefund(
   tx: Tx,
   { tenantId, invoiceId }: InvoiceKey,
   refund: { readonly refundedCents: number; readonly isDisputed: boolean },
-): Promise<void> {
-  await sql`
-    update invoices
+): Promise<number> {
+  const { rows } = await sql<{ more: number }>`
+    update invoices i
        set refunded_cents = ${refund.refundedCents},
            is_disputed = ${refund.isDisputed}
-     where tenant_id = ${tenantId}
-       and invoice_id = ${invoiceId}`.execute(tx);
+      from (select b.tenant_id, b.invoice_id, b.refunded_cents
+              from invoices b
+             where b.tenant_id = ${tenantId}
+               and b.invoice_id = ${invoiceId}
+               for update) before
+     where i.tenant_id = before.tenant_id
+       and i.invoice_id = before.invoice_id
+    returning (least(i.refunded_cents, i.total_cents) - least(before.refunded_cents, i.total_cents))::float8 as more`.execute(
+    tx,
+  );
+  return rows[0]?.more ?? 0;
 }

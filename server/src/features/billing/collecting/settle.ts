@@ -4,6 +4,7 @@ import { attemptDays, suspendingAttempts } from '@app/shared/domain/billing/subs
 import type { Context } from '../../../context.ts';
 import type { OpenPayment, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
 import type { BillingMail } from '../mails/billing-mail.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
 import { review } from '../standing/review.ts';
@@ -163,9 +164,17 @@ interface Recorded extends InvoiceKey {
   readonly change: InvoiceChange;
 }
 
-/** Stores a change of an invoice with what follows from it: the state of the subscription, and a mail to the owner. */
+/**
+ * Stores a change of an invoice with what follows from it: the state of the subscription, a mail to the owner, and the
+ * sale of an affiliate.
+ */
 async function record(ctx: SettlingContext, tx: Tx, { invoice, change, ...key }: Recorded): Promise<void> {
   await saveInvoice(tx, key, change);
+  if (change.state === 'paid') {
+    const { tenantId, invoiceId: eventId } = key;
+    const sale = { kind: 'sale', cents: invoice.totalCents, at: ctx.clock.now() } as const;
+    await insertAffiliateEvent(tx, { tenantId, eventId, ...sale });
+  }
   await review(ctx, tx, key.tenantId);
   const mail = mailAbout(invoice, change);
   if (mail) await enqueueBillingMail(ctx, tx, { tenantId: key.tenantId, ...mail });

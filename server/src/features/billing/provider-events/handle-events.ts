@@ -3,7 +3,9 @@ import type { Context } from '../../../context.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
-import { findInvoiceAtProvider, saveRefund } from '../collecting/collecting-queries.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
+import { findInvoiceAtProvider, saveRefund, type InvoiceKey } from '../collecting/collecting-queries.ts';
 import { settleByProvider } from '../collecting/settle.ts';
 import { findTenantsOfBankLink, saveBalance } from '../methods/balance-queries.ts';
 import { deleteMethod, markDisputed } from '../methods/method-queries.ts';
@@ -132,11 +134,26 @@ async function readCharge(ctx: EventContext, chargeId: string): Promise<void> {
   const { tenantId } = key;
   await ctx.db.tenant(tenantId, async (tx) => {
     // A refused charge of the same invoice was not refunded; its event may come after that of the refund.
-    if (hasSucceeded) await saveRefund(tx, key, { refundedCents, isDisputed });
+    if (hasSucceeded) await noteRefund(ctx, tx, { ...key, refundedCents, isDisputed });
     if (isDisputed && methodId !== null) await markDisputed(tx, tenantId, methodId);
     await review(ctx, tx, tenantId);
   });
   await readInvoice(ctx, providerInvoiceId);
+}
+
+interface Refund extends InvoiceKey {
+  /** In total. */
+  readonly refundedCents: number;
+  readonly isDisputed: boolean;
+}
+
+async function noteRefund({ clock }: EventContext, tx: Tx, { refundedCents, isDisputed, ...key }: Refund) {
+  const { tenantId, invoiceId } = key;
+  const cents = await saveRefund(tx, key, { refundedCents, isDisputed });
+  if (cents <= 0) return;
+  // The total makes the id, so that each part of a refund is one event however often it is read.
+  const eventId = `${invoiceId}:refund:${refundedCents}`;
+  await insertAffiliateEvent(tx, { tenantId, kind: 'refund', eventId, cents, saleEventId: invoiceId, at: clock.now() });
 }
 
 async function readDispute(ctx: EventContext, disputeId: string): Promise<void> {

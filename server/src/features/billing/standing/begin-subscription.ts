@@ -1,6 +1,7 @@
 import { addDays, dayOf, daysOfPeriod, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
 import type { Package } from '@app/shared/domain/billing/package.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
 import { insertCorrection } from '../invoices/correction-queries.ts';
 import { insertDiscount } from './discount-queries.ts';
 import { insertSubscription } from './subscription-queries.ts';
@@ -27,6 +28,7 @@ export async function beginSubscription(tx: Tx, facts: NewTenantFacts): Promise<
     // The first review computes when the next one is due.
     reviewAt: createdAt,
   });
+  await insertAffiliateEvent(tx, { tenantId, kind: 'signup', eventId: 'signup', at: createdAt });
   const { discount: percent, discountDurationInMonths: months, trialFeeCents } = chosen;
   if (trialFeeCents > 0) {
     const fee = { kind: 'fee', day: null, mills: trialFeeCents * 10, reason: 'Fee of the trial' } as const;

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+
+interface NewEvent {
+  readonly tenantId: string;
+  readonly kind: 'signup' | 'sale' | 'refund';
+  readonly eventId: string;
+  readonly cents?: number;
+  readonly saleEventId?: string;
+  readonly at: Date;
+}
+
+/** Stores an event to be reported, once, if the tenant came by an affiliate. */
+export async function insertAffiliateEvent(
+  tx: Tx,
+  { tenantId, kind, eventId, cents, saleEventId, at }: NewEvent,
+): Promise<void> {
+  await sql`
+    insert into affiliate_events (tenant_id, event_id, kind, cents, sale_event_id, happened_at, due_at)
+    select t.tenant_id, ${eventId}, ${kind}, ${cents ?? null}, ${saleEventId ?? null}, ${at}, ${at}
+      from tenants t
+     where t.tenant_id = ${tenantId}
+       and t.affiliate_ref is not null
+    on conflict do nothing`.execute(tx);
+}
+
+export interface DueEvent {
+  readonly tenantId: string;
+  readonly eventId: string;
+  readonly kind: 'signup' | 'sale' | 'refund';
+  readonly cents: number;
+  readonly saleEventId: string | null;
+  readonly reference: string;
+  readonly at: Date;
+  readonly failures: number;
+}
+
+/**
+ * Claims events until the end of the lease, over all tenants: of each tenant the first that is not reported, because the
+ * service takes no sale of a customer whose sign-up it does not know.
+ */
+export async function claimAffiliateEvents(
+  db: Executor,
+  { now, leaseEnd, most }: { readonly now: Date; readonly leaseEnd: Date; readonly most: number },
+): Promise<readonly DueEvent[]> {
+  const { rows } = await sql<DueEvent>`
+    with due as (
+      select e.tenant_id, e.event_id
+        from affiliate_events e
+       where e.due_at <= ${now}
+         and not exists (select 1
+                           from affiliate_events b
+                          where b.tenant_id = e.tenant_id
+                            and b.event_no < e.event_no
+                            and b.due_at is not null)
+       order by e.due_at
+       limit ${most}
+         for update skip locked
+    )
+    update affiliate_events e
+       set due_at = ${leaseEnd}
+      from due d
+      join tenants t
+        on t.tenant_id = d.tenant_id
+     where e.tenant_id = d.tenant_id
+       and e.event_id = d.event_id
+    returning e.tenant_id as "tenantId",
+              e.event_id as "eventId",
+              e.kind,
+              coalesce(e.cents, 0)::float8 as cents,
+              e.sale_event_id as "saleEventId",
+              coalesce(t.affiliate_ref, '') as reference,
+              e.happened_at as at,
+              e.failures`.execute(db);
+  return rows;
+}
+
+type EventKey = Pick<DueEvent, 'tenantId' | 'eventId'>;
+
+/** Ends the reporting of an event; with an error if it was given up. */
+export async function endReporting(
+  tx: Tx,
+  { tenantId, eventId }: EventKey,
+  { at, error }: { readonly at: Date; readonly error: string | null },
+): Promise<void> {
+  await sql`
+    update affiliate_events
+       set due_at = null,
+           last_error = ${error},
+           reported_at = case when ${error}::text is null then ${at}::timestamptz end
+     where tenant_id = ${tenantId}
+       and event_id = ${eventId}`.execute(tx);
+}
+
+export async function putReportOff(
+  tx: Tx,
+  { tenantId, eventId }: EventKey,
+  { until, error }: { readonly until: Date; readonly error: string },
+): Promise<void> {
+  await sql`
+    update affiliate_events
+       set due_at = ${until},
+           failures = failures + 1,
+           last_error = ${error}
+     where tenant_id = ${tenantId}
+       and event_id = ${eventId}`.execute(tx);
+}
