@@ -29,9 +29,11 @@ export const passDays = (house: TestHouse, email: string, days: number): Promise
           set from_day = from_day - ${days}, to_day = to_day - ${days}, created_at = created_at - ${ago},
               first_attempt_at = first_attempt_at - ${ago}, attempt_at = attempt_at - ${ago}
         where tenant_id = $1`,
+      `update payment_methods set balance_due_at = balance_due_at - ${ago} where tenant_id = $1`,
       `update tenant_subscriptions
           set period_from = period_from - ${days}, closed_through = closed_through - ${days},
-              billed_through = billed_through - ${days}, ends_at = ends_at - ${ago}, review_at = now()
+              billed_through = billed_through - ${days}, ends_at = ends_at - ${ago}, review_at = now(),
+              blocked_at = blocked_at - ${ago}, deletion_at = deletion_at - ${ago}
         where tenant_id = $1`,
     ]) {
       await client.query(statement, [rows[0]?.id]);
