@@ -1,0 +1,69 @@
+import type { Json, ProviderAnswer } from './provider-side.ts';
+
+/** The fields whose values the product acts upon. Of all others only the kind is compared. */
+const comparedValues = new Set([
+  'object',
+  'status',
+  'type',
+  'code',
+  'decline_code',
+  'param',
+  'currency',
+  'collection_method',
+  'amount_due',
+  'amount_paid',
+  'amount_remaining',
+  'total',
+  'attempt_count',
+  'usage',
+  'brand',
+  'last4',
+  'auto_advance',
+]);
+
+/** Objects whose keys are chosen by the caller or depend on the method of payment. */
+const openObjects = new Set(['metadata', 'payment_method_options', 'parent']);
+
+/**
+ * Returns the differences that would deceive the product: another status, a field of the stand-in that the provider does
+ * not have or has in another kind, and another value of a field that the product reads. The provider may have more.
+ */
+export function compareAnswers(ours: ProviderAnswer, theirs: ProviderAnswer): readonly string[] {
+  const status = ours.status === theirs.status ? [] : [`status ${ours.status}, not ${theirs.status}`];
+  return [...status, ...compare(ours.body, theirs.body, '')];
+}
+
+function compare(ours: Json, theirs: Json, path: string): readonly string[] {
+  // Null stands for what is not there; which of the two sides has it depends on the account.
+  if (ours === null || theirs === null)
+    return isCompared(path) && ours !== theirs ? [valueLine(ours, theirs, path)] : [];
+  if (kindOf(ours) !== kindOf(theirs)) return [`${path}: ${kindOf(ours)}, not ${kindOf(theirs)}`];
+  if (isList(ours) && isList(theirs)) return compareLists(ours, theirs, path);
+  if (isObject(ours) && isObject(theirs)) return compareObjects(ours, theirs, path);
+  return isCompared(path) && ours !== theirs ? [valueLine(ours, theirs, path)] : [];
+}
+
+type JsonObject = { readonly [key: string]: Json };
+
+const isList = (json: Json): json is readonly Json[] => Array.isArray(json);
+const isObject = (json: Json): json is JsonObject => typeof json === 'object' && json !== null && !Array.isArray(json);
+const kindOf = (json: Json): string => (isList(json) ? 'list' : typeof json);
+const isCompared = (path: string): boolean => comparedValues.has(path.slice(path.lastIndexOf('.') + 1));
+const valueLine = (ours: Json, theirs: Json, path: string): string =>
+  `${path}: ${JSON.stringify(ours)}, not ${JSON.stringify(theirs)}`;
+
+/** The first elements stand for all. */
+function compareLists(ours: readonly Json[], theirs: readonly Json[], path: string): readonly string[] {
+  const [first, other] = [ours[0], theirs[0]];
+  return first === undefined || other === undefined ? [] : compare(first, other, `${path}[]`);
+}
+
+function compareObjects(ours: JsonObject, theirs: JsonObject, path: string): readonly string[] {
+  if (openObjects.has(path.slice(path.lastIndexOf('.') + 1))) return [];
+  return Object.entries(ours).flatMap(([name, value]) => {
+    const at = path === '' ? name : `${path}.${name}`;
+    const other = theirs[name];
+    if (other === undefined) return [`${at}: only the stand-in has it`];
+    return compare(value, other, at);
+  });
+}
