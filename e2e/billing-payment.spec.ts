@@ -123,6 +123,22 @@ test('a linked bank account with too few funds says so, and the billing address 
   await expect(page.getByLabel('Street and number')).toHaveValue('1 Pier Street');
 });
 
+test('the set-up offers ACH transfer beside the card', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/connect');
+  await page.getByRole('button', { name: 'Add a payment method now' }).click();
+  await expect(page.getByRole('button', { name: 'Card (Recommended)' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'ACH transfer (Beta)' }).click();
+  await page.getByRole('button', { name: 'Choose bank account' }).click();
+  const bank = page.frameLocator('iframe[title="Link a bank account"]');
+  await bank.getByRole('button', { name: 'Success account' }).click();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await isUpdated(page);
+
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Selected (Click for details)' })).toBeVisible();
+});
+
 test('a coupon lowers the price, and a cancelled subscription ends and is resumed', async ({ page, house, signUp }) => {
   await operator(house, 'package', 'autumn', '--description', 'Autumn', '--discount', '20', '--months', '3');
   await operator(house, 'code', 'AUTUMN20', 'autumn');

@@ -11,6 +11,7 @@ import { productSession } from './sessions/product-session.ts';
 import type { ProductSession } from './sessions/product-session.ts';
 import { inRoot } from './root.ts';
 import { main, Refusal, say } from './say.ts';
+import { billingScenes, cardStepScenes } from './shots/billing-scenes.ts';
 import { handScenes } from './shots/hand-scenes.ts';
 import { helpScenes } from './shots/help-scenes.ts';
 import { largeAccount } from './shots/large-account.ts';
@@ -42,7 +43,7 @@ const strangers: readonly Scene[] = [
   { name: 'new-password', path: '/resetpassword?token=none' },
   ...mailLinkScenes,
 ];
-const newcomers: readonly Scene[] = [{ name: 'connect', path: '/connect' }, ...newcomersSettings];
+const newcomers: readonly Scene[] = [{ name: 'connect', path: '/connect' }, ...cardStepScenes, ...newcomersSettings];
 
 /** One watchdog for each kind of field in a panel. */
 const panels = {
@@ -74,6 +75,7 @@ const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string
   })),
   ...handScenes,
   ...helpScenes,
+  ...billingScenes,
   ...stateScenes,
 ];
 

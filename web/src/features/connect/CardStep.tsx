@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { createSubscription } from '@app/shared/contract/billing.ts';
+import { useEffect, useState } from 'react';
+import { createSubscription, setBankAccount, type PaymentMethod } from '@app/shared/contract/billing.ts';
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { call } from '../../lib/http/call.ts';
+import { identityQuery } from '../../lib/session/identity.ts';
 import { Button, buttonClass } from '../../ui/fields/Button.tsx';
+import { Segments } from '../../ui/fields/Segments.tsx';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { showToast } from '../../ui/overlays/toast-store.ts';
 import { statusQuery, useBillingRefresh, type BillingStatus } from '../billing/billing-queries.ts';
 import { dateOf } from '../billing/days.ts';
+import { BankForm } from '../billing/method/BankForm.tsx';
 import { CardForm } from '../billing/method/CardForm.tsx';
-import { mayRunProvider, reloadToPay } from '../billing/method/payment-document.ts';
+import { forgetMethodToPay, mayRunProvider, methodToPay, reloadToPay } from '../billing/method/payment-document.ts';
+import { PendingAccount } from '../billing/method/PendingAccount.tsx';
 import { usePaymentForm } from '../billing/method/use-payment-form.ts';
 
 interface Props {
   readonly onClose: () => void;
 }
 
-/** Step 1: a card is added. It can be left for later as long as the trial lasts. */
+/** Step 1: a card or a bank account is added. It can be left for later as long as the trial lasts. */
 export function CardStep({ onClose }: Props) {
   const { data: status, error, refetch } = useQuery(statusQuery);
   const mayPay = mayRunProvider();
@@ -52,11 +56,34 @@ interface SubscribeProps extends Props {
   readonly status: BillingStatus;
 }
 
+/** The two ways to pay. A form of its own belongs to each, because each begins a set-up at the provider. */
 function Subscribe({ status, onClose }: SubscribeProps) {
+  const [method, setMethod] = useState<PaymentMethod['method']>(() => methodToPay() ?? 'card');
+  useEffect(() => forgetMethodToPay(), []);
+  const { paymentMethod } = status;
+  return (
+    <>
+      {paymentMethod && <PendingAccount account={paymentMethod} />}
+      <div className="connect__methods">
+        <Segments label="Payment method" options={methods} value={method} onChange={setMethod} />
+      </div>
+      <SubscribeForm key={method} {...{ method, status, onClose }} />
+    </>
+  );
+}
+
+const methods = [
+  { value: 'card', content: 'Card (Recommended)' },
+  { value: 'ach', content: 'ACH transfer (Beta)' },
+] as const;
+
+function SubscribeForm({ method, status, onClose }: SubscribeProps & Pick<PaymentMethod, 'method'>) {
   const refresh = useBillingRefresh();
+  const { data: identity } = useQuery(identityQuery);
   const handle = usePaymentForm({
-    method: 'card',
-    send: (token) => call(createSubscription, { body: { token } }),
+    method,
+    // A bank account whose deposits are not verified yet begins the subscription once they are.
+    send: (token) => call(method === 'card' ? createSubscription : setBankAccount, { body: { token } }),
     onSaved: () => {
       showToast('Payment method has been updated', { forMs: 4000 });
       // The new payment status leads on: to the thank-you, the wait or the dashboard.
@@ -73,7 +100,9 @@ function Subscribe({ status, onClose }: SubscribeProps) {
       Go to the dashboard
     </Link>
   );
-  return <CardForm handle={handle} label="Subscribe" other={other} />;
+  if (method === 'card') return <CardForm handle={handle} label="Subscribe" other={other} />;
+  const holderName = `${identity?.firstName ?? ''} ${identity?.lastName ?? ''}`.trim();
+  return <BankForm {...{ handle, other, holderName }} label="Subscribe" email={identity?.email ?? ''} />;
 }
 
 function NotSetUp({ onClose }: Props) {

@@ -14,7 +14,9 @@ export interface MethodContext extends Pick<Context, 'db' | 'clock' | 'random' |
   readonly payments: Payments | null;
 }
 
-/** The provider refuses card testing by limits of its own; this one keeps a stolen session from it. */
+/**
+ * For each method. The provider refuses card testing by limits of its own; this one keeps a stolen session from it.
+ */
 const setupsAnHour = 5;
 
 interface Owner {
@@ -25,7 +27,7 @@ interface Owner {
 /** Begins to save a payment method. The provider's script completes it in the browser. */
 export async function startSetup(ctx: MethodContext, owner: Owner, method: 'card' | 'ach') {
   const payments = requirePayments(ctx);
-  await admit(ctx, { subject: `payment-setup:${owner.tenantId}`, limit: setupsAnHour, windowMs: 3_600_000 });
+  await admit(ctx, { subject: `payment-setup:${method}:${owner.tenantId}`, limit: setupsAnHour, windowMs: 3_600_000 });
   const customerId = await ensureCustomer(ctx, payments, owner);
   const { clientSecret } = await atProvider(() => payments.methods.startSetup(customerId, method));
   return { clientSecret, publishableKey: payments.publishableKey, scriptUrl: payments.scriptUrl };

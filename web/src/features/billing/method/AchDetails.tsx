@@ -5,6 +5,7 @@ import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { dateOf } from '../days.ts';
 import { dollars } from '../money.ts';
+import { PendingAccount } from './PendingAccount.tsx';
 import { hasTooFewFunds, tooFewFundsText } from './funds.ts';
 
 interface Props {
@@ -17,19 +18,10 @@ interface Props {
 
 /** The bank account that is debited. */
 export function AchDetails({ account, nextBill, onReplace, onClose }: Props) {
-  const { name, accountHolder, accountType, routingNumber, last4, balance, balanceAt, verificationUrl } = account;
+  const { name, accountHolder, accountType, routingNumber, last4, balance, balanceAt } = account;
   return (
     <Modal title="ACH details" onClose={onClose}>
-      {account.status === 'pending' && (
-        <Banner level="warning" title="This account is not verified yet.">
-          The bank sends two small deposits within one or two business days.{' '}
-          {verificationUrl && (
-            <a href={verificationUrl} target="_blank" rel="noreferrer">
-              Verify the account
-            </a>
-          )}
-        </Banner>
-      )}
+      <PendingAccount account={account} />
       {hasTooFewFunds(account, nextBill) && <Banner level="warning">{tooFewFundsText}</Banner>}
       <dl className="ach-details">
         <Detail name="Bank">{name}</Detail>
