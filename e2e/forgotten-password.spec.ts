@@ -24,6 +24,10 @@ test('a forgotten password is replaced through the link in a mail', async ({ pag
   await send.click();
   await expect(page.getByRole('alert')).toContainText(unknown);
   await email.fill(owner.email);
+  await page.route('**/sendpasswordresetemail', (route) => route.fulfill({ status: 502, body: '' }));
+  await send.click();
+  await expect(page.getByText('There was a problem while sending password reset e-mail')).toBeVisible();
+  await page.unroute('**/sendpasswordresetemail');
   await send.click();
   await expect(page.getByText('Password reset e-mail has been sent')).toBeVisible();
   expect(await violations(page)).toEqual([]);

@@ -13,6 +13,9 @@ test('a failed login shows its error for 9 seconds, and the right one leads home
   await page.clock.install();
   await page.goto('/login');
   await expect(page.getByLabel('Keep me signed in.')).toBeChecked();
+  await expect(page.getByText('v_3.4.2')).toBeVisible();
+  await logIn(page, { email: 'ada at example', password: 'x' });
+  await expect(page.getByText('Please enter a valid e-mail address')).toBeVisible();
   await logIn(page, { email: owner.email, password: 'Not-it-at-all-1' });
   const failure = page.getByRole('alert');
   await expect(failure).toBeVisible();

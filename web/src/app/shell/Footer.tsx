@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { showHelp, type HelpPlace } from '../../lib/help.ts';
+import { VersionLabel } from '../../ui/layout/VersionLabel.tsx';
 import './footer.css';
 
 const help: readonly { readonly label: string; readonly place: HelpPlace }[] = [
@@ -40,7 +41,7 @@ export function Footer() {
         </ul>
       </section>
       <p className="footer__version">
-        Watchpost <span className="nowrap">v_{import.meta.env.VERSION}</span>
+        <VersionLabel />
       </p>
     </footer>
   );

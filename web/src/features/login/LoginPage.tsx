@@ -9,6 +9,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { greeting } from './greeting.ts';
+import { logInProblems } from './log-in-problems.ts';
 import { useLogIn } from './use-log-in.ts';
 import './login.css';
 
@@ -67,12 +68,15 @@ function LoginForm({ givenEmail, attempt: { busy, failure, submit, dismiss } }: 
   const [email, setEmail] = useState(givenEmail);
   const [password, setPassword] = useState('');
   const [keepMeSignedIn, setKeepMeSignedIn] = useState(true);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const problems = logInProblems({ email, password });
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    void submit({ email: email.trim(), password, keepMeSignedIn });
+    setWasSubmitted(true);
+    if (!problems.email && !problems.password) void submit({ email: email.trim(), password, keepMeSignedIn });
   };
   return (
-    <form className="entry__fields" onSubmit={handleSubmit}>
+    <form className="entry__fields" onSubmit={handleSubmit} noValidate>
       {failure && (
         <Banner level="alert" onClose={dismiss}>
           {failure}
@@ -85,6 +89,7 @@ function LoginForm({ givenEmail, attempt: { busy, failure, submit, dismiss } }: 
         autoComplete="username"
         required
         maxLength={100}
+        error={wasSubmitted ? problems.email : null}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
@@ -94,6 +99,7 @@ function LoginForm({ givenEmail, attempt: { busy, failure, submit, dismiss } }: 
           name="password"
           autoComplete="current-password"
           required
+          error={wasSubmitted ? problems.password : null}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />

@@ -85,10 +85,9 @@ function useResetRequest() {
 }
 
 /** Specification, section 8: an unknown address has its own text, all other failures share one. */
-function failureOf(error: unknown): Failure | null {
-  // A lost connection has the page's own warning, which goes when it is back.
-  if (error instanceof ApiError && meansOffline(error)) return null;
+function failureOf(error: unknown): Failure {
   if (error instanceof ApiError && error.code === 'emailUnknown') return { title: error.message, detail: null };
-  const detail = error instanceof ApiError ? `${error.message}.` : null;
+  // The page's own warning tells about a lost connection.
+  const detail = error instanceof ApiError && !meansOffline(error) ? `${error.message}.` : null;
   return { title: 'There was a problem while sending password reset e-mail', detail };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode, SyntheticEvent } from 'react';
 import { Mark } from '../signs/Logo.tsx';
+import { VersionLabel } from '../layout/VersionLabel.tsx';
 import './entry.css';
 
 interface Props {
@@ -25,7 +26,9 @@ export function Entry({ title, lead, isAnchored = false, children }: Props) {
           {children}
         </div>
       </main>
-      <footer className="entry__foot">Watchpost {import.meta.env.VERSION}</footer>
+      <footer className="entry__foot">
+        <VersionLabel />
+      </footer>
     </div>
   );
 }

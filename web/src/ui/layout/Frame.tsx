@@ -2,6 +2,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Brand } from '../signs/Logo.tsx';
 import { Stepper } from '../fields/Stepper.tsx';
+import { VersionLabel } from './VersionLabel.tsx';
 import './frame.css';
 
 interface Props {
@@ -27,6 +28,9 @@ export function Frame({ steps, current, end, aside, children }: Props) {
         <div>{children}</div>
         <aside>{aside}</aside>
       </main>
+      <footer className="frame__foot">
+        <VersionLabel />
+      </footer>
     </div>
   );
 }

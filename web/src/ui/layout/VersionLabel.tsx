@@ -1,0 +1,6 @@
+/** Stands at the end of every page. */
+export const VersionLabel = () => (
+  <span>
+    Watchpost <span className="nowrap">v_{import.meta.env.VERSION}</span>
+  </span>
+);
