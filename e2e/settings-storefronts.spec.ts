@@ -45,7 +45,9 @@ test('storefronts are named, shared with a team, re-authorised and deleted', asy
   await authorizeAs('Marrowby');
   await expect(page.getByRole('alert')).toContainText('This was another seller account');
   await authorizeAs(first.sellingPartnerId);
-  await expect(page.getByText('Seller account connected')).toBeVisible();
+  const success = page.getByRole('dialog', { name: 'Success' });
+  await expect(success).toContainText('The seller account is authorized again');
+  await success.getByRole('button', { name: 'Close' }).last().click();
   await expect(page).toHaveURL(/\/settings#storefronts$/);
   const parts = page.getByRole('navigation', { name: 'Settings' });
   await expect(parts.getByRole('link', { name: 'Storefronts' })).toHaveAttribute('data-shown', 'true');

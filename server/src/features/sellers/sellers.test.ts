@@ -315,7 +315,7 @@ test('authorising again renews the token of the same account and ends the warnin
 
   const location = await connect(owner, { region: 'NA', expectedSellerKey: 'A1SELLER' });
 
-  expect(location).toBe('/connect?connected=1');
+  expect(location).toBe('/connect?connected=again');
   expect(await accountsOf(owner)).toEqual([{ ...before, authTokenLast6Digit: 'def456' }]);
 });
 

@@ -1,13 +1,16 @@
-/** The result of an authorisation in the address: `connected=1`, or a code of the error catalogue. */
+/**
+ * The result of an authorisation in the address: `connected=1`, `connected=again` for an account that was connected
+ * before, or a code of the error catalogue.
+ */
 export interface ConnectSearch {
-  readonly connected?: '1';
+  readonly connected?: '1' | 'again';
   readonly authorizationError?: string;
 }
 
 export function parseConnectSearch(search: Readonly<Record<string, unknown>>): ConnectSearch {
-  const error = search['authorizationError'];
+  const { authorizationError: error, connected } = search;
   return {
-    ...(search['connected'] === '1' && { connected: '1' as const }),
+    ...((connected === '1' || connected === 'again') && { connected }),
     ...(typeof error === 'string' && { authorizationError: error }),
   };
 }

@@ -68,7 +68,7 @@ function useReturn({ identity, search, dispatch }: Return): void {
     isReported.current = true;
     if (search.connected) {
       dispatch({ type: 'sellerAdded', paymentStatus: identity.paymentStatus });
-      showToast('Seller account connected');
+      showToast(search.connected === 'again' ? 'Seller account authorized again' : 'Seller account connected');
     }
     if (search.authorizationError) {
       dispatch({ type: 'authorizationFailed', message: authorizationFailure(search.authorizationError) });

@@ -21,7 +21,7 @@ import { Button } from '../../ui/fields/Button.tsx';
 import { Severity } from '../../ui/signs/SeveritySign.tsx';
 import { isValid } from './form/settings-problems.ts';
 import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { AccountSection } from './account/AccountSection.tsx';
 import { AuditTrail } from './account/AuditTrail.tsx';
 import { Sessions } from './account/Sessions.tsx';
@@ -30,7 +30,7 @@ import { DeliveryLog } from './channels/DeliveryLog.tsx';
 import { TwoFactorPanel } from './two-factor/TwoFactorPanel.tsx';
 import { authorizationFailure } from '../../lib/http/authorization-failure.ts';
 import { reserveBottom } from '../../ui/hooks/reserve-bottom.ts';
-import { showToast } from '../../ui/overlays/toast-store.ts';
+import { SuccessModal } from './SuccessModal.tsx';
 
 export function SettingsPage() {
   const { data: settings, error, refetch } = useQuery(settingsQuery);
@@ -53,7 +53,7 @@ export function SettingsPage() {
 function LoadedSettings({ settings }: { readonly settings: IdentitySettings }) {
   const form = useSettingsForm(settings);
   const { sections, warnings } = useSections(form);
-  useAuthorizationReturn(form.setFailure);
+  const { success, closeSuccess } = useAuthorizationReturn(form.setFailure);
   useAddressedSection();
   const props = { settings, form };
   const { isOwner } = settings;
@@ -73,6 +73,7 @@ function LoadedSettings({ settings }: { readonly settings: IdentitySettings }) {
         <SaveBar form={form} />
       </div>
       <LeavePrompt isDirty={form.isDirty} text={leaveText} />
+      {success && <SuccessModal text={success} onClose={closeSuccess} />}
     </div>
   );
 }
@@ -171,17 +172,23 @@ const doings = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 const route = getRouteApi('/settings');
 
+const successTexts = {
+  1: 'The seller account is connected. Its products are being read now, which takes a few minutes.',
+  again: 'The seller account is authorized again, and its checks go on.',
+} as const;
+
 /** Reports once the result of an authorisation at the marketplace. */
-function useAuthorizationReturn(onFailure: (text: string) => void): void {
+function useAuthorizationReturn(onFailure: (text: string) => void) {
   const { connected, authorizationError } = route.useSearch();
   const navigate = useNavigate();
   const isReported = useRef(false);
+  const [success, setSuccess] = useState(connected ? successTexts[connected] : null);
   useEffect(() => {
     if (isReported.current || (!connected && !authorizationError)) return;
     isReported.current = true;
-    if (connected) showToast('Seller account connected');
     if (authorizationError) onFailure(authorizationFailure(authorizationError));
     // The parameter is removed, so that a reload does not report the result again.
     void navigate({ to: '/settings', search: {}, hash: 'storefronts', replace: true });
   }, [connected, authorizationError, onFailure, navigate]);
+  return { success, closeSuccess: () => setSuccess(null) };
 }

@@ -1,15 +1,18 @@
 export interface SettingsSearch {
-  /** The result of an authorisation in the address: `connected=1`, or a code of the error catalogue. */
-  readonly connected?: '1';
+  /**
+   * The result of an authorisation in the address: `connected=1`, `connected=again` for an account that was connected
+   * before, or a code of the error catalogue.
+   */
+  readonly connected?: '1' | 'again';
   readonly authorizationError?: string;
   /** Specification, section 2: "billing address requested unless 'true'". */
   readonly skipbillingaddress?: 'true';
 }
 
 export function parseSettingsSearch(search: Readonly<Record<string, unknown>>): SettingsSearch {
-  const error = search['authorizationError'];
+  const { authorizationError: error, connected } = search;
   return {
-    ...(search['connected'] === '1' && { connected: '1' as const }),
+    ...((connected === '1' || connected === 'again') && { connected }),
     ...(search['skipbillingaddress'] === 'true' && { skipbillingaddress: 'true' as const }),
     ...(typeof error === 'string' && { authorizationError: error }),
   };

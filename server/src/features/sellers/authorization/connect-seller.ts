@@ -22,7 +22,7 @@ export interface NewConnection {
 export async function connectSeller(
   ctx: Pick<Context, 'db' | 'clock' | 'keys'>,
   { tenantId, access, stores, accountName, email }: NewConnection,
-): Promise<string> {
+): Promise<{ readonly sellerAccountId: string; readonly isNew: boolean }> {
   const { sellingPartnerId, region, refreshToken } = access;
   const now = ctx.clock.now();
   const place = refreshTokenPlace({ tenantId, sellingPartnerId, region });
@@ -48,6 +48,6 @@ export async function connectSeller(
     const subject = sellerWords({ name, nickName: accountName, region });
     const details = { 'seller id': { to: sellingPartnerId } };
     await recordAudit(tx, [{ tenantId, at: now, actor: email, action, subject, details }]);
-    return sellerAccountId;
+    return { sellerAccountId, isNew };
   });
 }

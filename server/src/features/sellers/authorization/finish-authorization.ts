@@ -25,8 +25,8 @@ interface ReturnQuery {
 }
 
 /**
- * Finishes an authorisation and returns the page to which the browser is redirected, with `connected` or
- * `authorizationError` in its query.
+ * Finishes an authorisation and returns the page to which the browser is redirected, with `connected` (`1`, or `again`
+ * for an account that was connected before) or `authorizationError` in its query.
  */
 export async function finishAuthorization(ctx: FinishContext, { actor, query }: ReturnQuery): Promise<string> {
   if (!actor) return backTo('/login', new AppError('notLoggedIn'));
@@ -34,8 +34,8 @@ export async function finishAuthorization(ctx: FinishContext, { actor, query }: 
   try {
     const request = await takeRequest(ctx, actor, query.state ?? '');
     path = request.returnPath;
-    await connect(ctx, { actor, query, request });
-    return `${path}?connected=1`;
+    const { isNew } = await connect(ctx, { actor, query, request });
+    return `${path}?connected=${isNew ? '1' : 'again'}`;
   } catch (error) {
     if (error instanceof AppError) return backTo(path, error);
     // The answer is a redirect in any case, so this is where an unexpected failure is logged.
@@ -66,7 +66,10 @@ interface ConfirmedReturn {
   readonly request: AuthorizationRequest;
 }
 
-async function connect(ctx: FinishContext, { actor, query, request }: ConfirmedReturn): Promise<void> {
+async function connect(
+  ctx: FinishContext,
+  { actor, query, request }: ConfirmedReturn,
+): Promise<{ readonly isNew: boolean }> {
   const { marketplace } = ctx;
   if (!marketplace) throw new AppError('serviceOff');
   const { spapi_oauth_code: code, selling_partner_id: sellingPartnerId } = query;
@@ -82,7 +85,7 @@ async function connect(ctx: FinishContext, { actor, query, request }: ConfirmedR
   await askMarketplace(ctx, () => proveSeller(marketplace, access, stores));
   const { tenantId, email } = actor;
   await ctx.db.tenant(tenantId, (tx) => refuseUnseen(tx, actor, request));
-  await connectSeller(ctx, { tenantId, access, stores, accountName: request.accountName, email });
+  return connectSeller(ctx, { tenantId, access, stores, accountName: request.accountName, email });
 }
 
 /**

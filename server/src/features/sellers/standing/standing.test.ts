@@ -19,14 +19,16 @@ const context = () => ({ ...api.ctx, db: api.worker });
 const rows = async <Row>(query: RawBuilder<Row>): Promise<readonly Row[]> =>
   (await query.execute(api.worker.global)).rows;
 
-const authorize = (refreshToken: string): Promise<string> =>
-  connectSeller(context(), {
+const authorize = async (refreshToken: string): Promise<string> => {
+  const connected = await connectSeller(context(), {
     tenantId: owner.tenantId,
     access: { ...seller, refreshToken },
     stores: [{ marketplace: 'US', storeName: 'Brightkeel US' }],
     accountName: null,
     email: owner.email,
   });
+  return connected.sellerAccountId;
+};
 /** Reads the access as a worker does before its first request. */
 const access = (): Promise<KeptAccess> =>
   api.worker.tenant(owner.tenantId, (tx) =>
