@@ -116,7 +116,7 @@ export const putSettings = endpoint({
     lastName: z.optional(personName.check(z.minLength(1))),
   }),
   response: nothing,
-  errors: ['badRequest', 'forbidden', 'notFound', 'invalidEmail', 'emailListed', 'emailTaken', 'subscriptionOff'],
+  errors: ['badRequest', 'forbidden', 'notFound', 'invalidEmail', 'emailListed', 'loginTaken', 'subscriptionOff'],
   quiet: true,
   whileUnserved: 'partly',
 });
@@ -185,7 +185,16 @@ export const addUser = endpoint({
     timezoneOffsetMins: z._default(z.int().check(z.gte(-840), z.lte(840)), 0),
   }),
   response: z.object({ emailAddressId: rowId }),
-  errors: ['badRequest', 'invalidEmail', 'emailTaken', 'tooManyRequests', 'serviceOff', 'ownerUnverified', 'outside'],
+  errors: [
+    'badRequest',
+    'invalidEmail',
+    'userListed',
+    'loginTaken',
+    'tooManyRequests',
+    'serviceOff',
+    'ownerUnverified',
+    'outside',
+  ],
   quiet: true,
 });
 

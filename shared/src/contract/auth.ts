@@ -3,6 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { nothing } from './shapes.ts';
 import { emailText } from './accounts.ts';
 
+const passwordRules = [
+  'passwordTooShort',
+  'passwordWithoutLetter',
+  'passwordWithoutDigit',
+  'passwordTooCommon',
+] as const;
+
 export const csrf = endpoint({
   method: 'GET',
   path: '/api/auth/csrf',
@@ -23,6 +30,8 @@ export const isAuthenticated = endpoint({
     /** Additions: the address that alerts go to, and whether it was confirmed. */
     emailAddressId: z.string(),
     emailVerified: z.boolean(),
+    /** A link was sent less than 30 s ago, so that none is sent yet. */
+    verificationEmailSent: z.boolean(),
     anySellerAccountSetupCompleted: z.boolean(),
     paymentStatus: z.int(),
     secondsSinceFirstSellerAccountCreated: z.nullable(z.int()),
@@ -112,7 +121,7 @@ export const signUp = endpoint({
     timeZone: z.optional(z.string().check(z.maxLength(60))),
   }),
   response: nothing,
-  errors: ['badRequest', 'invalidEmail', 'weakPassword', 'emailTaken', 'tooManyRequests'],
+  errors: ['badRequest', 'invalidEmail', ...passwordRules, 'emailTaken', 'tooManyRequests'],
   quiet: true,
 });
 
@@ -136,7 +145,7 @@ export const resetPassword = endpoint({
   access: 'public',
   body: z.object({ newPassword: password, passwordResetToken: z.string().check(z.minLength(1), z.maxLength(200)) }),
   response: nothing,
-  errors: ['badRequest', 'weakPassword', 'resetExpired', 'tooManyRequests'],
+  errors: ['badRequest', ...passwordRules, 'resetExpired', 'tooManyRequests'],
   quiet: true,
 });
 
@@ -147,7 +156,7 @@ export const changePassword = endpoint({
   access: 'session',
   body: z.object({ oldPassword: z.string().check(z.maxLength(500)), newPassword: password }),
   response: nothing,
-  errors: ['badRequest', 'wrongOldPassword', 'weakPassword', 'tooManyRequests'],
+  errors: ['badRequest', 'noOldPassword', 'wrongOldPassword', ...passwordRules, 'tooManyRequests'],
   quiet: true,
   whileUnserved: true,
 });

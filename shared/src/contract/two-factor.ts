@@ -96,7 +96,7 @@ export const provePassword = endpoint({
   access: 'session',
   body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(500)) }),
   response: nothing,
-  errors: ['badRequest', 'wrongOldPassword', 'tooManyRequests'],
+  errors: ['badRequest', 'noOldPassword', 'wrongOldPassword', 'tooManyRequests'],
   quiet: true,
   withoutTwoFactor: true,
   whileUnserved: true,

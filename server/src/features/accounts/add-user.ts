@@ -60,7 +60,7 @@ async function admitUser(
   const now = ctx.clock.now();
   await lockAccount(tx, tenantId);
   const member = await findMember(tx, tenantId, body.email);
-  if (member?.hasPassword) throw new AppError('emailTaken', { text: 'This e-mail address is a user already' });
+  if (member?.hasPassword) throw new AppError('userListed');
   const { email } = member ?? body;
   const { firstName, lastName } = body;
   const timezoneOffsetMinutes = winterOffsetMinutes(body.timezoneOffsetMins, now);
@@ -68,7 +68,7 @@ async function admitUser(
   const emailAddressId =
     member?.emailAddressId ?? (await insertUser(tx, { ...body, tenantId, timezoneOffsetMinutes, now }));
   const hasLogin = await replaceLogins(tx, tenantId, { before: [emailAddressId], after: [{ emailAddressId, email }] });
-  if (!hasLogin) throw new AppError('emailTaken', { text: 'This e-mail address logs in to another account already' });
+  if (!hasLogin) throw new AppError('loginTaken');
   const action = member ? (member.isUser ? 'user invited again' : 'recipient made a user') : 'user added';
   const details = { name: { to: `${firstName} ${lastName}` } };
   await recordAudit(tx, [{ tenantId, at: now, actor: actor.email, action, subject: email, details }]);

@@ -75,12 +75,16 @@ export async function getPerson(tx: Tx, { tenantId, emailAddressId }: AddressKey
     select e.first_name as "firstName",
            e.last_name as "lastName",
            e.verified_at is not null as "isVerified",
+           v.sent_at as "verificationSentAt",
            -- A due time that was computed for another hour or zone is outdated.
            case
              when e.digest_clock = e.digest_reckoned_by and e.verified_at is not null and e.stopped_at is null
              then e.digest_due_at
            end as "nextDigestAt"
       from email_addresses e
+      left join email_verifications v
+        on v.tenant_id = e.tenant_id
+       and v.email_address_id = e.email_address_id
      where e.tenant_id = ${tenantId}
        and e.email_address_id = ${emailAddressId}`.execute(tx);
   const [person] = rows;
@@ -92,6 +96,7 @@ export interface Person {
   readonly firstName: string;
   readonly lastName: string;
   readonly isVerified: boolean;
+  readonly verificationSentAt: Date | null;
   /** `null` without daily digests, and for an address that takes no mail. */
   readonly nextDigestAt: Date | null;
 }

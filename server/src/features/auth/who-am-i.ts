@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { getPerson, seesAllAccounts } from '../accounts/queries.ts';
+import { isLocked } from '../accounts/verification/email-verification.ts';
 
 /** The progress of the tenant's first seller account, read by a function that `api.ts` passes in. */
 export interface SetupFacts {
@@ -20,12 +21,13 @@ export interface WhoAmIContext extends Pick<Context, 'db' | 'clock'> {
 export function whoAmI(ctx: WhoAmIContext, actor: Actor): Promise<Answer<typeof isAuthenticated>> {
   const now = ctx.clock.now();
   return ctx.db.tenant(actor.tenantId, async (tx) => {
-    const { firstName, lastName, isVerified, nextDigestAt } = await getPerson(tx, actor);
+    const { firstName, lastName, isVerified, verificationSentAt, nextDigestAt } = await getPerson(tx, actor);
     const setup = await ctx.findSetupFacts(tx, actor.tenantId);
     return {
       email: actor.email,
       emailAddressId: actor.emailAddressId,
       emailVerified: isVerified,
+      verificationEmailSent: isLocked(verificationSentAt, now),
       anySellerAccountSetupCompleted: setup.anySellerAccountSetupCompleted,
       paymentStatus: await ctx.findPaymentStatus(tx, actor.tenantId, now),
       secondsSinceFirstSellerAccountCreated: secondsSince(setup.firstSellerAccountCreatedAt, now),

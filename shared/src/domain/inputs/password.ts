@@ -1,4 +1,5 @@
-export type PasswordProblem = 'tooShort' | 'noLetter' | 'noDigitOrSymbol' | 'mismatch' | 'noCurrent';
+type StrengthProblem = 'tooShort' | 'noLetter' | 'noDigitOrSymbol';
+export type PasswordProblem = StrengthProblem | 'mismatch' | 'noCurrent';
 
 /** Texts of section 5, word for word. */
 export const passwordTexts: Readonly<Record<PasswordProblem, string>> = {
@@ -10,7 +11,7 @@ export const passwordTexts: Readonly<Record<PasswordProblem, string>> = {
 };
 
 /** `null` when the password is strong enough. */
-export function passwordProblem(password: string): PasswordProblem | null {
+export function passwordProblem(password: string): StrengthProblem | null {
   if (Array.from(password).length < 8) return 'tooShort';
   if (!/\p{L}/u.test(password)) return 'noLetter';
   if (!/[^\p{L}\s]/u.test(password)) return 'noDigitOrSymbol';

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { sendVerification } from '@app/shared/contract/accounts.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { accountNotices } from '@app/shared/contract/world.ts';
-import { call, query } from '../../lib/http/call.ts';
+import { query } from '../../lib/http/call.ts';
 import { identityQuery, type Identity } from '../../lib/session/identity.ts';
 import { useKnownWorld } from '../../world/known-world.ts';
 import { storage } from '../../lib/browser/storage.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button, buttonClass } from '../../ui/fields/Button.tsx';
-import { showToast } from '../../ui/overlays/toast-store.ts';
+import { useVerification } from '../../features/settings/emails/use-verification.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { shellBanner } from './shell-banner.ts';
 import './shell.css';
@@ -92,23 +91,8 @@ interface ReminderProps {
   readonly onClose: () => void;
 }
 
-/** Specification, section 4: a link can be sent again 30 s later. */
-const lockMs = 30_000;
-
 function VerifyReminder({ identity, onClose }: ReminderProps) {
-  const [isLocked, setLocked] = useState(false);
-  const send = async () => {
-    setLocked(true);
-    const unlock = () => setLocked(false);
-    try {
-      await call(sendVerification, { params: { emailAddressId: identity.emailAddressId } });
-      showToast('Verification email has been sent', { forMs: 4000 });
-      setTimeout(unlock, lockMs);
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : String(error), { level: 'alert' });
-      unlock();
-    }
-  };
+  const { isLocked, send } = useVerification(identity);
   return (
     <Banner
       level="info"

@@ -115,7 +115,7 @@ async function replaceLoginsOf(
 ): Promise<void> {
   const users = readdressed.map(({ after }) => after).filter(({ isUser }) => isUser);
   const before = [...deletedIds, ...users.map(({ emailAddressId }) => emailAddressId)];
-  if (!(await replaceLogins(tx, tenantId, { before, after: users }))) throw new AppError('emailTaken');
+  if (!(await replaceLogins(tx, tenantId, { before, after: users }))) throw new AppError('loginTaken');
 }
 
 /**

@@ -368,7 +368,7 @@ test('a changed e-mail is unconfirmed, replaces the old one at login, which is t
   const other = await api.owner({ email: `taken${owners}@example.com` });
   api.mails.length = 0;
 
-  expect(await refusal(owner, of(emailAddressId, { email: other.email }))).toEqual([409, 'emailTaken']);
+  expect(await refusal(owner, of(emailAddressId, { email: other.email }))).toEqual([409, 'loginTaken']);
   await save(owner, of(emailAddressId, { email: `Hopper${owners}@example.com` }));
 
   const unconfirmed = await addressOf(owner, `Hopper${owners}@example.com`);
@@ -406,7 +406,7 @@ test('a new user is invited by mail, a recipient becomes a user with unchanged s
   expect(await addressOf(owner, `desk${owners}@example.com`)).toMatchObject({ ...kept, isInvited: true });
   const stranger = await api.owner({ email: `stranger${owners}@example.com` });
   const refused = await owner.send(addUser, { body: { ...body, email: stranger.email } });
-  expect([refused.statusCode, refused.json().code]).toEqual([409, 'emailTaken']);
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'loginTaken']);
   const user = await newUser(`grace${owners}@example.com`);
   expect(await addressOf(owner, `grace${owners}@example.com`)).toMatchObject({ isUser: true, isInvited: false });
   expect((await user.send(addUser, { body: { ...body, email: 'x@example.com' } })).statusCode).toBe(403);

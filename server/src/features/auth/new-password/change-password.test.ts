@@ -57,7 +57,10 @@ test('a wrong current password changes nothing, and counts like a wrong password
   ).send(changePassword, {
     body: { oldPassword: ownersPassword, newPassword: 'tooshort' },
   });
-  expect(weak.json()).toMatchObject({ code: 'weakPassword', message: 'Password needs to contain a digit or symbol' });
+  expect(weak.json()).toMatchObject({
+    code: 'passwordWithoutDigit',
+    message: 'Password needs to contain a digit or symbol',
+  });
 });
 
 test('the sessions of the viewer are listed, this browser first, by browser name', async () => {

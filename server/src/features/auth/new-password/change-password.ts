@@ -60,7 +60,7 @@ export async function provePassword(
   passwords: Passwords,
   { actor, password, ip }: Proof,
 ): Promise<void> {
-  if (password === '') throw new AppError('wrongOldPassword');
+  if (password === '') throw new AppError('noOldPassword');
   const attempt = { email: loginName(actor.email), ip };
   await admitLogin(ctx, attempt);
   const passwordHash = await ctx.db.tenant(actor.tenantId, (tx) => findPasswordHash(tx, actor));

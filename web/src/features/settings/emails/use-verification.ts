@@ -22,7 +22,10 @@ function unlock(id: string): void {
 }
 
 /** Sends the link that confirms an address; `send` returns whether it was sent. */
-export function useVerification({ emailAddressId, verificationEmailSent }: AddressDraft) {
+export function useVerification({
+  emailAddressId,
+  verificationEmailSent,
+}: Pick<AddressDraft, 'emailAddressId' | 'verificationEmailSent'>) {
   const ids = useStore(locked);
   useEffect(() => {
     if (verificationEmailSent) lock(emailAddressId);
