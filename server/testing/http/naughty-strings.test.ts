@@ -202,6 +202,7 @@ const newsOf = (text: string) => ({
   to: text,
   evidence: [{ label: text, value: text }],
   risk: null,
+  isOver: false,
   itemId: 'price-1',
   revision: 1,
   productId: '1',

@@ -139,5 +139,6 @@ const newsOf =
       sellerAccountName: texts.product ?? 'Brightkeel US',
       imageUrl: pictureOf(index),
       risk: risks[type] ?? null,
+      isOver: false,
     };
   };

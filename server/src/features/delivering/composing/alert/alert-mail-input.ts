@@ -24,6 +24,8 @@ export interface AlertNews {
   readonly imageUrl: string | null;
   /** The money at risk per day while the item has the status of the flip; `null` if it is unknown or the item is ok. */
   readonly risk: IssueRisk | null;
+  /** An alert or warning that was solved or marked done before the mail was composed. */
+  readonly isOver: boolean;
 }
 
 export interface Reader {

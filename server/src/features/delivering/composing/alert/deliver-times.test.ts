@@ -74,6 +74,11 @@ async function loseImage(name: string): Promise<string> {
   return productId;
 }
 
+async function bringImageBack(productId: string): Promise<void> {
+  const seen = { productId, aspect: 'catalog', sku: '', observedAt: clock.now() } as const;
+  await createJudging({ db, clock }).ingest(tenant.tenantId, [{ ...seen, facts: catalogFacts() }]);
+}
+
 const setTenant = (set: ReturnType<typeof sql>) =>
   sql`update tenants set ${set} where tenant_id = ${tenant.tenantId}`.execute(db.global);
 const setAddress = (set: ReturnType<typeof sql>) =>
@@ -106,6 +111,22 @@ test('batched alerts are collected from the first on and come in one mail when t
   wait(60);
   await deliver();
   expect(told('Kettle', 'Press')).toEqual(['Kettle', 'Press']);
+});
+
+test('a collected mail counts only open alerts, and lists apart what was solved meanwhile', async () => {
+  await setTenant(sql`instant_alert = false, batching_interval_minutes = 60`);
+  const kettle = await loseImage('Kettle');
+  await loseImage('Skillet');
+  await deliver();
+  wait(30);
+  await bringImageBack(kettle);
+  wait(30);
+
+  await deliver();
+
+  expect(sent.map(({ subject }) => subject)).toEqual(['Alert: main image missing, Skillet, US']);
+  const [open = '', solved = ''] = sent[0]?.text.split('Solved meanwhile:') ?? [];
+  expect([open.includes('Kettle'), solved.includes('Kettle')]).toEqual([false, true]);
 });
 
 test.each([

@@ -21,6 +21,7 @@ const news = (given: Partial<AlertNews> = {}): AlertNews => ({
   sellerAccountName: 'Brightkeel US',
   imageUrl: null,
   risk: null,
+  isOver: false,
   ...given,
 });
 
@@ -114,6 +115,32 @@ test('a simple subject tells level, count and product, and what an inbox shows b
   const shownByInboxes = html.slice(0, html.indexOf('Watchpost</td>'));
   expect(shownByInboxes).not.toMatch(/main image/i);
   expect(html).toContain('Kettle');
+});
+
+test('a mail counts and shows only what is open, and lists apart what was solved meanwhile', () => {
+  const open = news({ productName: 'Kettle', productId: '8' });
+  const over = [news({ isOver: true }), news({ isOver: true, productName: 'Press', productId: '9' })];
+
+  const { subject, text, html } = mail(...over, open, news({ colour: 'GREEN', productId: '10' }));
+
+  expect(subject).toBe('Alert: main image missing, Kettle, US, and 1 more');
+  expect(text).toContain('1 alert, 1 improvement, 2 solved meanwhile. ');
+  const [told = '', solved = ''] = text.split('Solved meanwhile:');
+  expect(told).not.toContain('Press');
+  expect(solved).toContain('Cast-iron skillet 26 cm (US)');
+  expect(solved).toContain('Press (US)');
+  expect(solved).not.toContain('Mark done');
+  expect(html).toContain('Solved meanwhile');
+});
+
+test('a mail whose alerts are all over says so in its subject', () => {
+  const over = news({ isOver: true });
+
+  expect(mail(over).subject).toBe('Solved meanwhile: main image missing, Cast-iron skillet 26 cm, US');
+  expect(mail(over, news({ isOver: true, productId: '8' })).subject).toMatch(/, US, and 1 more product$/);
+  expect(mailTo({ alertSubject: 'SIMPLE' }, [over]).subject).toBe(
+    'Solved meanwhile: 1 alert, Cast-iron skillet 26 cm, US',
+  );
 });
 
 test('the address of a picture is not a line of a mail', () => {

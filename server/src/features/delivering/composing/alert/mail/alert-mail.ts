@@ -24,12 +24,17 @@ const mostInFullInText = 200;
 /** Composes one mail for all waiting alerts, because each mail is an interruption. */
 export function alertMail(options: AlertMailOptions): WrittenMail {
   const { reader, links } = options;
-  const news = options.news.toSorted(bySeverity).map(clipped);
-  const subject = subjectOf(news, reader);
-  const told = { ...options, news };
+  const all = options.news.toSorted(bySeverity).map(clipped);
+  const told = { ...options, news: all.filter(({ isOver }) => !isOver), over: all.filter(({ isOver }) => isOver) };
+  const subject = told.news.length === 0 ? solvedSubject(told.over, reader) : subjectOf(told.news, reader);
   const page = htmlOf(told, subject);
   const attachments = attachmentsOf(page, options.pictures);
   return { subject, text: textOf(told), html: page, headers: links.headers('alerts'), attachments };
+}
+
+/** The open problems and improvements, and apart from them the problems that are over. */
+interface SortedNews extends AlertMailOptions {
+  readonly over: readonly AlertNews[];
 }
 
 /** Returns the pictures that a mail about these alerts shows. */
@@ -82,6 +87,23 @@ function subjectOf(news: readonly AlertNews[], { alertSubject }: Reader): string
   return news.length === 1 ? one : `${one}, and ${news.length - 1} more`;
 }
 
+/** The subject of a mail whose alerts are all over: "Solved meanwhile: main image missing, Kettle, US". */
+function solvedSubject(over: readonly AlertNews[], { alertSubject }: Reader): string {
+  const [first] = over;
+  if (!first) return solvedTitle;
+  const what = alertSubject === 'SIMPLE' ? countOf(over) : lowerFirst(headlineOf(first));
+  const name = `${shorten(first.productName, longest.inSubject)}, ${first.marketplace}`;
+  return oneLine(`${solvedTitle}: ${what}, ${name}${otherProductsText(over)}`);
+}
+
+const solvedTitle = 'Solved meanwhile';
+
+/** Returns "23 alerts, 8 solved meanwhile". */
+const headingOf = ({ news, over }: SortedNews): string =>
+  [countOf(news), over.length === 0 ? '' : `${over.length.toLocaleString('en-US')} ${lowerFirst(solvedTitle)}`]
+    .filter(Boolean)
+    .join(', ');
+
 /** Returns ", and 2 more products", or an empty text for alerts about one product. */
 function otherProductsText(news: readonly AlertNews[]): string {
   const others = new Set(news.map(({ productId }) => productId)).size - 1;
@@ -94,7 +116,7 @@ function parted<News>(news: readonly News[]) {
 }
 
 /** Returns a text such as "Since 04:10. About $1,860 a day is at risk.", with the time of the oldest alert. */
-function sinceWhen({ news, reader }: AlertMailOptions): string {
+function sinceWhen({ news, reader }: SortedNews): string {
   const times = news.map(({ at }) => at.getTime());
   const since = new Date(Math.min(...times));
   return `Since ${sinceText(reader.clock, since, new Date(Math.max(...times)))}. ${sumText(news)}`.trim();
@@ -108,19 +130,24 @@ function sumText(news: readonly AlertNews[]): string {
   return atRiskText(RiskSum.of(byProduct.map((all) => worstRisk(all.map(({ risk }) => risk))?.money ?? null)));
 }
 
-function htmlOf(options: AlertMailOptions, subject: string): string {
-  const { news, reader, publicUrl } = options;
+function htmlOf(options: SortedNews, subject: string): string {
+  const { news, over, reader, publicUrl } = options;
   const { full, rest } = parted(news);
   const isOne = news.length === 1;
-  const intro = isOne ? [] : [heading(countOf(news)), note(sinceWhen(options)), line];
+  const intro = isOne
+    ? []
+    : [heading(headingOf(options)), ...(news.length > 0 ? [note(sinceWhen(options)), line] : [])];
   return mailPage({
     title: subject,
     preview: reader.alertSubject === 'SIMPLE' ? 'What happened is in the mail.' : previewOf(news),
-    date: dayText(reader.clock, news[0]?.at ?? new Date(0)),
+    date: dayText(reader.clock, (news[0] ?? over[0])?.at ?? new Date(0)),
     rows: [
       ...intro,
       ...full.flatMap((one, index) => [...(index > 0 ? [line] : []), newsRows(one, { ...options, isOne })]),
-      ...(rest.length > 0 ? [line, memberRows(rest, publicUrl)] : []),
+      ...(rest.length > 0
+        ? [line, memberRows(rest, { publicUrl, title: 'And', aside: `${rest.length.toLocaleString('en-US')} more` })]
+        : []),
+      ...(over.length > 0 ? [line, memberRows(over, { publicUrl, title: solvedTitle, aside: `${over.length}` })] : []),
     ],
     footer: footerOf(options),
   });
@@ -133,9 +160,10 @@ const previewOf = (news: readonly AlertNews[]): string =>
     .join(' · ');
 
 /** The footer says why the mail was sent and how to get fewer mails or none. */
-function footerOf({ news, reader, links, publicUrl }: AlertMailOptions): Html {
-  const [first] = news;
-  const isOfOneKind = news.every(({ type, colour }) => type === first?.type && colour === first.colour);
+function footerOf({ news, over, reader, links, publicUrl }: SortedNews): Html {
+  const all = [...news, ...over];
+  const [first] = all;
+  const isOfOneKind = all.every(({ type, colour }) => type === first?.type && colour === first.colour);
   const fewer = first && isOfOneKind ? links.fewer(first) : `${publicUrl}/settings`;
   return html`${whyText(reader)}<br />${inlineLink({ label: 'Fewer like this', url: fewer })} ·
     ${inlineLink({ label: 'E-mail settings', url: `${publicUrl}/settings` })} ·
@@ -145,12 +173,14 @@ function footerOf({ news, reader, links, publicUrl }: AlertMailOptions): Html {
 const whyText = ({ email, isCollected, clock }: Reader): string =>
   `You get this because ${isCollected ? 'collected' : 'instant'} alerts are on for ${email}. Times are ${clockName(clock)}.`;
 
-function textOf(options: AlertMailOptions): string {
-  const { news, reader, links, publicUrl } = options;
+function textOf(options: SortedNews): string {
+  const { news, over, reader, links, publicUrl } = options;
   const full = news.slice(0, mostInFullInText);
   const rest = news.slice(mostInFullInText);
-  const intro = news.length === 1 ? [] : [`${countOf(news)}. ${sinceWhen(options)}`];
+  const since = news.length === 0 ? '' : ` ${sinceWhen(options)}`;
+  const intro = news.length === 1 ? [] : [`${headingOf(options)}.${since}`];
   const blocks = full.map((one) => newsBlock(one, { ...options, isOne: news.length === 1 }));
   const footer = `${whyText(reader)}\nE-mail settings: ${publicUrl}/settings\nUnsubscribe: ${links.unsubscribe('alerts')}`;
-  return `${[...intro, ...blocks, ...memberBlocks(rest, publicUrl), footer].join('\n\n')}\n`;
+  const solved = over.length === 0 ? [] : [`${solvedTitle}:`, ...memberBlocks(over, publicUrl)];
+  return `${[...intro, ...blocks, ...memberBlocks(rest, publicUrl), ...solved, footer].join('\n\n')}\n`;
 }

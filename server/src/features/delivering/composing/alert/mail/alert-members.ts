@@ -30,12 +30,17 @@ function groupsOf(news: readonly AlertNews[]): readonly Group[] {
 
 const counted = (count: number): string => count.toLocaleString('en-US');
 
-/** Returns the alerts not shown in full: every kind with its count and its product names. */
-export function memberRows(news: readonly AlertNews[], publicUrl: string): Html {
+interface MemberSection {
+  readonly publicUrl: string;
+  readonly title: string;
+  readonly aside: string;
+}
+
+/** Returns a section of alerts that are not shown in full: every kind with its count and its product names. */
+export function memberRows(news: readonly AlertNews[], { publicUrl, title, aside }: MemberSection): Html {
   const groups = groupsOf(news);
   const most = Math.max(1, Math.floor(mostNamed / groups.length));
-  return html`${section('And', `${counted(news.length)} more`)}
-  ${groups.map((group) => groupRow(group, { publicUrl, most }))}`;
+  return html`${section(title, aside)} ${groups.map((group) => groupRow(group, { publicUrl, most }))}`;
 }
 
 function groupRow({ first, members }: Group, { publicUrl, most }: { publicUrl: string; most: number }): Html {

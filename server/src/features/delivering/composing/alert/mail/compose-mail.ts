@@ -5,6 +5,7 @@ import type { ComposedMail } from '../../../transports/composed-mail.ts';
 import { clockOf, quietHoursOf } from '../../address-clock.ts';
 import { linksFor } from '../../mail-links.ts';
 import { alertMail, picturedIn, toldInFull } from './alert-mail.ts';
+import { judgeLines, type JudgedLine } from './current-news.ts';
 import { mayStillBeTold, readMail, type MailLine } from './mail-lines.ts';
 import { dropUnwanted, notWanted } from '../delivery-eligibility.ts';
 import { issueRisk, type IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
@@ -20,7 +21,8 @@ export async function composeAlertMail(ctx: ComposeContext, message: ClaimedMess
   const { lines, risks } = await ctx.db.tenant(tenantId, async (tx) => {
     const all = await readMail(tx, tenantId, messageId);
     const wanted = await dropUnwanted(tx, message, { lines: all, isWanted: mayStillBeTold });
-    return { lines: wanted, risks: await risksOf(tx, tenantId, { lines: wanted, now }) };
+    const current = judgeLines(wanted);
+    return { lines: current, risks: await risksOf(tx, tenantId, { lines: current, now }) };
   });
   const [first] = lines;
   if (!first) return { next: 'drop', reason: notWanted };
@@ -32,7 +34,7 @@ export async function composeAlertMail(ctx: ComposeContext, message: ClaimedMess
 
 interface AlertMailInput {
   readonly tenantId: string;
-  readonly lines: readonly MailLine[];
+  readonly lines: readonly JudgedLine[];
   readonly first: MailLine;
   readonly risks: Risks;
 }
@@ -45,7 +47,7 @@ async function write(ctx: ComposeContext, { tenantId, lines, first, risks }: Ale
     links: linksFor(ctx, { tenantId, emailAddressId }),
     publicUrl: ctx.config.publicUrl,
     news,
-    pictures: await ctx.pictures.load(picturedIn(lines)),
+    pictures: await ctx.pictures.load(picturedIn(news.filter((one) => !one.isOver))),
   });
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../delivery-eligibility.ts';
 
 /** One delivery, with the fields that a mail shows and those that decide whether it may still be sent. */
-export interface MailLine extends Omit<AlertNews, 'risk'>, DeliveryEligibility, ClockRow {
+export interface MailLine extends Omit<AlertNews, 'risk' | 'isOver'>, DeliveryEligibility, ClockRow {
   readonly emailAddressId: string;
   readonly email: string;
   readonly alertSubject: 'SIMPLE' | 'DETAILED';
@@ -19,6 +19,7 @@ export interface MailLine extends Omit<AlertNews, 'risk'>, DeliveryEligibility, 
   /** The present state of the item; `null` if it was removed. */
   readonly statusNow: number | null;
   readonly changedAt: Date | null;
+  readonly issueStatusNow: number | null;
 }
 
 /** Returns the waiting members of one mail. */
@@ -44,7 +45,8 @@ export async function readMail(tx: Tx, tenantId: string, messageId: string): Pro
            p.image_url as "imageUrl",
            coalesce(s.nick_name, s.name) as "sellerAccountName",
            i.status as "statusNow",
-           i.changed_at as "changedAt"
+           i.changed_at as "changedAt",
+           i.issue_status as "issueStatusNow"
       from ${eligibilityTables}
      where d.tenant_id = ${tenantId}
        and d.message_id = ${messageId}
