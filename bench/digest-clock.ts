@@ -89,12 +89,12 @@ interface ClockRun {
 
 function simulateClock({ name, clock, bench, counted }: ClockRun): void {
   const started = instantOf(clock, addDays(bench.fromDay, -1), clock.hour);
-  let { lastDay, nextAt } = digestStep(clock, { now: started, lastDay: null });
+  let { lastDay, nextAt } = digestStep(clock, { now: started, lastDay: null, hadDigest: false });
   for (let day = bench.fromDay; day <= bench.toDay; day = addDays(day, 1)) {
     counted.cases += 1;
-    const early = digestStep(clock, { now: new Date(nextAt.getTime() - 1), lastDay });
-    const step = digestStep(clock, { now: nextAt, lastDay });
-    const again = digestStep(clock, { now: nextAt, lastDay: step.lastDay });
+    const early = digestStep(clock, { now: new Date(nextAt.getTime() - 1), lastDay, hadDigest: true });
+    const step = digestStep(clock, { now: nextAt, lastDay, hadDigest: true });
+    const again = digestStep(clock, { now: nextAt, lastDay: step.lastDay, hadDigest: true });
     const isRight =
       early.owed === null && step.owed === day && again.owed === null && isAtItsHour(clock, { day, at: nextAt });
     if (!isRight) counted.violations.push(`${name}, hour ${clock.hour}: ${day} at ${nextAt.toISOString()}`);

@@ -28,10 +28,12 @@ export const emailAddressShape = z.object({
   /** Section 3: the ids of seller accounts that the address may NOT access. */
   allowedSellerAccounts: z.array(rowId),
   /**
-   * Additions: why sending to the address was stopped, and whether it belongs to an invited user without a password
+   * Additions: why sending to the address was stopped, when the latest digest was sent, and whether it belongs to an invited user without a password
    * yet.
    */
   stoppedReason: z.nullable(z.string()),
+  /** The local day of the latest daily digest; null before the first one. */
+  lastDigestDay: z.nullable(z.string()),
   isInvited: z.boolean(),
 });
 export type EmailAddress = z.output<typeof emailAddressShape>;

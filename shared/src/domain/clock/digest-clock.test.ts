@@ -46,10 +46,10 @@ test.each<[string, LocalClock, `${string} at ${number}`, string]>([
 function daysOf(clock: DigestClock, from: string, to: string): string[] {
   const days: string[] = [];
   let now = new Date(`${from}T00:00:00Z`);
-  let { lastDay, nextAt } = digestStep(clock, { now, lastDay: null });
+  let { lastDay, nextAt } = digestStep(clock, { now, lastDay: null, hadDigest: false });
   while (nextAt < new Date(`${to}T00:00:00Z`)) {
     now = nextAt;
-    const step = digestStep(clock, { now, lastDay });
+    const step = digestStep(clock, { now, lastDay, hadDigest: true });
     days.push(step.owed ?? 'none');
     ({ lastDay, nextAt } = step);
   }
@@ -85,11 +85,11 @@ test('however the hour and the zone change, no local day gets two digests, and n
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 25 }), (changes) => {
       const life = { now: new Date('2026-10-20T12:00:00Z'), clock: { ...zone('UTC'), hour: 7 } as DigestClock };
-      let step = digestStep(life.clock, { now: life.now, lastDay: null });
+      let step = digestStep(life.clock, { now: life.now, lastDay: null, hadDigest: false });
       const days: string[] = [];
       const look = (now: Date) => {
         life.now = now;
-        step = digestStep(life.clock, { now, lastDay: step.lastDay });
+        step = digestStep(life.clock, { now, lastDay: step.lastDay, hadDigest: true });
         days.push(...(step.owed === null ? [] : [step.owed]));
         // Today's digest is settled once its hour has come.
         const today = localDay(life.clock, now);
@@ -112,15 +112,29 @@ test('however the hour and the zone change, no local day gets two digests, and n
 test('after a week without a check only the digest of today is owed, not seven', () => {
   const clock = { ...zone('Europe/Berlin'), hour: 7 };
 
-  const step = digestStep(clock, { now: new Date('2026-11-20T09:00:00Z'), lastDay: '2026-11-12' });
+  const step = digestStep(clock, { now: new Date('2026-11-20T09:00:00Z'), lastDay: '2026-11-12', hadDigest: true });
 
   expect(step).toMatchObject({ owed: '2026-11-20', nextAt: new Date('2026-11-21T06:00:00Z') });
 });
 
 test('an address that is added at noon gets its first digest the next morning', () => {
-  const step = digestStep({ ...zone('UTC'), hour: 7 }, { now: new Date('2026-11-20T12:00:00Z'), lastDay: null });
+  const step = digestStep(
+    { ...zone('UTC'), hour: 7 },
+    { now: new Date('2026-11-20T12:00:00Z'), lastDay: null, hadDigest: false },
+  );
 
   expect(step).toEqual({ owed: null, lastDay: '2026-11-20', nextAt: new Date('2026-11-21T07:00:00Z') });
+});
+
+test.each([
+  [false, '2026-11-19', '2026-11-20T18:00:00.000Z'],
+  [true, '2026-11-20', '2026-11-21T18:00:00.000Z'],
+])('a later hour still brings the digest of today unless there was one (%s)', (hadDigest, lastDay, nextAt) => {
+  const clock = { ...zone('UTC'), hour: 18 };
+
+  const step = digestStep(clock, { now: new Date('2026-11-20T12:00:00Z'), lastDay: '2026-11-20', hadDigest });
+
+  expect(step).toEqual({ owed: null, lastDay, nextAt: new Date(nextAt) });
 });
 
 test.each<[string, LocalClock, { from: number; to: number } | null, string, string]>([

@@ -55,15 +55,24 @@ export interface DigestStep {
   readonly nextAt: Date;
 }
 
+interface DigestHistory {
+  readonly now: Date;
+  /** The latest local day that is settled; `null` before the first one. */
+  readonly lastDay: string | null;
+  /** Whether that day had a digest: the day on which an address begins to get digests may have none. */
+  readonly hadDigest: boolean;
+}
+
 /**
- * Decides what is owed to an address whose last digest was for `lastDay`, by its clock as it is now. Days only go
- * forward, so that a changed hour or zone neither doubles nor drops one. With a `lastDay` of null the first digest is
- * the next one.
+ * Decides what is owed to an address by its clock as it is now. Days only go forward, so that a changed hour or zone
+ * neither doubles nor drops one; only a day without a digest may come again, at a later hour. With a `lastDay` of null
+ * the first digest is the next one.
  */
-export function digestStep(clock: DigestClock, { now, lastDay }: { now: Date; lastDay: string | null }): DigestStep {
+export function digestStep(clock: DigestClock, { now, lastDay, hadDigest }: DigestHistory): DigestStep {
   const latest = latestDay(clock, now);
   const isOwed = lastDay !== null && latest > lastDay;
-  const settled = lastDay === null || isOwed ? latest : lastDay;
+  const isAgain = lastDay !== null && !hadDigest && latest < lastDay;
+  const settled = lastDay === null || isOwed || isAgain ? latest : lastDay;
   return {
     owed: isOwed ? latest : null,
     lastDay: settled,

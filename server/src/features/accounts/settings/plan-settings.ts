@@ -152,6 +152,7 @@ function addressFrom({ addresses, now }: CurrentSettings, change: AddressChange)
     unsubscribedSellerAccountIds: [],
     ...settingsOfNewAddress(owner),
     stoppedReason: null,
+    lastDigestDay: null,
     verificationSentAt: null,
   };
   return changeAddress(fresh, change, now);

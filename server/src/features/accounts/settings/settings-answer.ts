@@ -73,6 +73,7 @@ function shapeAddress(address: StoredAddress, { sellers, now }: Pick<SettingsVie
     unsubscribedSellerAccounts: amongShown(address.unsubscribedSellerAccountIds),
     allowedSellerAccounts: amongShown(address.hiddenSellerAccountIds),
     stoppedReason: address.stoppedReason,
+    lastDigestDay: address.lastDigestDay,
     isInvited: address.isInvited,
   };
 }
@@ -92,6 +93,7 @@ const withAddressAlone = ({ emailAddressId, email, isVerified, stoppedReason }: 
   unsubscribedSellerAccounts: [],
   allowedSellerAccounts: [],
   stoppedReason,
+  lastDigestDay: null,
   isInvited: false,
 });
 

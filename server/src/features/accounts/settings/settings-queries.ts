@@ -23,7 +23,12 @@ export async function listAddresses(tx: Tx, tenantId: string): Promise<readonly 
            e.unsubscribed_seller_account_ids::text[] as "unsubscribedSellerAccountIds",
            ${settingColumns},
            case when e.stopped_at is not null then coalesce(e.stopped_reason, '') end as "stoppedReason",
-           v.sent_at as "verificationSentAt"
+           v.sent_at as "verificationSentAt",
+           (select max(o.local_day)
+              from messages o
+             where o.tenant_id = e.tenant_id
+               and o.email_address_id = e.email_address_id
+               and o.local_day is not null) as "lastDigestDay"
       from email_addresses e
       left join email_verifications v
         on v.tenant_id = e.tenant_id

@@ -18,6 +18,7 @@ export interface StoredAddress extends StoredSettings {
   readonly hiddenSellerAccountIds: readonly string[];
   readonly unsubscribedSellerAccountIds: readonly string[];
   readonly stoppedReason: string | null;
+  readonly lastDigestDay: string | null;
   readonly verificationSentAt: Date | null;
 }
 

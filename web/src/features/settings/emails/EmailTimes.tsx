@@ -6,8 +6,8 @@ import { SettingRow } from '../parts/Section.tsx';
 import type { AddressFields } from '../form/settings-form.ts';
 import type { FormHandle } from '../form/use-settings-form.ts';
 import { hourText } from './email-words.ts';
+import { nextDigestText } from './next-digest.ts';
 import { SmallSelect } from './SmallSelect.tsx';
-import { hourAt } from './time-zones.ts';
 import { TimeZoneControl } from './TimeZoneControl.tsx';
 
 interface Props {
@@ -48,7 +48,7 @@ function DigestRow({ address, onChange }: RowProps) {
   const now = useNow();
   const isOn = address.subscribedToDailyDigestEmail;
   return (
-    <SettingRow title="Daily digest" note={`The 60-second brief${isOn ? `, ${nextDigest(address, now)}` : ''}`}>
+    <SettingRow title="Daily digest" note={`The 60-second brief${isOn ? `, ${nextDigestText(address, now)}` : ''}`}>
       {isOn && (
         <SmallSelect
           label="Digest hour"
@@ -64,12 +64,6 @@ function DigestRow({ address, onChange }: RowProps) {
       />
     </SettingRow>
   );
-}
-
-/** With an offset alone summer time may begin or end in between, so that the text names no day. */
-function nextDigest({ timeZone, digestEmailHour }: AddressDraft, now: number): string {
-  if (timeZone === null) return `every day at ${hourText(digestEmailHour)}`;
-  return `next one ${hourAt(timeZone, now) < digestEmailHour ? 'today' : 'tomorrow'} ${hourText(digestEmailHour)}`;
 }
 
 /** The hours that the switch turns on. */

@@ -41,6 +41,10 @@ export function hourAt(zone: string, at: number): number {
   return Number(text);
 }
 
+/** The local day, such as "2026-11-20". */
+export const dayAt = (zone: string, at: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
+
 /** Section 5: whole hours from -12 to +12. */
 export const offsets: readonly number[] = Array.from({ length: 25 }, (_, index) => index - 12);
 

@@ -23,6 +23,7 @@ export function defaultAddress(settings: IdentitySettings, { id, email }: { id: 
     unsubscribedSellerAccounts: [],
     allowedSellerAccounts: [],
     stoppedReason: null,
+    lastDigestDay: null,
     isInvited: false,
     isNew: true,
     isDeleted: false,

@@ -30,6 +30,7 @@ export const address = (given: Partial<EmailAddress>): EmailAddress =>
     unsubscribedSellerAccounts: [],
     allowedSellerAccounts: [],
     stoppedReason: null,
+    lastDigestDay: null,
     isInvited: false,
     ...given,
   });

@@ -15,6 +15,8 @@ export interface DueAddress extends ClockRow {
   readonly reckonedBy: string | null;
   /** The latest local day whose digest is settled. */
   readonly lastDay: string | null;
+  /** Whether a digest of that day exists. */
+  readonly hadDigest: boolean;
 }
 
 /**
@@ -29,6 +31,11 @@ export async function findDueAddresses(db: Executor, limits: { now: Date; most: 
            e.digest_clock as "digestClock",
            e.digest_reckoned_by as "reckonedBy",
            e.digest_last_day as "lastDay",
+           exists (select 1
+                     from messages o
+                    where o.tenant_id = e.tenant_id
+                      and o.email_address_id = e.email_address_id
+                      and o.local_day = e.digest_last_day) as "hadDigest",
            ${clockColumns}
       from email_addresses e
      where e.digest_due_at <= ${limits.now}

@@ -140,6 +140,21 @@ test('another hour or zone neither doubles a day nor drops one', async () => {
   expect(sent).toHaveLength(3);
 });
 
+test('an address that begins at noon and chooses a later hour gets the digest of that day', async () => {
+  await product('Kettle');
+  at('2026-11-20T12:00:00Z');
+  await setAddress(sql`time_zone = 'UTC', digest_email_hour = 7, digest_last_day = null`);
+  await send();
+  await setAddress(sql`digest_email_hour = 18`);
+  await send();
+  expect(await digests()).toEqual([]);
+
+  at('2026-11-20T18:00:00Z');
+  await send();
+
+  expect(await digests()).toMatchObject([{ localDay: '2026-11-20', state: 'sent' }]);
+});
+
 test('who is not subscribed gets none, and begins with the next one when that changes', async () => {
   await product('Kettle');
   await setAddress(sql`subscribed_to_daily_digest = false`);

@@ -29,4 +29,7 @@ export async function makeUpDigests(ctx: MakeUpContext, turns = everyTurn): Prom
 const stepOf = (address: DueAddress, now: Date) =>
   address.digestClock === null
     ? null
-    : digestStep({ ...clockOf(address), hour: address.hour }, { now, lastDay: address.lastDay });
+    : digestStep(
+        { ...clockOf(address), hour: address.hour },
+        { now, lastDay: address.lastDay, hadDigest: address.hadDigest },
+      );
