@@ -28,7 +28,7 @@ export default defineWatchdog({
   type: 'keyword',
   title: 'Keyword Tracking',
   headline: 'Search rank fell',
-  about: `Watches where your product stands in the results of a search phrase, not counting paid results, down to the first ${READ_AT_MOST}. Alerts when it falls below the threshold that you set for the phrase, again when it falls to twice as far down or out of the results, and tells you when it is back above. Without a threshold it only shows the rank.`,
+  about: `Watches where your product stands in the results of a search phrase, not counting paid results, down to the first ${READ_AT_MOST}. Alerts when it falls below the threshold that you set for the phrase, again when it falls to twice as far down or out of the results, and tells you when it is back above. Without a threshold, and until the product is found for the first time, it only shows the rank.`,
   family: 'Sales and rank',
   icon: 'list-search',
   everyMinutes: 360,
@@ -56,7 +56,8 @@ export default defineWatchdog({
     // A product that is not found among fewer results than the threshold may stand right behind them.
     if (!rank || (rank.position === null && rank.seen < (threshold ?? 1))) return null;
     const { position } = rank;
-    const isBelow = threshold !== null && (position === null || position > threshold);
+    const isBelow =
+      threshold !== null && (position === null ? wasRanked(before, item?.status ?? 0) : position > threshold);
     const within = isBelow ? (before?.within ?? null) : position;
     const told = isBelow ? worstReported(before?.told ?? null, rank) : null;
     const kept = { memory: { position, within, threshold, told } };
@@ -78,6 +79,10 @@ export default defineWatchdog({
     };
   },
 });
+
+/** A product that was never found has no rank that could fall: to watch a phrase for it raises no alert. */
+const wasRanked = (before: z.output<typeof memory> | null, status: number): boolean =>
+  status > 0 || (before !== null && (before.position !== null || before.within !== null));
 
 /**
  * The position to remember as reported. A product that is not found counts as behind all results that were read; when

@@ -1,4 +1,4 @@
-import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import { groupStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { mostKeywords } from '@app/shared/domain/inputs/keyword.ts';
 import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 import { IconX } from '@tabler/icons-react';
@@ -14,6 +14,7 @@ import { ownItemsOf } from './product-lines.ts';
 import './keywords.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { createKeyword, deactivateKeyword } from '@app/shared/contract/triage.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
 import { call } from '../../../lib/http/call.ts';
 import { worldKey } from '../../../world/triage.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
@@ -69,12 +70,16 @@ function KeywordLine({ item, points, onRemove }: LineProps) {
       </span>
       <KeywordCurve points={points} />
       <span className="meta nowrap keyword__told">{to ?? message}</span>
-      <span className="meta nowrap keyword__told">
-        {absoluteThreshold === null ? 'No alerts' : `Alert past ${absoluteThreshold}`}
-      </span>
+      <span className="meta nowrap keyword__told">{thresholdText(item.status, absoluteThreshold)}</span>
       <RemoveKeyword name={keyword ?? ''} onRemove={() => onRemove(item.watchDogId)} />
     </div>
   );
+}
+
+/** Specification, section 5: while a keyword is pending, its default threshold is shown as 1000. */
+function thresholdText(status: number, threshold: number | null): string {
+  if (threshold === null && status === itemStatus.initializing) return 'Alert past 1000';
+  return threshold === null ? 'No alerts' : `Alert past ${threshold}`;
 }
 
 /** Shift-click removes at once, as the specification says; without the key a second click confirms. */
@@ -108,6 +113,10 @@ interface Wish {
 /** Specification, section 8. */
 const failed = 'error :( - please let us know this happened';
 
+/** The server's reason for a refusal that the user can heed: the phrase is watched already, or there are eight. */
+const reasonOf = (error: unknown): string | null =>
+  error instanceof ApiError && (error.code === 'keywordTaken' || error.code === 'keywordLimit') ? error.message : null;
+
 /** Adds and removes keywords; the results arrive with the world. */
 function useKeywordCalls() {
   const client = useQueryClient();
@@ -116,8 +125,8 @@ function useKeywordCalls() {
       await change();
       await client.invalidateQueries({ queryKey: worldKey });
       return true;
-    } catch {
-      showToast(failed, { level: 'alert' });
+    } catch (error) {
+      showToast(reasonOf(error) ?? failed, { level: 'alert' });
       return false;
     }
   };
