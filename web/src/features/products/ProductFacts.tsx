@@ -22,13 +22,13 @@ export function ProductFacts({ product, watchDogs }: Props) {
     { label: 'FBA fee', value: feeOf(product) },
   ].filter((fact) => fact.value !== null);
   return (
-    <dl className="facts">
+    <dl className="product-facts">
       {facts.map(({ label, value, ...fact }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
             <span className="figures">{value}</span>{' '}
-            {'note' in fact && fact.note && <span className="facts__note">{fact.note}</span>}
+            {'note' in fact && fact.note && <span className="product-facts__note">{fact.note}</span>}
           </dd>
         </div>
       ))}
@@ -81,7 +81,7 @@ function Stock({ product, watchDogs }: Props) {
   // Without thresholds there is no text here; how to set them is explained elsewhere.
   if (text === '' || stock.state === 'unset') return null;
   return (
-    <div className="facts__text">
+    <div className="product-facts__text">
       <dt>Stock</dt>
       <dd className={`tone--${levelOfState[stock.state]}`}>{text}</dd>
     </div>

@@ -75,21 +75,21 @@ function UnsetNote({ rows }: Pick<Props, 'rows'>) {
 
 /** The legend of the bars, whose length is in days. */
 const RunwayLegend = () => (
-  <ul className="legend" aria-label="Legend">
+  <ul className="runway-legend" aria-label="Legend">
     <li>
-      <i className="legend__mark bar__stock" aria-hidden="true" />
+      <i className="runway-legend__mark bar__stock" aria-hidden="true" />
       In stock
     </li>
     <li>
-      <i className="legend__mark bar__way" aria-hidden="true" />
+      <i className="runway-legend__mark bar__way" aria-hidden="true" />
       On the way
     </li>
     <li>
-      <i className="legend__mark bar__empty" aria-hidden="true" />
+      <i className="runway-legend__mark bar__empty" aria-hidden="true" />
       Empty shelf
     </li>
     <li>
-      <i className="legend__line" aria-hidden="true" />
+      <i className="runway-legend__line" aria-hidden="true" />
       Alert at
     </li>
   </ul>

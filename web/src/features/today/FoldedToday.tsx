@@ -20,10 +20,10 @@ export function FoldedToday({ verdict, stats, isFloating = false, onUnfold, onHo
   const Headline = isFloating ? 'p' : 'h1';
   return (
     <section
-      className={isFloating ? 'panel fold fold--floating' : 'panel fold'}
+      className={isFloating ? 'panel folded-day folded-day--floating' : 'panel folded-day'}
       aria-label={isFloating ? 'Today, folded, while scrolling' : 'Today, folded'}
     >
-      <Headline className="fold__headline ellipsis" title={verdict.headline}>
+      <Headline className="folded-day__headline ellipsis" title={verdict.headline}>
         {verdict.short}
       </Headline>
       <span className="grow" />
@@ -31,7 +31,7 @@ export function FoldedToday({ verdict, stats, isFloating = false, onUnfold, onHo
       <FoldedStat value={stats.uncheckedWarnings} label="unchecked warnings" level="warning" />
       <FoldedStat value={stats.productsWithIssues} label="products with issues" />
       <FoldedStat value={stats.totalProducts} label="products" />
-      <span className="fold__home">
+      <span className="folded-day__home">
         <Button
           size="sm"
           variant="ghost"
@@ -40,7 +40,7 @@ export function FoldedToday({ verdict, stats, isFloating = false, onUnfold, onHo
           title="Back to the Home screen"
           onClick={onHome}
         >
-          <span className="fold__home-text">Back to the Home screen</span>
+          <span className="folded-day__home-text">Back to the Home screen</span>
         </Button>
       </span>
       <IconButton label="Unfold today" size="sm" aria-expanded={false} onClick={onUnfold}>
@@ -58,7 +58,7 @@ interface FoldedStatProps {
 
 function FoldedStat({ value, label, level }: FoldedStatProps) {
   return (
-    <span className="fold__stat">
+    <span className="folded-day__stat">
       {level && value > 0 && <SeveritySign level={level} />}
       <b className="figures">{value.toLocaleString('en-US')}</b> {label}
     </span>
