@@ -48,3 +48,17 @@ test('the stock spreadsheet is exported and imported', async ({ page, open }) =>
   await expect(page.getByText('Error during spreadsheet import')).toBeVisible();
   await expect(stock.getByRole('alert')).toContainText('This is neither an Excel file (.xlsx)');
 });
+
+test('a number of a setting that is cleared is not written as 1', async ({ page, open }) => {
+  await open('/home?view=wd');
+  const stars = card(page, 'Star Rating Change');
+  await stars.getByRole('button', { name: 'Configure' }).click();
+  const number = stars.getByRole('spinbutton');
+  await number.fill('7');
+  await expect(stars.getByRole('button', { name: 'Save' })).toBeEnabled();
+
+  await number.fill('');
+  await expect(number).toHaveValue('');
+  await expect(stars.getByText('A whole number, 1 or more')).toBeVisible();
+  await expect(stars.getByRole('button', { name: 'Save' })).toBeDisabled();
+});

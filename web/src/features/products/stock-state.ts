@@ -29,7 +29,7 @@ export const levelOfState: Readonly<Record<StockState, Level>> = {
   warning: 'warning',
   starting: 'starting',
   ok: 'ok',
-  unset: 'starting',
+  unset: 'unset',
   unknown: 'stale',
 };
 

@@ -4,7 +4,7 @@ import './severity.css';
 import { severityForms, type Severity } from '@app/shared/base/severity.ts';
 
 /** A severity, or the dashboard's level in place of one. */
-export type Level = Severity | 'muted' | 'stale' | 'starting' | 'info';
+export type Level = Severity | 'muted' | 'stale' | 'starting' | 'unset' | 'info';
 
 const words: Readonly<Record<Level, string>> = {
   alert: severityForms.alert.label,
@@ -15,6 +15,7 @@ const words: Readonly<Record<Level, string>> = {
   muted: 'Muted',
   stale: 'Stale',
   starting: 'Starting',
+  unset: 'Not set',
   info: 'Note',
 };
 
@@ -103,6 +104,7 @@ const shapes: Readonly<Record<Level, ReactNode>> = {
       />
     </>
   ),
+  unset: <path {...outline} d={`${ring}M5.5 8h5`} />,
   info: (
     <>
       <path {...outline} d={`${ring}M8 7.5v3.3`} />

@@ -8,7 +8,7 @@ import { worldKey } from '../../../world/triage.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
-import { SettingField } from './SettingField.tsx';
+import { isCount, SettingField } from './SettingField.tsx';
 import { SpreadsheetField } from './SpreadsheetField.tsx';
 import './configure.css';
 
@@ -28,14 +28,17 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
   const maySave = useQuery(identityQuery).data?.maySetWatchdogs !== false;
   const shown = draft ?? saved ?? {};
   const hasSettings = Object.keys(watchdog.panel).length > 0;
-  const isChanged = draft !== null && JSON.stringify(draft) !== JSON.stringify(saved);
+  const isPossible = Object.entries(watchdog.panel).every(
+    ([name, { widget }]) => widget !== 'number' || isCount(shown[name]),
+  );
+  const canSave = draft !== null && isPossible && JSON.stringify(draft) !== JSON.stringify(saved);
   return (
     <form
       className="configure"
       aria-label={`Configure ${watchdog.title}`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged) void save(draft);
+        if (canSave) void save(draft);
       }}
     >
       {isPending && <Skeleton width="240px" height="20px" />}
@@ -62,7 +65,7 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
       {watchdog.spreadsheet && <SpreadsheetField prefix={watchdog.spreadsheet.prefix} />}
       <p className="configure__actions">
         {maySave && hasSettings && (
-          <Button variant="primary" type="submit" disabled={!isChanged} busy={isSaving}>
+          <Button variant="primary" type="submit" disabled={!canSave} busy={isSaving}>
             Save
           </Button>
         )}

@@ -18,6 +18,9 @@ const sensitivities = [
   { value: 'LOW', label: 'Low: Strong Filtering' },
 ];
 
+/** Whether a value is possible for a setting that is a number. */
+export const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1;
+
 /** The control for one setting of a kind, chosen by its `widget`. */
 export function SettingField({ field, value, onChange }: Props) {
   switch (field.widget) {
@@ -38,8 +41,9 @@ export function SettingField({ field, value, onChange }: Props) {
           size="md"
           type="number"
           min={1}
+          error={isCount(value) ? null : 'A whole number, 1 or more'}
           value={typeof value === 'number' ? value : ''}
-          onChange={(event) => onChange(event.currentTarget.valueAsNumber || 1)}
+          onChange={({ currentTarget: { value: typed } }) => onChange(typed === '' ? null : Number(typed))}
         />
       );
     case 'sensitivity':

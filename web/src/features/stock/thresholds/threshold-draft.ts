@@ -1,3 +1,5 @@
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import { stockKinds } from '../../products/stock-kinds.ts';
 import type { Thresholds } from '../../products/stock-state.ts';
 
 /** The texts in the fields of the dialog, as typed. */
@@ -34,7 +36,15 @@ export function readDraft(draft: ThresholdDraft): ThresholdReading {
     if (value === null || (Number.isInteger(value) && value >= least && value <= most[name])) continue;
     wrong[name] = name === 'lookbackDays' ? '1 to 120' : 'A whole number, or empty';
   }
+  const rule = brokenRule(read);
+  if (rule !== null) wrong.warningDays ??= rule;
   return Object.keys(wrong).length > 0 ? { ok: false, wrong } : { ok: true, thresholds: read };
+}
+
+/** The rule of the watchdog that warning and alert break together; the server refuses such thresholds too. */
+function brokenRule({ alertDays, warningDays }: Thresholds): string | null {
+  const rule = watchdogOf(stockKinds.amazon)?.findContradiction({ alertDays, warningDays })?.rule;
+  return rule === undefined ? null : `Not possible: ${rule}`;
 }
 
 const readNumber = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
