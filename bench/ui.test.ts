@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { dashboardInteractions } from './lib/ui/interactions.ts';
+import { dashboard, productSettings } from './lib/ui/interactions.ts';
 import { benchUi } from './ui.ts';
 
 test('interactions are timed with many products and with few', { timeout: 120_000 }, async () => {
   const lines: string[] = [];
 
-  const interactions = dashboardInteractions.slice(0, 4);
-  await benchUi({ products: 150, rounds: 1, costRounds: 1, interactions, say: (line) => lines.push(line) });
+  const pages = [dashboard, productSettings].map((page) => ({ ...page, interactions: page.interactions.slice(0, 3) }));
+  await benchUi({ products: 150, rounds: 1, costRounds: 1, pages, say: (line) => lines.push(line) });
 
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -14,8 +14,9 @@ test('interactions are timed with many products and with few', { timeout: 120_00
       expect.stringMatching(/^peer, bare React and virtual list: ready after \d+ ms/),
       expect.stringMatching(/^first JavaScript on \/login \d+ kB gzip/),
       expect.stringMatching(/^open a product +\d+ ms/),
-      expect.stringMatching(/^most nodes \d+/),
+      expect.stringMatching(/^ui: most nodes \d+/),
       expect.stringMatching(/^ui: worst interaction \d+ ms/),
+      expect.stringMatching(/^product settings: worst interaction \d+ ms/),
     ]),
   );
 });

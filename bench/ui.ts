@@ -6,8 +6,8 @@ import { openBenchHouse, type BenchHouse } from './lib/house/bench-house.ts';
 import { median, say } from './lib/figures.ts';
 import { dismissedHints, ownerOfProducts } from './lib/house/owner-of-products.ts';
 import { measurePressCost, type PressCost } from './lib/ui/press-cost.ts';
-import { dashboardInteractions, peerInteractions } from './lib/ui/interactions.ts';
-import { countNodes, openSlowPage, timeInteraction, type Interaction } from './lib/ui/page.ts';
+import { dashboard, peerInteractions, productSettings } from './lib/ui/interactions.ts';
+import { countNodes, openSlowPage, timeInteraction, type Interaction, type MeasuredPage } from './lib/ui/page.ts';
 import { openUiPeer } from './lib/ui/peer.ts';
 
 interface UiOptions {
@@ -16,8 +16,8 @@ interface UiOptions {
   readonly rounds: number;
   /** Number of alternating CPU measurements with many and with few products; the differences are a few ms. */
   readonly costRounds: number;
-  /** The interactions to measure; all by default. */
-  readonly interactions?: readonly Interaction[];
+  /** The pages to measure with their interactions; all by default. */
+  readonly pages?: readonly MeasuredPage[];
   readonly say: (line: string) => void;
 }
 
@@ -41,7 +41,14 @@ export async function benchUi(options: UiOptions): Promise<void> {
   try {
     options.say(`chromium ${browser.version()}, 4 × slower, ${options.products} products and ${fewProducts}`);
     await measurePeers(browser, options);
-    await measureDashboard(browser, house, options);
+    const owners = {
+      many: await ownerOfProducts(house, options.products),
+      few: await ownerOfProducts(house, fewProducts),
+    };
+    for (const page of options.pages ?? [dashboard, productSettings]) {
+      await measurePage(browser, house, { ...options, page, owners });
+    }
+    options.say(`first JavaScript on /login ${kilobytes(await loginBytes(browser, house))} (goal ≤ 150)`);
   } finally {
     await house.close();
     await browser.close();
@@ -76,10 +83,16 @@ async function timeAll(
   return times;
 }
 
-async function measureDashboard(browser: Browser, house: BenchHouse, options: UiOptions): Promise<void> {
-  const { products, rounds, costRounds, interactions = dashboardInteractions, say: print } = options;
-  const many = { session: await ownerOfProducts(house, products), interactions };
-  const small = { session: await ownerOfProducts(house, fewProducts), interactions };
+interface PageMeasurement extends UiOptions {
+  readonly page: MeasuredPage;
+  readonly owners: Readonly<Record<'many' | 'few', ProductSession>>;
+}
+
+async function measurePage(browser: Browser, house: BenchHouse, options: PageMeasurement): Promise<void> {
+  const { products, rounds, costRounds, page, owners, say: print } = options;
+  const { name, path, interactions } = page;
+  const many = { session: owners.many, measured: page };
+  const small = { session: owners.few, measured: page };
   const seen: RoundResults = { times: [], many: [], few: [] };
   let nodes = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -88,16 +101,15 @@ async function measureDashboard(browser: Browser, house: BenchHouse, options: Ui
     nodes = Math.max(nodes, visited.nodes);
     if (round === 0)
       print(
-        `ready after ${visited.readyMs.toFixed(0)} ms, first JavaScript on /home ${kilobytes(visited.scriptBytes)} (goal ≤ 220)`,
+        `${name}: ready after ${visited.readyMs.toFixed(0)} ms, first JavaScript on ${path} ${kilobytes(visited.scriptBytes)} (goal ≤ 220)`,
       );
   }
   for (let round = 0; round < costRounds; round += 1) {
     seen.many.push(await measureCosts(browser, house, many));
     seen.few.push(await measureCosts(browser, house, small));
   }
-  print(`first JavaScript on /login ${kilobytes(await loginBytes(browser, house))} (goal ≤ 150)`);
-  print(`most nodes ${nodes} (goal ≤ 2,000)`);
-  report({ seen, products, interactions }, print);
+  print(`${name}: most nodes ${nodes} (goal ≤ 2,000)`);
+  report({ name, seen, products, interactions }, print);
 }
 
 function kilobytes(bytes: number): string {
@@ -106,13 +118,13 @@ function kilobytes(bytes: number): string {
 
 interface Visit {
   readonly session: ProductSession;
-  readonly interactions: readonly Interaction[];
+  readonly measured: MeasuredPage;
 }
 
 async function timeVisit(browser: Browser, house: BenchHouse, visited: Visit) {
-  const slow = await openHome(browser, house, visited);
+  const slow = await openMeasured(browser, house, visited);
   const { page } = slow;
-  const { interactions } = visited;
+  const { interactions } = visited.measured;
   const readyMs = await page.evaluate(() => performance.now());
   const scriptBytes = await slow.scriptBytes();
   await waitUntilIdle(page);
@@ -128,19 +140,24 @@ async function timeVisit(browser: Browser, house: BenchHouse, visited: Visit) {
 
 /** Measures the CPU cost without throttling, because tracing slows the page down. */
 async function measureCosts(browser: Browser, house: BenchHouse, visited: Visit): Promise<readonly PressCost[]> {
-  const { page, close } = await openHome(browser, house, { ...visited, throttle: 1 });
+  const { page, close } = await openMeasured(browser, house, { ...visited, throttle: 1 });
   await waitUntilIdle(page);
   const found: PressCost[] = [];
-  for (const interaction of visited.interactions) found.push(await measurePressCost(browser, page, interaction));
+  for (const interaction of visited.measured.interactions)
+    found.push(await measurePressCost(browser, page, interaction));
   await close();
   return found;
 }
 
-async function openHome(browser: Browser, house: BenchHouse, { session, throttle }: Visit & { throttle?: number }) {
+async function openMeasured(
+  browser: Browser,
+  house: BenchHouse,
+  { session, measured, throttle }: Visit & { throttle?: number },
+) {
   const cookies = session.cookies();
-  const opening = { url: `${house.url}/home`, cookies, dismissed: dismissedHints, ...(throttle && { throttle }) };
-  const slow = await openSlowPage(browser, opening);
-  await slow.page.locator('.card__name').first().waitFor({ timeout: 60_000 });
+  const url = `${house.url}${measured.path}`;
+  const slow = await openSlowPage(browser, { url, cookies, dismissed: dismissedHints, ...(throttle && { throttle }) });
+  await measured.ready(slow.page).waitFor({ timeout: 60_000 });
   return slow;
 }
 
@@ -166,6 +183,7 @@ interface RoundResults {
 }
 
 interface ReportInput {
+  readonly name: string;
   readonly seen: RoundResults;
   readonly products: number;
   readonly interactions: readonly Interaction[];
@@ -175,7 +193,7 @@ interface ReportInput {
  * Reports waiting times in ms, and the growth with the number of products in main thread CPU, because browsers round
  * event durations to 8 ms. Work after the next frame may grow, because more issues are shown.
  */
-function report({ seen, products, interactions }: ReportInput, print: (line: string) => void): void {
+function report({ name: pageName, seen, products, interactions }: ReportInput, print: (line: string) => void): void {
   let worst = 0;
   let worstRatio = 0;
   for (const [index, { name }] of interactions.entries()) {
@@ -192,6 +210,6 @@ function report({ seen, products, interactions }: ReportInput, print: (line: str
         `${cost('many', 'all').toFixed(0)} in all, ${ratio('all').toFixed(2)} ×`,
     );
   }
-  print(`worst of ${products} to ${fewProducts} products: ${worstRatio.toFixed(2)} × (goal ≤ 1.2)`);
-  print(`ui: worst interaction ${worst.toFixed(0)} ms (goal ≤ 50)`);
+  print(`${pageName}: worst of ${products} to ${fewProducts} products: ${worstRatio.toFixed(2)} × (goal ≤ 1.2)`);
+  print(`${pageName}: worst interaction ${worst.toFixed(0)} ms (goal ≤ 50)`);
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { press, pressKey, type Interaction } from './page.ts';
+import { press, pressKey, type Interaction, type MeasuredPage } from './page.ts';
 
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: new RegExp(`^${name}`) });
@@ -7,8 +7,7 @@ const firstCard = (page: Page) => page.locator('.card__name').first();
 const detail = (page: Page) => page.getByRole('dialog');
 const filter = (page: Page) => page.getByRole('searchbox', { name: 'ASIN, title or short name' });
 
-/** Common interactions, ordered so that each starts from the state left by the previous one. */
-export const dashboardInteractions: readonly Interaction[] = [
+const dashboardInteractions: readonly Interaction[] = [
   {
     name: 'open a product',
     act: (page) => press(page, firstCard(page)),
@@ -109,6 +108,60 @@ export const dashboardInteractions: readonly Interaction[] = [
     done: (page) => firstCard(page).waitFor(),
   },
 ];
+
+export const dashboard: MeasuredPage = {
+  name: 'ui',
+  path: '/home',
+  ready: firstCard,
+  interactions: dashboardInteractions,
+};
+
+const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Ignore / });
+const asins = (page: Page) => page.getByRole('searchbox', { name: 'ASIN, title or short-hand name' });
+const unsaved = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+export const productSettings: MeasuredPage = {
+  name: 'product settings',
+  path: '/productsettings',
+  ready: (page) => boxes(page).first(),
+  interactions: [
+    {
+      name: 'ignore a product',
+      act: (page) => press(page, boxes(page).first()),
+      done: (page) => unsaved(page, '1 unsaved change').waitFor(),
+    },
+    {
+      name: 'name a product',
+      act: async (page) => {
+        await press(page, page.getByPlaceholder('Short-hand name').nth(1));
+        await page.keyboard.type('kettle', { delay: 30 });
+      },
+      done: (page) => unsaved(page, '2 unsaved changes').waitFor(),
+    },
+    {
+      name: 'next page of products',
+      act: (page) => press(page, page.getByRole('button', { name: 'Next page' }).first()),
+      done: (page) => page.getByText(/^51 to 100 of /).waitFor(),
+    },
+    {
+      name: 'type into its filter',
+      act: async (page) => {
+        await press(page, asins(page));
+        await page.keyboard.type('kettle', { delay: 30 });
+      },
+      done: (page) =>
+        page
+          .getByText(/^1 to 50 of |filter, try a different one/)
+          .first()
+          .waitFor(),
+    },
+    {
+      name: 'show tracked products',
+      act: (page) => press(page, page.getByRole('button', { name: /^Tracked / })),
+      done: (page) => page.getByRole('button', { name: /^Tracked /, pressed: true }).waitFor(),
+    },
+  ],
+};
 
 /** The corresponding interactions of the peer. */
 export const peerInteractions: readonly Interaction[] = [

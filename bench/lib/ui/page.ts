@@ -9,6 +9,16 @@ export interface Interaction {
   readonly done: (page: Page) => Promise<unknown>;
 }
 
+/** A page of the product with the interactions that are measured on it. */
+export interface MeasuredPage {
+  readonly name: string;
+  readonly path: string;
+  /** An element that is there when the page can be used. */
+  readonly ready: (page: Page) => Locator;
+  /** In an order in which each starts from the state left by the previous one. */
+  readonly interactions: readonly Interaction[];
+}
+
 interface PageOptions {
   readonly url: string;
   readonly cookies: readonly { name: string; value: string; url: string }[];
