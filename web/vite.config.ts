@@ -2,13 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstParts } from './first-parts.ts';
 import { onePathIcons } from './one-path-icons.ts';
+import { stylesLast } from './styles-last.ts';
 import project from '../package.json' with { type: 'json' };
 
 const api = process.env['VITE_API'] ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), onePathIcons(), firstParts()],
+  plugins: [react(), onePathIcons(), firstParts(), stylesLast()],
   define: { 'import.meta.env.VERSION': JSON.stringify(project.version) },
   server: { proxy: { '/api': api } },
   preview: { proxy: { '/api': api } },
