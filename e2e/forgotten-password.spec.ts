@@ -39,6 +39,8 @@ test('a forgotten password is replaced through the link in a mail', async ({ pag
   const second = page.getByLabel('Repeat new password');
   const set = page.getByRole('button', { name: 'Set Password' });
   await expect(page).toHaveURL(/\/resetpassword$/);
+  await page.reload();
+  await expect(page).toHaveURL(/\/resetpassword$/);
   await first.fill('short1!');
   await second.fill('short');
   await first.focus();

@@ -79,3 +79,18 @@ test('a request that meets an ended session continues after a new login', async 
   await page.reload();
   await expect(issue).toContainText('Seen');
 });
+
+test('at an ended session another account can be used', async ({ page, tenant, open }) => {
+  await open('/settings');
+  const button = page.getByRole('button', { name: 'Send test' });
+  await button.waitFor();
+  await tenant.session.get('/api/auth/signout');
+  await button.click();
+  await page
+    .getByRole('dialog', { name: 'Please log in again' })
+    .getByRole('button', { name: 'Use another account' })
+    .click();
+
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByLabel('E-mail')).toHaveValue('');
+});

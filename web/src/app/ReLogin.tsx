@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import { logIn, type SecondStep as SecondStepOptions } from '@app/shared/contract/auth.ts';
 import { call } from '../lib/http/call.ts';
 import { loadPart } from '../lib/browser/load-part.ts';
-import { knownEmail, needsLogin } from '../lib/session/session.ts';
+import { endSession, knownEmail, needsLogin } from '../lib/session/session.ts';
 import { useStore } from '../lib/browser/store.ts';
 import { Banner } from '../ui/layout/Banner.tsx';
 import { Button } from '../ui/fields/Button.tsx';
@@ -21,6 +21,12 @@ export function ReLogin() {
   const open = useStore(needsLogin);
   const email = useStore(knownEmail);
   return open && email ? <ReLoginModal email={email} /> : null;
+}
+
+/** Gives up the page of this account: all data of it is removed from the browser. */
+function leave(): void {
+  endSession();
+  window.location.assign('/login');
 }
 
 function ReLoginModal({ email }: { readonly email: string }) {
@@ -84,6 +90,9 @@ function ReLoginModal({ email }: { readonly email: string }) {
             Log in
           </Button>
         </div>
+        <Button variant="ghost" onClick={leave}>
+          Use another account
+        </Button>
       </form>
     </Modal>
   );

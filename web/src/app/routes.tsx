@@ -12,6 +12,7 @@ import { parseConnectSearch } from '../features/connect/connect-search.ts';
 import { parseHomeSearch } from '../world/home-search.ts';
 import { parseTableSearch } from '../features/table/table-search.ts';
 import { parseLoginSearch } from '../features/login/login-search.ts';
+import { keptToken } from '../features/password/kept-token.ts';
 import { parseForgotPasswordSearch } from '../features/password/forgot-password-search.ts';
 import type { PostActionPath } from '../features/post-action/post-action-paths.ts';
 import { parseSettingsSearch } from '../features/settings/settings-search.ts';
@@ -34,7 +35,7 @@ const rootRoute = createRootRouteWithContext<Context>()({
     const to = guard({
       path: location.pathname,
       hasLoginMarker: hasLoginMarker(),
-      parameters: Object.keys(location.search),
+      parameters: [...Object.keys(location.search), ...(keptToken(location.state) === null ? [] : ['token'])],
       isArrival: cause === 'enter',
     });
     if (to) throw redirect({ to, hash: location.hash, replace: true });

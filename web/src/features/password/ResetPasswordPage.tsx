@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button, buttonClass } from '../../ui/fields/Button.tsx';
 import { Entry, EntryForm } from '../../ui/fields/Entry.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { pairProblems } from './new-password.ts';
+import { takeToken } from './kept-token.ts';
 import { useSetPassword } from './use-set-password.ts';
 import './password.css';
 
 /** The page behind the link of a mail that resets a password or invites a user. */
 export function ResetPasswordPage() {
-  const token = useTokenOfAddress();
+  const [token] = useState(takeToken);
   if (token === null) return <NoLink />;
   return (
     <Entry title="Choose a new password" lead="You log in with it everywhere from now on.">
@@ -70,10 +71,3 @@ const NoLink = () => (
     </p>
   </Entry>
 );
-
-/** The token of the link. It is read once and removed from the address, so that nobody passes it on with the page. */
-function useTokenOfAddress(): string | null {
-  const [token] = useState(() => new URLSearchParams(window.location.search).get('token'));
-  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
-  return token;
-}

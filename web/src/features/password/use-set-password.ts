@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { resetPassword } from '@app/shared/contract/auth.ts';
 import { ApiError, meansOffline } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/call.ts';
+import { forgetToken } from './kept-token.ts';
 import { endSession } from '../../lib/session/session.ts';
 
 /** Specification, sections 2 and 9. */
@@ -39,10 +40,13 @@ export function useSetPassword(token: string) {
       await call(resetPassword, { body: { newPassword, passwordResetToken: token } });
       // The server has ended all sessions with the old password, including this browser's.
       endSession();
+      forgetToken();
       setState('set');
     } catch (error) {
       setState('idle');
-      setFailure(failureOf(error));
+      const failed = failureOf(error);
+      if (failed?.isExpired) forgetToken();
+      setFailure(failed);
     }
   };
   return { state, failure, submit, dismiss: () => setFailure(null) };
