@@ -1082,6 +1082,7 @@ CREATE INDEX tenant_subscriptions_customer ON public.tenant_subscriptions USING 
 CREATE INDEX tenant_subscriptions_details ON public.tenant_subscriptions USING btree (details_due_at) WHERE (details_due_at IS NOT NULL);
 CREATE INDEX tenant_subscriptions_open ON public.tenant_subscriptions USING btree (closed_through);
 CREATE INDEX tenant_subscriptions_review ON public.tenant_subscriptions USING btree (review_at);
+CREATE INDEX tenant_subscriptions_unnoted ON public.tenant_subscriptions USING btree (tenant_id) WHERE ((state = 'blocked'::text) AND (blocked_at IS NULL));
 alter table tenant_subscriptions enable row level security;
 alter table tenant_subscriptions force row level security;
 create policy of_tenant on tenant_subscriptions to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));

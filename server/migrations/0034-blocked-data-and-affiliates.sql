@@ -11,10 +11,9 @@ alter table tenant_subscriptions
   -- The instant at which nothing was left.
   add column data_deleted_at       timestamptz;
 create index tenant_subscriptions_blocked on tenant_subscriptions (blocked_at) where blocked_at is not null;
-
--- The owner of the table is subject to row-level security too: it would see no tenant.
-alter table tenant_subscriptions no force row level security;
-update tenant_subscriptions set blocked_at = now() where state = 'blocked';
+-- Accounts that were blocked before this migration, until a review stores the instant.
+create index tenant_subscriptions_unnoted on tenant_subscriptions (tenant_id)
+ where state = 'blocked' and blocked_at is null;
 
 -- The reference of the affiliate by whose link the owner came.
 alter table tenants add column affiliate_ref text;

@@ -83,6 +83,19 @@ test('the data of a blocked account is kept for 90 days; its owner is told 14 da
   expect((await owner.call(listInvoices, { query: {} })).invoices).toHaveLength(2);
 });
 
+test('of an account that an earlier release has blocked, the time begins with the upgrade', async () => {
+  await billing.workUntil(addDays(blocked, 60), 10);
+  await sql`update tenant_subscriptions set blocked_at = null where tenant_id = ${owner.tenantId}`.execute(
+    api.worker.global,
+  );
+  await billing.work();
+  await billing.workUntil(addDays(blocked, 60 + 76), 10);
+  expect(await mailsAboutData()).toEqual([]);
+
+  await billing.workUntil(addDays(blocked, 60 + 77));
+  expect(await mailsAboutData()).toHaveLength(1);
+});
+
 test('workers that were away tell the owner first, and delete 14 days later', async () => {
   await billing.workUntil(addDays(blocked, 70), 10);
   await workAtNoon(addDays(blocked, 200));

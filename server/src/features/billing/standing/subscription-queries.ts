@@ -212,12 +212,16 @@ export async function setCustomer(
      where tenant_id = ${tenantId}`.execute(tx);
 }
 
-/** Returns tenants whose state is to be reviewed by now, over all tenants. */
+/**
+ * Returns tenants whose state is to be reviewed by now, over all tenants; also those that were blocked by a release that
+ * did not store the instant, which the review does.
+ */
 export async function listReviewsDue(db: Executor, now: Date, most: number): Promise<readonly string[]> {
   const { rows } = await sql<{ tenantId: string }>`
     select s.tenant_id as "tenantId"
       from tenant_subscriptions s
      where s.review_at <= ${now}
+        or (s.state = 'blocked' and s.blocked_at is null)
      order by s.review_at
      limit ${most}`.execute(db);
   return rows.map(({ tenantId }) => tenantId);
