@@ -106,6 +106,7 @@ test('a deletion that is killed at any step is completed, and browsers are told 
     ...ofTheSeller,
     'seller_accounts',
     'seller_marketplaces',
+    'sales_spreadsheet_recipients',
     'listings',
     'order_products',
     'sales_days',

@@ -76,7 +76,8 @@ async function compileClaimed(ctx: CompileContext, claimed: ClaimedSpreadsheet, 
     }
     const file = await compile(ctx, claimed, signal);
     await end(ctx, claimed, { state: 'ready', ...file });
-    ctx.log.info({ ...about, ...file, sellerAccountIds: undefined }, 'a sales spreadsheet was compiled');
+    const { rowCount, byteCount } = file;
+    ctx.log.info({ ...about, rowCount, byteCount }, 'a sales spreadsheet was compiled');
   } catch (error) {
     const isAttempt = !(error instanceof CompilingEnded);
     if (isAttempt) ctx.log.error({ err: error, ...about }, 'compiling a sales spreadsheet failed and is tried again');

@@ -497,6 +497,17 @@ test.each([
   expect((await api.browser().send(downloadSalesSpreadsheet, { query: { token } })).json()).toMatchObject({ code });
 });
 
+test('an account keeps its ten newest files', async () => {
+  const token = await linkOf();
+  for (let file = 2; file <= 10; file += 1) await receive();
+  const kept = await api.browser().send(downloadSalesSpreadsheet, { query: { token } });
+
+  await receive();
+
+  const gone = await api.browser().send(downloadSalesSpreadsheet, { query: { token } });
+  expect([kept.statusCode, gone.json().code]).toEqual([200, 'spreadsheetGone']);
+});
+
 test('a browser whose link is out of date is shown a page that leads to a new request', async () => {
   const { statusCode, headers, body } = await api.app.inject({
     url: `${downloadSalesSpreadsheet.path}?token=unknown`,
