@@ -13,6 +13,7 @@ const evidence = [
   { label: 'Sales, last 30 days', value: '4.2 a day' },
   { label: 'Expected, the last 3 days', value: '126 units' },
   { label: 'Fulfillable', value: '1,204 units' },
+  { label: 'Seller A2RESELLER0001', value: 'has the buy box' },
 ];
 const message =
   'You at $34.90, now Castline Direct at $31.49, since 05:12, and two more sellers below your price who ship with Prime';
@@ -42,7 +43,7 @@ const findCutOff = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('article.issue')].flatMap((row) => {
     const name = row.closest('section').id;
     const { top, bottom, left, right, height } = row.getBoundingClientRect();
-    const cut = [...row.querySelectorAll('.issue__buttons :is(a, button)')].filter((button) => {
+    const cut = [...row.querySelectorAll('.issue__buttons :is(a, button), .whitelist-seller')].filter((button) => {
       const box = button.getBoundingClientRect();
       return box.top < top || box.bottom > bottom || box.left < left || box.right > right;
     });

@@ -117,3 +117,25 @@ test('a detail opened while the filter is being typed stays open', async ({ page
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`q=${asin}$`));
 });
+
+test('a link to a product that is not tracked any more says so', async ({ page, open }) => {
+  await open('/home#pdet-999999999');
+
+  const dialog = page.getByRole('dialog', { name: 'This product is not watched' });
+  await expect(dialog).toContainText('Product Tracking Settings');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('a click on the status in the product details sets the next one', async ({ page, open, pick, sandbox }) => {
+  const product = await pick();
+  await open(`/home#pdet-${product.productId}`);
+  await sandbox.happen('listingSuspended', product);
+  const status = page.getByRole('region', { name: 'Open issues' }).getByRole('button', { name: /^Status/ });
+
+  await expect(status).toHaveText('New');
+  await status.click();
+  await expect(status).toHaveText(/^Seen/);
+  await status.click();
+  await expect(status).toHaveText(/^In progress/);
+});

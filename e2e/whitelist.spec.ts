@@ -37,6 +37,22 @@ test('a seller on the whitelist raises no alert', async ({ page, sandbox, pick }
   await expect(panel.getByRole('link', { name: sellerId })).toBeVisible();
 });
 
+test('the seller of an issue is put on the whitelist in its row, which can be undone', async ({
+  page,
+  sandbox,
+  pick,
+}) => {
+  const product = await pick();
+  await page.goto(`/home?view=wd&q=${product.asin}`);
+  await sandbox.happen('sellerJoined', product, { sellerId: 'A3RESELLER0002' });
+  const issue = row(page, product, title);
+
+  await issue.getByRole('button', { name: /^Whitelist this seller/ }).click();
+  await expect(issue).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(issue).toBeVisible();
+});
+
 test('settings that failed to load can be requested again', async ({ page, open }) => {
   const settings = /\/watchdogtype\/settings\//;
   await page.route(settings, (route) => route.fulfill({ status: 404, json: { code: 'not_found', message: 'No' } }));

@@ -15,3 +15,10 @@ export function whitelistedIn(whitelist: Whitelist, marketplace: string): Readon
   const entries = isOnList(whitelist, marketplace) ? (whitelist[marketplace] ?? []) : [];
   return new Set(entries.map((entry) => entry.value));
 }
+
+/** The line of evidence that names another seller, from which screens offer to put the seller on the whitelist. */
+export const sellerLine = (sellerId: string, value: string) => ({ label: `Seller ${sellerId}`, value });
+
+/** The sellers whom evidence names. */
+export const sellersIn = (evidence: readonly { readonly label: string }[]): readonly string[] =>
+  evidence.flatMap(({ label }) => /^Seller (\w+)$/.exec(label)?.[1] ?? []);

@@ -59,6 +59,7 @@ test('the alert names both sellers and their prices', () => {
       { label: 'Your price', value: '$34.90' },
       { label: 'Buy box price', value: '$31.49' },
       { label: 'Offers', value: '2' },
+      { label: 'Seller A2XYZ', value: 'has the buy box' },
     ],
   });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { moneyIn, type Money } from '../../base/money.ts';
 import { defineWatchdog } from '../model/define.ts';
 import { foldOffers, type BuyBox, type ProductOffers } from '../facts/fold-offers.ts';
-import { whitelistedIn, whitelistSetting } from '../kind-parts/whitelist.ts';
+import { sellerLine, whitelistedIn, whitelistSetting } from '../kind-parts/whitelist.ts';
 
 const memory = z.object({ hadBuyBox: z.boolean() });
 /** The subject of a loss when the marketplace does not name the winner. */
@@ -88,6 +88,7 @@ function describeLost({ offers, lost, hadBuyBox }: Loss, { at, shown }: PriceTex
       { label: 'Your price', value: shown(offers.ownPrice) },
       { label: 'Buy box price', value: shown(lost.price) },
       { label: 'Offers', value: String(offers.totalOffers ?? 'not told') },
+      ...(lost.sellerId ? [sellerLine(lost.sellerId, 'has the buy box')] : []),
     ],
   };
 }

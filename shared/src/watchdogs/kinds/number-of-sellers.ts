@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { moneyIn } from '../../base/money.ts';
 import { defineWatchdog } from '../model/define.ts';
 import { foldOffers, type ProductOffers } from '../facts/fold-offers.ts';
-import { whitelistedIn, whitelistSetting } from '../kind-parts/whitelist.ts';
+import { sellerLine, whitelistedIn, whitelistSetting } from '../kind-parts/whitelist.ts';
 
 /** The sellers from the start, the newcomers who are still there, and the number of offers before they came. */
 const memory = z.object({
@@ -108,7 +108,7 @@ function describe({ newcomers, strangers, offers, marketplace }: Arrival) {
     evidence: [
       ...newcomers.map((sellerId) => {
         const price = prices.get(sellerId);
-        return { label: `Seller ${sellerId}`, value: price ? moneyIn(marketplace, price) : 'price not told' };
+        return sellerLine(sellerId, price ? moneyIn(marketplace, price) : 'price not told');
       }),
       ...(offers.totalOffers === null ? [] : [{ label: 'Offers', value: String(offers.totalOffers) }]),
     ],

@@ -12,6 +12,7 @@ import { TriageProvider } from '../issues/triage/Triage.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { HomeContent } from './HomeContent.tsx';
 import { SalesChart } from '../charts/sales/SalesChart.tsx';
+import { UnknownProduct } from './UnknownProduct.tsx';
 import { useOpenProduct, useOpenProductId } from './use-open-product.ts';
 import './home.css';
 import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
@@ -140,7 +141,8 @@ const OpenProduct = memo(function OpenProduct({ model, detail }: Props) {
     [],
   );
   const product = productId === null ? undefined : model.byId.get(productId);
-  if (!product) return null;
+  if (productId === null) return null;
+  if (!product) return <UnknownProduct onClose={detail.close} />;
   return (
     <Suspense fallback={null}>
       <dialog.Part product={product} model={model} detail={detail} />

@@ -6,12 +6,12 @@ import { useNow } from '../../../ui/hooks/use-now.ts';
 import { IssueAction } from '../IssueAction.tsx';
 import { levelOf, nameOf, severityOf } from '../../../world/level.ts';
 import { IssueActions } from '../triage/IssueActions.tsx';
+import { WhitelistSeller } from '../configure/WhitelistSeller.tsx';
 import { IssueChanges, PicturePair } from '../IssueChange.tsx';
 import { IssueRiskText } from '../IssueRiskText.tsx';
-import { IssueStatusLabel } from '../triage/IssueStatusSign.tsx';
+import { IssueStatusCycle } from '../triage/IssueStatusCycle.tsx';
 import { issueChange } from '../issue-change.ts';
 import type { OpenLine } from './product-lines.ts';
-import { issueStatusOf } from '../triage/status-words.ts';
 
 type Props = OpenLine & { readonly product: Product };
 
@@ -20,6 +20,7 @@ export function OpenIssue({ product, watchdog, item }: Props) {
   const now = useNow();
   const { changes, pictureBefore, evidence } = issueChange(item.statusDetails);
   const { message } = item.statusDetails;
+  const target = { watchDogId: item.watchDogId, item, name: `${nameOf(product)}, ${watchdog.title}` };
   const at = item.date === null ? null : Date.parse(item.date);
   return (
     <article className="issue-line">
@@ -36,6 +37,7 @@ export function OpenIssue({ product, watchdog, item }: Props) {
         </p>
         <IssueChanges changes={changes} level={severityOf(item.status)} most={6} />
         {message && <p className="dim">{message}</p>}
+        <WhitelistSeller watchdog={watchdog} item={item} product={product} />
         {pictureBefore !== null && <PicturePair before={pictureBefore} />}
         <Evidence evidence={evidence} />
         {watchdog.spreadsheet?.prefix === 'salesdrop' && <SalesPicture watchDogId={item.watchDogId} />}
@@ -44,11 +46,11 @@ export function OpenIssue({ product, watchdog, item }: Props) {
       <div className="issue-line__end">
         <div className="issue__worth">
           <IssueRiskText watchdog={watchdog} item={item} product={product} />
-          <IssueStatusLabel status={issueStatusOf(item.issueStatus)} of={item} />
+          <IssueStatusCycle target={target} item={item} />
         </div>
         <div className="issue__buttons">
           <IssueAction watchdog={watchdog} product={product} item={item} size="sm" />
-          <IssueActions target={{ watchDogId: item.watchDogId, item, name: `${nameOf(product)}, ${watchdog.title}` }} />
+          <IssueActions target={target} />
         </div>
       </div>
     </article>

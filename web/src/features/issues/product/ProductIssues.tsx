@@ -7,12 +7,11 @@ import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
 import { levelOf, nameOf } from '../../../world/level.ts';
 import { isKnownOk } from '../card/card-tabs.ts';
 import { IssueActions } from '../triage/IssueActions.tsx';
-import { IssueStatusLabel } from '../triage/IssueStatusSign.tsx';
+import { IssueStatusCycle } from '../triage/IssueStatusCycle.tsx';
 import { MutedUntil } from '../triage/MuteMenu.tsx';
 import { Keywords } from './Keywords.tsx';
 import { OpenIssue } from './OpenIssue.tsx';
 import { openLinesOf, quietLinesOf, type Line } from './product-lines.ts';
-import { issueStatusOf } from '../triage/status-words.ts';
 import '../card/alerts.css';
 import './product-issues.css';
 
@@ -82,6 +81,7 @@ interface LineProps extends Line {
 
 function QuietLine({ product, watchdog, group, item, isStale }: LineProps & { readonly isStale: boolean }) {
   const watchDogId = item?.watchDogId ?? itemIdOf(watchdog.type, product.productId);
+  const target = { watchDogId, item, name: `${nameOf(product)}, ${watchdog.title}` };
   const isDone =
     item !== null && !item.muted && item.status !== itemStatus.ok && item.status !== itemStatus.initializing;
   return (
@@ -94,10 +94,10 @@ function QuietLine({ product, watchdog, group, item, isStale }: LineProps & { re
         )}
         <span className="medium">{watchdog.title}</span>
         <span className="meta ellipsis">{group.message ?? item?.statusDetails.message}</span>
-        {isDone && <IssueStatusLabel status={issueStatusOf(item.issueStatus)} of={item} />}
+        {isDone && <IssueStatusCycle target={target} item={item} />}
         {item?.muted && <MutedUntil until={item.mutedUntil} />}
       </span>
-      <IssueActions target={{ watchDogId, item, name: `${nameOf(product)}, ${watchdog.title}` }} />
+      <IssueActions target={target} />
     </div>
   );
 }

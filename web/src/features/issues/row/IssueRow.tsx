@@ -89,6 +89,7 @@ function Issue({
       </div>
       <IssueText
         watchdog={watchdog}
+        product={product}
         item={item}
         change={change}
         staleAt={staleAt}

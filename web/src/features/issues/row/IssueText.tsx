@@ -1,15 +1,18 @@
+import type { ReactNode } from 'react';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
-import type { WorldItem } from '@app/shared/contract/world.ts';
+import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { durationText, momentText } from '../../../world/moment-text.ts';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { levelOf, severityOf } from '../../../world/level.ts';
+import { WhitelistSeller } from '../configure/WhitelistSeller.tsx';
 import { IssueChanges } from '../IssueChange.tsx';
 import type { issueChange } from '../issue-change.ts';
 
 interface Props {
   readonly watchdog: Watchdog;
+  readonly product: Product;
   readonly item: WorldItem | null;
   readonly change: ReturnType<typeof issueChange> | null;
   readonly staleAt: string | undefined;
@@ -17,7 +20,7 @@ interface Props {
 }
 
 /** Severity, time, change, first step, and the other issues of the product. */
-export function IssueText({ watchdog, item, change, staleAt, relatedIssues }: Props) {
+export function IssueText({ watchdog, product, item, change, staleAt, relatedIssues }: Props) {
   const status = item?.status ?? itemStatus.ok;
   const message = item?.statusDetails.message ?? null;
   const isProblem = status === itemStatus.warning || status === itemStatus.alert;
@@ -25,7 +28,9 @@ export function IssueText({ watchdog, item, change, staleAt, relatedIssues }: Pr
   const isDiff = change?.changes.some(({ areTexts }) => areTexts) ?? false;
   return (
     <div className={relatedIssues === null && !isDiff ? 'issue__what' : 'issue__what issue__what--full'}>
-      <SinceLine item={item} staleAt={staleAt} note={isDiff ? message : null} />
+      <SinceLine item={item} staleAt={staleAt} note={isDiff ? message : null}>
+        {item && isProblem && <WhitelistSeller watchdog={watchdog} item={item} product={product} />}
+      </SinceLine>
       {change && <IssueChanges changes={change.changes} level={severityOf(status)} />}
       {message && !isDiff && <p className="issue__message">{message}</p>}
       {status === itemStatus.initializing && <p className="issue__message">The first look is under way.</p>}
@@ -45,9 +50,11 @@ export function IssueText({ watchdog, item, change, staleAt, relatedIssues }: Pr
 
 interface SinceProps extends Pick<Props, 'item' | 'staleAt'> {
   readonly note: string | null;
+  /** Stands at the end of the line, which is never cut off. */
+  readonly children: ReactNode;
 }
 
-function SinceLine({ item, staleAt, note }: SinceProps) {
+function SinceLine({ item, staleAt, note, children }: SinceProps) {
   const now = useNow();
   const at = item?.date && item.status !== itemStatus.ok ? Date.parse(item.date) : null;
   return (
@@ -61,6 +68,7 @@ function SinceLine({ item, staleAt, note }: SinceProps) {
       )}
       {staleAt && <Severity level="stale">last known at {momentText(Date.parse(staleAt), now)}</Severity>}
       {note !== null && <span className="ellipsis">{note}</span>}
+      {children}
     </p>
   );
 }

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getWatchdogSettings, putWatchdogSettings } from '@app/shared/contract/triage.ts';
+import type { Product, WorldItem } from '@app/shared/contract/world.ts';
+import { sellersIn } from '@app/shared/watchdogs/kind-parts/whitelist.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { call, query } from '../../../lib/http/call.ts';
+import { showToast } from '../../../ui/overlays/toast-store.ts';
+import { nameOf } from '../../../world/level.ts';
+import { worldKey } from '../../../world/triage.ts';
+import { addToWhitelist, readWhitelist } from './whitelist-url.ts';
+
+interface Props {
+  readonly watchdog: Watchdog;
+  readonly item: WorldItem;
+  readonly product: Product;
+}
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** Puts the sellers of an issue on the whitelist of its kind, for the marketplace of the product; it can be undone. */
+export function WhitelistSeller({ watchdog, item, product }: Props) {
+  const save = useSave(watchdog.type);
+  const [isSaving, setSaving] = useState(false);
+  const sellers = sellersIn(item.statusDetails.evidence);
+  const setting = Object.keys(watchdog.panel).find((name) => watchdog.panel[name]?.widget === 'whitelist');
+  if (setting === undefined || sellers.length === 0) return null;
+  const add = async () => {
+    setSaving(true);
+    try {
+      const before = await call(getWatchdogSettings, { params: { type: watchdog.type } });
+      const { marketplace } = product;
+      const entries = sellers.map((sellerKey) => ({ marketplace, sellerKey }));
+      await save({ ...before, [setting]: entries.reduce(addToWhitelist, readWhitelist(before[setting])) });
+      showToast(`On your whitelist for ${marketplace}: ${sellers.join(', ')}`, {
+        onUndo: () => void save(before).catch(showFailure),
+      });
+    } catch {
+      showFailure();
+    } finally {
+      setSaving(false);
+    }
+  };
+  const label = sellers.length === 1 ? 'Whitelist this seller' : `Whitelist these ${sellers.length} sellers`;
+  return (
+    <button
+      type="button"
+      className="whitelist-seller"
+      aria-label={`${label}: ${nameOf(product)}`}
+      disabled={isSaving}
+      onClick={() => void add()}
+    >
+      {label}
+    </button>
+  );
+}
+
+const showFailure = () => showToast('The whitelist was not saved', { level: 'alert' });
+
+function useSave(type: string): (settings: Settings) => Promise<void> {
+  const client = useQueryClient();
+  return async (settings) => {
+    const stored = await call(putWatchdogSettings, { params: { type }, body: settings });
+    client.setQueryData(query(getWatchdogSettings, { params: { type } }).queryKey, stored);
+    await client.invalidateQueries({ queryKey: worldKey });
+  };
+}
