@@ -47,8 +47,13 @@ function Waiting({ isSyncing }: Pick<Props, 'isSyncing'>) {
     <EmptyState
       icon={<IconPackage size={24} aria-hidden="true" />}
       title="Could not detect any products with recent sale"
+      action={
+        <a className={buttonClass()} href="/productsettings">
+          Choose products
+        </a>
+      }
     >
-      Products appear here after their first sale.
+      Products appear here after their first sale, or when you choose them.
     </EmptyState>
   );
 }

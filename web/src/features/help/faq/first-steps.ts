@@ -10,6 +10,7 @@ export const firstSteps: readonly FaqEntry[] = [
     question: 'Which of my products are watched?',
     answer: [
       'Every ASIN of your connected seller accounts that has an active offer and had a sale within the last 60 days. A product that sells for the first time is found by itself.',
+      'In Product Tracking Settings you can track a product whatever it sells, ignore it for good, or ignore it until its next sale. What a change costs a day stands beside it before you save.',
       'The same ASIN in two marketplaces counts as two products, because price, buy box and reviews differ there.',
     ],
   },
