@@ -1,5 +1,6 @@
 import { seededSellers } from '../sandbox/src/world/model/seller.ts';
 import { expect, test } from './harness/fixtures.ts';
+import { dismissHints } from './harness/hints.ts';
 import { acceptInvitation } from './harness/invited-user.ts';
 import { fitsTheScreen, panel, saveButton, saved, tooSmallForThumbs } from './screens/settings-page.ts';
 import { violations } from './screens/violations.ts';
@@ -94,6 +95,7 @@ test('the owner adds a user, sets what they see and receive, and deactivates the
 
 test('an address that only receives mail becomes a user, keeps its settings, and is invited again', async ({
   page,
+  browser,
   sandbox,
   signUpConfirmed,
 }, { testId }) => {
@@ -128,10 +130,22 @@ test('an address that only receives mail becomes a user, keeps its settings, and
   await expect(row).toContainText('Has not come yet');
   await row.getByRole('button', { name: 'Invite again' }).click();
   await expect(page.getByText(`Another invitation is on its way to ${email}`)).toBeVisible();
-  await sandbox.waitForMail(email, ({ subject }) => subject.includes('invites you'));
+  const { text } = await sandbox.waitForMail(email, ({ subject }) => subject.includes('invites you'));
   const trail = panel(page, 'Audit trail');
   await expect(trail.getByText(`let ${email} log in`)).toBeVisible();
   await expect(trail.getByText(`invited ${email} again`)).toBeVisible();
+
+  // The invited person chooses a password and is logged in.
+  const elsewhere = await browser.newContext();
+  await dismissHints(elsewhere);
+  const invited = await elsewhere.newPage();
+  await invited.goto(/http\S+\/resetpassword\?token=\S+/.exec(text)?.[0] ?? '');
+  await expect(invited.getByText(`Acme has invited you. You log in with ${email}.`)).toBeVisible();
+  await invited.getByLabel('New password', { exact: true }).fill('Invited-zebra-1');
+  await invited.getByLabel('Repeat new password').fill('Invited-zebra-1');
+  await invited.getByRole('button', { name: 'Set Password' }).click();
+  await expect(invited).toHaveURL(/\/home$/);
+  await elsewhere.close();
 });
 
 test.describe('on a phone', () => {

@@ -63,6 +63,7 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   signOut: () => ({}),
   signUp: ({ marker }) => ({ body: signUpBody(`${marker}@example.com`) }),
   sendPasswordResetEmail: () => ({ body: { email: 'nobody@example.com' } }),
+  describePasswordLink: () => ({ body: { passwordResetToken: 'unknown' } }),
   resetPassword: () => ({ body: { newPassword: 'another horse 2', passwordResetToken: 'unknown' } }),
   changePassword: () => ({ body: { oldPassword: ownersPassword, newPassword: ownersPassword } }),
   listSessions: () => ({}),

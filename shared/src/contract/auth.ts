@@ -138,12 +138,26 @@ export const sendPasswordResetEmail = endpoint({
   quiet: true,
 });
 
+const linkToken = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** Addition: what the page behind a link says before a password is chosen. */
+export const describePasswordLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/passwordlink/describe',
+  summary: 'Whether a mailed link resets a password or invites a user, and of which address and company',
+  access: 'public',
+  body: z.object({ passwordResetToken: linkToken }),
+  response: z.object({ purpose: z.enum(['reset', 'invitation']), email: z.string(), companyName: z.string() }),
+  errors: ['badRequest', 'resetExpired', 'tooManyRequests'],
+  quiet: true,
+});
+
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/resetpassword',
   summary: 'Sets the password of the user to whom the link was mailed, and ends all their sessions',
   access: 'public',
-  body: z.object({ newPassword: password, passwordResetToken: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  body: z.object({ newPassword: password, passwordResetToken: linkToken }),
   response: nothing,
   errors: ['badRequest', ...passwordRules, 'resetExpired', 'tooManyRequests'],
   quiet: true,
@@ -214,6 +228,7 @@ export const authCalls = {
   signOut,
   signUp,
   sendPasswordResetEmail,
+  describePasswordLink,
   resetPassword,
   changePassword,
   listSessions,

@@ -10,7 +10,7 @@ import { changePassword } from './new-password/change-password.ts';
 import { logIn } from './log-in/log-in.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions/own-sessions.ts';
 import { createPasswords } from './log-in/passwords.ts';
-import { requestReset, resetPassword } from './new-password/reset-password.ts';
+import { describeLink, requestReset, resetPassword } from './new-password/reset-password.ts';
 import { beginSecondStep } from './second-step/second-step.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { signUp, type SignUpContext } from './sign-up.ts';
@@ -60,6 +60,8 @@ export function authRoutes(ctx: Context, parts: AuthParts): Handlers<typeof cont
     },
 
     sendPasswordResetEmail: ({ body, request }) => requestReset(ctx, { email: body.email, ip: request.ip }),
+
+    describePasswordLink: ({ body, request }) => describeLink(ctx, { token: body.passwordResetToken, ip: request.ip }),
 
     async resetPassword({ body, request }) {
       const reset = { token: body.passwordResetToken, newPassword: body.newPassword, ...origin(request) };

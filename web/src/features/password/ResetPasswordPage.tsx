@@ -7,25 +7,46 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { pairProblems } from './new-password.ts';
 import { takeToken } from './kept-token.ts';
+import { usePasswordLink, type PasswordLink } from './use-password-link.ts';
 import { useSetPassword } from './use-set-password.ts';
 import './password.css';
 
 /** The page behind the link of a mail that resets a password or invites a user. */
 export function ResetPasswordPage() {
   const [token] = useState(takeToken);
-  if (token === null) return <NoLink />;
+  return token === null ? <NoLink /> : <TokenPage token={token} />;
+}
+
+function TokenPage({ token }: { readonly token: string }) {
+  const link = usePasswordLink(token);
+  const invitation = link?.purpose === 'invitation' ? link : null;
+  const title = invitation ? 'Choose your password' : 'Choose a new password';
   return (
-    <Entry title="Choose a new password" lead="You log in with it everywhere from now on.">
-      <PageTitle>Choose a new password</PageTitle>
-      <Fields token={token} />
+    <Entry title={title} lead={<Lead link={link} />} isAnchored>
+      <PageTitle>{title}</PageTitle>
+      <Fields token={token} invited={invitation?.email ?? null} />
     </Entry>
   );
 }
 
-function Fields({ token }: { readonly token: string }) {
+function Lead({ link }: { readonly link: PasswordLink | undefined }) {
+  if (!link) return 'You log in with it everywhere from now on.';
+  const { purpose, email, companyName } = link;
+  return purpose === 'invitation'
+    ? `${companyName} has invited you. You log in with ${email}.`
+    : `You log in as ${email} with it everywhere from now on.`;
+}
+
+interface FieldsProps {
+  readonly token: string;
+  /** The address of an invited user, who is logged in at once. */
+  readonly invited: string | null;
+}
+
+function Fields({ token, invited }: FieldsProps) {
   const [pair, setPair] = useState({ password: '', confirmation: '' });
   const [left, setLeft] = useState({ password: false, confirmation: false });
-  const { state, failure, submit, dismiss } = useSetPassword(token);
+  const { state, failure, submit, dismiss } = useSetPassword({ token, invited });
   const problems = pairProblems(pair);
   const isValid = !problems.password && !problems.confirmation;
   const field = (name: keyof typeof pair) => ({

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { resetPassword } from '@app/shared/contract/auth.ts';
+import { logIn, resetPassword } from '@app/shared/contract/auth.ts';
 import { ApiError, meansOffline } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/call.ts';
 import { forgetToken } from './kept-token.ts';
+import { loadIdentity } from '../../lib/session/identity.ts';
 import { endSession } from '../../lib/session/session.ts';
 
 /** Specification, sections 2 and 9. */
@@ -18,8 +20,14 @@ interface Failure {
 
 type State = 'idle' | 'setting' | 'set';
 
-/** Sets the password of the user to whom the link was mailed, and leads to the log-in. */
-export function useSetPassword(token: string) {
+interface PasswordSetting {
+  readonly token: string;
+  readonly invited: string | null;
+}
+
+/** Sets the password of the user to whom the link was mailed, and leads to the log-in; an invited user is logged in. */
+export function useSetPassword({ token, invited }: PasswordSetting) {
+  const client = useQueryClient();
   const navigate = useNavigate();
   const [state, setState] = useState<State>('idle');
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -33,6 +41,11 @@ export function useSetPassword(token: string) {
     const timer = setTimeout(() => void navigate({ to: '/login', replace: true }), redirectsAfterMs);
     return () => clearTimeout(timer);
   }, [state, navigate]);
+  const enter = async (login: { readonly email: string; readonly password: string }) => {
+    const answer = await call(logIn, { body: { ...login, keepMeSignedIn: true } });
+    await loadIdentity(client);
+    await navigate({ to: answer ? '/login' : '/home', replace: true });
+  };
   const submit = async (newPassword: string) => {
     setState('setting');
     setFailure(null);
@@ -41,7 +54,9 @@ export function useSetPassword(token: string) {
       // The server has ended all sessions with the old password, including this browser's.
       endSession();
       forgetToken();
-      setState('set');
+      if (invited === null) setState('set');
+      // The password is set, so that a failed log-in only leads to the log-in page.
+      else await enter({ email: invited, password: newPassword }).catch(() => setState('set'));
     } catch (error) {
       setState('idle');
       const failed = failureOf(error);

@@ -3,7 +3,7 @@ import { admit, networkOf } from '../../../lib/throttle.ts';
 import { forgetAttempts, takeAttemptBack, type Login } from './queries.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 
-const limits = { address: 10, network: 50, signUp: 100, reset: 30 } as const;
+const limits = { address: 10, network: 50, signUp: 100, reset: 30, linkLook: 60 } as const;
 /** Low, because the answer to a reset request reveals whether an address has an account. */
 const resetRequests = { address: 3, network: 10, windowMs: hourMs } as const;
 
@@ -38,6 +38,9 @@ export async function admitResetRequest(ctx: ThrottleContext, { email, ip }: Log
 
 export const admitReset = (ctx: ThrottleContext, { ip }: { readonly ip: string }): Promise<void> =>
   admit(ctx, { subject: `reset:${networkOf(ip)}`, limit: limits.reset });
+
+export const admitLinkLook = (ctx: ThrottleContext, { ip }: { readonly ip: string }): Promise<void> =>
+  admit(ctx, { subject: `link-look:${networkOf(ip)}`, limit: limits.linkLook });
 
 /** Resets the count of a person who has proved access to the mailbox. */
 export const forgetGuesses = (ctx: ThrottleContext, email: string): Promise<void> =>

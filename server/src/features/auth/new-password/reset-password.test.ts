@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { isAuthenticated, logIn, resetPassword, sendPasswordResetEmail } from '@app/shared/contract/auth.ts';
+import {
+  describePasswordLink,
+  isAuthenticated,
+  logIn,
+  resetPassword,
+  sendPasswordResetEmail,
+} from '@app/shared/contract/auth.ts';
 import { withClient } from '../../../../../scripts/postgres/database.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { ownersPassword, testApi } from '../../../../testing/http/api.ts';
@@ -16,6 +22,8 @@ const elsewhere = () => api.browser(`198.51.100.${(networks += 1)}`);
 const ask = (email: string) => elsewhere().send(sendPasswordResetEmail, { body: { email } });
 const reset = (passwordResetToken: string, password = newPassword) =>
   elsewhere().send(resetPassword, { body: { newPassword: password, passwordResetToken } });
+const describe = (passwordResetToken: string) =>
+  elsewhere().send(describePasswordLink, { body: { passwordResetToken } });
 const attempt = async (email: string, password: string) =>
   (await elsewhere().send(logIn, { body: { email, password } })).statusCode;
 
@@ -136,7 +144,7 @@ test('a token that was never issued changes nothing', async () => {
   }
 });
 
-test('an invited user has seven days to choose a password, and gets no mail about a password change', async () => {
+test('an invited user reads who invites which address, has seven days to choose a password, and gets no mail about a password change', async () => {
   const { tenantId } = await api.owner();
   const email = 'invited@example.com';
   const emailAddressId = await api.ctx.db.tenant(tenantId, async (tx) => {
@@ -157,8 +165,13 @@ test('an invited user has seven days to choose a password, and gets no mail abou
   expect(api.mails.at(-1)?.html).toContain('Ada &amp; Co invites you');
   api.clock.advance(7 * dayMs - 1);
   const before = api.mails.length;
-  expect((await reset(tokenMailedTo(email))).statusCode).toBe(204);
+  const token = tokenMailedTo(email);
+  const told = { purpose: 'invitation', email, companyName: 'Analytical Engines' };
+  expect((await describe(token)).json()).toEqual(told);
+  expect((await describe(token)).json()).toEqual(told);
+  expect((await reset(token)).statusCode).toBe(204);
 
+  expect((await describe(token)).json().code).toBe('resetExpired');
   expect(await attempt(email, newPassword)).toBe(204);
   expect(api.mails).toHaveLength(before);
   expect((await auditOf(tenantId)).at(-1)).toEqual({ actor: email, action: 'invitation accepted' });

@@ -1,6 +1,9 @@
 import { AppError } from '@app/shared/base/errors.ts';
+import type { describePasswordLink } from '@app/shared/contract/auth.ts';
+import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { Context } from '../../../context.ts';
 import { recordAudit } from '../../accounts/audit.ts';
+import { getTenant } from '../../accounts/queries.ts';
 import { findAddress } from '../../accounts/verification/email-verification-queries.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { loginName } from '../log-in/log-in.ts';
@@ -17,7 +20,7 @@ import type { Passwords } from '../log-in/passwords.ts';
 import { findLogin } from '../log-in/queries.ts';
 import { mailSecurityNotice } from '../mails/security-mail.ts';
 import { deleteSessionsOf } from '../sessions/session-queries.ts';
-import { admitReset, admitResetRequest, forgetGuesses } from '../log-in/throttle.ts';
+import { admitLinkLook, admitReset, admitResetRequest, forgetGuesses } from '../log-in/throttle.ts';
 import { deletePendingLoginsOf } from '../second-step/two-factor-queries.ts';
 
 type ResetContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'>;
@@ -36,6 +39,24 @@ export async function requestReset(
   const address = login && (await ctx.db.tenant(login.tenantId, (tx) => findAddress(tx, login)));
   if (!address) throw new AppError('emailUnknown');
   await sendPasswordLink(ctx, { ...login, email: address.email, purpose: 'reset' });
+}
+
+/** Returns what a link is for, without using it. */
+export async function describeLink(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { token: text, ip }: { readonly token: string; readonly ip: string },
+): Promise<Answer<typeof describePasswordLink>> {
+  await admitLinkLook(ctx, { ip });
+  const token = parseLinkToken(text);
+  const now = ctx.clock.now();
+  const found =
+    token &&
+    (await ctx.db.tenant(token.tenantId, async (tx) => {
+      const link = await findPasswordLink(tx, { ...token, now });
+      return link && { ...link, companyName: (await getTenant(tx, token.tenantId)).companyName };
+    }));
+  if (!found) throw new AppError('resetExpired');
+  return found;
 }
 
 interface Reset {
