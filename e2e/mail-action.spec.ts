@@ -30,6 +30,9 @@ test('a link in an alert mail mutes the issue without a login, and only when its
   await expect(issue).toHaveCount(0);
 
   await phone.goto('about:blank');
+  await phone.goto(link);
+  await expect(phone.getByText('This link was used on')).toBeVisible();
+  await phone.goto('about:blank');
   await phone.goto(`${link}x`);
   await expect(phone.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await other.close();

@@ -10,6 +10,7 @@ const issue: MailLink = {
   productName: 'Cast-iron skillet 26 cm, pre-seasoned, for all hobs, the oven, the grill and an open fire',
   marketplace: 'US',
   level: 'Alert',
+  usedAt: null,
 };
 
 const path = '/mail-action#token';

@@ -27,6 +27,8 @@ export const mailLinkShape = z.object({
   productName: z.nullable(z.string()),
   marketplace: z.nullable(z.string()),
   level: z.nullable(z.string()),
+  /** When the link was last used; null if it was not. */
+  usedAt: z.nullable(z.iso.datetime()),
 });
 export type MailLink = z.output<typeof mailLinkShape>;
 

@@ -73,6 +73,7 @@ function Act({ link, token }: { readonly link: MailLink; readonly token: string 
   }
   return (
     <Page title={title} lead={what}>
+      {link.usedAt !== null && <Banner level="info">This link was used on {momentOf(link.usedAt)}.</Banner>}
       {state instanceof Error && <Banner level="warning">{state.message}.</Banner>}
       <Button variant="primary" size="lg" block busy={state === 'acting'} onClick={handleClick}>
         {button}
@@ -80,6 +81,9 @@ function Act({ link, token }: { readonly link: MailLink; readonly token: string 
     </Page>
   );
 }
+
+const momentOf = (at: string): string =>
+  new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
 const Home = () => (
   <Link

@@ -5,7 +5,12 @@ import type { Context } from '../../../context.ts';
 import { signLink } from '../../../lib/mail/signed-links.ts';
 
 /** Links to actions on an issue expire within days; links to unsubscribe must work for long. */
-const daysOf: Readonly<Record<MailLinkPurpose, number>> = { mute: 30, done: 30, fewer: 400, unsubscribe: 400 };
+export const daysOfLink: Readonly<Record<MailLinkPurpose, number>> = {
+  mute: 30,
+  done: 30,
+  fewer: 400,
+  unsubscribe: 400,
+};
 
 interface Issue {
   readonly itemId: string;
@@ -30,7 +35,12 @@ export function linksFor(
   reader: { readonly tenantId: string; readonly emailAddressId: string },
 ): MailLinks {
   const token = (purpose: MailLinkPurpose, about: readonly string[]): string =>
-    signLink(keys, { ...reader, purpose, about, expiresAt: new Date(clock.now().getTime() + daysOf[purpose] * dayMs) });
+    signLink(keys, {
+      ...reader,
+      purpose,
+      about,
+      expiresAt: new Date(clock.now().getTime() + daysOfLink[purpose] * dayMs),
+    });
   // The token follows the #, because that part of a URL is not sent to servers or written to their logs.
   const page = (purpose: MailLinkPurpose, about: readonly string[]): string =>
     `${config.publicUrl}/mail-action#${token(purpose, about)}`;

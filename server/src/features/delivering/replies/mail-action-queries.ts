@@ -77,3 +77,28 @@ export async function findNamedProduct(
        and p.seller_account_id <> all (${find.hiddenSellerAccountIds}::bigint[])`.execute(tx);
   return rows[0] ?? null;
 }
+
+interface LinkUse {
+  readonly tenantId: string;
+  readonly email: string;
+  readonly action: string;
+  readonly subject: string;
+  /** The details that the action of this link leaves in the trail, and other links of the purpose do not. */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** When the link was made. */
+  readonly since: Date;
+}
+
+/** Returns when the action of a link was last recorded; `null` if it was not. */
+export async function findLinkUse(tx: Tx, use: LinkUse): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(a.at) as at
+      from audit_events a
+     where a.tenant_id = ${use.tenantId}
+       and a.at >= ${use.since}
+       and a.actor = ${use.email}
+       and a.action = ${use.action}
+       and a.subject = ${use.subject}
+       and a.details @> ${json({ ...use.details, by: 'a link of a mail' })}::jsonb`.execute(tx);
+  return rows[0]?.at ?? null;
+}

@@ -225,3 +225,19 @@ test('the links of an address that was deleted do nothing', async () => {
 
   await expect(follow(gone.unsubscribe('alerts'))).rejects.toMatchObject({ code: 'mailLinkExpired' });
 });
+
+test('each link says when it was used', async () => {
+  const all = [
+    links.done(issue),
+    links.mute(issue),
+    links.fewer({ type: 'imageMissing', colour: 'RED' }),
+    links.unsubscribe('digest'),
+    links.unsubscribe('alerts'),
+  ];
+  for (const link of all) {
+    expect((await describe(link)).usedAt).toBeNull();
+    api.clock.advance(60_000);
+    await follow(link);
+    expect((await describe(link)).usedAt).toBe(api.clock.now().toISOString());
+  }
+});

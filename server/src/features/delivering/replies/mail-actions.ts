@@ -7,6 +7,7 @@ import {
   type MailScope,
   mailScopes,
 } from '@app/shared/contract/mail-links.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 import { issueStatus } from '@app/shared/domain/issue-status.ts';
 import { muteEnd } from '@app/shared/domain/muting.ts';
 import { coloursMailedByDefault } from '@app/shared/watchdogs/model/alert-settings.ts';
@@ -17,11 +18,13 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { openLink, type SignedLink } from '../../../lib/mail/signed-links.ts';
+import { daysOfLink } from '../composing/mail-links.ts';
 import { recordAudit } from '../../accounts/audit.ts';
 import { muteItemsIn, setIssueStatusIn } from '../../triage/triage.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import {
   endSubscription,
+  findLinkUse,
   findNamedProduct,
   type LinkedAddress,
   lockLinkedAddress,
@@ -35,7 +38,25 @@ const muteMinutes = 1440;
 
 /** Returns what a link would do, for the page that asks for confirmation; changes nothing. */
 export const describe = (ctx: LinkContext, token: string): Promise<MailLink> =>
-  withLink(ctx, token, (tx, opened) => told(tx, opened));
+  withLink(ctx, token, async (tx, opened) => {
+    const link = await told(tx, opened);
+    return { ...link, usedAt: (await findUse(tx, opened, link))?.toISOString() ?? null };
+  });
+
+/** Returns when the link was last used, by the entry that its action leaves in the trail. */
+function findUse(tx: Tx, { purpose, link, actor }: OpenedLink, about: MailLink): Promise<Date | null> {
+  const { tenantId, email } = actor;
+  const since = new Date(link.expiresAt.getTime() - daysOfLink[purpose] * dayMs);
+  const ofAddress = { subject: email, details: {} };
+  const ofItem = { subject: subjectOf(about), details: {} };
+  const left = {
+    mute: { action: 'item muted', ...ofItem },
+    done: { action: 'item marked done', ...ofItem },
+    fewer: { action: 'alerts changed', ...ofAddress, details: { [alertTypeOf(link.about[0] ?? '')]: {} } },
+    unsubscribe: { action: 'unsubscribed', ...ofAddress, details: { from: link.about[0] ?? '' } },
+  }[purpose];
+  return findLinkUse(tx, { ...left, tenantId, email, since });
+}
 
 /** Performs the action of a link. Repeating it changes nothing more. */
 export const follow = (ctx: LinkContext, token: string): Promise<MailLink> =>
@@ -84,7 +105,14 @@ function withLink<T>(ctx: LinkContext, token: string, work: (tx: Tx, opened: Ope
   });
 }
 
-const nothingTold = { scope: null, headline: null, productName: null, marketplace: null, level: null };
+const nothingTold = {
+  scope: null,
+  headline: null,
+  productName: null,
+  marketplace: null,
+  level: null,
+  usedAt: null,
+};
 
 async function told(tx: Tx, { purpose, link, address, actor }: OpenedLink): Promise<MailLink> {
   const { email } = address;
