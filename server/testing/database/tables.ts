@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { afterAll } from 'vitest';
+import { globalTables } from '../../src/lib/db/access.ts';
 import type { TestDatabase } from './database.ts';
 
 /** Lists the tables without partitions, which are read through their parent. */
@@ -29,6 +30,18 @@ export async function tableChecksums(client: Client): Promise<Checksums> {
     name: 'checksums',
     text: parts.join(' union all '),
   });
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
+}
+
+/** One checksum of the tenant's rows for each table that belongs to tenants. */
+export async function rowChecksums(client: Client, tenantId: string): Promise<Checksums> {
+  const tables = (await listTables(client)).filter((name) => !globalTables.some((global) => global === name));
+  const parts = tables.map(
+    (name) =>
+      `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum
+         from ${name} t where t.tenant_id = $1`,
+  );
+  const { rows } = await client.query<{ name: string; sum: string }>(parts.join(' union all '), [tenantId]);
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 

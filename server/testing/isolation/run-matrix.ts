@@ -4,7 +4,7 @@ import { withClient } from '../../../scripts/postgres/database.ts';
 import type { Browser } from '../http/browser.ts';
 import { exampleOf, takesIds, type Example } from '../http/endpoints.ts';
 import type { PopulatedTenant } from '../database/populate.ts';
-import { tableChecksums } from '../database/tables.ts';
+import { rowChecksums, tableChecksums, type Checksums } from '../database/tables.ts';
 import { firstDifference, textOf } from './answer-text.ts';
 import {
   beginsSession,
@@ -102,9 +102,12 @@ class Run {
     this.#callers = callersOf(options);
   }
 
-  /** Runs calls with foreign ids, which must not change any table, and then the callers' own calls. */
+  /**
+   * Runs calls with foreign ids, which must not change any table, and then the callers' own calls, which must not change
+   * a row of the other tenant.
+   */
   async block(rounds: number, withSlow: boolean): Promise<void> {
-    const { apart, within } = this.#options;
+    const { a, apart, within } = this.#options;
     const houses = [apart.real, apart.without, within.real, within.without];
     for (const house of houses) await forgetAttempts(house);
     const before = await Promise.all([apart.real, within.real].map(checksumsOf));
@@ -112,9 +115,12 @@ class Run {
       for (const caller of this.#callers) await this.#foreignCalls(caller);
     }
     const after = await Promise.all([apart.real, within.real].map(checksumsOf));
-    for (const [index, sums] of after.entries()) this.#compareTables(before[index] ?? {}, sums);
+    const byForeign = 'rows changed by calls with foreign ids';
+    for (const [index, sums] of after.entries()) this.#compareTables(before[index] ?? {}, sums, byForeign);
     for (const house of houses) await forgetAttempts(house);
+    const rows = await rowsOf(apart.real, a.tenantId);
     for (const caller of this.#callers) await this.#ownCalls(caller, withSlow);
+    this.#compareTables(rows, await rowsOf(apart.real, a.tenantId), 'rows changed by calls of another tenant');
   }
 
   async #foreignCalls(caller: MatrixCaller): Promise<void> {
@@ -181,10 +187,10 @@ class Run {
     tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
   }
 
-  #compareTables(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): void {
+  #compareTables(before: Checksums, after: Checksums, what: string): void {
     for (const table of Object.keys(after)) {
       if (before[table] === after[table] || table === 'login_attempts') continue;
-      this.outcome.findings.push({ caller: 'somebody', name: table, what: 'rows changed by calls with foreign ids' });
+      this.outcome.findings.push({ caller: 'somebody', name: table, what });
     }
   }
 }
@@ -231,8 +237,10 @@ function saidIn(asked: string, body: string): string {
   return words.reduce((text, word) => text.replaceAll(word, ''), body);
 }
 
-const checksumsOf = (house: House): Promise<Readonly<Record<string, string>>> =>
-  withClient(house.database.superuserUrl, tableChecksums);
+const checksumsOf = (house: House): Promise<Checksums> => withClient(house.database.superuserUrl, tableChecksums);
+
+const rowsOf = (house: House, tenantId: string): Promise<Checksums> =>
+  withClient(house.database.superuserUrl, (client) => rowChecksums(client, tenantId));
 
 const forgetAttempts = (house: House): Promise<unknown> =>
   withClient(house.database.superuserUrl, (client) => client.query('delete from login_attempts'));
