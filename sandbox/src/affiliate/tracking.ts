@@ -22,7 +22,12 @@ const signup = z.strictObject({
   skip_email_notification: z.optional(z.boolean()),
 });
 const sale = z.strictObject({ uid: text, event_id: text, amount: z.int().check(z.positive()) });
-const refund = z.strictObject({ ...sale.shape, sale_event_id: z.optional(text) });
+/** The reference has the amount of a refund as a text. */
+const refund = z.strictObject({
+  ...sale.shape,
+  amount: z.pipe(z.string().check(z.regex(/^[1-9]\d*$/)), z.transform(Number)),
+  sale_event_id: z.optional(text),
+});
 
 /**
  * Stands in for the tracking of FirstPromoter, version 2: `POST /affiliate/v2/track/signup`, `sale` and `refund`. An

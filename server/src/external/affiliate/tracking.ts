@@ -45,8 +45,10 @@ const bodyOf = (report: AffiliateReport): object => {
     };
   }
   const { eventId, cents } = report;
-  const sale = kind === 'refund' && report.saleEventId !== null ? { sale_event_id: report.saleEventId } : {};
-  return { uid, event_id: eventId, amount: cents, ...sale };
+  if (kind === 'sale') return { uid, event_id: eventId, amount: cents };
+  const sale = report.saleEventId === null ? {} : { sale_event_id: report.saleEventId };
+  // The reference has the amount of a refund as a text, unlike that of a sale.
+  return { uid, event_id: eventId, amount: String(cents), ...sale };
 };
 
 /** The service knows the event already: 409 for a sale or refund, 422 for a sign-up. */
