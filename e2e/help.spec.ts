@@ -87,6 +87,20 @@ test('a ticket reaches support unchanged, and the reply goes to its contact', as
   expect(mail.headers).toMatchObject({ 'reply-to': 'ada@example.com' });
 });
 
+test('the button of the form is whole on every screen', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/home');
+  await openFromMenu(page, 'Contact / report an issue');
+  for (const [width, height] of [
+    [1280, 560],
+    [390, 664],
+    [360, 520],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(help(page).getByRole('button', { name: 'Send message' })).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a feature request has no subject and no ASIN; a ticket that cannot be sent is kept, and an address is offered', async ({
   page,
   signUp,
