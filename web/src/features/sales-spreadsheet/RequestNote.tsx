@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@app/shared/base/errors.ts';
 import { Severity } from '../../ui/signs/SeveritySign.tsx';
 import type { SendPhase } from './spreadsheet-form.ts';
 
@@ -22,9 +23,7 @@ export function RequestNote({ phase, reason }: Props) {
       <span className="sheet-request__note" role="alert">
         {phase === 'DATE_INPUT_ERROR' && <Severity level="alert">{reason ?? 'These dates are not valid'}</Severity>}
         {phase === 'TOO_MANY_REQUESTS' && (
-          <Severity level="warning">
-            The system is already compiling a spreadsheet for you, please try again in a couple of minutes
-          </Severity>
+          <Severity level="warning">{errorCatalogue.spreadsheetUnderway.text}</Severity>
         )}
         {phase === 'FAILED' && (
           <>
