@@ -8,6 +8,7 @@ import { recordAudit, type AuditEvent } from '../accounts/audit.ts';
 import { seesAllAccounts } from '../accounts/queries.ts';
 import { settingsOf } from '../judging/settings/stored-settings.ts';
 import { loadSettings } from '../judging/settings/settings-queries.ts';
+import { allowedText } from './allowed-text.ts';
 import { judgeAgainAt, saveSettings } from './settings-queries.ts';
 
 type SettingsContext = Pick<Context, 'db' | 'clock'>;
@@ -72,8 +73,11 @@ function parseSettings(watchdog: Watchdog, settings: Settings): Settings {
   }
   const parsed = watchdog.settings.safeParse(settings);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new AppError('badRequest', { text: `The setting ${issue?.path.join('.')} is not valid: ${issue?.message}` });
+  const name = String(parsed.error.issues[0]?.path[0]);
+  const schema = watchdog.settings.shape[name];
+  const label = watchdog.panel[name]?.label ?? name;
+  const allowed = schema ? `: allowed is ${allowedText(schema)}` : '';
+  throw new AppError('badRequest', { text: `"${label}" is not possible${allowed}` });
 }
 
 function knownWatchdog(type: string): Watchdog {

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { ownSettingsOf } from '../../judging/settings/stored-settings.ts';
+import { allowedText } from '../allowed-text.ts';
 import { findVisibleProducts } from '../triage-queries.ts';
 import { lockForSettings, saveItemSettings } from './spreadsheet-queries.ts';
 
@@ -27,7 +28,13 @@ export async function putOwnSettings(
   const watchdog = watchdogOf(type);
   if (!watchdog?.spreadsheet) throw new AppError('notFound');
   const parsed = watchdog.ownSettings.safeParse(settings);
-  if (!parsed.success) throw new AppError('badRequest', { text: 'These settings do not belong to this watchdog' });
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]);
+    const schema = watchdog.ownSettings.shape[name];
+    const column = watchdog.spreadsheet.columns[name]?.header ?? name;
+    const allowed = schema ? `: allowed is ${allowedText(schema)}, or none` : '';
+    throw new AppError('badRequest', { text: `"${column}" is not possible${allowed}` });
+  }
   const { data } = parsed;
   const broken = watchdog.findContradiction(data);
   if (broken) throw new AppError('badRequest', { text: `The warning contradicts the alert: ${broken.rule}` });

@@ -8,7 +8,7 @@ import {
   type ProductRows,
   type ReadValues,
 } from '../../catalog/product-sheet/read-product-rows.ts';
-import { allowedText } from './allowed-text.ts';
+import { allowedText } from '../allowed-text.ts';
 import { settingColumns } from './setting-columns.ts';
 import type { SheetProduct } from './spreadsheet-queries.ts';
 
@@ -42,7 +42,7 @@ function readSettings(cells: (header: string) => Cell, watchdog: Watchdog): Read
     const [, column] = columns.find(([name]) => name === wrong) ?? [];
     const cell = column && textOf(cells(column.header));
     const schema = watchdog.ownSettings.shape[String(wrong)];
-    const allowed = schema ? `allowed is ${allowedText(schema)}` : message;
+    const allowed = schema ? `allowed is ${allowedText(schema)}, or an empty cell` : message;
     return { column: column?.header ?? null, reason: `"${shortenedCell(cell ?? '')}" is not possible (${allowed})` };
   });
   return { problems };

@@ -1,17 +1,21 @@
 import * as z from 'zod/mini';
 
-/** Describes the values that a setting accepts: "a whole number from 1 to 120", "… of at least 0, or an empty cell". */
+/** Describes the values that a setting accepts: "a whole number from 1 to 120", "HIGH, MEDIUM or LOW". */
 export function allowedText(schema: z.core.$ZodType): string {
-  const { type, minimum, maximum, anyOf } = z.toJSONSchema(schema, { io: 'input' });
+  const { type, minimum, maximum, anyOf, enum: choices } = z.toJSONSchema(schema, { io: 'input' });
+  if (choices) return listed.format(choices.map(String));
+  if (type === 'boolean') return 'true or false';
   const [value] = anyOf?.filter((one) => typeof one === 'object' && one.type !== 'null') ?? [];
   const {
     type: kind = type,
     minimum: least = minimum,
     maximum: most = maximum,
   } = typeof value === 'object' ? value : {};
-  const noun = kind === 'integer' ? 'a whole number' : kind === 'number' ? 'a number' : 'another value';
-  return `${noun}${rangeText(least, isSafeBound(most) ? undefined : most)}, or an empty cell`;
+  const noun = kind === 'integer' ? 'a whole number' : kind === 'number' ? 'a number' : 'a value of another form';
+  return `${noun}${rangeText(least, isSafeBound(most) ? undefined : most)}`;
 }
+
+const listed = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** Zod bounds every whole number by the precision of numbers, which says nothing to people. */
 const isSafeBound = (bound: number | undefined): boolean => bound === Number.MAX_SAFE_INTEGER;
