@@ -47,7 +47,13 @@ const findCutOff = (page: Page) =>
       const box = button.getBoundingClientRect();
       return box.top < top || box.bottom > bottom || box.left < left || box.right > right;
     });
+    const text = row.querySelector('.issue__what').getBoundingClientRect();
+    const halves = [...row.querySelectorAll('.issue__what > *')].filter((line) => {
+      const box = line.getBoundingClientRect();
+      return box.left < text.right && box.bottom > text.bottom + 1;
+    });
     return [
+      ...halves.map((line) => name + ' shows half of: ' + line.textContent.trim()),
       ...cut.map((button) => name + ': ' + button.textContent.trim()),
       ...(Math.round(height) > 131 ? [name + ' is ' + Math.round(height) + ' px high'] : []),
     ];
