@@ -122,18 +122,20 @@ export async function getTenant(tx: Tx, tenantId: string): Promise<Tenant> {
   return tenant;
 }
 
-/** Whether the viewer sees every seller account; those that are being deleted do not count. */
+/**
+ * Whether no seller account is hidden from the viewer. Only the list of the address counts: comparing it with the
+ * accounts that exist would tell the viewer about those.
+ */
 export async function seesAllAccounts(
   tx: Tx,
-  { tenantId, hiddenSellerAccountIds }: Pick<Actor, 'tenantId' | 'hiddenSellerAccountIds'>,
+  { tenantId, emailAddressId, isOwner }: Pick<Actor, 'tenantId' | 'emailAddressId' | 'isOwner'>,
 ): Promise<boolean> {
-  if (hiddenSellerAccountIds.length === 0) return true;
+  if (isOwner) return true;
   const { rows } = await sql`
     select 1
-      from seller_accounts s
-     where s.tenant_id = ${tenantId}
-       and s.seller_account_id = any (${[...hiddenSellerAccountIds]}::bigint[])
-       and s.deleted_at is null
-     limit 1`.execute(tx);
-  return rows.length === 0;
+      from email_addresses e
+     where e.tenant_id = ${tenantId}
+       and e.email_address_id = ${emailAddressId}
+       and cardinality(e.hidden_seller_account_ids) = 0`.execute(tx);
+  return rows.length > 0;
 }
