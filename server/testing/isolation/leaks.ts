@@ -35,6 +35,8 @@ export function leakyDb(url: string, planted: PlantedLeak): Db {
     if (changed !== text) planted.uses += 1;
     return changed;
   };
+  // Dropping the clone ends idle connections that are being closed. A pool without a listener ends the process then.
+  pool.on('error', () => undefined);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   pool.on('connect', (client) => rewriteQueries(client, rewritten));
   const transaction = <T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
