@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
 import type { ProductSession } from '../scripts/sessions/product-session.ts';
 import { buildWebIfStale } from '../scripts/start/web-build.ts';
@@ -127,7 +127,7 @@ async function timeVisit(browser: Browser, house: BenchHouse, visited: Visit) {
   const { interactions } = visited.measured;
   const readyMs = await page.evaluate(() => performance.now());
   const scriptBytes = await slow.scriptBytes();
-  await waitUntilIdle(page);
+  await page.waitForTimeout(visited.measured.settleMs);
   const times: number[] = [];
   let nodes = 0;
   for (const interaction of interactions) {
@@ -141,7 +141,7 @@ async function timeVisit(browser: Browser, house: BenchHouse, visited: Visit) {
 /** Measures the CPU cost without throttling, because tracing slows the page down. */
 async function measureCosts(browser: Browser, house: BenchHouse, visited: Visit): Promise<readonly PressCost[]> {
   const { page, close } = await openMeasured(browser, house, { ...visited, throttle: 1 });
-  await waitUntilIdle(page);
+  await page.waitForTimeout(visited.measured.settleMs);
   const found: PressCost[] = [];
   for (const interaction of visited.measured.interactions)
     found.push(await measurePressCost(browser, page, interaction));
@@ -159,11 +159,6 @@ async function openMeasured(
   const slow = await openSlowPage(browser, { url, cookies, dismissed: dismissedHints, ...(throttle && { throttle }) });
   await measured.ready(slow.page).waitFor({ timeout: 60_000 });
   return slow;
-}
-
-/** Waits for the work that the page defers until it is idle, such as storing its copy of the world. */
-function waitUntilIdle(page: Page): Promise<void> {
-  return page.waitForTimeout(5000);
 }
 
 async function loginBytes(browser: Browser, { url }: BenchHouse): Promise<number> {

@@ -60,7 +60,7 @@ test('outsideWorld returns every address and secret that the product needs', () 
     RETAIL_API_URL: 'http://127.0.0.1:4010/rainforest',
     KEEPA_API_URL: 'http://127.0.0.1:4010/keepa',
   });
-  expect(Object.keys(variables)).toHaveLength(27);
+  expect(Object.keys(variables)).toHaveLength(30);
 });
 
 test('outsideWorld returns the payment provider if it is told its address', () => {

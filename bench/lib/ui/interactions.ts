@@ -113,6 +113,7 @@ export const dashboard: MeasuredPage = {
   name: 'ui',
   path: '/home',
   ready: firstCard,
+  settleMs: 5000,
   interactions: dashboardInteractions,
 };
 
@@ -124,6 +125,7 @@ export const productSettings: MeasuredPage = {
   name: 'product settings',
   path: '/productsettings',
   ready: (page) => boxes(page).first(),
+  settleMs: 500,
   interactions: [
     {
       name: 'ignore a product',
@@ -133,7 +135,7 @@ export const productSettings: MeasuredPage = {
     {
       name: 'name a product',
       act: async (page) => {
-        await press(page, page.getByPlaceholder('Short-hand name').nth(1));
+        await press(page, page.getByRole('textbox', { name: /^Short-hand name of / }).nth(1));
         await page.keyboard.type('kettle', { delay: 30 });
       },
       done: (page) => unsaved(page, '2 unsaved changes').waitFor(),

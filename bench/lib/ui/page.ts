@@ -15,6 +15,8 @@ export interface MeasuredPage {
   readonly path: string;
   /** An element that is there when the page can be used. */
   readonly ready: (page: Page) => Locator;
+  /** The time until the page has done the work that it defers, such as storing its copy of the world. */
+  readonly settleMs: number;
   /** In an order in which each starts from the state left by the previous one. */
   readonly interactions: readonly Interaction[];
 }

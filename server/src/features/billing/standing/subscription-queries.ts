@@ -63,7 +63,8 @@ const columns = sql`
            s.carry_mills::float8 as "carryMills",
            s.ends_at as "endsAt",
            s.took_offer_at is not null as "hasTakenOffer",
-           s.forfeited_at is not null as "hasForfeitedDiscounts",
+           -- The end is also that of a cancellation from before the first one was kept.
+           coalesce(s.forfeited_at, s.ends_at) is not null as "hasForfeitedDiscounts",
            s.billing_name as "billingName",
            s.customer_id as "customerId",
            exists (select 1
