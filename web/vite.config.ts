@@ -29,10 +29,10 @@ export default defineConfig({
             },
             // Otherwise each icon and button that two screens share would be a file of its own of a few hundred bytes:
             // a third of all files that a page loads. Parts that import a library stay out of the group, with the
-            // screens that use them.
+            // screens that use them, and so do parts that only forms with a save bar use.
             {
               name: 'pieces',
-              test: /web[\\/]src[\\/]ui[\\/](?!chart)\w+[\\/](?!Virtual|WordDiff|RegionButtons|use-offset)|[\\/]@tabler[\\/]/,
+              test: /web[\\/]src[\\/]ui[\\/](?!chart)\w+[\\/](?!Virtual|WordDiff|RegionButtons|LeavePrompt|Import|use-offset|use-import|bring-into|reserve)|[\\/]@tabler[\\/]/,
               minShareCount: 2,
               maxModuleSize: 3000,
               priority: 1,

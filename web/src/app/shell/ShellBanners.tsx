@@ -26,7 +26,7 @@ export function ShellBanners() {
   const banner = shellBanner({
     paymentStatus: identity.paymentStatus,
     isOwner: identity.isOwner,
-    accountErrors: notices?.accountErrors.map((error) => error.message) ?? [],
+    accountErrors: notices?.accountErrors ?? [],
     errorsClosedAt: Number(errorsClosedAt ?? 0),
     isVerified: identity.emailVerified,
     reminderClosedAt: Number(reminderClosedAt ?? 0),
@@ -47,7 +47,15 @@ export function ShellBanners() {
         </Banner>
       )}
       {banner.kind === 'accountErrors' && (
-        <Banner level="warning" onClose={() => closeErrors(String(now))}>
+        <Banner
+          level="warning"
+          action={
+            <Link to="/settings" hash={banner.section} className={buttonClass({ size: 'sm' })}>
+              {banner.section === 'storefronts' ? 'Check the storefronts' : 'Check the settings'}
+            </Link>
+          }
+          onClose={() => closeErrors(String(now))}
+        >
           {banner.text}
         </Banner>
       )}

@@ -14,6 +14,7 @@ const quiet: BannerFacts = {
   closedAnnouncement: null,
   now,
 };
+const broken = { sellerId: '1', message: 'UK is broken.' };
 const kindOf = (facts: Partial<BannerFacts>) => shellBanner({ ...quiet, ...facts })?.kind ?? null;
 
 test.each([
@@ -45,7 +46,7 @@ test.each([0, 2])('payment status %i shows no banner', (paymentStatus) => {
 });
 
 test('one banner is shown at a time, the worst first', () => {
-  const everything = { accountErrors: ['UK is broken.'], isVerified: false, announcement: 'News' };
+  const everything = { accountErrors: [broken], isVerified: false, announcement: 'News' };
 
   expect(kindOf({ ...everything, paymentStatus: 402 })).toBe('payment');
   expect(kindOf({ ...everything, paymentStatus: 3 })).toBe('accountErrors');
@@ -54,8 +55,18 @@ test('one banner is shown at a time, the worst first', () => {
   expect(kindOf({ isVerified: false })).toBe('unverified');
 });
 
+test('the account errors lead to the section of the settings in which they are mended', () => {
+  const stopped = { sellerId: '', message: 'ann@acme.example gets no mail any more.' };
+
+  expect(shellBanner({ ...quiet, accountErrors: [broken, stopped] })).toMatchObject({
+    text: 'UK is broken. ann@acme.example gets no mail any more.',
+    section: 'storefronts',
+  });
+  expect(shellBanner({ ...quiet, accountErrors: [stopped] })).toMatchObject({ section: 'emails' });
+});
+
 test('the account errors return 3 hours after they were closed', () => {
-  const accountErrors = ['UK is broken.'];
+  const accountErrors = [broken];
 
   expect(kindOf({ accountErrors, errorsClosedAt: now - 3 * hourMs + 1 })).toBeNull();
   expect(kindOf({ accountErrors, errorsClosedAt: now - 3 * hourMs })).toBe('accountErrors');

@@ -1,11 +1,17 @@
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 
+interface AccountError {
+  /** Empty for an error of the account itself, such as an address that takes no mail. */
+  readonly sellerId: string;
+  readonly message: string;
+}
+
 /** The facts from which the banner at the top of every page is chosen. */
 export interface BannerFacts {
   readonly paymentStatus: number;
   /** Only the owner can mend the payment. */
   readonly isOwner: boolean;
-  readonly accountErrors: readonly string[];
+  readonly accountErrors: readonly AccountError[];
   /** The instant at which the account errors were closed, 0 for never; likewise for the reminder. */
   readonly errorsClosedAt: number;
   readonly isVerified: boolean;
@@ -26,7 +32,12 @@ interface PaymentBanner {
 
 export type ShellBanner =
   | PaymentBanner
-  | { readonly kind: 'accountErrors'; readonly text: string }
+  | {
+      readonly kind: 'accountErrors';
+      readonly text: string;
+      /** The section of the settings in which the first error is mended. */
+      readonly section: 'storefronts' | 'emails';
+    }
   | { readonly kind: 'unverified' }
   | { readonly kind: 'announcement'; readonly text: string };
 
@@ -77,7 +88,8 @@ export function shellBanner(facts: BannerFacts): ShellBanner | null {
   const payment = paymentBanner(facts);
   if (payment?.level === 'alert') return payment;
   if (facts.accountErrors.length > 0 && facts.now - facts.errorsClosedAt >= errorsHiddenMs) {
-    return { kind: 'accountErrors', text: facts.accountErrors.join(' ') };
+    const text = facts.accountErrors.map(({ message }) => message).join(' ');
+    return { kind: 'accountErrors', text, section: facts.accountErrors[0]?.sellerId ? 'storefronts' : 'emails' };
   }
   if (payment) return payment;
   if (facts.announcement && facts.announcement !== facts.closedAnnouncement) {
