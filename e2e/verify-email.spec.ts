@@ -17,6 +17,7 @@ test('an owner confirms the address through the link in a mail, which works once
   await expect(page.getByRole('button', { name: 'Send the link again' })).toBeDisabled();
   await page.clock.install();
   await page.reload();
+  await expect(page.getByRole('button', { name: 'Send the link again' })).toBeDisabled();
   await page.clock.fastForward(31_000);
   await page.route(sending, (route) => route.fulfill({ status: 204 }));
   await page.getByRole('button', { name: 'Send the link again' }).click();

@@ -5,6 +5,7 @@ import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { accountNotices } from '@app/shared/contract/world.ts';
 import { query } from '../../lib/http/call.ts';
 import { identityQuery, type Identity } from '../../lib/session/identity.ts';
+import { hasLoginMarker } from '../../lib/session/session.ts';
 import { useKnownWorld } from '../../world/known-world.ts';
 import { storage } from '../../lib/browser/storage.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
@@ -74,12 +75,19 @@ export function ShellBanners() {
 /** Specification, section 9: state polling. */
 const pollMs = 60_000;
 
-/** The dashboard polls the world, which contains the notices; other pages ask for the notices alone. */
+/**
+ * The dashboard polls the world, which contains the notices; other pages ask for the notices alone, but not while the
+ * page of a session that has ended is still shown: the answer to that would load the page anew.
+ */
 function useNotices(): Reply<typeof accountNotices> | undefined {
   const { world } = useKnownWorld();
   const { pathname } = useLocation();
   const isAlone = pathname !== '/home';
-  const { data } = useQuery({ ...query(accountNotices), enabled: isAlone, refetchInterval: pollMs });
+  const { data } = useQuery({
+    ...query(accountNotices),
+    enabled: isAlone && hasLoginMarker(),
+    refetchInterval: pollMs,
+  });
   return isAlone ? (data ?? world) : world;
 }
 
