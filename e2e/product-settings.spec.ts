@@ -69,7 +69,7 @@ test('products are exported, and a spreadsheet is imported after a look at what 
   ownerOf,
   pick,
 }) => {
-  const { session } = await ownerOf('tracking-sheet');
+  const { session } = await ownerOf('tracking');
   const { asin } = await pick(session);
   await page.goto(path);
   const saving = page.waitForEvent('download');
@@ -93,7 +93,7 @@ test('products are exported, and a spreadsheet is imported after a look at what 
 });
 
 test('whoever saves second is told what differs, and decides', async ({ page, context, ownerOf, pick }) => {
-  const { session } = await ownerOf('tracking-twice');
+  const { session } = await ownerOf('tracking');
   const { asin } = await pick(session);
   const other = await context.newPage();
   for (const one of [page, other]) {
