@@ -16,7 +16,7 @@ create table sales_spreadsheets (
   claimed_by         uuid,
   claimed_until      timestamptz not null,
   attempts           integer not null default 0,
-  -- Of the compiled file.
+  -- The size, rows and seller accounts of the compiled file, and the time until which it is kept.
   byte_count         bigint,
   row_count          bigint,
   seller_account_ids bigint[] not null default '{}',

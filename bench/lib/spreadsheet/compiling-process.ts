@@ -9,7 +9,7 @@ import { testClock } from '../../../server/testing/clock.ts';
 
 /** The figures of a process that compiles the waiting spreadsheet. */
 export interface CompilingFigures {
-  /** Of the clock and of the processor, both without the measuring of memory. */
+  /** Elapsed time and processor time, both without the measuring of memory. */
   readonly seconds: number;
   readonly cpuSeconds: number;
   /** The largest growth of what is in use, measured after collecting garbage before each page of rows. */

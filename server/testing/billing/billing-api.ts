@@ -59,7 +59,7 @@ export interface BillingApi {
   linkBank(setupIntentId: string, account: string): Promise<string>;
   /** The customers and tax ids at the payment provider. */
   known(): Promise<ProviderCustomers>;
-  /** What the affiliate service has taken, of all tenants. */
+  /** The events that the affiliate service has taken, from all tenants. */
   tracked(): Promise<readonly TrackedEvent[]>;
   ledger(): Promise<readonly LedgerCharge[]>;
   /** Stores the provider's events as if they had been delivered. */

@@ -21,7 +21,7 @@ export interface FormHandle {
   readonly isSaving: boolean;
   readonly failure: string | null;
   readonly dropFailure: () => void;
-  /** What somebody else has saved meanwhile, until the user has decided; empty otherwise. */
+  /** The settings that somebody else has saved meanwhile, until the user has decided; empty otherwise. */
   readonly conflicts: Conflicts;
   /** Saves the changes, after other actions if they are given. */
   readonly save: (...actions: readonly FormAction[]) => Promise<void>;

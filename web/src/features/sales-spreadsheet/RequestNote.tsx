@@ -7,7 +7,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** What became of the last request, in the words of the specification, section 8. */
+/** States the outcome of the last request with the texts of section 8. */
 export function RequestNote({ phase, reason }: Props) {
   const isAccepted = phase === 'OK_FRESH' || phase === 'OK';
   return (

@@ -26,7 +26,7 @@ export interface ImportedOutcome {
 interface Props {
   readonly title: string;
   readonly outcome: ImportedOutcome;
-  /** What the changed products of each group do, for one and for several. */
+  /** The verbs of the summary for each group of changed products. */
   readonly words?: GroupWords;
   readonly isSending: boolean;
   readonly onApply: () => void;

@@ -19,7 +19,8 @@ import {
   planDeletion,
 } from './blocked-data-queries.ts';
 import { blockedBeforeNotice, deletionAfter } from './blocked-data.ts';
-import { findUnpaidInvoice, lockSubscription } from './subscription-queries.ts';
+import { lockSubscription } from './subscription-queries.ts';
+import { findUnpaidInvoice } from './unpaid-invoice-queries.ts';
 
 export interface DeletingContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
   readonly payments: Payments;

@@ -8,7 +8,6 @@ import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
 import { keptDays } from './blocked-data.ts';
 import { priceOfDayAfterTrial } from '../usage/breakdown.ts';
 import {
-  findUnpaidInvoice,
   listReviewsDue,
   lockSubscription,
   restartPeriod,
@@ -16,6 +15,7 @@ import {
   switchService,
   type Subscription,
 } from './subscription-queries.ts';
+import { findUnpaidInvoice } from './unpaid-invoice-queries.ts';
 
 type ReviewContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'>;
 
