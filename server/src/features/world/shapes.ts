@@ -4,7 +4,8 @@ import { productLinks } from '@app/shared/domain/product-links.ts';
 import { alertTypeOf, type Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { thresholdFields } from '@app/shared/world/packed/threshold-fields.ts';
 import { ownSettingsOf, speaksWhenOk } from '../judging/settings/stored-settings.ts';
-import type { RecentFlip, WorldItemRow, WorldProductRow } from './world-queries.ts';
+import type { RecentFlip } from './recent-flips-queries.ts';
+import type { WorldItemRow, WorldProductRow } from './world-queries.ts';
 
 const nothingToSay = { message: null, from: null, to: null, evidence: [] };
 const noSettings = { keyword: null, absoluteThreshold: null };

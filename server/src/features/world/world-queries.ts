@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Colour } from '@app/shared/base/severity.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import type { TenantFeatures } from '../judging/settings/tenant-features.ts';
@@ -211,64 +210,4 @@ export async function loadGroupSettings(tx: Tx, tenantId: string): Promise<Reado
       from watchdog_settings w
      where w.tenant_id = ${tenantId}`.execute(tx);
   return new Map(rows.map((row) => [row.type, row]));
-}
-
-export interface RecentFlip {
-  readonly flipId: string;
-  readonly productId: string;
-  readonly type: string;
-  readonly colour: Colour;
-  readonly isImproved: boolean;
-  readonly message: string | null;
-  readonly at: Date;
-}
-
-/** Number of the latest alerts and warnings in the state of the world, and of the improvements since the oldest one. */
-const mostRecent = 20;
-
-interface FlipFilter {
-  /** Kinds that the viewer does not see. */
-  readonly hiddenTypes: readonly string[];
-  /** Kinds that tell of improvements. */
-  readonly greenTypes: readonly string[];
-}
-
-/** The latest flips, newest first. Improvements are limited apart, so that they displace no alert. */
-export async function loadRecentFlips(tx: Tx, actor: Actor, filter: FlipFilter): Promise<RecentFlip[]> {
-  const visible = sql`
-      select f.flip_id, f.product_id, f.type, f.colour, f.is_improved, f.message, f.at
-        from flips f
-        join products p
-          on p.tenant_id = f.tenant_id
-         and p.product_id = f.product_id
-       where f.tenant_id = ${actor.tenantId}
-         and not f.is_silent
-         and f.type <> all (${filter.hiddenTypes}::text[])
-         and p.is_tracked
-         and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`;
-  const { rows } = await sql<RecentFlip>`
-    with problems as (
-      ${visible}
-         and f.colour <> 'GREEN'
-       order by f.at desc, f.flip_id desc
-       limit ${mostRecent}
-    ),
-    improvements as (
-      ${visible}
-         and f.colour = 'GREEN'
-         and f.type = any (${filter.greenTypes}::text[])
-         and f.at >= coalesce((select min(at) from problems having count(*) = ${mostRecent}), '-infinity')
-       order by f.at desc, f.flip_id desc
-       limit ${mostRecent}
-    )
-    select r.flip_id as "flipId",
-           r.product_id as "productId",
-           r.type,
-           r.colour,
-           r.is_improved as "isImproved",
-           r.message,
-           r.at
-      from (select * from problems union all select * from improvements) r
-     order by r.at desc, r.flip_id desc`.execute(tx);
-  return rows;
 }

@@ -22,9 +22,9 @@ import { loadRecentSales } from './sales-queries.ts';
 import { findProductPage, type ProductPage } from './page-queries.ts';
 import { readState, viewOf, writeState, type WorldState } from './state.ts';
 import { shapeNotification, shapeProduct } from './shapes.ts';
+import { loadRecentFlips } from './recent-flips-queries.ts';
 import {
   loadGroupSettings,
-  loadRecentFlips,
   loadSiblings,
   loadWorldItems,
   loadWorldProducts,
