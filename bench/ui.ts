@@ -7,7 +7,14 @@ import { median, say } from './lib/figures.ts';
 import { dismissedHints, ownerOfProducts } from './lib/house/owner-of-products.ts';
 import { measurePressCost, type PressCost } from './lib/ui/press-cost.ts';
 import { dashboard, peerInteractions, productSettings } from './lib/ui/interactions.ts';
-import { countNodes, openSlowPage, timeInteraction, type Interaction, type MeasuredPage } from './lib/ui/page.ts';
+import {
+  countNodes,
+  laptop,
+  openSlowPage,
+  timeInteraction,
+  type Interaction,
+  type MeasuredPage,
+} from './lib/ui/page.ts';
 import { openUiPeer } from './lib/ui/peer.ts';
 
 interface UiOptions {
@@ -16,6 +23,8 @@ interface UiOptions {
   readonly rounds: number;
   /** Number of alternating CPU measurements with many and with few products; the differences are a few ms. */
   readonly costRounds: number;
+  /** CPU throttling factor, that of a cheap laptop by default. */
+  readonly throttle?: number;
   /** The pages to measure with their interactions; all by default. */
   readonly pages?: readonly MeasuredPage[];
   readonly say: (line: string) => void;
@@ -39,7 +48,8 @@ export async function benchUi(options: UiOptions): Promise<void> {
   const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...environment } });
   const house = await openBenchHouse({ processes: [['api']], speedup: 1, sandbox: 'none' });
   try {
-    options.say(`chromium ${browser.version()}, 4 × slower, ${options.products} products and ${fewProducts}`);
+    const { throttle = laptop } = options;
+    options.say(`chromium ${browser.version()}, ${throttle} × slower, ${options.products} products and ${fewProducts}`);
     await measurePeers(browser, options);
     const owners = {
       many: await ownerOfProducts(house, options.products),
@@ -48,21 +58,21 @@ export async function benchUi(options: UiOptions): Promise<void> {
     for (const page of options.pages ?? [dashboard, productSettings]) {
       await measurePage(browser, house, { ...options, page, owners });
     }
-    options.say(`first JavaScript on /login ${kilobytes(await loginBytes(browser, house))} (goal ≤ 150)`);
+    options.say(`first JavaScript on /login ${kilobytes(await loginBytes(browser, house, throttle))} (goal ≤ 150)`);
   } finally {
     await house.close();
     await browser.close();
   }
 }
 
-async function measurePeers(browser: Browser, { products, say: print }: UiOptions): Promise<void> {
+async function measurePeers(browser: Browser, { products, throttle = laptop, say: print }: UiOptions): Promise<void> {
   const peer = await openUiPeer(products);
   try {
     for (const [name, query] of [
       ['bare React and virtual list', ''],
       ['naive list', '?naive'],
     ] as const) {
-      const slow = await openSlowPage(browser, { url: `${peer.url}${query}`, cookies: [], dismissed: [] });
+      const slow = await openSlowPage(browser, { url: `${peer.url}${query}`, cookies: [], dismissed: [], throttle });
       await slow.page.locator('.row').first().waitFor();
       const ready = await slow.page.evaluate(() => performance.now());
       const times = await timeAll(slow.page, peerInteractions);
@@ -89,14 +99,14 @@ interface PageMeasurement extends UiOptions {
 }
 
 async function measurePage(browser: Browser, house: BenchHouse, options: PageMeasurement): Promise<void> {
-  const { products, rounds, costRounds, page, owners, say: print } = options;
+  const { products, rounds, costRounds, throttle = laptop, page, owners, say: print } = options;
   const { name, path, interactions } = page;
   const many = { session: owners.many, measured: page };
   const small = { session: owners.few, measured: page };
   const seen: RoundResults = { times: [], many: [], few: [] };
   let nodes = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const visited = await timeVisit(browser, house, many);
+    const visited = await timeVisit(browser, house, { ...many, throttle });
     seen.times.push(visited.times);
     nodes = Math.max(nodes, visited.nodes);
     if (round === 0)
@@ -119,6 +129,7 @@ function kilobytes(bytes: number): string {
 interface Visit {
   readonly session: ProductSession;
   readonly measured: MeasuredPage;
+  readonly throttle: number;
 }
 
 async function timeVisit(browser: Browser, house: BenchHouse, visited: Visit) {
@@ -139,7 +150,11 @@ async function timeVisit(browser: Browser, house: BenchHouse, visited: Visit) {
 }
 
 /** Measures the CPU cost without throttling, because tracing slows the page down. */
-async function measureCosts(browser: Browser, house: BenchHouse, visited: Visit): Promise<readonly PressCost[]> {
+async function measureCosts(
+  browser: Browser,
+  house: BenchHouse,
+  visited: Omit<Visit, 'throttle'>,
+): Promise<readonly PressCost[]> {
   const { page, close } = await openMeasured(browser, house, { ...visited, throttle: 1 });
   await page.waitForTimeout(visited.measured.settleMs);
   const found: PressCost[] = [];
@@ -149,20 +164,16 @@ async function measureCosts(browser: Browser, house: BenchHouse, visited: Visit)
   return found;
 }
 
-async function openMeasured(
-  browser: Browser,
-  house: BenchHouse,
-  { session, measured, throttle }: Visit & { throttle?: number },
-) {
+async function openMeasured(browser: Browser, house: BenchHouse, { session, measured, throttle }: Visit) {
   const cookies = session.cookies();
   const url = `${house.url}${measured.path}`;
-  const slow = await openSlowPage(browser, { url, cookies, dismissed: dismissedHints, ...(throttle && { throttle }) });
+  const slow = await openSlowPage(browser, { url, cookies, dismissed: dismissedHints, throttle });
   await measured.ready(slow.page).waitFor({ timeout: 60_000 });
   return slow;
 }
 
-async function loginBytes(browser: Browser, { url }: BenchHouse): Promise<number> {
-  const slow = await openSlowPage(browser, { url: `${url}/login`, cookies: [], dismissed: [] });
+async function loginBytes(browser: Browser, { url }: BenchHouse, throttle: number): Promise<number> {
+  const slow = await openSlowPage(browser, { url: `${url}/login`, cookies: [], dismissed: [], throttle });
   await slow.page.getByRole('button', { name: 'Log in' }).waitFor();
   const bytes = await slow.scriptBytes();
   await slow.close();

@@ -27,7 +27,7 @@ interface PageOptions {
   /** Local storage keys that mark hints as dismissed. */
   readonly dismissed: readonly string[];
   /** CPU throttling factor. */
-  readonly throttle?: number;
+  readonly throttle: number;
 }
 
 interface SlowPage {
@@ -38,11 +38,11 @@ interface SlowPage {
 }
 
 /** CPU throttling factor that simulates a cheap laptop. */
-const laptop = 4;
+export const laptop = 4;
 
 /** Opens a page with CPU throttling that records the duration of each interaction until the next frame. */
 export async function openSlowPage(browser: Browser, given: PageOptions): Promise<SlowPage> {
-  const { url, cookies, dismissed, throttle = laptop } = given;
+  const { url, cookies, dismissed, throttle } = given;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
   // Rendering thousands of rows with throttling on a busy machine can take more than the default timeout.
   context.setDefaultTimeout(120_000);
