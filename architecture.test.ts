@@ -38,6 +38,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/delivering/outbox': ['shared/src', 'server/src/lib'],
   'server/src/features/accounts': feature('delivering/outbox'),
   'server/src/features/auth': feature('accounts', 'delivering/outbox'),
+  // The tokens and the state of connections, for the features that call these services.
+  'server/src/features/connections': feature('accounts', 'delivering/outbox'),
   'server/src/features/sellers': feature('accounts'),
   'server/src/features/support': feature('accounts', 'delivering/outbox'),
   // The stations of an alert, in the order in which it passes them.
@@ -52,7 +54,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/delivering/browsers': feature('accounts', 'delivering/outbox'),
   'server/src/features/delivering/transports': feature('accounts', 'delivering/outbox', 'delivering/browsers'),
   'server/src/features/delivering/composing': [
-    ...feature('world', 'triage', 'judging', 'observing', 'accounts', 'sales-spreadsheet'),
+    ...feature('world', 'triage', 'judging', 'observing', 'accounts', 'sales-spreadsheet', 'connections'),
     ...feature('delivering/outbox', 'delivering/transports', 'delivering/browsers'),
   ],
   'server/src/features/delivering/channels': [

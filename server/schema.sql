@@ -101,6 +101,60 @@ alter table channels force row level security;
 create policy of_tenant on channels to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on channels to watchpost_worker using (true);
 
+create table connection_requests (
+  tenant_id uuid not null,
+  state_hash text not null,
+  email_address_id bigint not null,
+  session_hash text not null,
+  service text not null,
+  subject text not null,
+  return_path text not null,
+  sealed_verifier text not null,
+  expires_at timestamp with time zone not null,
+  constraint connection_requests_pkey PRIMARY KEY (tenant_id, state_hash),
+  constraint connection_requests_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
+  constraint connection_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+CREATE INDEX connection_requests_expiry ON public.connection_requests USING btree (expires_at);
+alter table connection_requests enable row level security;
+alter table connection_requests force row level security;
+create policy of_tenant on connection_requests to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on connection_requests to watchpost_worker using (true);
+
+create table connections (
+  tenant_id uuid not null,
+  connection_id bigint not null generated always as identity,
+  service text not null,
+  subject text not null default ''::text,
+  integration_authorization_id bigint,
+  title text not null,
+  label text not null,
+  state text not null,
+  reason text,
+  since timestamp with time zone not null,
+  last_success_at timestamp with time zone,
+  next_try_at timestamp with time zone,
+  failures integer not null default 0,
+  told_at timestamp with time zone,
+  refresh_token text,
+  access_token text,
+  access_expires_at timestamp with time zone,
+  refreshed_by uuid,
+  refreshed_until timestamp with time zone,
+  constraint connections_pkey PRIMARY KEY (tenant_id, connection_id),
+  constraint connections_state_check CHECK ((state = ANY (ARRAY['connected'::text, 'pending'::text, 'error'::text]))),
+  constraint connections_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
+  constraint connections_tenant_id_integration_authorization_id_fkey FOREIGN KEY (tenant_id, integration_authorization_id) REFERENCES integration_authorizations(tenant_id, integration_authorization_id) ON DELETE CASCADE,
+  constraint connections_tenant_id_service_subject_key UNIQUE (tenant_id, service, subject)
+);
+CREATE INDEX connections_authorization ON public.connections USING btree (tenant_id, integration_authorization_id);
+CREATE INDEX connections_broken ON public.connections USING btree (since) WHERE ((state = 'error'::text) AND (told_at IS NULL));
+CREATE INDEX connections_due ON public.connections USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+alter table connections enable row level security;
+alter table connections force row level security;
+create policy of_tenant on connections to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on connections to watchpost_worker using (true);
+
 create table corrections (
   tenant_id uuid not null,
   correction_id bigint not null generated always as identity,

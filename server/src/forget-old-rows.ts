@@ -4,6 +4,7 @@ import { forgetOldAttempts } from './features/auth/log-in/queries.ts';
 import { forgetSessions } from './features/auth/sessions/session-queries.ts';
 import { forgetPendingLogins } from './features/auth/second-step/two-factor-queries.ts';
 import { forgetPaymentEvents } from './features/billing/provider-events/event-queries.ts';
+import { forgetConnectionRequests } from './features/connections/request-queries.ts';
 import { forgetOrders } from './features/catalog/sales/order-product-queries.ts';
 import { orderDays } from './features/catalog/sales/sales.ts';
 import { forgetMessages } from './features/delivering/outbox/message-queries.ts';
@@ -43,6 +44,7 @@ export async function forgetOldRows({ db, clock, log }: Pick<Context, 'db' | 'cl
   await forgetPasswordLinks(db.global, now);
   await forgetPendingLogins(db.global, now);
   await forgetAuthorizationRequests(db.global, now);
+  await forgetConnectionRequests(db.global, now);
   await forgetRefusals(db.global, before(refusalDays));
   await forgetOldAttempts(db.global, before(1));
   await forgetNotifications(db.global, before(notificationDays));

@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { push } from '@app/shared/transports/push.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
 import { billingChores } from './features/billing/chores.ts';
+import { tellOfBreaks } from './features/connections/tell-of-breaks.ts';
 import { makeUpAlertMails } from './features/delivering/composing/alert/mail/make-up-mails.ts';
 import { makeUpTargetMessages } from './features/delivering/composing/alert/targets/make-up-target-messages.ts';
 import { makeUpDigests } from './features/delivering/composing/digest/make-up-digests.ts';
@@ -90,6 +91,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     { name: 'send messages', wake: sending, turn: () => outbox.turn() },
     { name: 'probe authorizations', turn: (turns) => probeAuthorizations(ctx, turns) },
     { name: 'tell of lost authorizations', turn: (turns) => tellOfLosses(ctx, turns) },
+    { name: 'tell of broken connections', turn: (turns) => tellOfBreaks(ctx, turns) },
     { name: 'handle mail reports', turn: (turns) => handleReports(ctx, turns) },
     { name: 'delete seller accounts', everyMs: deletionsEveryMs, turn: (turns) => deleteAccounts(ctx, turns) },
     // Two at once, so that a file of minutes does not delay all others.

@@ -114,6 +114,18 @@ const otherRows = [
    )
    select g.tenant_id, g.marker, e.email_address_id, 'NA', '/connect', g.marker, g.at + interval '10 minutes'
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
+  `${given} insert into connection_requests (
+     tenant_id, state_hash, email_address_id, session_hash, service, subject, return_path, sealed_verifier, expires_at
+   )
+   select g.tenant_id, g.marker, e.email_address_id, g.marker, 'googleSheets', '', '/settings', 'k1.' || g.marker,
+          g.at + interval '10 minutes'
+     from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
+  `${given} insert into connections (
+     tenant_id, service, subject, title, label, state, since, refresh_token, access_token, access_expires_at
+   )
+   select g.tenant_id, 'googleSheets', '', 'Sheets of ' || g.marker, g.marker, 'connected', g.at, 'k1.' || g.marker,
+          'k1.' || g.marker, g.at
+     from given g`,
   `${given} insert into email_verifications (tenant_id, email_address_id, token_hash, email, sent_at, expires_at)
    select g.tenant_id, e.email_address_id, g.marker, e.email, g.at - interval '1 minute', g.at + interval '2 days'
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary

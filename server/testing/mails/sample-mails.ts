@@ -99,6 +99,10 @@ function accountMailsOf(texts: SampleTexts): [string, SampleMail][] {
       'authorization-lost',
       noticeMail({ ...stopped, kind: 'authorizationLost', subject: texts.product ?? 'Brightkeel US' }),
     ],
+    [
+      'connection-broken',
+      noticeMail({ ...stopped, kind: 'connectionBroken', subject: texts.product ?? 'Google Sheets' }),
+    ],
     ['ticket', ticketMail(ticket, actor)],
     ['ticket-feature', ticketMail({ ...ticket, category: 'new_feature' }, actor)],
     ['test', testMail({ email, publicUrl })],

@@ -88,6 +88,16 @@ export const errorCatalogue = {
     status: 400,
     text: 'The authorization took too long or was already used. Please start again',
   },
+  connectionDenied: { status: 400, text: 'The consent was not given, so nothing was connected' },
+  connectionIncomplete: {
+    status: 400,
+    text: 'Not everything was ticked on the consent page. Please connect again and leave all boxes ticked',
+  },
+  connectionFailed: { status: 400, text: 'The other service did not confirm the connection. Please try again' },
+  connectionExpired: {
+    status: 400,
+    text: 'The connection took too long, was begun elsewhere or was already used. Please start again',
+  },
   wrongSellerAccount: {
     status: 409,
     text: 'This was another seller account. Please log in at the marketplace with the account to re-authorize',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Clock } from '../../../lib/clock.ts';
 import { hashToken } from '../../../lib/secrets.ts';
-import { malformedAnswer, parseAnswer } from '../answers/answer.ts';
-import { ApplicationRefused, AuthorizationLost, ExternalError } from '../external-error.ts';
+import { askForToken, type TokenEndpointConfig, type TokenForm } from '../../oauth/token-endpoint.ts';
+import { parseAnswer } from '../answers/answer.ts';
 import type { Transport } from './transport.ts';
 
 const service = 'login with amazon';
@@ -13,13 +13,8 @@ const maxTokens = 20_000;
 
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 const codeAnswer = z.object({ refresh_token: z.string() });
-const failure = z.object({ error: z.string() });
 
-export interface LwaConfig {
-  readonly tokenUrl: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
+export type LwaConfig = TokenEndpointConfig;
 
 export interface AccessTokens {
   exchangeCode(input: { readonly code: string; readonly redirectUri: string }): Promise<{ refreshToken: string }>;
@@ -33,23 +28,12 @@ export interface AccessTokens {
   forget(accessToken: string): void;
 }
 
-type Form = Readonly<Record<string, string>>;
-
 export function createAccessTokens(config: LwaConfig, transport: Transport, clock: Clock): AccessTokens {
   const known = new Map<string, { token: Promise<string>; value?: string; expiresAt: number }>();
 
-  async function ask(form: Form): Promise<unknown> {
-    const body = new URLSearchParams({ ...form, client_id: config.clientId, client_secret: config.clientSecret });
-    const response = await transport.send(service, config.tokenUrl, { method: 'POST', body });
-    if (response.status === 200) {
-      return response.json().catch((cause: unknown) => {
-        throw malformedAnswer(service, 'not JSON', cause);
-      });
-    }
-    throw tokenError(response.status, failure.safeParse(await response.json().catch(() => null)).data?.error);
-  }
+  const ask = (form: TokenForm): Promise<unknown> => askForToken({ service, config, transport }, form);
 
-  function tokenFor(key: string, form: Form): Promise<string> {
+  function tokenFor(key: string, form: TokenForm): Promise<string> {
     const found = known.get(key);
     if (found && found.expiresAt - spareMs > clock.now().getTime()) return found.token;
     if (known.size >= maxTokens) known.clear();
@@ -85,15 +69,4 @@ export function createAccessTokens(config: LwaConfig, transport: Transport, cloc
       for (const [key, entry] of known) if (entry.value === accessToken) known.delete(key);
     },
   };
-}
-
-/** Amazon's error codes for a wrong or expired application id or secret, and for rights that the application lacks. */
-const errorsOfApplication = new Set(['invalid_client', 'unauthorized_client', 'invalid_scope']);
-
-function tokenError(status: number, error: string | undefined): ExternalError {
-  const reason = error?.slice(0, 100) ?? `status ${status}`;
-  if (error === 'invalid_grant') return new AuthorizationLost(service, reason);
-  if (error !== undefined && errorsOfApplication.has(error)) return new ApplicationRefused(service, reason);
-  const isPermanent = status < 500 && status !== 429;
-  return new ExternalError(service, reason, { isPermanent });
 }

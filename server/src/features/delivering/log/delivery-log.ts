@@ -67,6 +67,9 @@ function aboutOf(line: LoggedDelivery): Pick<Delivery, 'about' | 'what'> {
   if (line.type === 'authorizationLost') {
     return { about: 'notice', what: `Please authorize ${line.subject ?? 'a seller account'} again` };
   }
+  if (line.type === 'connectionBroken') {
+    return { about: 'notice', what: `The connection to ${line.subject ?? 'a service'} does not work` };
+  }
   if (line.source === 'm' && !isStop(line)) return { about: 'account', what: line.subject ?? 'Ticket to support' };
   if (line.source === 'm') return { about: 'notice', what: `Sending to ${line.subject ?? 'somebody'} was stopped` };
   return { about: 'alert', what: headlineOf({ type: line.type ?? '', colour: line.colour ?? 'RED' }) };

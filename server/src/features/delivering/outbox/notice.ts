@@ -6,14 +6,15 @@ import { insertMessage } from './message-queries.ts';
 import { findOwnersAddress } from './owner-queries.ts';
 
 /**
- * `authorizationLost`: a seller account must be authorised again. The other kinds: sending to the subject was stopped.
+ * `authorizationLost`: a seller account must be authorised again. `connectionBroken`: a connection to another service
+ * does not work. The other kinds: sending to the subject was stopped.
  */
-export type NoticeKind = 'addressStopped' | 'channelStopped' | 'authorizationLost';
+export type NoticeKind = 'addressStopped' | 'channelStopped' | 'authorizationLost' | 'connectionBroken';
 
 export interface NewNotice {
   readonly tenantId: string;
   readonly kind: NoticeKind;
-  /** The name of the address, channel or seller account. */
+  /** The name of the address, channel, seller account or connection. */
   readonly subject: string;
   readonly reason: string;
 }

@@ -4,7 +4,7 @@ import type { NoticeKind } from '../../outbox/notice.ts';
 interface Notice {
   readonly kind: NoticeKind;
   readonly email: string;
-  /** The name of the address, channel or seller account. */
+  /** The name of the address, channel, seller account or connection. */
   readonly subject: string;
   readonly reason: string;
   readonly publicUrl: string;
@@ -40,6 +40,14 @@ const wordsOf: Readonly<Record<NoticeKind, NoticeWords>> = {
       `Amazon no longer lets Watchpost read the seller account ${subject}: the permission was taken back, or it has run out.`,
       `Nothing of this account is checked until it is authorized again. Amazon's answer was: ${reason}`,
       'Open the settings and press Re-Authorize beside the account. The checks go on at once then.',
+    ],
+  },
+  connectionBroken: {
+    headline: (subject) => `The connection to ${subject} does not work`,
+    paragraphs: (subject, reason) => [
+      `Watchpost cannot reach ${subject} any more, so nothing is exchanged with it.`,
+      `The reason: ${reason}`,
+      'Open the settings and look at the connections there. You get no further mail about this until it has worked again.',
     ],
   },
 };

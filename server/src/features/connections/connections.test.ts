@@ -1,0 +1,352 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import type { ErrorCode } from '@app/shared/base/errors.ts';
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
+import { buildTenant } from '../../../testing/database/factories.ts';
+import { testApi } from '../../../testing/http/api.ts';
+import { sendMessages } from '../../../testing/mails/send-messages.ts';
+import { answering, type Answer } from '../../../testing/observing/answering.ts';
+import { createOAuthClient } from '../../external/oauth/oauth-client.ts';
+import { ExternalError } from '../../external/marketplace/external-error.ts';
+import type { Actor } from '../../http/actor.ts';
+import { callWithAccess } from './access-token.ts';
+import { beginConnecting } from './begin-connecting.ts';
+import {
+  claimConnection,
+  findConnection,
+  listConnections,
+  listDueConnections,
+  type StoredConnection,
+} from './connection-queries.ts';
+import { disconnect, revokeListed } from './disconnect.ts';
+import { finishConnecting, type ConsentAnswer } from './finish-connecting.ts';
+import type { ConnectionService } from './service.ts';
+import { failuresUntilError, noteFailure, shapeConnection } from './standing.ts';
+import { noteSuccess } from './standing-queries.ts';
+import { tellOfBreaks } from './tell-of-breaks.ts';
+
+const api = testApi();
+const server = answering();
+const worker = () => ({ ...api.ctx, db: api.worker });
+let actor: Actor;
+let service: ConnectionService;
+let tokens = 0;
+
+const drive = 'https://outside.test/auth/drive.file';
+const grant = () => ({
+  access_token: `access ${(tokens += 1)}`,
+  expires_in: 3599,
+  refresh_token: `refresh ${tokens}`,
+  scope: `openid ${drive}`,
+});
+
+beforeEach(async () => {
+  actor = { ...(await buildTenant(api.worker)).owner, sessionHash: 'session' };
+  server.asked.length = 0;
+  server.respond(() => ({ body: grant() }));
+  const client = createOAuthClient({
+    service: 'sheets',
+    config: {
+      tokenUrl: `${server.url}/token`,
+      revokeUrl: `${server.url}/revoke`,
+      clientId: 'us',
+      clientSecret: 'secret',
+    },
+    clock: api.clock,
+    random: api.ctx.random,
+    limits: { timeoutMs: 100, totalMs: 400 },
+  });
+  service = {
+    id: 'sheets',
+    title: 'Sheets',
+    authorizeUrl: 'https://outside.test/consent',
+    redirectUri: 'http://watchpost.test/api/back',
+    scopes: ['openid', drive],
+    necessaryScopes: [drive],
+    parameters: { access_type: 'offline' },
+    hasPkce: true,
+    client,
+  };
+});
+
+const begin = () => beginConnecting(api.ctx, actor, { service, subject: '', returnPath: '/settings' });
+const finish = (answer: Partial<ConsentAnswer>, by: Actor | null = actor) =>
+  finishConnecting(api.ctx, {
+    actor: by,
+    answer: { state: undefined, code: 'code', error: undefined, ...answer },
+    serviceId: service.id,
+    serviceOf: () => service,
+    identify: async () => ({ label: 'ada@example.com', title: 'Sheets', isListed: true, save: async () => undefined }),
+  });
+const stored = (): Promise<StoredConnection | null> =>
+  api.worker.tenant(actor.tenantId, (tx) => findConnection(tx, { ...actor, service: 'sheets', subject: '' }));
+const shown = async () => {
+  const connection = await stored();
+  return connection && shapeConnection(connection);
+};
+async function connect(): Promise<StoredConnection> {
+  expect(await finish({ state: (await begin()).state })).toBe('/settings?connected=sheets');
+  const connection = await stored();
+  if (!connection) throw new Error('There is no connection');
+  return connection;
+}
+const access = (key: StoredConnection, call: (token: string) => Promise<string> = async (token) => token) =>
+  callWithAccess(worker(), { service, key }, call);
+const asked = (path: string) => server.asked.filter(({ url }) => url === path);
+const succeed = (key: StoredConnection) =>
+  api.worker.tenant(key.tenantId, (tx) =>
+    noteSuccess(tx, key, { now: api.clock.now(), nextTryAt: new Date(api.clock.now().getTime() + hourMs) }),
+  );
+const isDue = async (key: StoredConnection): Promise<boolean> => {
+  const due = await listDueConnections(api.worker.global, { service: 'sheets', now: api.clock.now(), most: 1000 });
+  return due.some(({ connectionId, tenantId }) => connectionId === key.connectionId && tenantId === key.tenantId);
+};
+
+test('the consent page is asked for exactly our scopes, with a state and a challenge of this request', async () => {
+  const { authorizationUrl, state } = await begin();
+
+  expect(authorizationUrl.origin + authorizationUrl.pathname).toBe('https://outside.test/consent');
+  expect(Object.fromEntries(authorizationUrl.searchParams)).toEqual({
+    client_id: 'us',
+    redirect_uri: 'http://watchpost.test/api/back',
+    response_type: 'code',
+    scope: `openid ${drive}`,
+    access_type: 'offline',
+    state,
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  });
+});
+
+test('a consent makes a pending connection, which is due at once and works after its first success', async () => {
+  const connection = await connect();
+
+  expect(await shown()).toMatchObject({ state: 'pending', reason: null, lastSuccessAt: null });
+  expect(await isDue(connection)).toBe(true);
+  const [sent] = asked('/token');
+  expect(Object.fromEntries(new URLSearchParams(sent?.body))).toMatchObject({
+    grant_type: 'authorization_code',
+    code: 'code',
+    redirect_uri: 'http://watchpost.test/api/back',
+    code_verifier: expect.stringMatching(/^[\w-]{43}$/),
+  });
+  await succeed(connection);
+  expect(await shown()).toMatchObject({ state: 'connected', lastSuccessAt: api.clock.now().getTime() / 1000 });
+  expect(await isDue(connection)).toBe(false);
+});
+
+test('tokens are stored encrypted', async () => {
+  await connect();
+
+  const { rows } = await sql<{ text: string }>`
+    select c::text as text from connections c where c.tenant_id = ${actor.tenantId}`.execute(api.worker.global);
+  expect(rows[0]?.text).toContain('k1.');
+  expect(rows[0]?.text).not.toMatch(/refresh \d|access \d/);
+});
+
+const refusal = (code: ErrorCode) => expect.stringContaining(`/settings?connectionError=${code}&`);
+
+test('a state is taken once, in the session and by the user that began it', async () => {
+  const { state } = await begin();
+
+  expect(await finish({ state }, null)).toContain('/login?connectionError=notLoggedIn');
+  expect(await finish({ state }, { ...actor, sessionHash: 'another' })).toEqual(refusal('connectionExpired'));
+  expect(await finish({ state }, (await buildTenant(api.worker)).owner)).toEqual(refusal('connectionExpired'));
+  expect(await finish({ state: undefined })).toEqual(refusal('connectionExpired'));
+  expect(await finish({ state })).toBe('/settings?connected=sheets');
+  expect(await finish({ state })).toEqual(refusal('connectionExpired'));
+});
+
+test('a consent that took too long is refused', async () => {
+  const { state } = await begin();
+  api.clock.advance(11 * minuteMs);
+
+  expect(await finish({ state })).toEqual(refusal('connectionExpired'));
+  expect(server.asked).toEqual([]);
+});
+
+interface RefusedConsent {
+  readonly answer?: Partial<ConsentAnswer>;
+  readonly reply?: Answer | null;
+  readonly refused: ErrorCode;
+}
+
+test.each<[string, RefusedConsent]>([
+  ['denied', { answer: { code: undefined, error: 'access_denied' }, refused: 'connectionDenied' }],
+  ['refused by the service', { answer: { code: undefined, error: 'server_error' }, refused: 'connectionFailed' }],
+  ['without a code', { answer: { code: undefined }, refused: 'connectionFailed' }],
+  ['half ticked', { reply: { body: { ...grant(), scope: 'openid' } }, refused: 'connectionIncomplete' }],
+  ['without a refresh token', { reply: { body: { access_token: 'a', expires_in: 1 } }, refused: 'connectionFailed' }],
+  ['with a used code', { reply: { status: 400, body: { error: 'invalid_grant' } }, refused: 'connectionFailed' }],
+  ['while the service is silent', { reply: null, refused: 'outside' }],
+  ['while the service answers with a page', { reply: { body: '<html>' }, refused: 'outside' }],
+  ['while the service fails', { reply: { status: 503 }, refused: 'outside' }],
+])('a consent that is %s connects nothing and says why', async (_what, { answer = {}, reply = {}, refused }) => {
+  const { state } = await begin();
+  server.respond(() => reply);
+
+  expect(await finish({ state, ...answer })).toEqual(refusal(refused));
+  expect(await stored()).toBeNull();
+});
+
+test('somebody who does not own the account any more connects nothing', async () => {
+  const { state } = await begin();
+
+  expect(await finish({ state }, { ...actor, isOwner: false })).toEqual(refusal('forbidden'));
+});
+
+test('an access token is used until it is about to expire', async () => {
+  const connection = await connect();
+
+  const first = await access(connection);
+  api.clock.advance(58 * minuteMs);
+  expect(await access(connection)).toBe(first);
+  api.clock.advance(minuteMs);
+  expect(await access(connection)).not.toBe(first);
+  expect(asked('/token')).toHaveLength(2);
+});
+
+test('processes that need a new token at the same time ask for it once', async () => {
+  const connection = await connect();
+  api.clock.advance(hourMs);
+
+  const given = await Promise.all(Array.from({ length: 5 }, () => access(connection)));
+
+  expect(new Set(given).size).toBe(1);
+  expect(asked('/token')).toHaveLength(2);
+});
+
+test('a process that died while it refreshed delays the others only until its lease ends', async () => {
+  const connection = await connect();
+  api.clock.advance(hourMs);
+  const until = new Date(api.clock.now().getTime() + 30_000);
+  await sql`
+    update connections set refreshed_by = gen_random_uuid(), refreshed_until = ${until}
+     where tenant_id = ${actor.tenantId}`.execute(api.worker.global);
+
+  await access(connection);
+
+  expect(api.clock.now().getTime()).toBeGreaterThanOrEqual(until.getTime());
+});
+
+test('a token that the service refuses is replaced once', async () => {
+  const connection = await connect();
+  const used: string[] = [];
+  const refuse = (token: string): Promise<string> => {
+    used.push(token);
+    return Promise.reject(new ExternalError('sheets', 'status 401', { isPermanent: true, status: 401 }));
+  };
+
+  await expect(access(connection, refuse)).rejects.toThrow('401');
+
+  expect(new Set(used).size).toBe(2);
+});
+
+const mailed = () =>
+  api.mails.filter(({ to, subject }) => to === actor.email && subject === 'The connection to Sheets does not work');
+
+test('an access that the service has ended is an error that is mailed once until the connection has worked', async () => {
+  const lose = async () => {
+    const connection = await connect();
+    api.clock.advance(hourMs);
+    server.respond(() => ({ status: 400, body: { error: 'invalid_grant' } }));
+    await expect(access(connection)).rejects.toThrow('invalid_grant');
+    server.respond(() => ({ body: grant() }));
+    for (let turn = 0; turn < 2; turn += 1) {
+      await Promise.all([tellOfBreaks(worker()), tellOfBreaks(worker())]);
+      await sendMessages(worker());
+    }
+    return connection;
+  };
+
+  const connection = await lose();
+  expect(await shown()).toMatchObject({
+    state: 'error',
+    reason: expect.stringContaining('connect again'),
+    nextTryAt: null,
+  });
+  expect(await isDue(connection)).toBe(false);
+  expect((await stored())?.encryptedRefreshToken).toBeNull();
+  await expect(access(connection)).rejects.toThrow('there is no connection');
+  expect(mailed()).toMatchObject([{ text: expect.stringContaining('connect again') }]);
+
+  await lose();
+  expect(mailed()).toHaveLength(1);
+
+  await succeed(await connect());
+  await lose();
+  expect(mailed()).toHaveLength(2);
+});
+
+test('an outage shows as an error after several failures, is tried less and less often, and ends with a success', async () => {
+  const connection = await connect();
+  const waits: number[] = [];
+  for (let failure = 1; failure <= failuresUntilError + 4; failure += 1) {
+    await noteFailure(worker(), connection, 'Sheets did not answer');
+    const { state, nextTryAt } = (await shown()) ?? {};
+    expect(state).toBe(failure < failuresUntilError ? 'pending' : 'error');
+    waits.push((nextTryAt ?? 0) * 1000 - api.clock.now().getTime());
+  }
+  expect(waits[0]).toBeLessThanOrEqual(minuteMs);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(hourMs);
+  expect(Math.max(...waits)).toBeGreaterThan(20 * minuteMs);
+  expect(await shown()).toMatchObject({ reason: 'Sheets did not answer' });
+
+  await succeed(connection);
+
+  expect(await shown()).toMatchObject({ state: 'connected', reason: null });
+});
+
+test('a failed refresh that may pass keeps the access, and the next call tries it again at once', async () => {
+  const connection = await connect();
+  api.clock.advance(hourMs);
+  server.respond(() => ({ status: 500 }));
+  await expect(access(connection)).rejects.toThrow('500');
+
+  server.respond(() => ({ body: grant() }));
+
+  expect(await access(connection)).toBe(`access ${tokens}`);
+});
+
+test('a disconnection revokes our access outside and forgets the tokens, also while the service is silent', async () => {
+  await connect();
+  await disconnect(api.ctx, actor, { service, subject: '' });
+  expect(await stored()).toBeNull();
+  expect(asked('/revoke').map(({ body }) => body)).toEqual([expect.stringMatching(/^token=refresh\+\d+$/)]);
+
+  await connect();
+  server.respond(() => null);
+  await disconnect(api.ctx, actor, { service, subject: '' });
+
+  expect(await stored()).toBeNull();
+  await expect(disconnect(api.ctx, actor, { service, subject: '' })).rejects.toMatchObject({ code: 'notFound' });
+});
+
+test('an entry of the list of applications stands for the connection and ends with it', async () => {
+  const { tenantId } = actor;
+  const authorizationId = (await connect()).authorizationId ?? '';
+  expect((await connect()).authorizationId).toBe(authorizationId);
+  expect(authorizationId).not.toBe('');
+
+  await revokeListed(api.ctx, [service], { tenantId, authorizationId });
+  expect(asked('/revoke')).toHaveLength(1);
+  await disconnect(api.ctx, actor, { service, subject: '' });
+
+  const { rows } = await sql`
+    select 1 from integration_authorizations i where i.tenant_id = ${tenantId}`.execute(api.worker.global);
+  expect(rows).toEqual([]);
+});
+
+test('of processes that claim a due connection one gets it', async () => {
+  const connection = await connect();
+  const now = api.clock.now();
+  const until = new Date(now.getTime() + minuteMs);
+
+  const claims = await Promise.all(
+    [1, 2, 3].map(() => api.worker.tenant(actor.tenantId, (tx) => claimConnection(tx, connection, { now, until }))),
+  );
+
+  expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
+  const listed = await api.worker.tenant(actor.tenantId, (tx) => listConnections(tx, connection));
+  expect(listed.map(({ nextTryAt }) => nextTryAt)).toEqual([until]);
+});

@@ -1,0 +1,65 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Context } from '../../context.ts';
+import { ExternalError } from '../../external/marketplace/external-error.ts';
+import type { Actor } from '../../http/actor.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import {
+  deleteAuthorization,
+  deleteConnection,
+  findByAuthorization,
+  findConnection,
+  type StoredConnection,
+} from './connection-queries.ts';
+import type { ConnectionService } from './service.ts';
+import { readRefreshToken } from './tokens.ts';
+
+/**
+ * Takes our access back at the service itself. A service that does not answer does not keep the connection: its tokens
+ * are forgotten here in any case.
+ */
+export async function revokeOutside(
+  { keys, log }: Pick<Context, 'keys' | 'log'>,
+  { client, title }: Pick<ConnectionService, 'client' | 'title'>,
+  connection: StoredConnection,
+): Promise<void> {
+  const { tenantId, encryptedRefreshToken } = connection;
+  if (encryptedRefreshToken === null) return;
+  try {
+    await client.revoke(readRefreshToken(keys, connection, encryptedRefreshToken));
+  } catch (error) {
+    if (!(error instanceof ExternalError)) throw error;
+    log.warn({ tenantId, reason: error.message }, `${title} did not confirm that our access was revoked`);
+  }
+}
+
+/**
+ * Ends a connection: our access is taken back at the service, and then the tokens are forgotten. A process that dies in
+ * between leaves the connection, which the user can end again.
+ */
+export async function disconnect(
+  ctx: Pick<Context, 'db' | 'clock' | 'keys' | 'log'>,
+  { tenantId, email }: Actor,
+  { service, subject }: { readonly service: ConnectionService; readonly subject: string },
+): Promise<void> {
+  const place = { tenantId, service: service.id, subject };
+  const connection = await ctx.db.tenant(tenantId, (tx) => findConnection(tx, place));
+  if (!connection) throw new AppError('notFound');
+  await revokeOutside(ctx, service, connection);
+  const { authorizationId, title } = connection;
+  await ctx.db.tenant(tenantId, async (tx) => {
+    await deleteConnection(tx, connection);
+    if (authorizationId !== null) await deleteAuthorization(tx, tenantId, authorizationId);
+    await recordAudit(tx, [{ tenantId, at: ctx.clock.now(), actor: email, action: 'disconnected', subject: title }]);
+  });
+}
+
+/** Takes our access back for an entry in the list of applications, before the entry and its connection are deleted. */
+export async function revokeListed(
+  ctx: Pick<Context, 'db' | 'keys' | 'log'>,
+  services: readonly ConnectionService[],
+  { tenantId, authorizationId }: { readonly tenantId: string; readonly authorizationId: string },
+): Promise<void> {
+  const connection = await ctx.db.tenant(tenantId, (tx) => findByAuthorization(tx, tenantId, authorizationId));
+  const service = services.find(({ id }) => id === connection?.service);
+  if (connection && service) await revokeOutside(ctx, service, connection);
+}

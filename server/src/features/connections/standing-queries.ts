@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../../lib/db/db.ts';
+import type { ConnectionKey } from './service.ts';
+
+/** Notes that the connection works, which ends every error. */
+export async function noteSuccess(
+  tx: Tx,
+  { tenantId, connectionId }: ConnectionKey,
+  { now, nextTryAt }: { readonly now: Date; readonly nextTryAt: Date | null },
+): Promise<void> {
+  await sql`
+    update connections
+       set since = case when state = 'connected' then since else ${now} end,
+           state = 'connected',
+           reason = null,
+           last_success_at = ${now},
+           next_try_at = ${nextTryAt}::timestamptz,
+           failures = 0,
+           told_at = null
+     where tenant_id = ${tenantId}
+       and connection_id = ${connectionId}`.execute(tx);
+}
+
+export interface Setback {
+  readonly reason: string;
+  readonly now: Date;
+  readonly failures: number;
+  readonly nextTryAt: Date;
+  readonly isError: boolean;
+}
+
+export async function updateSetback(
+  tx: Tx,
+  { tenantId, connectionId }: ConnectionKey,
+  { reason, now, failures, nextTryAt, isError }: Setback,
+): Promise<void> {
+  await sql`
+    update connections
+       set since = case when ${isError} and state <> 'error' then ${now} else since end,
+           state = case when ${isError} then 'error' else state end,
+           reason = case when ${isError} then ${reason} else reason end,
+           next_try_at = ${nextTryAt},
+           failures = ${failures}
+     where tenant_id = ${tenantId}
+       and connection_id = ${connectionId}`.execute(tx);
+}
+
+interface Break {
+  readonly reason: string;
+  readonly now: Date;
+  /** The service has ended the tokens: they are forgotten. */
+  readonly endsTokens: boolean;
+}
+
+/** Notes that only a person can mend the connection. Nothing is tried until then. */
+export async function noteBreak(
+  tx: Tx,
+  { tenantId, connectionId }: ConnectionKey,
+  { reason, now, endsTokens }: Break,
+): Promise<void> {
+  await sql`
+    update connections
+       set since = case when state = 'error' then since else ${now} end,
+           state = 'error',
+           reason = ${reason},
+           next_try_at = null,
+           failures = failures + 1,
+           refresh_token = case when ${endsTokens} then null else refresh_token end,
+           access_token = case when ${endsTokens} then null else access_token end,
+           access_expires_at = case when ${endsTokens} then null else access_expires_at end,
+           refreshed_by = null,
+           refreshed_until = null
+     where tenant_id = ${tenantId}
+       and connection_id = ${connectionId}`.execute(tx);
+}
+
+/**
+ * Returns, over all tenants, the broken connections that no owner was informed of. An owner whose address gets no mail
+ * at present is informed later. Uses the index connections_broken.
+ */
+export async function listUntoldBreaks(db: Executor): Promise<readonly ConnectionKey[]> {
+  const { rows } = await sql<ConnectionKey>`
+    select c.tenant_id as "tenantId", c.connection_id as "connectionId"
+      from connections c
+      join email_addresses e
+        on e.tenant_id = c.tenant_id
+       and e.is_primary
+       and e.verified_at is not null
+       and e.stopped_at is null
+     where c.state = 'error'
+       and c.told_at is null
+     limit 100`.execute(db);
+  return rows;
+}
+
+interface ToldBreak {
+  readonly title: string;
+  readonly reason: string;
+}
+
+/** Returns what to tell; `null` if the owner was informed meanwhile or the connection is no longer broken. */
+export async function claimBreak(
+  tx: Tx,
+  { tenantId, connectionId }: ConnectionKey,
+  now: Date,
+): Promise<ToldBreak | null> {
+  const { rows } = await sql<ToldBreak>`
+    update connections
+       set told_at = ${now}
+     where tenant_id = ${tenantId}
+       and connection_id = ${connectionId}
+       and state = 'error'
+       and told_at is null
+    returning title, coalesce(reason, '') as reason`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function hasBrokenConnection(tx: Tx, tenantId: string, title: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from connections c
+     where c.tenant_id = ${tenantId}
+       and c.title = ${title}
+       and c.state = 'error'`.execute(tx);
+  return rows.length > 0;
+}

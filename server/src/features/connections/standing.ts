@@ -1,0 +1,42 @@
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
+import type { Connection } from '@app/shared/contract/connections.ts';
+import type { Context } from '../../context.ts';
+import { backoffMs } from '../../lib/backoff.ts';
+import { lockConnection, type StoredConnection } from './connection-queries.ts';
+import type { ConnectionKey } from './service.ts';
+import { updateSetback } from './standing-queries.ts';
+
+const backoff = { firstMs: minuteMs, longestMs: hourMs };
+/** With the waits between them, an outage has lasted at least a quarter of an hour. Shorter ones are no news. */
+export const failuresUntilError = 6;
+
+/**
+ * Notes a failure that may pass and plans the next try. After several in a row the connection is in error, and it is
+ * still tried.
+ */
+export async function noteFailure(
+  { db, clock, random }: Pick<Context, 'db' | 'clock' | 'random'>,
+  key: ConnectionKey,
+  reason: string,
+): Promise<void> {
+  const now = clock.now();
+  await db.tenant(key.tenantId, async (tx) => {
+    const connection = await lockConnection(tx, key);
+    // A break that only a person can mend stays one.
+    if (!connection || connection.nextTryAt === null) return;
+    const failures = connection.failures + 1;
+    const nextTryAt = new Date(now.getTime() + backoffMs(backoff, failures - 1, random));
+    await updateSetback(tx, key, { reason, now, failures, nextTryAt, isError: failures >= failuresUntilError });
+  });
+}
+
+const seconds = (instant: Date | null): number | null => instant && Math.floor(instant.getTime() / 1000);
+
+/** The state of a connection as the browser shows it. */
+export const shapeConnection = ({ state, reason, since, lastSuccessAt, nextTryAt }: StoredConnection): Connection => ({
+  state,
+  reason,
+  since: seconds(since),
+  lastSuccessAt: seconds(lastSuccessAt),
+  nextTryAt: seconds(nextTryAt),
+});

@@ -1,0 +1,18 @@
+import type { Context } from '../../context.ts';
+import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
+import { enqueueNotice, type NoticeContext } from '../delivering/outbox/notice.ts';
+import { claimBreak, listUntoldBreaks } from './standing-queries.ts';
+
+/** Informs the owners of broken connections, once until the connection has worked again. */
+export async function tellOfBreaks(ctx: NoticeContext & Pick<Context, 'db' | 'log'>, turns = everyTurn): Promise<void> {
+  const { db, clock, log } = ctx;
+  await turns.each(await listUntoldBreaks(db.global), (key) => {
+    const { tenantId } = key;
+    return db.tenant(tenantId, async (tx) => {
+      const found = await claimBreak(tx, key, clock.now());
+      if (!found) return;
+      await enqueueNotice(ctx, tx, { tenantId, kind: 'connectionBroken', subject: found.title, reason: found.reason });
+      log.info(key, 'the owner is told of a broken connection');
+    });
+  });
+}
