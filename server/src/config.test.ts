@@ -33,6 +33,13 @@ const stripe = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_key',
   STRIPE_WEBHOOK_SECRET: 'whsec_secret',
 };
+const advertising = {
+  ADS_CLIENT_ID: 'client',
+  ADS_CLIENT_SECRET: 'secret',
+  ADS_AUTHORIZE_URL_EU: 'https://eu.account.amazon.com/ap/oa',
+  ADS_TOKEN_URL_EU: 'https://api.amazon.co.uk/auth/o2/token',
+  ADS_API_URL_EU: 'https://advertising-api-eu.amazon.com/',
+};
 const queue = {
   SP_API_NOTIFICATIONS_URL: 'https://sqs.us-east-1.amazonaws.com',
   SP_API_NOTIFICATIONS_QUEUE: 'https://sqs.us-east-1.amazonaws.com/1/queue',
@@ -41,10 +48,10 @@ const queue = {
   AWS_SECRET_ACCESS_KEY: 'secret',
 };
 
-test('production starts with everything required set, and without a queue, browser notifications, retail pages and payments', () => {
-  expect(readConfig({ ...production, ...queue, ...vapid, ...pages, ...stripe }).off).toEqual([]);
+test('production starts with everything required set, and without a queue, browser notifications, retail pages, payments and advertising', () => {
+  expect(readConfig({ ...production, ...queue, ...vapid, ...pages, ...stripe, ...advertising }).off).toEqual([]);
   const off = readConfig(production).off.map(({ part }) => part);
-  expect(off).toEqual(['notifications', 'browser notifications', 'payments', 'pages']);
+  expect(off).toEqual(['notifications', 'advertising', 'browser notifications', 'payments', 'pages']);
 });
 
 test.each([
@@ -64,8 +71,11 @@ test.each([
   'VAPID_SUBJECT',
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'ADS_CLIENT_SECRET',
+  'ADS_AUTHORIZE_URL_EU',
+  'ADS_TOKEN_URL_EU',
 ])('production does not start without %s', (name) => {
-  const environment = { ...production, ...queue, ...vapid, ...pages, ...stripe, [name]: '' };
+  const environment = { ...production, ...queue, ...vapid, ...pages, ...stripe, ...advertising, [name]: '' };
 
   expect(() => readConfig(environment)).toThrow(`Not started in production: ${name} must be set`);
 });
@@ -106,6 +116,22 @@ test('retail pages come from the configured provider, within an allowance per pr
   expect(() => readConfig({ ...development, RETAIL_API_PROVIDER: 'other' })).toThrow('RETAIL_API_PROVIDER');
 });
 
+test('advertising is on in the parts of the world whose addresses are set', () => {
+  const { ADS_API_URL_EU: _apiUrl, ...incomplete } = advertising;
+
+  expect(readConfig({ ...development, ...advertising }).advertising).toMatchObject({
+    addresses: {
+      NA: null,
+      EU: { apiUrl: 'https://advertising-api-eu.amazon.com' },
+      IN: { apiUrl: 'https://advertising-api-eu.amazon.com' },
+    },
+  });
+  expect(readConfig({ ...development, ...incomplete }).advertising).toBeNull();
+  expect(() => readConfig({ ...production, ...advertising, ADS_API_URL_EU: 'http://ads.example' })).toThrow(
+    'ADS_API_URL_EU must be https and not loopback',
+  );
+});
+
 test('production runs the script of the payment provider from its own address only', () => {
   const environment = { ...production, ...stripe, STRIPE_JS_URL: 'https://js.example/stripe.js' };
 
@@ -120,6 +146,7 @@ test('a part without its variables is off, and the missing variables are named',
     { part: 'marketplace', missing: ['LWA_CLIENT_SECRET', 'SP_API_APPLICATION_ID'] },
     { part: 'notifications', missing: Object.keys(queue).slice(0, 3) },
     { part: 'mail', missing: ['SMTP_URL'] },
+    { part: 'advertising', missing: ['ADS_CLIENT_ID', 'ADS_CLIENT_SECRET'] },
     { part: 'browser notifications', missing: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] },
     { part: 'support', missing: ['SUPPORT_EMAIL'] },
     { part: 'payments', missing: Object.keys(stripe) },

@@ -43,6 +43,8 @@ export function readConfig(environment: Environment) {
     partnerCards: parsePartnerCards(env.PARTNER_CARDS),
     marketplace: marketplaceConfig(env),
     notifications: notificationsConfig(env),
+    /** The application registered at Amazon Advertising. */
+    advertising: advertisingConfig(env),
     /** The provider of the marketplace's public product and search pages. */
     pages: pagesConfig(env),
     push: pushConfig(env),
@@ -80,6 +82,18 @@ function marketplaceConfig(env: ParsedEnvironment) {
     },
   };
 }
+
+/** Advertising is on where the addresses of at least one part of the world are set. */
+function advertisingConfig(env: ParsedEnvironment) {
+  const { ADS_CLIENT_ID: clientId, ADS_CLIENT_SECRET: clientSecret } = env;
+  const america = adsAddresses(env.ADS_AUTHORIZE_URL, env.ADS_TOKEN_URL, env.ADS_API_URL);
+  const europe = adsAddresses(env.ADS_AUTHORIZE_URL_EU, env.ADS_TOKEN_URL_EU, env.ADS_API_URL_EU);
+  if (!clientId || !clientSecret || !(america ?? europe)) return null;
+  return { clientId, clientSecret, addresses: { NA: america, EU: europe, IN: europe } };
+}
+
+const adsAddresses = (authorizeUrl?: string, tokenUrl?: string, apiUrl?: string) =>
+  authorizeUrl && tokenUrl && apiUrl ? { authorizeUrl, tokenUrl, apiUrl: apiUrl.replace(/\/+$/, '') } : null;
 
 function trackingConfig(env: ParsedEnvironment) {
   const { AFFILIATE_TRACKING_URL: url, AFFILIATE_TRACKING_KEY: key, AFFILIATE_ACCOUNT_ID: accountId } = env;
@@ -143,6 +157,7 @@ const neededBy = {
   marketplace: ['LWA_TOKEN_URL', 'LWA_CLIENT_ID', 'LWA_CLIENT_SECRET', 'SP_API_APPLICATION_ID'],
   notifications: ['SP_API_NOTIFICATIONS_URL', 'SP_API_NOTIFICATIONS_QUEUE', 'SP_API_NOTIFICATIONS_QUEUE_ARN'],
   mail: ['SMTP_URL'],
+  advertising: ['ADS_CLIENT_ID', 'ADS_CLIENT_SECRET'],
   'browser notifications': ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'],
   support: ['SUPPORT_EMAIL'],
   payments: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -168,6 +183,12 @@ const outsideAddresses = [
   'SP_API_NOTIFICATIONS_URL',
   'RETAIL_API_URL',
   'KEEPA_API_URL',
+  'ADS_AUTHORIZE_URL',
+  'ADS_AUTHORIZE_URL_EU',
+  'ADS_TOKEN_URL',
+  'ADS_TOKEN_URL_EU',
+  'ADS_API_URL',
+  'ADS_API_URL_EU',
   'AFFILIATE_API_URL',
   'AFFILIATE_TRACKING_URL',
   'STRIPE_API_URL',
@@ -194,7 +215,7 @@ function refuseInProduction(env: ParsedEnvironment): void {
   if (problems.length > 0) throw new Error(`Not started in production: ${problems.join('; ')}`);
 }
 
-/** Push and retail pages are optional, but configured in part they are a mistake. */
+/** Push, retail pages and advertising are optional, but configured in part they are a mistake. */
 const neededInProduction = (env: ParsedEnvironment) => [
   'DATABASE_WORKER_URL' as const,
   ...neededBy.mail,
@@ -203,8 +224,15 @@ const neededInProduction = (env: ParsedEnvironment) => [
     ? ([...neededBy.notifications, 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const)
     : []),
   ...(env.RETAIL_API_PROVIDER ? neededByPages(env) : []),
+  ...(env.ADS_CLIENT_ID ? neededByAdvertising(env) : []),
   ...(env.STRIPE_SECRET_KEY ? neededBy.payments : []),
   ...(env.VAPID_PUBLIC_KEY ? neededBy['browser notifications'] : []),
+];
+
+const neededByAdvertising = (env: ParsedEnvironment) => [
+  'ADS_CLIENT_SECRET' as const,
+  ...(env.ADS_API_URL_EU ? (['ADS_AUTHORIZE_URL_EU', 'ADS_TOKEN_URL_EU'] as const) : []),
+  ...(env.ADS_API_URL || !env.ADS_API_URL_EU ? (['ADS_AUTHORIZE_URL', 'ADS_TOKEN_URL', 'ADS_API_URL'] as const) : []),
 ];
 
 function isPublicHttps(address: string): boolean {

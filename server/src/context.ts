@@ -5,6 +5,7 @@ import type { Db } from './lib/db/db.ts';
 import type { Mailer } from './lib/mail/mailer.ts';
 import type { Random } from './lib/random.ts';
 import type { EncryptionKeys } from './lib/secrets.ts';
+import type { Advertising } from './external/advertising/advertising.ts';
 import type { Marketplace } from './external/marketplace/marketplace.ts';
 import type { Pictures } from './external/http/pictures.ts';
 import type { PublicFetch } from './external/http/public-fetch.ts';
@@ -25,6 +26,8 @@ export interface Context {
   readonly keys: EncryptionKeys;
   /** `null` when no marketplace application is configured. */
   readonly marketplace: Marketplace | null;
+  /** `null` when no application of Amazon Advertising is configured. */
+  readonly advertising: Advertising | null;
   /** `null` when no provider of retail pages is configured. */
   readonly pages: RetailPages | null;
   /** `null` when no mail server is configured. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Buckets } from './external/marketplace/calls/buckets.ts';
+import { createAdvertising } from './external/advertising/advertising.ts';
 import { createMarketplace } from './external/marketplace/marketplace.ts';
 import { openPages } from './external/pages/open-pages.ts';
 import { createPictures } from './external/http/pictures.ts';
@@ -46,6 +47,7 @@ export function openContext(options: ContextOptions): OpenContext {
     log,
     keys,
     marketplace: config.marketplace && createMarketplace({ config: config.marketplace, ...outside }),
+    advertising: config.advertising && createAdvertising(config.advertising, outside),
     pages: config.pages && openPages(config.pages, outside),
     mailer,
     push: config.push && createPushService(config.push),

@@ -104,6 +104,7 @@ export async function openCostHouse({ start, hasPush, durable }: HouseOptions): 
     log: createLog('warn'),
     keys: parseEncryptionKeys(keys),
     marketplace: createMarketplace({ config: config.marketplace, clock, random: systemRandom, buckets }),
+    advertising: null,
     pages: null,
     mailer: { send: () => Promise.resolve(), close: () => undefined },
     push: null,

@@ -7,6 +7,7 @@ import type { CallInput } from '@app/shared/contract/endpoint.ts';
 import { createApi } from '../../src/api.ts';
 import { type Environment, readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
+import { createAdvertising } from '../../src/external/advertising/advertising.ts';
 import { createPublicFetch } from '../../src/external/http/public-fetch.ts';
 import type { Marketplace } from '../../src/external/marketplace/marketplace.ts';
 import { createPayments } from '../../src/external/stripe/payments.ts';
@@ -191,6 +192,7 @@ export function contextFor({ database, clock, errors, mails, options }: ContextP
     log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
     keys: parseEncryptionKeys(encryptionKeys),
     marketplace: onlyWhatIsGiven(options.marketplace ?? {}),
+    advertising: config.advertising && createAdvertising(config.advertising, { clock, random: systemRandom }),
     pages: null,
     push: config.push && createPushService(config.push),
     payments: config.payments ? createPayments(config.payments) : obligingPayments(),

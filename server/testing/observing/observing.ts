@@ -6,6 +6,7 @@ import type { Region } from '@app/shared/base/marketplaces.ts';
 import { startStandIn, type StandIn } from '../../../scripts/processes/stand-in.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
+import { createAdvertising } from '../../src/external/advertising/advertising.ts';
 import { createPictures } from '../../src/external/http/pictures.ts';
 import { createPublicFetch } from '../../src/external/http/public-fetch.ts';
 import { createMarketplace, type Marketplace } from '../../src/external/marketplace/marketplace.ts';
@@ -114,6 +115,7 @@ export function observingWorld({
       log: pino({ level: 'warn' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
       keys: parseEncryptionKeys(encryptionKeys),
       marketplace: { ...real, ...marketplace(real) },
+      advertising: config.advertising && createAdvertising(config.advertising, { clock, random: systemRandom }),
       pages: config.pages && openPages(config.pages, { clock, random: systemRandom }),
       mailer: null,
       push: null,

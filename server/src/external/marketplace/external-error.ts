@@ -52,7 +52,7 @@ export class ApplicationRefused extends ExternalError {
   }
 }
 
-/** The quota of this seller and operation is used up. No request was sent. */
+/** The quota of this seller and operation is used up: no request was sent, or it was refused with a time to come back. */
 export class OutOfQuota extends ExternalError {
   override readonly name = 'OutOfQuota';
   readonly retryAt: Date;

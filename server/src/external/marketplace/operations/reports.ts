@@ -111,7 +111,7 @@ export async function downloadReport(
 }
 
 /** The document address comes from outside. The real marketplace never uses an address in a private network. */
-function isOnTheInternet(address: string): boolean {
+export function isOnTheInternet(address: string): boolean {
   const url = URL.parse(address);
   if (url?.protocol !== 'https:') return false;
   const isNumber = /^(\[|[\d.]+$)/.test(url.hostname);
