@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
+import { advertising } from './advertising/plugin.ts';
 import type { SandboxConfig } from './config.ts';
 import { control } from './control/plugin.ts';
 import { notificationsQueue, sandboxCredentials } from './environment.ts';
@@ -115,6 +116,9 @@ async function registerAuthorization(app: FastifyInstance, parts: Parts & { toke
   const takeCaptured = replay && (() => replay.take('lwaToken', false));
   await app.register(tokenEndpoint({ ...parts, clientId, clientSecret, codes, onRefusal, takeCaptured }));
   await app.register(sellerCentral({ ...parts, applicationId, watchpostUrl, sellers: world.sellers, codes }));
+  const { adsClientId, adsClientSecret, speedup } = config;
+  const adsParts = { ...parts, watchpostUrl, speedup, clientId: adsClientId, clientSecret: adsClientSecret };
+  await app.register(advertising(adsParts));
 }
 
 /** The SP-API's two regional endpoints and the queue to which both send their notifications. */

@@ -59,8 +59,11 @@ test('outsideWorld returns every address and secret that the product needs', () 
     RETAIL_API_PROVIDER: 'rainforest',
     RETAIL_API_URL: 'http://127.0.0.1:4010/rainforest',
     KEEPA_API_URL: 'http://127.0.0.1:4010/keepa',
+    ADS_AUTHORIZE_URL: 'http://127.0.0.1:4010/ads-na/ap/oa',
+    ADS_TOKEN_URL_EU: 'http://127.0.0.1:4010/ads-eu/auth/o2/token',
+    ADS_API_URL: 'http://127.0.0.1:4010/ads-na',
   });
-  expect(Object.keys(variables)).toHaveLength(30);
+  expect(Object.keys(variables)).toHaveLength(38);
 });
 
 test('outsideWorld returns the payment provider if it is told its address', () => {

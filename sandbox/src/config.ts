@@ -24,6 +24,8 @@ const environment = z.object({
   LWA_CLIENT_ID: z.prefault(z.string(), sandboxCredentials.clientId),
   LWA_CLIENT_SECRET: z.prefault(z.string(), sandboxCredentials.clientSecret),
   SP_API_APPLICATION_ID: z.prefault(z.string(), sandboxCredentials.applicationId),
+  ADS_CLIENT_ID: z.prefault(z.string(), sandboxCredentials.adsClientId),
+  ADS_CLIENT_SECRET: z.prefault(z.string(), sandboxCredentials.adsClientSecret),
   AWS_ACCESS_KEY_ID: z.prefault(z.string(), sandboxCredentials.awsAccessKeyId),
   RETAIL_API_KEY: z.prefault(z.string(), sandboxCredentials.retailApiKey),
   KEEPA_API_KEY: z.prefault(z.string(), sandboxCredentials.keepaApiKey),
@@ -57,6 +59,8 @@ export interface SandboxConfig {
   clientId: string;
   clientSecret: string;
   applicationId: string;
+  adsClientId: string;
+  adsClientSecret: string;
   awsAccessKeyId: string;
   retailApiKey: string;
   keepaApiKey: string;
@@ -105,6 +109,8 @@ function toConfig(env: z.infer<typeof environment>): SandboxConfig {
     clientId: env.LWA_CLIENT_ID,
     clientSecret: env.LWA_CLIENT_SECRET,
     applicationId: env.SP_API_APPLICATION_ID,
+    adsClientId: env.ADS_CLIENT_ID,
+    adsClientSecret: env.ADS_CLIENT_SECRET,
     awsAccessKeyId: env.AWS_ACCESS_KEY_ID,
     retailApiKey: env.RETAIL_API_KEY,
     keepaApiKey: env.KEEPA_API_KEY,

@@ -6,6 +6,8 @@ export const sandboxCredentials = {
   awsRegion: 'us-east-1',
   awsAccessKeyId: 'AKIASANDBOXWATCHPOST',
   awsSecretAccessKey: 'sandbox-only-secret-of-the-queue',
+  adsClientId: 'amzn1.application-oa2-client.5a4db0c0000000000000000advertising',
+  adsClientSecret: 'amzn1.oa2-cs.v1.sandbox-only-secret-of-the-advertising-application',
   retailApiKey: 'SANDBOXONLYKEYOFTHEPAGEPROVIDER0',
   affiliateApiKey: 'sandbox-only-key-of-the-affiliate-service',
   affiliateTrackingKey: 'sandbox-only-key-of-the-affiliate-service-version-2',
@@ -55,6 +57,7 @@ export function outsideWorld({ url, smtpPort, stripeUrl }: SandboxAddresses): Re
     SELLER_CENTRAL_URL_NA: `${url}/seller-central-na`,
     SELLER_CENTRAL_URL_EU: `${url}/seller-central-eu`,
     SELLER_CENTRAL_URL_IN: `${url}/seller-central-in`,
+    ...advertisingAt(url),
     SP_API_NOTIFICATIONS_URL: `${url}/sqs`,
     SP_API_NOTIFICATIONS_QUEUE: `${url}/sqs/${notificationsQueue.account}/${notificationsQueue.name}`,
     SP_API_NOTIFICATIONS_QUEUE_ARN: notificationsQueue.arn,
@@ -74,6 +77,17 @@ export function outsideWorld({ url, smtpPort, stripeUrl }: SandboxAddresses): Re
     KEEPA_API_KEY: sandboxCredentials.keepaApiKey,
   };
 }
+
+const advertisingAt = (url: string): Record<string, string> => ({
+  ADS_CLIENT_ID: sandboxCredentials.adsClientId,
+  ADS_CLIENT_SECRET: sandboxCredentials.adsClientSecret,
+  ADS_AUTHORIZE_URL: `${url}/ads-na/ap/oa`,
+  ADS_AUTHORIZE_URL_EU: `${url}/ads-eu/ap/oa`,
+  ADS_TOKEN_URL: `${url}/ads-na/auth/o2/token`,
+  ADS_TOKEN_URL_EU: `${url}/ads-eu/auth/o2/token`,
+  ADS_API_URL: `${url}/ads-na`,
+  ADS_API_URL_EU: `${url}/ads-eu`,
+});
 
 const paymentProvider = (stripeUrl: string): Record<string, string> => ({
   STRIPE_API_URL: stripeUrl,

@@ -32,6 +32,10 @@ const routes: readonly (readonly [string, string])[] = [
   ['POST /sandbox/story', '{ "act": 1 } plays past incidents, { "act": 2 } incidents after a first observation'],
   ['POST /sandbox/faults', `{ "fault": ${faultNames.map((name) => `"${name}"`).join(' | ')}, "count" }`],
   ['DELETE /sandbox/faults', 'clears all faults'],
+  [
+    'POST /sandbox/advertising',
+    '{ "type": "throttled" | "urlExpired" | "reportFailed" | "damagedDocument" | "consentWithdrawn", "sellerId" }',
+  ],
   ['GET /sandbox/world', 'sellers and their products'],
   ['GET /sandbox/ledger?after=0', 'events and refused requests'],
   ['GET /sandbox/mail', 'caught mails with the paths of their files, newest first; DELETE removes them'],
