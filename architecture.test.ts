@@ -68,6 +68,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/delivering': feature('world', 'triage', 'judging', 'observing', 'accounts'),
   'server/src/features/billing': feature('accounts', 'catalog', 'delivering/outbox'),
   'server/src/features/tracking': feature('billing', 'judging', 'observing', 'catalog', 'sellers', 'accounts'),
+  // Calls of programs answer from what the other features know.
+  'server/src/features/public-api': feature(
+    'world',
+    'triage',
+    'judging',
+    'observing',
+    'billing',
+    'catalog',
+    'sellers',
+    'accounts',
+  ),
   'server/src': ['server/src', ...shared],
   // Builders and stand-ins for tests may start and read everything.
   'server/testing': ['server/src', 'scripts', 'shared/testing', ...shared],

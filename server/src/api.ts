@@ -9,6 +9,8 @@ import { spreadsheetRoutes } from './features/triage/spreadsheets/routes.ts';
 import type { WorldFeed } from './features/world/feed.ts';
 import { worldRoutes } from './features/world/routes.ts';
 import { sendPasswordLink } from './features/auth/mails/password-links.ts';
+import { accessTokenRoutes } from './features/auth/access-token-routes.ts';
+import { admitProgram } from './features/auth/access-tokens/programs.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { Sessions } from './features/auth/sessions/sessions.ts';
 import { twoFactorRoutes } from './features/auth/two-factor-routes.ts';
@@ -22,6 +24,7 @@ import { hookRoutes } from './features/delivering/replies/hook-routes.ts';
 import { channelRoutes } from './features/delivering/channels/routes.ts';
 import { mailRoutes, takeForms } from './features/delivering/replies/mail-routes.ts';
 import { pushRoutes } from './features/delivering/browsers/push-routes.ts';
+import { publicApiRoutes } from './features/public-api/routes.ts';
 import { salesSpreadsheetRoutes } from './features/sales-spreadsheet/routes.ts';
 import { listSellers, renameSellers } from './features/sellers/listed-sellers.ts';
 import { sellerRoutes } from './features/sellers/routes.ts';
@@ -47,6 +50,7 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   const gate: Gate = {
     findActor: (request) => sessions.findActor(request),
     hasCsrf: (request) => hasValidCsrfToken(request, csrf),
+    admitProgram: (request, reply, scope) => admitProgram(ctx, { request, reply }, scope),
   };
 
   const payments = config.payments && { ...config.payments, isPage: isPaymentPage };
@@ -57,10 +61,12 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   const authParts = { sessions, csrf, findSetupFacts, findPaymentStatus, findPackageOfCode, beginSubscription };
   implement(app, gate, { contract: contract.auth, handlers: authRoutes(ctx, authParts) });
   implement(app, gate, { contract: contract.twoFactor, handlers: twoFactorRoutes(ctx, sessions) });
+  implement(app, gate, { contract: contract.accessTokens, handlers: accessTokenRoutes(ctx) });
   implement(app, gate, { contract: contract.accounts, handlers: accountRoutes(ctx, accounts) });
   implement(app, gate, { contract: contract.sellers, handlers: sellerRoutes(ctx, accounts) });
   implement(app, gate, { contract: contract.support, handlers: supportRoutes(ctx) });
   implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
+  implement(app, gate, { contract: contract.publicApi, handlers: publicApiRoutes(ctx) });
   implement(app, gate, { contract: contract.catalog, handlers: catalogRoutes(ctx) });
   implement(app, gate, { contract: contract.productSettings, handlers: productSettingsRoutes(ctx) });
   implement(app, gate, { contract: contract.salesSpreadsheet, handlers: salesSpreadsheetRoutes(ctx) });

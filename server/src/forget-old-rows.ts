@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { forgetTokens } from './features/auth/access-tokens/expiry-queries.ts';
 import { forgetPasswordLinks } from './features/auth/mails/password-queries.ts';
 import { forgetOldAttempts } from './features/auth/log-in/queries.ts';
 import { forgetSessions } from './features/auth/sessions/session-queries.ts';
@@ -30,6 +31,8 @@ const refusalDays = 1;
 const mailReportDays = 30;
 /** The payment provider lists its events for 30 days; an older one cannot come again. */
 const paymentEventDays = 40;
+/** An expired token stays in the list of its person for this long. */
+const expiredTokenDays = 30;
 /** Days for which the monthly series are kept. A partition is dropped when its last day is older. */
 const keptDays = { observation_history: 120, rank_days: 120, flips: 400, deliveries: 400, sales_days: 731 } as const;
 
@@ -43,6 +46,7 @@ export async function forgetOldRows({ db, clock, log }: Pick<Context, 'db' | 'cl
   await forgetSessions(db.global, now);
   await forgetPasswordLinks(db.global, now);
   await forgetPendingLogins(db.global, now);
+  await forgetTokens(db.global, before(expiredTokenDays));
   await forgetAuthorizationRequests(db.global, now);
   await forgetConnectionRequests(db.global, now);
   await forgetRefusals(db.global, before(refusalDays));

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { push } from '@app/shared/transports/push.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
+import { tellOfExpiringTokens } from './features/auth/access-tokens/tell-of-expiry.ts';
 import { billingChores } from './features/billing/chores.ts';
 import { tellOfBreaks } from './features/connections/tell-of-breaks.ts';
 import { makeUpAlertMails } from './features/delivering/composing/alert/mail/make-up-mails.ts';
@@ -41,6 +42,8 @@ const forgetEveryMs = 3_600_000;
 const deletionsEveryMs = 5_000;
 const clockJumpsEveryMs = 60_000;
 const digestsEveryMs = 15_000;
+/** Tokens are announced seven days before they expire. */
+const expiringTokensEveryMs = 600_000;
 /** Only a release adds kinds of watchdogs, and a release restarts the worker. */
 const newKindsEveryMs = 86_400_000;
 
@@ -80,6 +83,11 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
             name: 'make up digests',
             everyMs: digestsEveryMs,
             turn: (turns: Turns) => makeUpDigests(ctx, turns).then(sendNow),
+          },
+          {
+            name: 'tell of expiring tokens',
+            everyMs: expiringTokensEveryMs,
+            turn: (turns: Turns) => tellOfExpiringTokens(ctx, turns).then(sendNow),
           },
         ]
       : []),

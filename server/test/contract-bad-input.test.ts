@@ -17,6 +17,7 @@ beforeAll(async () => {
     populate(client, { tenantId: owner.tenantId, marker: 'MARKERC' }),
   );
   await owner.request({ url: '/healthz' });
+  await owner.createToken();
 });
 
 const checksums = checksumsOf(api.database);

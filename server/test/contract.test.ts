@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { needsCsrf } from '@app/shared/contract/endpoint.ts';
 import { errorCatalogue } from '@app/shared/base/errors.ts';
 import { withClient } from '../../scripts/postgres/database.ts';
 import { testApi, type Owner } from '../testing/http/api.ts';
@@ -34,6 +35,7 @@ async function populated(marker: string): Promise<Owner & PopulatedTenant> {
   const data = await withClient(api.database.superuserUrl, (client) =>
     populate(client, { tenantId: owner.tenantId, marker }),
   );
+  await owner.createToken();
   return Object.assign(owner, data);
 }
 
@@ -51,7 +53,10 @@ test.each(endpoints)('$name declares only errors of the catalogue, and has a sum
   expect(endpoint.summary).toMatch(/\w{3}/);
 });
 
-test.each(closed)('$name answers 401 without a login', async ({ name, endpoint }) => {
+const ofPrograms = endpoints.filter(({ endpoint }) => endpoint.access === 'token');
+const ofSessions = closed.filter((one) => !ofPrograms.includes(one));
+
+test.each(ofSessions)('$name answers 401 without a login', async ({ name, endpoint }) => {
   const response = await api.browser().send(endpoint, exampleOf(name, a));
 
   expect(response.statusCode).toBe(401);
@@ -59,7 +64,29 @@ test.each(closed)('$name answers 401 without a login', async ({ name, endpoint }
   expect(response.headers['www-authenticate']).toBe('Session redirect');
 });
 
-const changing = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.withoutCsrf);
+test.each(ofPrograms)(
+  '$name answers 401 without a token, also to a browser with a session',
+  async ({ name, endpoint }) => {
+    const response = await api.app.inject({
+      ...injectionOf(endpoint, exampleOf(name, a)),
+      cookies: Object.fromEntries(a.cookies),
+    });
+
+    expect([response.statusCode, response.json().code]).toEqual([401, 'invalidToken']);
+    expect(response.headers['www-authenticate']).toBe('Bearer');
+  },
+);
+
+test.each(ofSessions)('$name does not accept a token instead of a session', async ({ name, endpoint }) => {
+  const response = await api.app.inject({
+    ...injectionOf(endpoint, exampleOf(name, a)),
+    headers: { authorization: `Bearer ${a.token}` },
+  });
+
+  expect([response.statusCode, response.json().code]).toEqual([401, 'notLoggedIn']);
+});
+
+const changing = endpoints.filter(({ endpoint }) => needsCsrf(endpoint));
 
 test.each(changing)('$name answers 403 without the CSRF header', async ({ name, endpoint }) => {
   const before = await checksums();

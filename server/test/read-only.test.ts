@@ -26,6 +26,7 @@ async function populated(marker: string): Promise<Owner & PopulatedTenant> {
   const data = await withClient(api.database.superuserUrl, (client) =>
     populate(client, { tenantId: owner.tenantId, marker }),
   );
+  await owner.createToken();
   return Object.assign(owner, data);
 }
 
@@ -83,6 +84,7 @@ test('these changes are allowed while the service is off, and all of billing', (
       'sendVerification',
       'putSettings',
       'createTicket',
+      'revokeAccessToken',
       'revokeAuthorization',
       'deleteSeller',
     ]),

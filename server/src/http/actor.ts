@@ -1,3 +1,5 @@
+import type { TokenScope } from '@app/shared/contract/endpoint.ts';
+
 /** The authenticated caller of a request. SQL statements filter by it, so that a viewer sees only what it may see. */
 export interface Actor {
   readonly tenantId: string;
@@ -8,6 +10,7 @@ export interface Actor {
    * Seller accounts that this viewer may not see. For the owner these are only the accounts that are being deleted.
    */
   readonly hiddenSellerAccountIds: readonly string[];
+  /** Empty for a program, which has no session. */
   readonly sessionHash: string;
   /** False while the subscription is not active: until it is, the account is read-only. */
   readonly isServed: boolean;
@@ -16,4 +19,13 @@ export interface Actor {
    * is refused.
    */
   readonly lacksTwoFactor?: boolean;
+}
+
+/** A program that calls with the rights of a person, of which its token may allow only a part. */
+export interface Program extends Actor {
+  readonly token: {
+    readonly accessTokenId: string;
+    readonly scopes: readonly TokenScope[];
+    readonly expiresAt: Date;
+  };
 }

@@ -21,7 +21,10 @@ export function mapErrors(app: FastifyInstance, cookie: SessionCookie): void {
     if (known.status >= 500) {
       request.log.error({ err: error, tenantId: cookie.read(request)?.tenantId }, 'request failed');
     }
-    if (known.status === 401) reply.header('www-authenticate', challenge(request, known, cookie));
+    // The gate of programs has its own challenge.
+    if (known.status === 401 && !reply.hasHeader('www-authenticate')) {
+      reply.header('www-authenticate', challenge(request, known, cookie));
+    }
     return answer(request, reply, known);
   });
 }

@@ -1,11 +1,23 @@
 import * as z from 'zod/mini';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@app/shared/base/errors.ts';
-import { worksUnserved, type Answer, type Endpoint, type ParsedRequest } from '@app/shared/contract/endpoint.ts';
-import type { Actor } from './actor.ts';
+import {
+  needsCsrf,
+  worksUnserved,
+  type Answer,
+  type Endpoint,
+  type ParsedRequest,
+  type TokenScope,
+} from '@app/shared/contract/endpoint.ts';
+import type { Actor, Program } from './actor.ts';
+import { sendUnlessKnown } from './entity-tag.ts';
 import { isStorableText } from './storable-text.ts';
 
-type ActorOf<E extends Endpoint> = E['access'] extends 'public' ? Actor | null : Actor;
+type ActorOf<E extends Endpoint> = E['access'] extends 'public'
+  ? Actor | null
+  : E['access'] extends 'token'
+    ? Program
+    : Actor;
 
 /** The input of a handler: the parsed request, the caller, and the raw request and reply for cookies and streams. */
 export interface Call<E extends Endpoint> extends ParsedRequest<E> {
@@ -23,6 +35,8 @@ export interface Gate {
   /** The viewer of the request's session, or `null` without a valid session. */
   findActor(request: FastifyRequest): Promise<Actor | null>;
   hasCsrf(request: FastifyRequest): boolean;
+  /** The program whose token the request carries. Throws unless the token is valid, has the scope and is in its limit. */
+  admitProgram(request: FastifyRequest, reply: FastifyReply, scope: TokenScope | undefined): Promise<Program>;
 }
 
 /**
@@ -56,21 +70,30 @@ function register(
     exposeHeadRoute: false,
     ...(endpoint.largeBody && { bodyLimit: largeBodyBytes }),
     handler: async (request, reply) => {
-      const actor = await admit(request, gate, endpoint);
+      const actor = await admit(request, reply, { gate, endpoint });
       if (needsService && actor && !actor.isServed) throw new AppError('subscriptionOff');
       const call = { ...parseCall(request, endpoint), actor, request, reply } as Call<Endpoint>;
       const answer = await handler(call);
       if (endpoint.raw) return reply.sent ? undefined : answer;
-      return send(reply, endpoint, answer);
+      return send({ request, reply }, endpoint, answer);
     },
   });
 }
 
-async function admit(request: FastifyRequest, gate: Gate, endpoint: Endpoint): Promise<Actor | null> {
+interface Admission {
+  readonly gate: Gate;
+  readonly endpoint: Endpoint;
+}
+
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { gate, endpoint }: Admission,
+): Promise<Actor | null> {
+  if (endpoint.access === 'token') return gate.admitProgram(request, reply, endpoint.scope);
   const actor = await gate.findActor(request);
   if (endpoint.access !== 'public' && !actor) throw new AppError('notLoggedIn');
-  const needsCsrf = endpoint.method !== 'GET' && !endpoint.withoutCsrf;
-  if (needsCsrf && !gate.hasCsrf(request)) throw new AppError('csrf');
+  if (needsCsrf(endpoint) && !gate.hasCsrf(request)) throw new AppError('csrf');
   const isHeldBack = actor?.lacksTwoFactor && endpoint.access !== 'public' && !endpoint.withoutTwoFactor;
   if (isHeldBack) throw new AppError('twoFactorNeeded');
   if (endpoint.access === 'owner' && !actor?.isOwner) throw new AppError('forbidden');
@@ -103,8 +126,14 @@ const describe = (part: string, error: z.core.$ZodError): string =>
     .map((issue) => `${[part, ...issue.path.map(String)].join('.')}: ${issue.message}`)
     .join('; ');
 
-function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown): unknown {
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+function send({ request, reply }: Exchange, endpoint: Endpoint, answer: unknown): unknown {
   const parsed = z.parse(endpoint.response, answer);
   if (parsed === undefined) return reply.code(204).send();
+  if (endpoint.access === 'token' && endpoint.method === 'GET') return sendUnlessKnown(request, reply, parsed);
   return reply.send(parsed);
 }

@@ -13,6 +13,8 @@ export interface PopulatedTenant {
   readonly passkeyId: string;
   readonly channelId: string;
   readonly authorizationId: string;
+  /** A token of the owner. */
+  readonly accessTokenId: string;
   readonly marker: string;
 }
 
@@ -75,6 +77,10 @@ export async function populate(client: Client, { tenantId, marker }: TenantToPop
        from integration_authorizations i where i.tenant_id = $1 and i.name = $2`,
     [],
   );
+  const accessTokenId = await idOf(
+    `select a.access_token_id as id from access_tokens a where a.tenant_id = $1 and a.name = 'Token of ' || $2`,
+    [],
+  );
   return {
     tenantId,
     sellerAccountId,
@@ -83,6 +89,7 @@ export async function populate(client: Client, { tenantId, marker }: TenantToPop
     userAddressId,
     passkeyId,
     authorizationId,
+    accessTokenId,
     channelId,
     marker,
   };
@@ -168,6 +175,21 @@ const otherRows = [
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
   `${given} insert into integration_authorizations (tenant_id, name, authorized_at)
    select g.tenant_id, g.marker, g.at from given g`,
+  `${given} insert into access_tokens (
+     tenant_id, email_address_id, token_hash, name, scopes, created_at, expires_at
+   )
+   select g.tenant_id, e.email_address_id, g.marker, 'Token of ' || g.marker, '{catalogue:read}', g.at,
+          g.at + interval '90 days'
+     from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
+  `${given} insert into token_calls (tenant_id, access_token_id, window_from, calls)
+   select a.tenant_id, a.access_token_id, g.at, 1 from given g join access_tokens a on a.tenant_id = g.tenant_id
+    where a.token_hash = g.marker`,
+  `${given} insert into idempotent_answers (
+     tenant_id, access_token_id, idempotency_key, request_hash, answer, answered_at
+   )
+   select a.tenant_id, a.access_token_id, g.marker, g.marker, to_jsonb(g.marker), g.at
+     from given g join access_tokens a on a.tenant_id = g.tenant_id
+    where a.token_hash = g.marker`,
   `${given} insert into audit_events (tenant_id, at, actor, action, subject, details)
    select g.tenant_id, g.at, g.marker, 'address added', g.marker, jsonb_build_object('to', g.marker) from given g`,
   `${given} insert into tracking_periods (tenant_id, product_id, tracked_from)

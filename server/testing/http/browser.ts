@@ -1,7 +1,10 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import * as z from 'zod/mini';
 import type { CallInput, Endpoint, Reply } from '@app/shared/contract/endpoint.ts';
+import { createAccessToken } from '@app/shared/contract/access-tokens.ts';
 import { csrf } from '@app/shared/contract/auth.ts';
+import { tokenScopes } from '@app/shared/contract/endpoint.ts';
+import { apiMe } from '@app/shared/contract/public-api/account.ts';
 
 type Input<E extends Endpoint> = Partial<CallInput<E>>;
 
@@ -28,6 +31,10 @@ export interface Browser {
   /** Sends any request with the browser's cookies and CSRF header. */
   request(options: InjectOptions): Promise<LightMyRequestResponse>;
   cookies: Map<string, string>;
+  /** The token that calls for programs send instead of cookies; created before the first of them. */
+  token: string | null;
+  /** Creates a token with all scopes and uses it once, so that no later call of this minute writes its last use. */
+  createToken(): Promise<string>;
   /** When set, calls are sent without the CSRF header. */
   withoutCsrf: boolean;
 }
@@ -35,20 +42,28 @@ export interface Browser {
 interface BrowserOptions {
   readonly remoteAddress?: string | undefined;
   readonly cookies?: ReadonlyMap<string, string>;
+  readonly token?: string | null;
   /** Runs after each call that may have changed something, in place of the worker. */
   readonly afterAnswer?: () => Promise<void>;
 }
 
 export function openBrowser(
   app: FastifyInstance,
-  { remoteAddress = '203.0.113.7', cookies: given, afterAnswer }: BrowserOptions = {},
+  { remoteAddress = '203.0.113.7', cookies: given, token: givenToken = null, afterAnswer }: BrowserOptions = {},
 ): Browser {
   const cookies = new Map(given);
   let csrfHeaders: Record<string, string> | null = null;
 
   const browser: Browser = {
     cookies,
+    token: givenToken,
     withoutCsrf: false,
+    async createToken() {
+      const body = { name: 'Test', scopes: [...tokenScopes] };
+      browser.token = (await browser.call(createAccessToken, { body })).token;
+      await browser.call(apiMe);
+      return browser.token;
+    },
     async call(endpoint, input) {
       const response = await browser.send(endpoint, input);
       if (response.statusCode >= 300) throw new CallError(endpoint, response);
@@ -56,6 +71,12 @@ export function openBrowser(
     },
     send: (endpoint, input) => browser.request(injectionOf(endpoint, input ?? {})),
     async request(options) {
+      if (isProgramCall(options)) {
+        const hasSession = [...cookies.keys()].some((name) => name.endsWith('watchpost_session'));
+        const bearer = browser.token ?? (hasSession ? await browser.createToken() : null);
+        const headers = { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...options.headers };
+        return app.inject({ remoteAddress, ...options, headers });
+      }
       if (!csrfHeaders && !browser.withoutCsrf) {
         const { headerName, token } = csrf.response.parse((await raw({ method: 'GET', url: csrf.path })).json());
         csrfHeaders = { [headerName]: token };
@@ -78,6 +99,8 @@ export function openBrowser(
 
   return browser;
 }
+
+const isProgramCall = ({ url }: InjectOptions): boolean => typeof url === 'string' && url.startsWith('/api/v1/');
 
 /** Converts a call to a request. */
 export function injectionOf(endpoint: Endpoint, { params, query, body }: Input<Endpoint>): InjectOptions {

@@ -58,6 +58,12 @@ export function formWith(bytes: Uint8Array): FormData {
 const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>> = {
   csrf: () => ({}),
   isAuthenticated: () => ({}),
+  listAccessTokens: () => ({}),
+  createAccessToken: ({ marker }) => ({
+    body: { name: `Token of ${marker}`, scopes: ['catalogue:read'], expiresInDays: 30 },
+  }),
+  revokeAccessToken: ({ accessTokenId }) => ({ params: { accessTokenId } }),
+  apiMe: () => ({}),
   extendSession: () => ({}),
   logIn: () => ({ body: { email: 'nobody@example.com', password: 'wrong horse 1', keepMeSignedIn: true } }),
   signOut: () => ({}),
@@ -272,6 +278,7 @@ export const takesIds: readonly EndpointName[] = [
   'removeChannel',
   'sendTestMail',
   'putSettings',
+  'revokeAccessToken',
   'revokeAuthorization',
   'deleteSeller',
 ];

@@ -12,11 +12,17 @@ import { testNow } from '../database/postgres.ts';
 import { contextFor, openFeed } from '../http/api.ts';
 import { type Browser, openBrowser } from '../http/browser.ts';
 
+/** The cookies of a logged-in browser, and the token of a program of the same person. */
+export interface Login {
+  readonly cookies: ReadonlyMap<string, string>;
+  readonly token: string | null;
+}
+
 export interface House {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
   readonly mails: { readonly to: string; readonly text: string }[];
-  browser(cookies?: ReadonlyMap<string, string>): Browser;
+  browser(login?: Login): Browser;
   /**
    * Restarts the generated ids and tokens at this number, so that two servers that received different calls generate
    * the same ones again.
@@ -57,11 +63,7 @@ export async function openHouse({ database, db }: HouseOptions): Promise<House> 
     app,
     database,
     mails,
-    browser(cookies = new Map()) {
-      const browser = openBrowser(app, { afterAnswer: () => outbox.drain() });
-      for (const [name, value] of cookies) browser.cookies.set(name, value);
-      return browser;
-    },
+    browser: (login) => openBrowser(app, { ...login, afterAnswer: () => outbox.drain() }),
     numberFrom: (count) => void (numbers.last = count),
     async close() {
       await app.close();

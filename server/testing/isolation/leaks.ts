@@ -90,6 +90,8 @@ export const plantedLeaks: readonly Leak[] = [
   tenant('the audit trail', /from audit_events a/),
   tenant('applications that may act', /from integration_authorizations i/),
   tenant('taking an application’s right away', /delete from integration_authorizations/),
+  tenant('access tokens', /from access_tokens a\s+join email_addresses e/),
+  tenant('revoking an access token', /delete from access_tokens[\s\S]*token_tenants/),
   tenant('an address to confirm', /is not null as "isStopped"/),
   tenant('channels', /from channels c/),
   tenant('what was sent', /from deliveries d[\s\S]*join flips/),

@@ -6,13 +6,13 @@ import { ownersPassword, signUpBody } from '../http/api.ts';
 import type { Browser } from '../http/browser.ts';
 import { populate, type PopulatedTenant } from '../database/populate.ts';
 import { insertShop } from '../observing/shops.ts';
-import type { House } from './house.ts';
+import type { House, Login } from './house.ts';
 
 /** A tenant with logged-in users and several seller accounts. */
 export interface PlantedTenant {
   readonly tenantId: string;
-  readonly owner: ReadonlyMap<string, string>;
-  readonly user: ReadonlyMap<string, string>;
+  readonly owner: Login;
+  readonly user: Login;
   /** The ids that a caller can name, one set for each seller account that the user may see. */
   readonly known: readonly [PopulatedTenant, ...PopulatedTenant[]];
   /** The seller account that the user may not see. */
@@ -41,13 +41,18 @@ export async function plantTenant(house: House, { marker, shops }: Plan): Promis
   const user = await plantUser(house, owner, { marker, hidden: built.hidden });
   return {
     tenantId,
-    owner: new Map(owner.cookies),
-    user: new Map(user.cookies),
+    owner: await loginOf(owner),
+    user: await loginOf(user),
     known: [built.base, ...built.others],
     hidden: built.hidden,
     secrets: [marker, tenantId, email],
   };
 }
+
+const loginOf = async (browser: Browser): Promise<Login> => ({
+  token: await browser.createToken(),
+  cookies: new Map(browser.cookies),
+});
 
 /**
  * Creates a user through the product itself: invited by mail, with an own password, and without access to one account.
@@ -127,7 +132,7 @@ const shopRows = [
 /** Deletes a tenant as if it had never existed. */
 export async function withoutTenant(client: Client, tenantId: string): Promise<void> {
   await client.query('delete from tenants where tenant_id = $1', [tenantId]);
-  for (const table of ['logins', 'selling_partners']) {
+  for (const table of ['logins', 'selling_partners', 'token_tenants']) {
     await client.query(`delete from ${table} where tenant_id = $1`, [tenantId]);
   }
 }

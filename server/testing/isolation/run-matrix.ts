@@ -16,7 +16,7 @@ import {
   type Chance,
   type GeneratedCall,
 } from './generated-calls.ts';
-import type { House } from './house.ts';
+import type { House, Login } from './house.ts';
 import type { PlantedTenant } from './planted-rows.ts';
 
 /** Two servers with the same data, except that one lacks everything that the callers may not see. */
@@ -214,8 +214,8 @@ function callersOf({ a, b, apart, within }: MatrixOptions): readonly MatrixCalle
   ];
 }
 
-function browsers(twins: Twins, cookies: ReadonlyMap<string, string> = new Map()) {
-  return { twins, real: twins.real.browser(cookies), without: twins.without.browser(cookies) };
+function browsers(twins: Twins, login?: Login) {
+  return { twins, real: twins.real.browser(login), without: twins.without.browser(login) };
 }
 
 /** The call as given, and without its filters. */
@@ -243,4 +243,6 @@ const rowsOf = (house: House, tenantId: string): Promise<Checksums> =>
   withClient(house.database.superuserUrl, (client) => rowChecksums(client, tenantId));
 
 const forgetAttempts = (house: House): Promise<unknown> =>
-  withClient(house.database.superuserUrl, (client) => client.query('delete from login_attempts'));
+  withClient(house.database.superuserUrl, (client) =>
+    client.query('delete from login_attempts; delete from token_calls'),
+  );

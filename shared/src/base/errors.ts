@@ -83,6 +83,10 @@ export const errorCatalogue = {
   payloadTooLarge: { status: 413, text: 'The request is too large' },
   unsupportedMediaType: { status: 415, text: 'The request needs to be JSON' },
   tooManyRequests: { status: 429, text: 'Too many attempts. Please wait a few minutes and try again' },
+  invalidToken: { status: 401, text: 'This token is unknown, out of date or was revoked' },
+  insufficientScope: { status: 403, text: 'This token does not have the scope for this call' },
+  tokenLimit: { status: 409, text: 'A person can have 50 tokens at most. Please revoke one first' },
+  idempotencyKeyReused: { status: 422, text: 'This Idempotency-Key was used for another request already' },
   authorizationFailed: { status: 400, text: 'The marketplace did not confirm the authorization. Please try again' },
   authorizationExpired: {
     status: 400,

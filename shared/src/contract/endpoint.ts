@@ -2,7 +2,12 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from '../base/errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-export type Access = 'public' | 'session' | 'owner';
+/** `token`: for programs, which send a bearer token and no cookie. */
+export type Access = 'public' | 'session' | 'owner' | 'token';
+
+/** The kinds of rights that a person can give to a program. None is more than the rights of the person. */
+export const tokenScopes = ['catalogue:read', 'alerts:write', 'hooks:write', 'billing:read'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
 
 type Schema = z.core.$ZodType;
 type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
@@ -16,6 +21,8 @@ export interface Endpoint {
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** The scope that a token needs for the call; absent when any valid token suffices. */
+  readonly scope?: TokenScope;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -51,6 +58,10 @@ export const endpoint = <const E extends Endpoint>(
 /** True if the gate lets the call pass while the service of the account is off. */
 export const worksUnserved = ({ method, access, whileUnserved }: Endpoint): boolean =>
   method === 'GET' || access === 'public' || whileUnserved !== undefined;
+
+/** A program sends its token by itself, so that no other site can make it do so. */
+export const needsCsrf = ({ method, access, withoutCsrf }: Endpoint): boolean =>
+  method !== 'GET' && access !== 'token' && !withoutCsrf;
 
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 type Input<S> = S extends Schema ? z.input<S> : undefined;

@@ -1,3 +1,4 @@
+import { accessTokenCalls } from './access-tokens.ts';
 import { accountsCalls } from './accounts.ts';
 import { authCalls } from './auth.ts';
 import { billingCalls } from './billing.ts';
@@ -8,6 +9,7 @@ import { mailHook, paymentHook } from './hooks.ts';
 import { describeMailLink, followMailLink, unsubscribeByMail } from './mail-links.ts';
 import { productSettingsCalls } from './product-settings.ts';
 import { productSheetCalls } from './product-sheet.ts';
+import { publicApiCalls } from './public-api/index.ts';
 import { pushKey, subscribePush, unsubscribePush } from './push.ts';
 import { salesSpreadsheetCalls } from './sales-spreadsheet.ts';
 import { sellersCalls } from './sellers.ts';
@@ -22,6 +24,7 @@ export const contract = {
   auth: authCalls,
   twoFactor: twoFactorCalls,
   accounts: accountsCalls,
+  accessTokens: accessTokenCalls,
   sellers: sellersCalls,
   support: supportCalls,
   catalog: catalogCalls,
@@ -45,4 +48,5 @@ export const contract = {
   mail: { describeMailLink, followMailLink, unsubscribeByMail },
   hooks: { mailHook, paymentHook },
   billing: billingCalls,
+  publicApi: publicApiCalls,
 } as const;

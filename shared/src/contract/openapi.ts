@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { errorCatalogue, type ErrorCode } from '../base/errors.ts';
-import { worksUnserved, type Endpoint } from './endpoint.ts';
+import { needsCsrf, worksUnserved, type Endpoint } from './endpoint.ts';
 
 export type Contract = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
@@ -40,6 +40,11 @@ export function openApi(contract: Contract): object {
           name: 'X-CSRF-TOKEN',
           description: 'Handed out by `/api/auth/csrf` together with a cookie.',
         },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A personal access token (`wp_pat_…`) from the settings. Cookies do not count for these calls.',
+        },
       },
       schemas: { Error: jsonSchema(errorBody, 'output') },
     },
@@ -55,7 +60,7 @@ const errorBody = z.object({
 
 function operation(area: string, name: string, endpoint: Endpoint): object {
   const security = {
-    ...(endpoint.access === 'public' ? {} : { session: [] }),
+    ...credentialOf(endpoint),
     ...(needsCsrf(endpoint) ? { csrf: [] } : {}),
   };
   return {
@@ -71,7 +76,16 @@ function operation(area: string, name: string, endpoint: Endpoint): object {
   };
 }
 
-const needsCsrf = (endpoint: Endpoint): boolean => endpoint.method !== 'GET' && !endpoint.withoutCsrf;
+function credentialOf({ access, scope }: Endpoint): Readonly<Record<string, readonly string[]>> {
+  if (access === 'public') return {};
+  return access === 'token' ? { token: scope ? [scope] : [] } : { session: [] };
+}
+
+function errorsOfAccess({ access, scope }: Endpoint): readonly ErrorCode[] {
+  if (access === 'token')
+    return ['invalidToken', ...(scope ? (['insufficientScope'] as const) : []), 'tooManyRequests'];
+  return access === 'public' ? [] : ['notLoggedIn'];
+}
 
 function parameters(place: 'path' | 'query', schema: Schema | undefined): object[] {
   if (!schema) return [];
@@ -111,7 +125,7 @@ function failures(endpoint: Endpoint): Record<string, object> {
   const takesInput = endpoint.params ?? endpoint.query ?? endpoint.body;
   const possible = new Set<ErrorCode>([
     ...(takesInput ? (['badRequest'] as const) : []),
-    ...(endpoint.access === 'public' ? [] : (['notLoggedIn'] as const)),
+    ...errorsOfAccess(endpoint),
     ...(needsCsrf(endpoint) ? (['csrf'] as const) : []),
     ...(endpoint.access === 'owner' ? (['forbidden'] as const) : []),
     ...(worksUnserved(endpoint) ? [] : (['subscriptionOff'] as const)),

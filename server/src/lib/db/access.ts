@@ -7,6 +7,7 @@ import type pg from 'pg';
 export const globalTables = [
   'migrations',
   'logins',
+  'token_tenants',
   'login_attempts',
   'selling_partners',
   'quota_buckets',
@@ -19,7 +20,14 @@ export const globalTables = [
   'mail_reports',
 ] as const;
 /** Global tables that the API reads and writes. */
-const globalTablesOfApi = ['logins', 'login_attempts', 'selling_partners', 'mail_reports', 'payment_events'];
+const globalTablesOfApi = [
+  'logins',
+  'token_tenants',
+  'login_attempts',
+  'selling_partners',
+  'mail_reports',
+  'payment_events',
+];
 /** Global tables that an operator fills and the API only reads. */
 const globalTablesReadByApi = ['packages', 'rate_cards', 'invite_codes', 'payment_provider_state'];
 

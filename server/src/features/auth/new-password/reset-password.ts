@@ -6,6 +6,7 @@ import { recordAudit } from '../../accounts/audit.ts';
 import { getTenant } from '../../accounts/queries.ts';
 import { findAddress } from '../../accounts/verification/email-verification-queries.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { deleteTokensOf } from '../access-tokens/token-queries.ts';
 import { loginName } from '../log-in/log-in.ts';
 import { parseLinkToken, sendPasswordLink } from '../mails/password-links.ts';
 import {
@@ -103,6 +104,8 @@ function setPassword({ db, clock }: Pick<Context, 'db' | 'clock'>, chosen: Chose
     const action = chosen.purpose === 'reset' ? 'password reset' : 'invitation accepted';
     await recordAudit(tx, [{ ...chosen, at: now, actor: chosen.email, action, subject: chosen.email }]);
     await deletePendingLoginsOf(tx, chosen);
+    // The person may have lost the control of the account, so that programs must be allowed anew too.
+    await deleteTokensOf(tx, chosen);
     return deleteSessionsOf(tx, chosen);
   });
 }

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+
+export interface ExpiringToken {
+  readonly tenantId: string;
+  readonly accessTokenId: string;
+  readonly emailAddressId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly expiresAt: Date;
+}
+
+interface ExpiryFilter {
+  readonly now: Date;
+  readonly until: Date;
+  readonly most: number;
+}
+
+/** Lists tokens that expire until then and whose person was not told, over all tenants. */
+export async function listExpiringTokens(
+  db: Executor,
+  { now, until, most }: ExpiryFilter,
+): Promise<readonly ExpiringToken[]> {
+  const { rows } = await sql<ExpiringToken>`
+    select a.tenant_id as "tenantId",
+           a.access_token_id as "accessTokenId",
+           a.email_address_id as "emailAddressId",
+           e.email,
+           a.name,
+           a.expires_at as "expiresAt"
+      from access_tokens a
+      join email_addresses e
+        on e.tenant_id = a.tenant_id
+       and e.email_address_id = a.email_address_id
+     where a.expires_at > ${now}
+       and a.expires_at <= ${until}
+       and not a.is_expiry_told
+       -- A token of a few days was created for them.
+       and a.expires_at - a.created_at > interval '8 days'
+       and e.is_user
+     order by a.expires_at
+     limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Returns false if the person was told meanwhile or the token was revoked. */
+export async function noteExpiryTold(tx: Tx, { tenantId, accessTokenId }: ExpiringToken): Promise<boolean> {
+  const { rows } = await sql`
+    update access_tokens
+       set is_expiry_told = true
+     where tenant_id = ${tenantId}
+       and access_token_id = ${accessTokenId}
+       and not is_expiry_told
+    returning access_token_id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Deletes tokens of all tenants that expired before then, and routes that lead to no token. For the worker. */
+export async function forgetTokens(db: Executor, expiredBefore: Date): Promise<void> {
+  await sql`delete from access_tokens where expires_at < ${expiredBefore}`.execute(db);
+  await sql`
+    delete from token_tenants t
+     where not exists (
+             select 1
+               from access_tokens a
+              where a.tenant_id = t.tenant_id
+                and a.token_hash = t.token_hash
+           )`.execute(db);
+}

@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '@app/shared/base/errors.ts';
+import { minuteMs } from '@app/shared/base/time.ts';
+import type { TokenScope } from '@app/shared/contract/endpoint.ts';
+import type { Context } from '../../../context.ts';
+import type { Program } from '../../../http/actor.ts';
+import { hashToken } from '../../../lib/secrets.ts';
+import { countCall, findTenantOfToken, findToken, noteTokenUse, type CallWindow } from './token-queries.ts';
+import { isTokenText } from './token-text.ts';
+
+const callsPerMinute = 300;
+
+type ProgramContext = Pick<Context, 'db' | 'clock'>;
+
+/**
+ * Admits a call of a program by its bearer token (RFC 6750). The rights are read at each call, so that they shrink with
+ * those of the person at once.
+ */
+export async function admitProgram(
+  ctx: ProgramContext,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  scope: TokenScope | undefined,
+): Promise<Program> {
+  refuseTokenInAddress(request);
+  const text = bearerOf(request);
+  const found = text === null || !isTokenText(text) ? null : await takeCall(ctx, hashToken(text));
+  if (!found) {
+    reply.header('www-authenticate', text === null ? 'Bearer' : 'Bearer error="invalid_token"');
+    throw new AppError('invalidToken');
+  }
+  const { program, window } = found;
+  limitCalls(reply, window, ctx.clock.now());
+  if (program.lacksTwoFactor) throw new AppError('twoFactorNeeded');
+  if (scope && !program.token.scopes.includes(scope)) {
+    reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
+    throw new AppError('insufficientScope', { text: `This token does not have the scope ${scope}` });
+  }
+  return program;
+}
+
+/** Addresses end up in logs and histories, so that a token in one must not work. */
+function refuseTokenInAddress({ url }: FastifyRequest): void {
+  if (/[?&](?:access_token|token)=|[?&=]wp_pat_/.test(url)) {
+    throw new AppError('badRequest', { text: 'A token belongs into the Authorization header, not into the address' });
+  }
+}
+
+/** `null` without a bearer token. */
+function bearerOf(request: FastifyRequest): string | null {
+  const [, text = ''] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
+  return text === '' ? null : text;
+}
+
+interface TakenCall {
+  readonly program: Program;
+  readonly window: CallWindow;
+}
+
+async function takeCall({ db, clock }: ProgramContext, tokenHash: string): Promise<TakenCall | null> {
+  const tenantId = await findTenantOfToken(db.global, tokenHash);
+  if (tenantId === null) return null;
+  const now = clock.now();
+  return db.tenant(tenantId, async (tx) => {
+    const token = await findToken(tx, { tenantId, tokenHash });
+    if (!token || token.expiresAt <= now) return null;
+    const { accessTokenId, emailAddressId, email, scopes, expiresAt } = token;
+    const key = { tenantId, accessTokenId, now };
+    await noteTokenUse(tx, { ...key, unlessAfter: new Date(now.getTime() - minuteMs) });
+    const window = await countCall(tx, { ...key, limit: callsPerMinute, windowMs: minuteMs });
+    const { isPrimary: isOwner, hiddenSellerAccountIds, isServed, lacksTwoFactor } = token;
+    const actor = { tenantId, emailAddressId, email, isOwner, hiddenSellerAccountIds, isServed, lacksTwoFactor };
+    return { program: { ...actor, sessionHash: '', token: { accessTokenId, scopes, expiresAt } }, window };
+  });
+}
+
+/** Tells the limit in the headers of draft-ietf-httpapi-ratelimit-headers, and throws beyond it. */
+function limitCalls(reply: FastifyReply, { calls, windowFrom }: CallWindow, now: Date): void {
+  const seconds = Math.max(1, Math.ceil((windowFrom.getTime() + minuteMs - now.getTime()) / 1000));
+  reply.header('ratelimit-policy', `"token";q=${callsPerMinute};w=${minuteMs / 1000}`);
+  reply.header('ratelimit', `"token";r=${Math.max(0, callsPerMinute - calls)};t=${seconds}`);
+  if (calls <= callsPerMinute) return;
+  reply.header('retry-after', String(seconds));
+  throw new AppError('tooManyRequests', { text: `A token may make ${callsPerMinute} calls in a minute` });
+}
