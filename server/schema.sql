@@ -37,7 +37,7 @@ create table affiliate_events (
   last_error text,
   reported_at timestamp with time zone,
   constraint affiliate_events_pkey PRIMARY KEY (tenant_id, event_id),
-  constraint affiliate_events_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'sale'::text, 'refund'::text]))),
+  constraint affiliate_events_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'sale'::text, 'refund'::text, 'cancellation'::text]))),
   constraint affiliate_events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
 CREATE INDEX affiliate_events_due ON public.affiliate_events USING btree (due_at) WHERE (due_at IS NOT NULL);

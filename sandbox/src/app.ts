@@ -13,8 +13,7 @@ import { createInbox } from './mail/inbox.ts';
 import { createMailFaults } from './mail/mail-faults.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { createSmtpCatcher } from './mail/smtp.ts';
-import { affiliate, isReferenceOfPromoter } from './affiliate/plugin.ts';
-import { affiliateTracking } from './affiliate/tracking.ts';
+import { affiliate } from './affiliate/plugin.ts';
 import { keepa } from './pages/keepa/plugin.ts';
 import { rainforest } from './pages/rainforest/plugin.ts';
 import { pictures } from './pictures/route.ts';
@@ -171,13 +170,8 @@ async function registerPages(app: FastifyInstance, parts: Parts & { faults: Faul
   await app.register(
     rainforest(parts, { apiKey: retailApiKey, credits: retailCredits, atOnce: Math.ceil(pagesAtOnce * speedup) }),
   );
-  await app.register(affiliate({ apiKey: sandboxCredentials.affiliateApiKey }));
   await app.register(
-    affiliateTracking({
-      key: sandboxCredentials.affiliateTrackingKey,
-      accountId: sandboxCredentials.affiliateAccountId,
-      isReference: isReferenceOfPromoter,
-    }),
+    affiliate({ key: sandboxCredentials.affiliateApiKey, accountId: sandboxCredentials.affiliateAccountId }),
   );
   await app.register(keepa(parts, { key: keepaApiKey, tokens: retailCredits, refillRate: keepaRefillRate * speedup }));
 }

@@ -34,10 +34,8 @@ export function readConfig(environment: Environment) {
     mailHookSecret: env.MAIL_HOOK_SECRET ?? null,
     /** The address that receives support tickets. */
     supportEmail: env.SUPPORT_EMAIL ?? null,
-    /** The service that returns the promo codes of affiliates. */
-    affiliate: affiliateConfig(env),
-    /** The service to which sign-ups and sales by affiliates are reported. */
-    affiliateTracking: trackingConfig(env),
+    /** The service that knows the promo codes of affiliates and is informed of what their customers pay. */
+    affiliates: affiliatesConfig(env),
     /** The payment provider. */
     payments: paymentsConfig(env),
     partnerCards: parsePartnerCards(env.PARTNER_CARDS),
@@ -95,13 +93,10 @@ function advertisingConfig(env: ParsedEnvironment) {
 const adsAddresses = (authorizeUrl?: string, tokenUrl?: string, apiUrl?: string) =>
   authorizeUrl && tokenUrl && apiUrl ? { authorizeUrl, tokenUrl, apiUrl: apiUrl.replace(/\/+$/, '') } : null;
 
-function trackingConfig(env: ParsedEnvironment) {
-  const { AFFILIATE_TRACKING_URL: url, AFFILIATE_TRACKING_KEY: key, AFFILIATE_ACCOUNT_ID: accountId } = env;
-  return url && key && accountId ? { url, key, accountId } : null;
+function affiliatesConfig(env: ParsedEnvironment) {
+  const { AFFILIATE_API_URL: url, AFFILIATE_API_KEY: key, AFFILIATE_ACCOUNT_ID: accountId } = env;
+  return url && key && accountId ? { url: url.replace(/\/+$/, ''), key, accountId } : null;
 }
-
-const affiliateConfig = ({ AFFILIATE_API_URL: url, AFFILIATE_API_KEY: key }: ParsedEnvironment) =>
-  url && key ? { url, key } : null;
 
 function paymentsConfig(env: ParsedEnvironment) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env;
@@ -190,7 +185,6 @@ const outsideAddresses = [
   'ADS_API_URL',
   'ADS_API_URL_EU',
   'AFFILIATE_API_URL',
-  'AFFILIATE_TRACKING_URL',
   'STRIPE_API_URL',
   'STRIPE_JS_URL',
 ] as const;

@@ -62,8 +62,6 @@ export const environmentSchema = z.object({
   ADS_API_URL_EU: optionalText,
   AFFILIATE_API_URL: optionalText,
   AFFILIATE_API_KEY: optionalText,
-  AFFILIATE_TRACKING_URL: optionalText,
-  AFFILIATE_TRACKING_KEY: optionalText,
   AFFILIATE_ACCOUNT_ID: optionalText,
   STRIPE_API_URL: z._default(z.string(), 'https://api.stripe.com'),
   STRIPE_SECRET_KEY: optionalText,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { marketplaces } from '@app/shared/base/marketplaces.ts';
 import { openNotificationQueue } from '../src/external/marketplace/notification-queue.ts';
-import { affiliateTracking } from '../src/external/affiliate/tracking.ts';
 import { firstPromoter } from '../src/external/affiliate/first-promoter.ts';
 import { createMarketplace } from '../src/external/marketplace/marketplace.ts';
 import { unmetered } from '../src/external/marketplace/calls/buckets.ts';
@@ -55,16 +54,19 @@ test.each<[string, () => Promise<unknown>]>([
     async () => api.ctx.push?.send({ endpoint: nowhere, keys }, { payload: '', isUrgent: false }, soon()),
   ],
   [
-    'the tracking of affiliates',
+    'the reports to the affiliate service',
     () =>
-      affiliateTracking({ url: nowhere, key: 'k', accountId: 'a' }, ports()).report({
+      firstPromoter({ url: nowhere, key: 'k', accountId: 'a' }, ports()).report({
         kind: 'sale',
         uid: 'u',
         eventId: 'e',
         cents: 1,
       }),
   ],
-  ['the affiliates', () => firstPromoter({ url: nowhere, key: 'k' }, ports()).findPromoCode('x')],
+  [
+    'the promo codes of affiliates',
+    () => firstPromoter({ url: nowhere, key: 'k', accountId: 'a' }, ports()).findPromoCode('x'),
+  ],
   ['the marketplace', () => marketplace().exchangeCode({ code: 'c', redirectUri: nowhere })],
   [
     'the notification queue',

@@ -30,7 +30,7 @@ export interface LedgerCharge {
 }
 
 export interface TrackedEvent {
-  readonly kind: 'signup' | 'sale' | 'refund';
+  readonly kind: 'signup' | 'sale' | 'refund' | 'cancellation';
   readonly uid: string;
   readonly eventId: string | null;
   readonly amount: number | null;

@@ -50,7 +50,7 @@ export interface ProviderInvoices {
   readOpenPayment(providerInvoiceId: string): Promise<OpenPayment>;
   /** The invoice that a payment intent pays; `null` for a payment without one. */
   findByPayment(paymentIntentId: string): Promise<string | null>;
-  chargeOfDispute(disputeId: string): Promise<string | null>;
+  readDispute(disputeId: string): Promise<{ readonly chargeId: string | null; readonly isLost: boolean }>;
   /** The charge that has paid the invoice; `null` if none has. */
   findPaidCharge(providerInvoiceId: string): Promise<PaidCharge | null>;
   /** Gives back a part of a charge. The key keeps repetitions from giving it back again. */
@@ -207,7 +207,10 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
 
     findByPayment: (paymentIntentId) => findByPayment(call, paymentIntentId),
 
-    chargeOfDispute: async (disputeId) => idOf((await call((stripe) => stripe.disputes.retrieve(disputeId))).charge),
+    async readDispute(disputeId) {
+      const { charge, status } = await call((stripe) => stripe.disputes.retrieve(disputeId));
+      return { chargeId: idOf(charge), isLost: status === 'lost' };
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { dayMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../context.ts';
-import { affiliateTracking } from '../../external/affiliate/tracking.ts';
+import { firstPromoter } from '../../external/affiliate/first-promoter.ts';
 import type { Turns } from '../../lib/jobs/tenant-turns.ts';
 import { reportAffiliateEvents } from './affiliates/report-events.ts';
 import { heedBudgets } from './budget/heed-budgets.ts';
@@ -47,9 +47,9 @@ export function billingChores(ctx: Context, parts: BillingParts) {
     },
     { name: 'review subscriptions', everyMs: fastMs, turn: (turns: Turns) => reviewDue(ctx, turns) },
   ];
-  const { affiliateTracking: trackingConfig } = ctx.config;
-  if (trackingConfig) {
-    const reporting = { ...ctx, tracking: affiliateTracking(trackingConfig, ctx) };
+  const { affiliates } = ctx.config;
+  if (affiliates) {
+    const reporting = { ...ctx, affiliates: firstPromoter(affiliates, ctx) };
     const turn = (turns: Turns) => reportAffiliateEvents(reporting, turns);
     chores.push({ name: 'report to the affiliate service', everyMs: fastMs, turn });
   }

@@ -19,7 +19,7 @@ import { breakdown, dayDetails, estimateFees, preview } from './usage/breakdown.
 type BillingContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'log' | 'config' | 'payments'>;
 
 export function billingRoutes(ctx: BillingContext): Handlers<typeof contract.billing> {
-  const affiliates = ctx.config.affiliate && firstPromoter(ctx.config.affiliate, ctx);
+  const affiliates = ctx.config.affiliates && firstPromoter(ctx.config.affiliates, ctx);
   return {
     packageInfo: ({ actor, query, request }) => packageFor(ctx, { actor, code: query.code, ip: request.ip }),
 

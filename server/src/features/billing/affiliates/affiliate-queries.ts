@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { AffiliateReport } from '../../../external/affiliate/first-promoter.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
 interface NewEvent {
   readonly tenantId: string;
-  readonly kind: 'signup' | 'sale' | 'refund';
+  readonly kind: AffiliateReport['kind'];
   readonly eventId: string;
   readonly cents?: number;
   readonly saleEventId?: string;
@@ -27,7 +28,7 @@ export async function insertAffiliateEvent(
 export interface DueEvent {
   readonly tenantId: string;
   readonly eventId: string;
-  readonly kind: 'signup' | 'sale' | 'refund';
+  readonly kind: AffiliateReport['kind'];
   readonly cents: number;
   readonly saleEventId: string | null;
   readonly reference: string;

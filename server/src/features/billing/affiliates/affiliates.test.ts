@@ -3,11 +3,13 @@ import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { hourMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
-import { affiliateTracking, type AffiliateTracking } from '../../../external/affiliate/tracking.ts';
+import { logIn } from '@app/shared/contract/auth.ts';
+import { cancelSubscription, resumeSubscription } from '@app/shared/contract/billing.ts';
+import { firstPromoter, type Affiliates } from '../../../external/affiliate/first-promoter.ts';
 import { systemRandom } from '../../../lib/random.ts';
 import { answering } from '../../../../testing/observing/answering.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
-import type { Owner } from '../../../../testing/http/api.ts';
+import { ownersPassword, type Owner } from '../../../../testing/http/api.ts';
 import { reportAffiliateEvents } from './report-events.ts';
 
 const billing = await billingApi();
@@ -20,15 +22,15 @@ beforeEach(async () => {
   await billing.happen({ type: 'clear' });
 });
 
-function tracking(): AffiliateTracking {
-  const config = api.ctx.config.affiliateTracking;
+function standIn(): Affiliates {
+  const config = api.ctx.config.affiliates;
   if (!config) throw new Error('The stand-in is configured as affiliate service');
-  return affiliateTracking(config, { clock, random: systemRandom });
+  return firstPromoter(config, { clock, random: systemRandom });
 }
 
-async function report(to: AffiliateTracking = tracking()): Promise<void> {
+async function report(to: Affiliates = standIn()): Promise<void> {
   const log = pino({ level: 'silent' });
-  while (await reportAffiliateEvents({ ...api.ctx, db: api.worker, log, tracking: to }));
+  while (await reportAffiliateEvents({ ...api.ctx, db: api.worker, log, affiliates: to }));
 }
 
 const trackedOf = async ({ tenantId }: Owner) =>
@@ -42,6 +44,10 @@ const waiting = async ({ tenantId }: Owner): Promise<number> => {
        and due_at is not null`.execute(api.worker.global);
   return rows.length;
 };
+
+/** Sessions end while months pass. */
+const logInAgain = (owner: Owner) =>
+  owner.call(logIn, { body: { email: owner.email, password: ownersPassword, keepMeSignedIn: true } });
 
 /** Passes the trial and the first period. */
 async function payFirstBill(owner: Owner): Promise<void> {
@@ -74,6 +80,46 @@ test('the sign-up, payments and refunds of an owner who followed an affiliate ar
   ]);
 });
 
+test('a lost dispute takes back what the affiliate has earned, once, and a won one does not', async () => {
+  for (const [outcome, expected] of [
+    ['won', []],
+    ['lost', [['refund', 999]]],
+  ] as const) {
+    const owner = await api.owner({ affiliateRef: 'partner-spring' });
+    await payFirstBill(owner);
+    for (const event of [{ type: 'dispute' }, { type: 'closeDispute', outcome }]) {
+      await billing.happen(event);
+      await billing.readEvents();
+      await billing.work();
+    }
+    await report();
+
+    expect((await trackedOf(owner)).slice(2)).toEqual(expected);
+    await billing.forgetTenants();
+  }
+});
+
+test('the end of a cancelled subscription is reported once, and again after it was resumed and cancelled', async () => {
+  const owner = await api.owner({ affiliateRef: 'partner-spring' });
+  await payFirstBill(owner);
+  const cancellations = async () => {
+    await report();
+    return (await trackedOf(owner)).filter(([kind]) => kind === 'cancellation').length;
+  };
+
+  await logInAgain(owner);
+  const { endsAt } = await owner.call(cancelSubscription);
+  expect(await cancellations()).toBe(0);
+  await billing.workUntil(addDays(dayOf(new Date(endsAt)), 3));
+  expect(await cancellations()).toBe(1);
+
+  await logInAgain(owner);
+  await owner.call(resumeSubscription);
+  const { endsAt: next } = await owner.call(cancelSubscription);
+  await billing.workUntil(addDays(dayOf(new Date(next)), 3));
+  expect(await cancellations()).toBe(2);
+});
+
 test('nothing is reported of an owner without an affiliate', async () => {
   const owner = await api.owner();
   await payFirstBill(owner);
@@ -86,7 +132,7 @@ test('nothing is reported of an owner without an affiliate', async () => {
 test('a service that is away for days loses nothing and keeps the order', async () => {
   const owner = await api.owner({ affiliateRef: 'partner-plain' });
   await payFirstBill(owner);
-  const away = affiliateTracking({ url: failing.url, key: 'k', accountId: 'a' }, { clock, random: systemRandom });
+  const away = firstPromoter({ url: failing.url, key: 'k', accountId: 'a' }, { clock, random: systemRandom });
   for (const answer of [{ status: 503 }, { status: 401 }, { status: 429 }, null]) {
     failing.respond(() => answer);
     api.clock.advance(20 * hourMs);

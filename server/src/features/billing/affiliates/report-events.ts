@@ -1,13 +1,13 @@
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
-import type { AffiliateReport, AffiliateTracking } from '../../../external/affiliate/tracking.ts';
+import type { AffiliateReport, Affiliates } from '../../../external/affiliate/first-promoter.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { claimAffiliateEvents, endReporting, putReportOff, type DueEvent } from './affiliate-queries.ts';
 
 export interface ReportingContext extends Pick<Context, 'db' | 'clock' | 'random' | 'log'> {
-  readonly tracking: AffiliateTracking;
+  readonly affiliates: Pick<Affiliates, 'report'>;
 }
 
 /** Longer than one report. */
@@ -16,7 +16,7 @@ const backoff = { firstMs: minuteMs, longestMs: 6 * hourMs };
 const batchSize = 20;
 
 /**
- * Reports sign-ups, payments and refunds of tenants that came by an affiliate. The service takes an event with a known
+ * Reports sign-ups, payments, refunds and cancellations of tenants that came by an affiliate. The service takes an event with a known
  * id for done, so that a report that is repeated after a crash counts once. True if more are due.
  */
 export async function reportAffiliateEvents(ctx: ReportingContext, turns = everyTurn): Promise<boolean> {
@@ -31,10 +31,10 @@ export async function reportAffiliateEvents(ctx: ReportingContext, turns = every
 }
 
 async function report(ctx: ReportingContext, event: DueEvent): Promise<void> {
-  const { db, clock, random, log, tracking } = ctx;
+  const { db, clock, random, log, affiliates } = ctx;
   const { tenantId, eventId, kind } = event;
   try {
-    const outcome = await tracking.report(reportOf(event));
+    const outcome = await affiliates.report(reportOf(event));
     const error = outcome === 'reported' ? null : outcome.refused;
     if (error !== null)
       log.error({ tenantId, eventId, kind, error }, 'the affiliate service refuses an event for good');
@@ -50,5 +50,6 @@ async function report(ctx: ReportingContext, event: DueEvent): Promise<void> {
 
 function reportOf({ kind, tenantId: uid, eventId, cents, saleEventId, reference, at }: DueEvent): AffiliateReport {
   if (kind === 'signup') return { kind, uid, reference, at };
+  if (kind === 'cancellation') return { kind, uid };
   return kind === 'sale' ? { kind, uid, eventId, cents } : { kind, uid, eventId, cents, saleEventId };
 }

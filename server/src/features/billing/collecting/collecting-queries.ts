@@ -172,6 +172,16 @@ export async function putOff(tx: Tx, { tenantId, invoiceId }: InvoiceKey, until:
        and attempt_at is not null`.execute(tx);
 }
 
+/** Returns the part of a paid invoice that was not given back, without tax. */
+export async function findKeptCents(tx: Tx, { tenantId, invoiceId }: InvoiceKey): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select (i.total_cents - least(i.refunded_cents, i.total_cents))::float8 as cents
+      from invoices i
+     where i.tenant_id = ${tenantId}
+       and i.invoice_id = ${invoiceId}`.execute(tx);
+  return rows[0]?.cents ?? 0;
+}
+
 /** Finds an invoice by its id at the provider, over all tenants. */
 export async function findInvoiceAtProvider(db: Executor, providerInvoiceId: string): Promise<InvoiceKey | null> {
   const { rows } = await sql<InvoiceKey>`

@@ -15,24 +15,27 @@ const ip = '203.0.113.9';
 beforeEach(() => {
   service.asked.length = 0;
   service.respond(({ headers, url }) => {
-    if (headers['x-api-key'] !== 'the key') return { status: 401 };
-    if (!url.includes('ref_id=anna%26co')) return { status: 404 };
-    const promotions = [
-      { ref_id: 'other', promo_code: 'OTHER' },
-      { ref_id: 'anna&co', promo_code: 'ANNA25' },
+    if (headers.authorization !== 'Bearer the key' || headers['account-id'] !== 'acme') return { status: 401 };
+    const isKnown = ['/anna%26co?', '/blocked?'].some((path) => url.includes(`${path}find_by=ref_token`));
+    if (!isKnown) return { status: 404 };
+    const campaigns = [
+      { state: 'accepted', ref_token: 'other', coupon: 'OTHER' },
+      { state: 'blocked', ref_token: 'blocked', coupon: 'BLOCKED' },
+      { state: 'accepted', ref_token: 'anna&co', coupon: 'ANNA25' },
     ];
-    return { body: { id: 1, promotions } };
+    return { body: { id: 1, promoter_campaigns: campaigns } };
   });
 });
 
 const asked = (reference: string, key = 'the key') => {
-  const affiliates = firstPromoter({ url: service.url, key }, { clock, random: systemRandom });
+  const affiliates = firstPromoter({ url: service.url, key, accountId: 'acme' }, { clock, random: systemRandom });
   return affiliateCode({ ...api.ctx, log: api.ctx.log, clock, affiliates }, { reference, ip });
 };
 
 test('the promo code is that of the affiliate whose link was followed', async () => {
   expect(await asked('anna&co')).toBe('ANNA25');
   expect(await asked('nobody')).toBeNull();
+  expect(await asked('blocked')).toBeNull();
 });
 
 test.each([{ status: 401 }, { status: 500 }, { body: 'no JSON' }, null])(

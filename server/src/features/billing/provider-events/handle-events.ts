@@ -5,7 +5,7 @@ import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
-import { findInvoiceAtProvider, saveRefund, type InvoiceKey } from '../collecting/collecting-queries.ts';
+import { findInvoiceAtProvider, findKeptCents, saveRefund, type InvoiceKey } from '../collecting/collecting-queries.ts';
 import { settleByProvider } from '../collecting/settle.ts';
 import { findTenantsOfBankLink, saveBalance } from '../methods/balance-queries.ts';
 import { deleteMethod, markDisputed } from '../methods/method-queries.ts';
@@ -53,7 +53,7 @@ async function handleSafely(ctx: EventContext, event: DueEvent): Promise<void> {
   }
 }
 
-type Handler = (ctx: EventContext, objectId: string) => Promise<void>;
+type Handler = (ctx: EventContext, objectId: string) => Promise<unknown>;
 
 const handlers: Readonly<Record<string, Handler>> = {
   'setup_intent.succeeded': readSetup,
@@ -125,12 +125,13 @@ async function readPaymentIntent(ctx: EventContext, paymentIntentId: string): Pr
   if (providerInvoiceId !== null) await readInvoice(ctx, providerInvoiceId);
 }
 
-async function readCharge(ctx: EventContext, chargeId: string): Promise<void> {
+/** Returns the invoice that the charge has paid. */
+async function readCharge(ctx: EventContext, chargeId: string): Promise<InvoiceKey | null> {
   const charge = await ctx.payments.invoices.readCharge(chargeId);
   const { providerInvoiceId, hasSucceeded, refundedCents, isDisputed, methodId } = charge;
-  if (providerInvoiceId === null) return;
+  if (providerInvoiceId === null) return null;
   const key = await findInvoiceAtProvider(ctx.db.global, providerInvoiceId);
-  if (!key) return;
+  if (!key) return null;
   const { tenantId } = key;
   await ctx.db.tenant(tenantId, async (tx) => {
     // A refused charge of the same invoice was not refunded; its event may come after that of the refund.
@@ -139,6 +140,7 @@ async function readCharge(ctx: EventContext, chargeId: string): Promise<void> {
     await review(ctx, tx, tenantId);
   });
   await readInvoice(ctx, providerInvoiceId);
+  return key;
 }
 
 interface Refund extends InvoiceKey {
@@ -157,6 +159,16 @@ async function noteRefund({ clock }: EventContext, tx: Tx, { refundedCents, isDi
 }
 
 async function readDispute(ctx: EventContext, disputeId: string): Promise<void> {
-  const chargeId = await ctx.payments.invoices.chargeOfDispute(disputeId);
-  if (chargeId !== null) await readCharge(ctx, chargeId);
+  const { chargeId, isLost } = await ctx.payments.invoices.readDispute(disputeId);
+  if (chargeId === null) return;
+  const key = await readCharge(ctx, chargeId);
+  if (key && isLost) await ctx.db.tenant(key.tenantId, (tx) => noteLostDispute(ctx, tx, key));
+}
+
+/** For the affiliate the money is given back: the bank has taken all that was not refunded before. */
+async function noteLostDispute({ clock }: EventContext, tx: Tx, { tenantId, invoiceId }: InvoiceKey): Promise<void> {
+  const cents = await findKeptCents(tx, { tenantId, invoiceId });
+  if (cents <= 0) return;
+  const eventId = `${invoiceId}:dispute`;
+  await insertAffiliateEvent(tx, { tenantId, kind: 'refund', eventId, cents, saleEventId: invoiceId, at: clock.now() });
 }

@@ -4,6 +4,7 @@ import { attemptDays, isServed, stateOf, type SubscriptionState } from '@app/sha
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
 import { keptDays } from './blocked-data.ts';
 import { priceOfDayAfterTrial } from '../usage/breakdown.ts';
@@ -40,11 +41,17 @@ export async function review(ctx: Omit<ReviewContext, 'db'>, tx: Tx, tenantId: s
   const state = stateOf(subscription, now);
   await saveState(tx, tenantId, { state, reviewAt: nextReview(subscription, now), now });
   await mailAbout(ctx, tx, { subscription, state });
+  if (state === 'canceled' && subscription.state !== 'canceled') await reportEnd(tx, subscription, now);
   const [was, is] = [isServed(subscription.state), isServed(state)];
   if (was === is) return state;
   await switchService(tx, tenantId, { isServed: is, at: now });
   if (is) await restartPeriod(tx, tenantId, dayOf(now));
   return state;
+}
+
+function reportEnd(tx: Tx, { tenantId, endsAt }: Subscription, now: Date): Promise<void> {
+  const eventId = `cancellation:${(endsAt ?? now).toISOString()}`;
+  return insertAffiliateEvent(tx, { tenantId, kind: 'cancellation', eventId, at: now });
 }
 
 /** The days before the end of the trial on which the owner is reminded of it. */
