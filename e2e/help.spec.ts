@@ -87,6 +87,36 @@ test('a ticket reaches support unchanged, and the reply goes to its contact', as
   expect(mail.headers).toMatchObject({ 'reply-to': 'ada@example.com' });
 });
 
+test('the chat opens as the viewer, ends with the session, and is loaded by nobody who does not ask for it', async ({
+  page,
+  signUp,
+}) => {
+  const { owner } = await signUp();
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.goto('/home');
+  await openFromMenu(page, 'Contact / report an issue');
+  const chatRequests = () => loaded.filter((url) => url.includes('/intercom/'));
+  await expect(help(page).getByLabel('Contact e-mail')).toHaveValue(owner.email);
+  expect(chatRequests()).toEqual([]);
+
+  await page.route('**/intercom/widget/**', (route) => route.abort());
+  await help(page).getByRole('button', { name: 'Chat with support' }).click();
+  await expect(help(page).getByText('The chat did not load.')).toBeVisible();
+  await expect(help(page).getByRole('button', { name: 'Send message' })).toBeVisible();
+
+  await page.unroute('**/intercom/widget/**');
+  await help(page).getByRole('button', { name: 'Chat with support' }).click();
+  const chat = page.getByRole('complementary', { name: 'Chat with support' });
+  await expect(chat).toHaveText(`Chat with support as ${owner.firstName} ${owner.lastName}, ${owner.email}`);
+  await expect(help(page)).toBeHidden();
+
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await expect(chat).toBeHidden();
+});
+
 test('the button of the form is whole on every screen', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/home');

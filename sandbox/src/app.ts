@@ -14,6 +14,7 @@ import { createMailFaults } from './mail/mail-faults.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { createSmtpCatcher } from './mail/smtp.ts';
 import { affiliate } from './affiliate/plugin.ts';
+import { intercom } from './intercom/plugin.ts';
 import { keepa } from './pages/keepa/plugin.ts';
 import { rainforest } from './pages/rainforest/plugin.ts';
 import { pictures } from './pictures/route.ts';
@@ -74,6 +75,13 @@ export async function createSandbox(config: SandboxConfig, ports: Ports = {}): P
   // Push messages and webhooks are signed with the machine's time, which may differ from the world's.
   await app.register(pushService({ clock: createRealClock(), newId, publicUrl }));
   await app.register(hooks({ clock: createRealClock(), newId, publicUrl }));
+  await app.register(
+    intercom({
+      appId: sandboxCredentials.intercomAppId,
+      secret: sandboxCredentials.intercomSecret,
+      clock: createRealClock(),
+    }),
+  );
   await app.register(pictures(world));
   app.get('/partners/capital', () => 'A partner of the operator would have a page of its own here.');
   await app.register(paymentControl(stripe));

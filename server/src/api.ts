@@ -54,7 +54,15 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   };
 
   const payments = config.payments && { ...config.payments, isPage: isPaymentPage };
-  const app = await createApp({ log, random, clock, isProduction: config.isProduction, payments, cookie });
+  const app = await createApp({
+    log,
+    random,
+    clock,
+    isProduction: config.isProduction,
+    payments,
+    chat: config.chat,
+    cookie,
+  });
   const checkDatabase = () => sql`select 1`.execute(ctx.db.global);
   healthRoutes(app, { checkDatabase, figures: billingFigures(ctx) });
   const accounts = accountParts(ctx, sessions);

@@ -40,6 +40,7 @@ const advertising = {
   ADS_TOKEN_URL_EU: 'https://api.amazon.co.uk/auth/o2/token',
   ADS_API_URL_EU: 'https://advertising-api-eu.amazon.com/',
 };
+const chat = { INTERCOM_APP_ID: 'app', INTERCOM_SECRET: 'secret' };
 const queue = {
   SP_API_NOTIFICATIONS_URL: 'https://sqs.us-east-1.amazonaws.com',
   SP_API_NOTIFICATIONS_QUEUE: 'https://sqs.us-east-1.amazonaws.com/1/queue',
@@ -48,10 +49,12 @@ const queue = {
   AWS_SECRET_ACCESS_KEY: 'secret',
 };
 
-test('production starts with everything required set, and without a queue, browser notifications, retail pages, payments and advertising', () => {
-  expect(readConfig({ ...production, ...queue, ...vapid, ...pages, ...stripe, ...advertising }).off).toEqual([]);
+const optional = { ...queue, ...vapid, ...pages, ...stripe, ...advertising, ...chat };
+
+test('production starts with everything required set, and without the optional parts', () => {
+  expect(readConfig({ ...production, ...optional }).off).toEqual([]);
   const off = readConfig(production).off.map(({ part }) => part);
-  expect(off).toEqual(['notifications', 'advertising', 'browser notifications', 'payments', 'pages']);
+  expect(off).toEqual(['notifications', 'advertising', 'browser notifications', 'chat', 'payments', 'pages']);
 });
 
 test.each([
@@ -71,11 +74,12 @@ test.each([
   'VAPID_SUBJECT',
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'INTERCOM_SECRET',
   'ADS_CLIENT_SECRET',
   'ADS_AUTHORIZE_URL_EU',
   'ADS_TOKEN_URL_EU',
 ])('production does not start without %s', (name) => {
-  const environment = { ...production, ...queue, ...vapid, ...pages, ...stripe, ...advertising, [name]: '' };
+  const environment = { ...production, ...optional, [name]: '' };
 
   expect(() => readConfig(environment)).toThrow(`Not started in production: ${name} must be set`);
 });
@@ -149,6 +153,7 @@ test('a part without its variables is off, and the missing variables are named',
     { part: 'advertising', missing: ['ADS_CLIENT_ID', 'ADS_CLIENT_SECRET'] },
     { part: 'browser notifications', missing: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] },
     { part: 'support', missing: ['SUPPORT_EMAIL'] },
+    { part: 'chat', missing: ['INTERCOM_APP_ID', 'INTERCOM_SECRET'] },
     { part: 'payments', missing: Object.keys(stripe) },
     { part: 'pages', missing: ['RETAIL_API_PROVIDER'] },
   ]);

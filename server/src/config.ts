@@ -36,6 +36,8 @@ export function readConfig(environment: Environment) {
     supportEmail: env.SUPPORT_EMAIL ?? null,
     /** The service that knows the promo codes of affiliates and is informed of what their customers pay. */
     affiliates: affiliatesConfig(env),
+    /** The chat with support. */
+    chat: chatConfig(env),
     /** The payment provider. */
     payments: paymentsConfig(env),
     partnerCards: parsePartnerCards(env.PARTNER_CARDS),
@@ -98,6 +100,10 @@ function affiliatesConfig(env: ParsedEnvironment) {
   return url && key && accountId ? { url: url.replace(/\/+$/, ''), key, accountId } : null;
 }
 
+function chatConfig({ INTERCOM_APP_ID: appId, INTERCOM_SECRET: secret, ...env }: ParsedEnvironment) {
+  return appId && secret ? { appId, secret, loaderUrl: env.INTERCOM_LOADER_URL, apiBase: env.INTERCOM_API_BASE } : null;
+}
+
 function paymentsConfig(env: ParsedEnvironment) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env;
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl, STRIPE_JS_URL: scriptUrl } = env;
@@ -155,6 +161,7 @@ const neededBy = {
   advertising: ['ADS_CLIENT_ID', 'ADS_CLIENT_SECRET'],
   'browser notifications': ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'],
   support: ['SUPPORT_EMAIL'],
+  chat: ['INTERCOM_APP_ID', 'INTERCOM_SECRET'],
   payments: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
 } as const;
 
@@ -185,6 +192,8 @@ const outsideAddresses = [
   'ADS_API_URL',
   'ADS_API_URL_EU',
   'AFFILIATE_API_URL',
+  'INTERCOM_LOADER_URL',
+  'INTERCOM_API_BASE',
   'STRIPE_API_URL',
   'STRIPE_JS_URL',
 ] as const;
@@ -209,7 +218,7 @@ function refuseInProduction(env: ParsedEnvironment): void {
   if (problems.length > 0) throw new Error(`Not started in production: ${problems.join('; ')}`);
 }
 
-/** Push, retail pages and advertising are optional, but configured in part they are a mistake. */
+/** Push, retail pages, chat and advertising are optional, but configured in part they are a mistake. */
 const neededInProduction = (env: ParsedEnvironment) => [
   'DATABASE_WORKER_URL' as const,
   ...neededBy.mail,
@@ -219,6 +228,7 @@ const neededInProduction = (env: ParsedEnvironment) => [
     : []),
   ...(env.RETAIL_API_PROVIDER ? neededByPages(env) : []),
   ...(env.ADS_CLIENT_ID ? neededByAdvertising(env) : []),
+  ...(env.INTERCOM_APP_ID ? neededBy.chat : []),
   ...(env.STRIPE_SECRET_KEY ? neededBy.payments : []),
   ...(env.VAPID_PUBLIC_KEY ? neededBy['browser notifications'] : []),
 ];

@@ -15,6 +15,7 @@ beforeAll(async () => {
     clock: testClock(new Date('2026-06-15T12:00:00Z')),
     isProduction: false,
     payments: null,
+    chat: null,
     cookie: sessionCookie({ isSecure: false }),
   });
   app.post('/api/take', ({ body }) => ({ characters: typeof body === 'string' ? body.length + 2 : null }));

@@ -17,7 +17,7 @@ async function headersOf(path: string, options: PageOptions): Promise<{ policy: 
 }
 
 test('pages on which a payment method is entered may run the script of the provider, and open a log-in window', async () => {
-  const { policy, opener } = await headersOf('/connect?x=1', { isProduction: true, payments });
+  const { policy, opener } = await headersOf('/connect?x=1', { isProduction: true, payments, chat: null });
 
   expect(policy).toContain("script-src 'self' https://js.stripe.com;");
   expect(policy).toContain("connect-src 'self' https://api.stripe.com;");
@@ -29,10 +29,27 @@ test.each([
   ['another page', '/home', payments],
   ['any page without payments', '/connect', null],
 ])('%s may run nothing but its own script', async (_, path, given) => {
-  const { policy, opener } = await headersOf(path, { isProduction: true, payments: given });
+  const { policy, opener } = await headersOf(path, { isProduction: true, payments: given, chat: null });
 
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("connect-src 'self';");
+  expect(policy).not.toContain('intercom');
   expect(policy).not.toContain('frame-src');
   expect(opener).toBe('same-origin');
+});
+
+test('with a chat every page may load what its service needs', async () => {
+  const chat = { loaderUrl: 'https://widget.intercom.io', apiBase: 'https://api-iam.eu.intercom.io' };
+  const home = await headersOf('/home', { isProduction: true, payments, chat });
+  const connect = await headersOf('/connect', { isProduction: true, payments, chat });
+
+  expect(home.policy).toContain(
+    "script-src 'self' https://app.intercom.io https://widget.intercom.io https://js.intercomcdn.com;",
+  );
+  expect(home.policy).toMatch(
+    /connect-src [^;]* https:\/\/api-iam\.eu\.intercom\.io [^;]* wss:\/\/nexus-websocket-a\.intercom\.io /,
+  );
+  expect(home.policy).toMatch(/font-src 'self' https:\/\/js\.intercomcdn\.com /);
+  expect(home.policy).not.toContain('stripe');
+  expect(connect.policy).toMatch(/script-src [^;]*intercomcdn\.com https:\/\/js\.stripe\.com;/);
 });

@@ -8,31 +8,33 @@ export interface PageOptions {
     readonly scriptUrl: string;
     isPage(path: string): boolean;
   } | null;
+  /** The addresses of the chat service; `null` without a chat. Every page may open the chat. */
+  readonly chat: { readonly loaderUrl: string; readonly apiBase: string } | null;
 }
 
-interface Sources {
-  readonly script: readonly string[];
-  readonly connect: readonly string[];
-  readonly frame: readonly string[];
-}
-
-const ownOnly: Sources = { script: [], connect: [], frame: [] };
+/** Origins of others from which a page may load something. */
+type Sources = Readonly<Partial<Record<'script' | 'connect' | 'frame' | 'font' | 'media' | 'form', readonly string[]>>>;
 
 /** Product pictures come from the marketplace's own hosts. Everything else comes from our own origin. */
-const contentSecurityPolicy = ({ isProduction }: PageOptions, { script, connect, frame }: Sources): string =>
-  [
+function contentSecurityPolicy({ isProduction }: PageOptions, allowed: readonly Sources[]): string {
+  const others = (kind: keyof Sources) => allowed.flatMap((sources) => sources[kind] ?? []);
+  const withOwn = (directive: string, kind: keyof Sources) => [`${directive} 'self'`, ...others(kind)].join(' ');
+  const frames = others('frame');
+  return [
     "default-src 'self'",
-    ["script-src 'self'", ...script].join(' '),
+    withOwn('script-src', 'script'),
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: https:${isProduction ? '' : ' http:'}`,
-    "font-src 'self'",
-    ["connect-src 'self'", ...connect].join(' '),
-    ...(frame.length === 0 ? [] : [['frame-src', ...frame].join(' ')]),
+    withOwn('font-src', 'font'),
+    withOwn('media-src', 'media'),
+    withOwn('connect-src', 'connect'),
+    ...(frames.length === 0 ? [] : [['frame-src', ...frames].join(' ')]),
     "frame-ancestors 'none'",
-    "form-action 'self'",
+    withOwn('form-action', 'form'),
     "base-uri 'none'",
     "object-src 'none'",
   ].join('; ');
+}
 
 /** Challenges of 3-D Secure are shown in frames of this host (docs.stripe.com/security/guide). */
 const challengeHost = 'https://hooks.stripe.com';
@@ -42,9 +44,39 @@ function sourcesOfPayments({ apiUrl, scriptUrl }: NonNullable<PageOptions['payme
   return { script: [origin], connect: [new URL(apiUrl).origin], frame: [origin, challengeHost] };
 }
 
+/** The sources that Intercom names in its help, article 3894, for workspaces in all of its regions. */
+const sourcesOfIntercom: Sources = {
+  script: ['https://app.intercom.io', 'https://widget.intercom.io', 'https://js.intercomcdn.com'],
+  connect: [
+    'https://via.intercom.io',
+    ...['https://api', 'https://api-iam'].flatMap((host) => ['', '.eu', '.au'].map((at) => `${host}${at}.intercom.io`)),
+    'https://api-ping.intercom.io',
+    ...['https', 'wss'].flatMap((scheme) => [
+      `${scheme}://*.intercom-messenger.com`,
+      ...['a', 'b'].map((host) => `${scheme}://nexus-websocket-${host}.intercom.io`),
+      ...['europe', 'australia'].map((host) => `${scheme}://nexus-${host}-websocket.intercom.io`),
+    ]),
+    'https://uploads.intercomcdn.com',
+    'https://uploads.intercomcdn.eu',
+    'https://uploads.au.intercomcdn.com',
+    'https://uploads.intercomusercontent.com',
+  ],
+  frame: ['https://intercom-sheets.com', 'https://www.intercom-reporting.com'],
+  font: ['https://js.intercomcdn.com', 'https://fonts.intercomcdn.com'],
+  media: ['https://js.intercomcdn.com'],
+  form: ['https://intercom.help', ...['', '.eu', '.au'].map((at) => `https://api-iam${at}.intercom.io`)],
+};
+
+/** A chat service at another address is a stand-in, which needs nothing of Intercom. */
+function sourcesOfChat({ loaderUrl, apiBase }: NonNullable<PageOptions['chat']>): Sources {
+  if (new URL(loaderUrl).hostname.endsWith('.intercom.io')) return sourcesOfIntercom;
+  return { script: [new URL(loaderUrl).origin], connect: [new URL(apiBase).origin] };
+}
+
 export function secureHeaders(app: FastifyInstance, options: PageOptions): void {
+  const everywhere = options.chat ? [sourcesOfChat(options.chat)] : [];
   const usual = {
-    'content-security-policy': contentSecurityPolicy(options, ownOnly),
+    'content-security-policy': contentSecurityPolicy(options, everywhere),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     // The URL of the authorisation callback contains a code and a state, which must not reach other sites.
@@ -55,7 +87,7 @@ export function secureHeaders(app: FastifyInstance, options: PageOptions): void 
   };
   const ofPaymentPages = options.payments && {
     ...usual,
-    'content-security-policy': contentSecurityPolicy(options, sourcesOfPayments(options.payments)),
+    'content-security-policy': contentSecurityPolicy(options, [...everywhere, sourcesOfPayments(options.payments)]),
     // The bank's log-in opens in a window that answers to this one.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   };

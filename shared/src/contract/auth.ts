@@ -37,6 +37,8 @@ export const isAuthenticated = endpoint({
     secondsSinceFirstSellerAccountCreated: z.nullable(z.int()),
     intercomAppId: z.nullable(z.string()),
     userHash: z.nullable(z.string()),
+    /** Addition: the addresses of the chat service, and a signed token of the viewer, which it prefers to the hash. */
+    chat: z.nullable(z.object({ userId: z.string(), token: z.string(), loaderUrl: z.string(), apiBase: z.string() })),
     isOwner: z.boolean(),
     /** Settings of watchdogs apply to all seller accounts, so only viewers who see all of them may change these. */
     maySetWatchdogs: z.boolean(),

@@ -5,6 +5,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { getPerson, seesAllAccounts } from '../accounts/queries.ts';
 import { isLocked } from '../accounts/verification/email-verification.ts';
+import { chatIdentity } from './chat-identity.ts';
 
 /** The progress of the tenant's first seller account, read by a function that `api.ts` passes in. */
 export interface SetupFacts {
@@ -12,7 +13,7 @@ export interface SetupFacts {
   readonly anySellerAccountSetupCompleted: boolean;
 }
 
-export interface WhoAmIContext extends Pick<Context, 'db' | 'clock'> {
+export interface WhoAmIContext extends Pick<Context, 'db' | 'clock' | 'config'> {
   findSetupFacts(tx: Tx, tenantId: string): Promise<SetupFacts>;
   findPaymentStatus(tx: Tx, tenantId: string, now: Date): Promise<number>;
 }
@@ -31,8 +32,7 @@ export function whoAmI(ctx: WhoAmIContext, actor: Actor): Promise<Answer<typeof 
       anySellerAccountSetupCompleted: setup.anySellerAccountSetupCompleted,
       paymentStatus: await ctx.findPaymentStatus(tx, actor.tenantId, now),
       secondsSinceFirstSellerAccountCreated: secondsSince(setup.firstSellerAccountCreatedAt, now),
-      intercomAppId: null,
-      userHash: null,
+      ...chatIdentity(ctx.config.chat, actor, now),
       isOwner: actor.isOwner,
       maySetWatchdogs: await seesAllAccounts(tx, actor),
       firstName,

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { AboutProduct } from './AboutProduct.tsx';
+import { ChatOffer } from './ChatOffer.tsx';
 import { mailtoOf } from './ticket.ts';
 import { useTicket } from './use-ticket.ts';
 
@@ -33,6 +34,7 @@ export function ContactTab({ category, subject }: Props) {
   return (
     <form className="ticket help__scroll" onSubmit={handleSubmit} noValidate>
       <p className="dim">{leads[category]}</p>
+      {isIssue && <ChatOffer />}
       {ticket.result === false && <Failure form={ticket.form} />}
       <TextField label="Contact e-mail" type="email" autoComplete="email" {...ticket.field('email')} />
       {isIssue && <TextField label="Subject" maxLength={ticketLimits.subject} {...ticket.field('subject')} />}

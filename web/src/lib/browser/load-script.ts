@@ -1,0 +1,38 @@
+/** A server that cannot be reached may leave the browser waiting for minutes. */
+const longestMs = 20_000;
+
+const scripts = new Map<string, Promise<void>>();
+
+/**
+ * Loads the script of another service once and returns the global that it defines. Fails with `failure` if the script
+ * does not load or defines nothing; the next call loads it again.
+ */
+export async function loadScript<Global>(
+  url: string,
+  { find, failure }: { readonly find: () => Global | undefined; readonly failure: string },
+): Promise<Global> {
+  const script = scripts.get(url) ?? addScript(url);
+  scripts.set(url, script);
+  const loaded = await script.then(find).catch(() => undefined);
+  if (loaded !== undefined) return loaded;
+  scripts.delete(url);
+  throw new Error(failure);
+}
+
+function addScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = () => {
+      script.remove();
+      reject(new Error(`${url} did not load`));
+    };
+    const timer = setTimeout(fail, longestMs);
+    script.addEventListener('error', fail);
+    script.addEventListener('load', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    script.src = url;
+    document.head.append(script);
+  });
+}
