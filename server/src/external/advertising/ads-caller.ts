@@ -2,18 +2,17 @@ import type { Region } from '@app/shared/base/marketplaces.ts';
 import { secondMs } from '@app/shared/base/time.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { malformedAnswer } from '../marketplace/answers/answer.ts';
-import type { AccessTokens } from '../marketplace/calls/access-tokens.ts';
 import type { Transport } from '../marketplace/calls/transport.ts';
-import { AuthorizationLost, ExternalError, OutOfQuota } from '../marketplace/external-error.ts';
+import { ExternalError, OutOfQuota } from '../marketplace/external-error.ts';
 import type { AdsConfig } from './ads-config.ts';
 
 /** For one call with all its repetitions, so that an API that trickles holds up one slot of the worker for this long. */
 export const deadlineMs = 45_000;
 
-/** The authorisation of one seller account at Amazon Advertising. */
+/** The access to the advertising of one seller account. */
 export interface AdsAccess {
   readonly region: Region;
-  readonly refreshToken: string;
+  readonly accessToken: string;
 }
 
 export interface AdsCall {
@@ -35,29 +34,21 @@ export type AdsCaller = (access: AdsAccess, call: AdsCall, accepted?: readonly n
 
 interface Ports {
   readonly config: AdsConfig;
-  readonly tokens: Readonly<Record<Region, AccessTokens | null>>;
   readonly transport: Transport;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Creates a caller that renews a rejected access token once. */
-export function createAdsCaller(ports: Ports): AdsCaller {
-  return async (access, call, accepted = []) => {
-    const tokens = ports.tokens[access.region];
-    const apiUrl = ports.config.addresses[access.region]?.apiUrl;
-    if (!tokens || apiUrl === undefined) {
-      throw new ExternalError(call.operation, `no address is set for region ${access.region}`, { isPermanent: true });
+export function createAdsCaller({ config, transport, clock }: Ports): AdsCaller {
+  return async ({ region, accessToken }, call, accepted = []) => {
+    const apiUrl = config.addresses[region]?.apiUrl;
+    if (apiUrl === undefined) {
+      throw new ExternalError(call.operation, `no address is set for region ${region}`, { isPermanent: true });
     }
-    const signal = AbortSignal.timeout(deadlineMs);
-    for (let hasRenewed = false; ; hasRenewed = true) {
-      const accessToken = await tokens.ofSeller(access.refreshToken);
-      const init = { ...initOf(call, accessToken, ports.config.clientId), signal };
-      const response = await ports.transport.send(call.operation, `${apiUrl}${call.path}`, init);
-      const { status } = response;
-      if (status === 200 || accepted.includes(status)) return { status, text: await response.text() };
-      if (status !== 401 || hasRenewed) throw await failureOf(response, call, ports.clock);
-      tokens.forget(accessToken);
-    }
+    const init = { ...initOf(call, accessToken, config.clientId), signal: AbortSignal.timeout(deadlineMs) };
+    const response = await transport.send(call.operation, `${apiUrl}${call.path}`, init);
+    const { status } = response;
+    if (status === 200 || accepted.includes(status)) return { status, text: await response.text() };
+    throw await failureOf(response, call, clock);
   };
 }
 
@@ -90,8 +81,6 @@ async function failureOf(response: Response, call: AdsCall, clock: Pick<Clock, '
   if (status === 429) return new OutOfQuota(operation, retryAt(response, clock.now()));
   const said = (await response.text()).replaceAll(/\s+/g, ' ').slice(0, mostCharacters);
   const reason = `status ${status}${said && ` (${said})`}`;
-  // The access token was new, so the account no longer trusts this application.
-  if (status === 401) return new AuthorizationLost(operation, reason);
   const isPermanent = status >= 400 && status < 500 && status !== 408;
   return new ExternalError(operation, reason, { isPermanent, status });
 }

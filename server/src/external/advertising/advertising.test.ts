@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { answering, type Answer, type RecordedRequest } from '../../../testing/observing/answering.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { systemRandom } from '../../lib/random.ts';
-import { AuthorizationLost, OutOfQuota } from '../marketplace/external-error.ts';
+import { OutOfQuota } from '../marketplace/external-error.ts';
 import { DamagedReport } from '../marketplace/operations/reports.ts';
 import { createAdvertising, type Advertising } from './advertising.ts';
 
 const amazon = answering();
 const start = new Date('2026-11-23T12:00:00Z');
-const access = { region: 'EU', refreshToken: 'Atzr|ads' } as const;
+const access = { region: 'EU', accessToken: 'Atza|ads' } as const;
 const profileId = '3312345678901234567';
 const request = { profileId, type: 'spAdvertisedProduct', from: '2026-11-09', to: '2026-11-22' } as const;
 const reportId = '2e8b0e1f-9c3a-4d55-8b7a-0c1d2e3f4a5b';
@@ -28,20 +28,17 @@ beforeEach(() => {
   );
 });
 
-/** Gives these answers in turn and then repeats the last one. Token requests always succeed. */
+/** Gives these answers in turn and then repeats the last one. */
 function answer(...answers: readonly (Answer | ((asked: RecordedRequest) => Answer))[]): void {
   let next = 0;
   amazon.respond((asked) => {
-    if (asked.url === '/token') {
-      return { body: { access_token: `Atza|${next}`, refresh_token: 'Atzr|new', expires_in: 3600 } };
-    }
     const found = answers[Math.min(next, answers.length - 1)] ?? {};
     next += 1;
     return typeof found === 'function' ? found(asked) : found;
   });
 }
 
-const calls = () => amazon.asked.filter(({ url }) => url !== '/token');
+const calls = () => amazon.asked;
 const completed = (path = '/document') => ({
   body: { status: 'COMPLETED', url: `${amazon.url}${path}`, reportId },
 });
@@ -54,29 +51,9 @@ const row = {
 };
 const gzip = (content: unknown) => ({ body: gzipSync(JSON.stringify(content)) });
 
-test('the consent page is asked for campaign management, with our address and the state', () => {
-  const url = new URL(
-    advertising.consentUrl({ region: 'EU', redirectUri: 'https://w.test/api/identity/ad-connect', state: '7' }) ?? '',
-  );
-
-  expect(url.pathname).toBe('/ap/oa');
-  expect(Object.fromEntries(url.searchParams)).toEqual({
-    client_id: 'ads-client',
-    scope: 'advertising::campaign_management',
-    response_type: 'code',
-    redirect_uri: 'https://w.test/api/identity/ad-connect',
-    state: '7',
-  });
-  expect(advertising.consentUrl({ region: 'NA', redirectUri: 'https://w.test', state: '7' })).toBeNull();
-});
-
-test('a code is exchanged for a refresh token', async () => {
-  answer({});
-
-  const traded = await advertising.exchangeCode({ region: 'EU', code: 'ANcode', redirectUri: 'https://w.test/back' });
-
-  expect(traded).toEqual({ refreshToken: 'Atzr|new' });
-  expect(amazon.asked[0]?.body).toContain('grant_type=authorization_code&code=ANcode');
+test('a region without addresses has no consent page', () => {
+  expect(advertising.consentIn('EU')).toMatchObject({ authorizeUrl: `${amazon.url}/ap/oa` });
+  expect(advertising.consentIn('NA')).toBeNull();
 });
 
 const profileOf = (id: string, accountInfo: object) =>
@@ -97,7 +74,7 @@ test('profiles of sellers in watched marketplaces are listed, with all digits of
     { profileId, sellerKey: 'A1SELLER', marketplace: 'UK', timeZone: 'Europe/London' },
   ]);
   expect(calls()[0]?.headers).toMatchObject({
-    authorization: 'Bearer Atza|0',
+    authorization: 'Bearer Atza|ads',
     'amazon-advertising-api-clientid': 'ads-client',
   });
 });
@@ -133,24 +110,10 @@ test('a report that Amazon is already writing keeps its id', async () => {
   expect(await advertising.createReport(access, request)).toBe(reportId);
 });
 
-test('a rejected access token is renewed once', async () => {
-  answer({ status: 401, body: { code: '401', details: 'Not authorized' } }, { body: { reportId } });
-
-  expect(await advertising.createReport(access, request)).toBe(reportId);
-  expect(calls().map(({ headers }) => headers.authorization)).toEqual(['Bearer Atza|0', 'Bearer Atza|1']);
-});
-
-test('an account that rejects a new access token has ended its authorisation', async () => {
+test('an access token that is refused can be told from other failures', async () => {
   answer({ status: 401, body: { code: '401' } });
 
-  await expect(advertising.createReport(access, request)).rejects.toBeInstanceOf(AuthorizationLost);
-  expect(calls()).toHaveLength(2);
-});
-
-test('a refresh token that is refused is a lost authorisation', async () => {
-  amazon.respond(() => ({ status: 400, body: { error: 'invalid_grant' } }));
-
-  await expect(advertising.listProfiles(access)).rejects.toBeInstanceOf(AuthorizationLost);
+  await expect(advertising.createReport(access, request)).rejects.toMatchObject({ status: 401, isPermanent: true });
 });
 
 test.each([
