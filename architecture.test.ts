@@ -41,15 +41,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // The tokens and the state of connections, for the features that call these services.
   'server/src/features/connections': feature('accounts', 'delivering/outbox'),
   'server/src/features/sellers': feature('accounts'),
+  // The advertising of seller accounts: connecting it, and what its reports say.
+  'server/src/features/advertising': feature('accounts', 'connections'),
   'server/src/features/support': feature('accounts', 'delivering/outbox'),
   // The stations of an alert, in the order in which it passes them.
-  'server/src/features/catalog': feature('sellers'),
-  'server/src/features/observing': feature('catalog', 'sellers'),
+  'server/src/features/catalog': feature('sellers', 'advertising'),
+  'server/src/features/observing': feature('catalog', 'sellers', 'advertising', 'connections'),
   'server/src/features/judging': feature('observing', 'catalog', 'accounts'),
-  'server/src/features/world': feature('judging', 'observing', 'catalog', 'sellers', 'accounts'),
+  'server/src/features/world': feature('judging', 'observing', 'catalog', 'advertising', 'sellers', 'accounts'),
   'server/src/features/triage': feature('judging', 'observing', 'catalog', 'accounts'),
   // A file of what the charts show, which is sent like a message.
-  'server/src/features/sales-spreadsheet': feature('catalog', 'delivering/outbox'),
+  'server/src/features/sales-spreadsheet': feature('catalog', 'advertising', 'delivering/outbox'),
   // Within delivering, a message is composed, sent and answered in this order.
   'server/src/features/delivering/browsers': feature('accounts', 'delivering/outbox'),
   'server/src/features/delivering/transports': feature('accounts', 'delivering/outbox', 'delivering/browsers'),

@@ -4,6 +4,7 @@ import { contract } from '@app/shared/contract/index.ts';
 import { isPaymentPage } from '@app/shared/domain/billing/payment-pages.ts';
 import type { Context } from './context.ts';
 import { accountRoutes, type AccountParts } from './features/accounts/routes.ts';
+import { advertisingRoutes } from './features/advertising/routes.ts';
 import { triageRoutes } from './features/triage/routes.ts';
 import { spreadsheetRoutes } from './features/triage/spreadsheets/routes.ts';
 import type { WorldFeed } from './features/world/feed.ts';
@@ -72,6 +73,7 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   implement(app, gate, { contract: contract.accessTokens, handlers: accessTokenRoutes(ctx) });
   implement(app, gate, { contract: contract.accounts, handlers: accountRoutes(ctx, accounts) });
   implement(app, gate, { contract: contract.sellers, handlers: sellerRoutes(ctx, accounts) });
+  implement(app, gate, { contract: contract.advertising, handlers: advertisingRoutes(ctx) });
   implement(app, gate, { contract: contract.support, handlers: supportRoutes(ctx) });
   implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
   implement(app, gate, { contract: contract.publicApi, handlers: publicApiRoutes(ctx) });

@@ -34,7 +34,14 @@ const paymentEventDays = 40;
 /** An expired token stays in the list of its person for this long. */
 const expiredTokenDays = 30;
 /** Days for which the monthly series are kept. A partition is dropped when its last day is older. */
-const keptDays = { observation_history: 120, rank_days: 120, flips: 400, deliveries: 400, sales_days: 731 } as const;
+const keptDays = {
+  observation_history: 120,
+  rank_days: 120,
+  flips: 400,
+  deliveries: 400,
+  sales_days: 731,
+  advertising_days: 731,
+} as const;
 
 /**
  * Deletes rows that can no longer be requested, because tables that only grow slow every query down, and creates the

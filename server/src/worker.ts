@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { openNotificationQueue, type NotificationQueue } from './external/marketplace/notification-queue.ts';
 import { consumeOnce } from './features/observing/push/consume.ts';
-import { dueJob, duePagesJob, rereadJob } from './features/observing/jobs.ts';
+import { dueAdvertisingJob, dueJob, duePagesJob, rereadJob } from './features/observing/jobs.ts';
 import type { JudgingFunctions } from './features/observing/recording/observation.ts';
 import { planDue } from './features/observing/sweeping/plan.ts';
 import { makeSubscribingDue } from './features/observing/push/push-queries.ts';
@@ -52,7 +52,7 @@ export async function startWorker(ctx: Context, { judging, chores }: WorkerOptio
   const queue = await openQueue({
     url: config.databaseWorkerUrl,
     limits: dbLimits.queue,
-    jobs: [dueJob, duePagesJob, rereadJob],
+    jobs: [dueJob, duePagesJob, dueAdvertisingJob, rereadJob],
     log,
   });
   const loop = (options: Pick<LoopOptions, 'name' | 'turn'> & Partial<LoopOptions>): Loop =>
@@ -68,9 +68,11 @@ export async function startWorker(ctx: Context, { judging, chores }: WorkerOptio
     await queue.work(dueJob, async (keys, signal) => {
       await Promise.all(keys.map((key) => runDue(ofQuota, key, signal)));
     });
-    await queue.work(duePagesJob, async (keys, signal) => {
-      await Promise.all(keys.map((key) => runDue(observing, key, signal)));
-    });
+    for (const job of [duePagesJob, dueAdvertisingJob]) {
+      await queue.work(job, async (keys, signal) => {
+        await Promise.all(keys.map((key) => runDue(observing, key, signal)));
+      });
+    }
     await queue.work(rereadJob, rereading(observing));
     loops.push(
       loop({

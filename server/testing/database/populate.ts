@@ -228,6 +228,14 @@ const otherRows = [
    select g.tenant_id, g.product_id, g.at::date, 1, 1, 1,
           jsonb_build_object(g.marker, jsonb_build_object('units', 1, 'orders', 1)), false, g.at
      from given g`,
+  `${given} insert into advertising_profiles (tenant_id, seller_account_id, marketplace, profile_id, time_zone)
+   select g.tenant_id, g.seller_account_id, 'US', g.marker, 'UTC' from given g`,
+  `${given} insert into advertising_reported_days (
+     tenant_id, seller_account_id, marketplace, day, advertised_read_at, purchased_read_at
+   )
+   select g.tenant_id, g.seller_account_id, 'US', g.at::date, g.at, g.at from given g`,
+  `${given} insert into advertising_days (tenant_id, product_id, day, same_units, same_orders, cost_cents)
+   select g.tenant_id, g.product_id, g.at::date, 1, 1, 100 from given g`,
   `${given} insert into notifications_taken (tenant_id, notification_id, taken_at)
    select g.tenant_id, g.marker, g.at from given g`,
   `${given} insert into page_credits (tenant_id, day, purpose, used)

@@ -117,6 +117,10 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   authorizations: () => ({}),
   revokeAuthorization: ({ authorizationId }) => ({ params: { id: authorizationId } }),
   deleteSeller: ({ sellerAccountId }) => ({ params: { sellerId: sellerAccountId } }),
+  adConnections: () => ({}),
+  adConnectRedirect: ({ sellerAccountId }) => ({ params: { sellerId: sellerAccountId } }),
+  adConnect: () => ({ query: { state: '1', code: 'code', scope: 'scope', error: 'access_denied' } }),
+  adDisconnect: ({ sellerAccountId }) => ({ params: { sellerId: sellerAccountId } }),
   authorizationCallback: () => ({
     query: { state: 'unknown', selling_partner_id: 'A1SELLER', spapi_oauth_code: 'code', error: 'access_denied' },
   }),

@@ -106,6 +106,10 @@ export const errorCatalogue = {
     status: 409,
     text: 'This was another seller account. Please log in at the marketplace with the account to re-authorize',
   },
+  wrongAdvertisingAccount: {
+    status: 409,
+    text: 'This advertising account does not belong to the seller account. Please log in at Amazon as its advertiser',
+  },
   callbackNotAllowed: { status: 400, text: 'The address to return to is not one of the marketplace' },
   pushAddress: { status: 400, text: 'This is not the address of a push service' },
   cardRefused: { status: 402, text: 'The payment method was refused. Please try another one' },

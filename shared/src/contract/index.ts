@@ -1,5 +1,6 @@
 import { accessTokenCalls } from './access-tokens.ts';
 import { accountsCalls } from './accounts.ts';
+import { advertisingCalls } from './advertising.ts';
 import { authCalls } from './auth.ts';
 import { billingCalls } from './billing.ts';
 import { catalogCalls } from './catalog.ts';
@@ -26,6 +27,7 @@ export const contract = {
   accounts: accountsCalls,
   accessTokens: accessTokenCalls,
   sellers: sellersCalls,
+  advertising: advertisingCalls,
   support: supportCalls,
   catalog: catalogCalls,
   productSettings: productSettingsCalls,

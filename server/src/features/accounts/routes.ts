@@ -25,9 +25,10 @@ export const accountRoutes = (ctx: Context, parts: AccountParts): Handlers<typeo
   auditTrail: ({ actor, query }) => readAuditTrail(ctx, actor, query.before),
 });
 
-type GetContext = Pick<Context, 'db' | 'clock'>;
+type ListContext = Pick<Context, 'db' | 'clock'>;
+type GetContext = ListContext & Pick<Context, 'advertising'> & { readonly sellers: SellerParts };
 
-function getSettings(ctx: GetContext & { readonly sellers: SellerParts }, actor: Actor): Promise<IdentitySettings> {
+function getSettings(ctx: GetContext, actor: Actor): Promise<IdentitySettings> {
   return ctx.db.snapshot(actor.tenantId, async (tx) =>
     shapeSettings({
       actor,
@@ -35,11 +36,12 @@ function getSettings(ctx: GetContext & { readonly sellers: SellerParts }, actor:
       addresses: await listAddresses(tx, actor.tenantId),
       sellers: await ctx.sellers.listSellers(tx, actor),
       now: ctx.clock.now(),
+      hasAdvertising: ctx.advertising !== null,
     }),
   );
 }
 
-async function listVisibleAddresses(ctx: GetContext, actor: Actor): Promise<readonly EmailAddress[]> {
+async function listVisibleAddresses(ctx: ListContext, actor: Actor): Promise<readonly EmailAddress[]> {
   const addresses = await ctx.db.tenant(actor.tenantId, (tx) => listAddresses(tx, actor.tenantId));
   return visibleAddresses({ actor, addresses, sellers: [], now: ctx.clock.now() });
 }

@@ -32,6 +32,14 @@ export const duePagesJob = defineJob({
   group: { most: 1, of: accountOf },
 });
 
+/** A slice of a due sweep of advertising, which may take as long. Its queue keeps an outage there from other sweeps. */
+export const dueAdvertisingJob = defineJob({
+  ...dueJob,
+  name: 'due-advertising',
+  concurrency: 8,
+  group: { most: 1, of: accountOf },
+});
+
 /** A listing that push has named, to be asked for soon. Those of one account and source are asked for together. */
 export const rereadJob = defineJob({
   name: 'reread',

@@ -8,7 +8,7 @@ import type { Slots } from './quota/slots.ts';
  */
 export interface ObservingContext extends Pick<
   Context,
-  'config' | 'db' | 'clock' | 'random' | 'log' | 'keys' | 'pages'
+  'config' | 'db' | 'clock' | 'random' | 'log' | 'keys' | 'pages' | 'advertising'
 > {
   readonly marketplace: Marketplace;
   readonly judging: JudgingFunctions;

@@ -51,6 +51,11 @@ export async function markDeleted(
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}`.execute(tx);
   await sql`
+    delete from connections
+     where tenant_id = ${tenantId}
+       and service = 'advertising'
+       and subject = ${sellerAccountId}::text`.execute(tx);
+  await sql`
     delete from sweeps
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}`.execute(tx);

@@ -121,6 +121,7 @@ export interface ListedSellerAccount {
   readonly tokenLast6: string;
   readonly mayNeedReauthorization: boolean;
   readonly isSetUp: boolean;
+  readonly hasAdvertising: boolean;
   readonly marketplaces: readonly string[];
 }
 
@@ -142,6 +143,15 @@ export async function listSellerAccounts(
            s.token_last6 as "tokenLast6",
            s.may_need_reauthorization as "mayNeedReauthorization",
            s.setup_completed_at is not null as "isSetUp",
+           exists (
+             select 1
+               from connections c
+              where c.tenant_id = s.tenant_id
+                and c.service = 'advertising'
+                and c.subject = s.seller_account_id::text
+                -- A break that only a person can mend.
+                and not (c.state = 'error' and c.next_try_at is null)
+           ) as "hasAdvertising",
            array(
              select m.marketplace
                from seller_marketplaces m

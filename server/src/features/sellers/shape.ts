@@ -18,7 +18,7 @@ export function shapeSellerAccount(account: ListedSellerAccount): SellerAccount 
     region: account.region,
     setupCompleted: account.isSetUp,
     mayNeedReauthorization: account.mayNeedReauthorization,
-    connectedToAdvertisementApi: false,
+    connectedToAdvertisementApi: account.hasAdvertising,
     authTokenLast6Digit: account.tokenLast6,
     storeFrontURL: storefrontUrl(seller),
     feedbackUrls: feedbackUrls(seller),

@@ -15,11 +15,13 @@ export interface SettingsView {
   readonly addresses: readonly StoredAddress[];
   readonly sellers: readonly SellerAccount[];
   readonly now: Date;
+  /** Whether seller accounts can be connected to Amazon Advertising. */
+  readonly hasAdvertising: boolean;
 }
 
 /** The account as the viewer may see it, in the form of section 3. */
 export function shapeSettings(seen: SettingsView): IdentitySettings {
-  const { actor, account, sellers, now } = seen;
+  const { actor, account, sellers, now, hasAdvertising } = seen;
   const shown = visibleAddresses(seen);
   const own = shown.find(({ emailAddressId }) => emailAddressId === actor.emailAddressId);
   if (!own) throw new Error(`There is no address ${actor.emailAddressId}`);
@@ -39,13 +41,13 @@ export function shapeSettings(seen: SettingsView): IdentitySettings {
     batchingIntervalMinutes: account.batchingIntervalMinutes,
     ...inheritedSettings(own),
     watchDogTypesToDisplayName: displayNames(account),
-    showAdvertisementApiSettings: false,
+    showAdvertisementApiSettings: hasAdvertising,
     suppressedAlertTypes: account.suppressedTypes.map(alertTypeOf),
   };
 }
 
 /** Section 6: the owner sees all addresses; other users see their own, and only the e-mail of the primary one. */
-export function visibleAddresses(seen: Omit<SettingsView, 'account'>): readonly EmailAddress[] {
+export function visibleAddresses(seen: Omit<SettingsView, 'account' | 'hasAdvertising'>): readonly EmailAddress[] {
   const { actor, addresses } = seen;
   return addresses.flatMap((address) => {
     const isOwn = address.emailAddressId === actor.emailAddressId;

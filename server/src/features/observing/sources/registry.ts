@@ -2,6 +2,7 @@ import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Context } from '../../../context.ts';
 import { discovery } from './account/discovery.ts';
 import { subscriptions } from './account/subscriptions.ts';
+import { advertising } from './reports/advertising.ts';
 import { catalogItems } from './catalog/catalog-items.ts';
 import { feePreview } from './reports/fee-preview.ts';
 import { feesEstimates } from './offers/fees-estimates.ts';
@@ -37,6 +38,7 @@ export const sources: readonly Source[] = [
   sellerFeedback,
   feePreview,
   suppressedListings,
+  advertising,
   productPages,
   searchPages,
   newProductPages,
@@ -49,8 +51,13 @@ export const sourceOfAspect = Object.fromEntries(
   // A test compares the sources with the list of aspects.
 ) as Readonly<Record<Aspect, string>>;
 
-/** Sources of retail pages are offered only if a provider of pages is configured. */
-export const offeredSources = ({ pages }: Pick<Context['config'], 'pages'>): readonly Source[] =>
-  sources.filter(({ needsPages }) => pages !== null || !needsPages);
+/** Sources of retail pages and of advertising are offered only if the service that they ask is configured. */
+export const offeredSources = ({
+  pages,
+  advertising: ads,
+}: Pick<Context['config'], 'pages' | 'advertising'>): readonly Source[] =>
+  sources.filter(
+    ({ needsPages, needsAdvertising }) => (pages !== null || !needsPages) && (ads !== null || !needsAdvertising),
+  );
 
 export const findSource = (name: string): Source | undefined => sources.find((source) => source.name === name);

@@ -27,6 +27,8 @@ interface CommonSource {
   readonly reconcileMinutes?: number;
   /** True if the source asks the provider of retail pages. It is offered only if one is configured. */
   readonly needsPages?: true;
+  /** True if the source asks Amazon Advertising. It is offered only if an application is registered there. */
+  readonly needsAdvertising?: true;
 }
 
 /**

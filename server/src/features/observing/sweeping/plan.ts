@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Queue } from '../../../lib/jobs/queue.ts';
-import { dueJob, duePagesJob } from '../jobs.ts';
+import { dueAdvertisingJob, dueJob, duePagesJob } from '../jobs.ts';
 import { sources } from '../sources/registry.ts';
 import { sourcesByUrgency } from './due/urgency.ts';
 import { findDueSweeps, type SweepKey } from './sweep-queries.ts';
@@ -11,22 +11,28 @@ const mostAtOnce = 200;
 const mostLookedAt = 2000;
 
 const pageSources = sources.filter(({ needsPages }) => needsPages).map(({ name }) => name);
+const advertisingSources = sources.filter(({ needsAdvertising }) => needsAdvertising).map(({ name }) => name);
 
 /**
  * Sends jobs for the due sweeps of all tenants. Any number of processes may plan: a sweep whose job is waiting is not
  * sent again.
  */
 export async function planDue(
-  { db, clock, pages }: Pick<Context, 'db' | 'clock' | 'pages'>,
+  { db, clock, pages, advertising }: Pick<Context, 'db' | 'clock' | 'pages' | 'advertising'>,
   queue: Queue,
 ): Promise<void> {
   const now = clock.now();
   const filter = { most: mostLookedAt, byUrgency: sourcesByUrgency };
-  const due = await findDueSweeps(db.global, now, { ...filter, notOf: pageSources });
+  const due = await findDueSweeps(db.global, now, { ...filter, notOf: [...pageSources, ...advertisingSources] });
   await queue.send(dueJob, takeTurns(due, mostAtOnce));
-  if (!pages) return;
-  const duePages = await findDueSweeps(db.global, now, { ...filter, of: pageSources });
-  await queue.send(duePagesJob, takeTurns(duePages, mostAtOnce));
+  if (pages) {
+    const duePages = await findDueSweeps(db.global, now, { ...filter, of: pageSources });
+    await queue.send(duePagesJob, takeTurns(duePages, mostAtOnce));
+  }
+  if (advertising) {
+    const dueAdvertising = await findDueSweeps(db.global, now, { ...filter, of: advertisingSources });
+    await queue.send(dueAdvertisingJob, takeTurns(dueAdvertising, mostAtOnce));
+  }
 }
 
 /**

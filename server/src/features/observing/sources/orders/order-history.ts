@@ -72,8 +72,8 @@ const rowsOf = (progress: unknown): number =>
 
 const passOf = (ctx: ObservingContext, work: StepWork, marketplaceIds: readonly string[]): ReportPass => ({
   wanted: wantedReports(work).map((wanted) => ({ ...wanted, marketplaceIds })),
-  async take({ text, suspectedLength }) {
-    const orders = text === null ? [] : parseOrdersReport(text, suspectedLength);
+  async take({ content, suspectedLength }) {
+    const orders = content === null ? [] : parseOrdersReport(content, suspectedLength);
     await saveOrders(ctx, work.key, orders);
     return orders.length;
   },

@@ -301,7 +301,7 @@ test('a pass over new targets makes nothing fresh, and pages are fresh at their 
 });
 
 test('without a provider its sources are not offered', () => {
-  const names = offeredSources({ pages: null }).map(({ name }) => name);
+  const names = offeredSources({ pages: null, advertising: null }).map(({ name }) => name);
 
   expect(names).toContain('catalog-items');
   expect(names.filter((name) => name.endsWith('-pages'))).toEqual([]);

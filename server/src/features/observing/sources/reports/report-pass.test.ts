@@ -79,8 +79,8 @@ test('each report is requested once and taken over once, and the pass is done', 
   expect(states).toEqual(['goOn', 'goOn', 'goOn', 'goOn', 'done']);
   expect(asked.map(({ marketplaceIds }) => marketplaceIds)).toEqual([['UK'], ['DE']]);
   expect(taken).toEqual([
-    { key: 'UK', text: 'text of DR1', suspectedLength: null },
-    { key: 'DE', text: 'text of DR2', suspectedLength: null },
+    { key: 'UK', content: 'text of DR1', suspectedLength: null },
+    { key: 'DE', content: 'text of DR2', suspectedLength: null },
   ]);
 });
 
@@ -101,7 +101,7 @@ test('a cancelled report is taken over as one without a document', async () => {
 
   await run();
 
-  expect(taken.map(({ text }) => text)).toEqual([null, null]);
+  expect(taken.map(({ content }) => content)).toEqual([null, null]);
 });
 
 test('a failed report is requested again, and given up at the third failure', async () => {

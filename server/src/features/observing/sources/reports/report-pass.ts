@@ -6,6 +6,7 @@ import {
   OutOfQuota,
 } from '../../../../external/marketplace/external-error.ts';
 import { DamagedReport, type ReportRequest } from '../../../../external/marketplace/operations/reports.ts';
+import type { SellerAccess } from '../../../../external/marketplace/seller-access.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import type { Step, StepWork } from '../source.ts';
 
@@ -15,19 +16,19 @@ export interface WantedReport extends ReportRequest {
   readonly key: string;
 }
 
-export interface DeliveredReport {
+export interface DeliveredReport<Content = string> {
   readonly key: string;
   /** `null` if the marketplace has cancelled the report, as it does when there is nothing to report. */
-  readonly text: string | null;
+  readonly content: Content | null;
   /** The length of the previous document, if that seemed to be cut off. */
   readonly suspectedLength: number | null;
 }
 
-export interface ReportPass {
+export interface ReportPass<Content = string> {
   /** The reports of the pass, which are the same at every step. */
   readonly wanted: readonly WantedReport[];
   /** Stores the content of a document. Safe to repeat. Returns the number of rows that could be read. */
-  take(report: DeliveredReport): Promise<number>;
+  take(report: DeliveredReport<Content>): Promise<number>;
 }
 
 const progressSchema = z.object({
@@ -52,8 +53,10 @@ export class FailedReport extends ExternalError {
 }
 
 /** The parts of the context that a step needs. */
-export interface ReportStepContext extends Pick<ObservingContext, 'log'> {
-  readonly marketplace: Pick<ObservingContext['marketplace'], 'createReport' | 'getReport' | 'downloadReport'>;
+export interface ReportStepContext<Content = string> extends Pick<ObservingContext, 'log'> {
+  readonly marketplace: Pick<ObservingContext['marketplace'], 'createReport' | 'getReport'> & {
+    downloadReport(access: SellerAccess, documentId: string): Promise<Content>;
+  };
 }
 
 /** The parts of the work that a step needs. */
@@ -68,7 +71,11 @@ const mostFailures = 3;
  * Runs one step: requests a report, checks it, or takes a document over. Each document is taken once and each failed
  * report is requested again.
  */
-export async function reportStep(ctx: ReportStepContext, work: ReportWork, pass: ReportPass): Promise<Step> {
+export async function reportStep<Content = string>(
+  ctx: ReportStepContext<Content>,
+  work: ReportWork,
+  pass: ReportPass<Content>,
+): Promise<Step> {
   const progress = readReportProgress(work.progress);
   const open = pass.wanted.filter(({ key }) => progress.taken[key] === undefined);
   if (open.length === 0) return { state: 'done', progress };
@@ -90,21 +97,21 @@ export async function reportStep(ctx: ReportStepContext, work: ReportWork, pass:
   return { state: 'wait', progress };
 }
 
-interface ArrivedReport {
-  readonly pass: ReportPass;
+interface ArrivedReport<Content> {
+  readonly pass: ReportPass<Content>;
   readonly progress: ReportProgress;
   readonly key: string;
   readonly documentId: string | null;
 }
 
-async function takeOver(
-  ctx: ReportStepContext,
+async function takeOver<Content>(
+  ctx: ReportStepContext<Content>,
   work: ReportWork,
-  { pass, progress, key, documentId }: ArrivedReport,
+  { pass, progress, key, documentId }: ArrivedReport<Content>,
 ): Promise<Step> {
   try {
-    const text = documentId === null ? null : await ctx.marketplace.downloadReport(work.access, documentId);
-    const rows = await pass.take({ key, text, suspectedLength: progress.suspected[key] ?? null });
+    const content = documentId === null ? null : await ctx.marketplace.downloadReport(work.access, documentId);
+    const rows = await pass.take({ key, content, suspectedLength: progress.suspected[key] ?? null });
     return { state: 'goOn', progress: { ...progress, taken: { ...progress.taken, [key]: rows } } };
   } catch (error) {
     if (error instanceof DamagedReport) {
@@ -129,7 +136,7 @@ interface FailedFetch {
   readonly reason: string;
 }
 
-function askAnew(ctx: ReportStepContext, work: ReportWork, { progress, key, reason }: FailedFetch): Step {
+function askAnew(ctx: Pick<ReportStepContext, 'log'>, work: ReportWork, { progress, key, reason }: FailedFetch): Step {
   const failures = (progress.failures[key] ?? 0) + 1;
   if (failures >= mostFailures) throw new FailedReport('reports', reason, { isPermanent: true });
   ctx.log.warn({ ...work.key, report: key, reason }, 'a report is asked for anew');

@@ -54,10 +54,10 @@ interface ReportDelivery<Column extends string> {
 async function take<Column extends string>(
   ctx: ObservingContext,
   { key, passStartedAt }: StepWork,
-  { source, place, report: { text, suspectedLength } }: ReportDelivery<Column>,
+  { source, place, report: { content, suspectedLength } }: ReportDelivery<Column>,
 ): Promise<number> {
   const { columns: names, needed } = source;
-  const table = text === null ? null : readReport(text, { names, needed, suspectedLength });
+  const table = content === null ? null : readReport(content, { names, needed, suspectedLength });
   // The report was requested after the pass began, so its content is of that time or later.
   const reported = { key, place, table, observedAt: passStartedAt };
   const observations = await ctx.db.tenant(key.tenantId, (tx) => source.observe(tx, reported, ctx.log));

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { mostUnits } from '@app/shared/base/units.ts';
+import type { AdsReportRow, AdsReportType } from '../../external/advertising/ads-reports.ts';
+import { json, type Tx } from '../../lib/db/db.ts';
+import type { AccountKey } from './profile-queries.ts';
+
+export interface ReadReport {
+  readonly type: AdsReportType;
+  readonly marketplace: string;
+  readonly from: string;
+  readonly to: string;
+  readonly rows: readonly AdsReportRow[];
+  readonly readAt: Date;
+}
+
+/** The largest cost of a day that is believed, so that a damaged number does not overflow. */
+const mostCents = 1_000_000_000_00;
+
+/**
+ * Replaces what the report says about its days. Rows of products that are not listed are left out, as with orders. Each
+ * day is written by a statement of its own, so that a large report stays in batches.
+ */
+export async function writeReport(tx: Tx, key: AccountKey, report: ReadReport): Promise<void> {
+  await clearDays(tx, key, report);
+  for (const ofDay of Map.groupBy(report.rows, ({ date }) => date).values()) {
+    const [first] = ofDay;
+    if (first && first.date >= report.from && first.date <= report.to) await writeDay(tx, key, { report, rows: ofDay });
+  }
+  await noteReported(tx, key, report);
+}
+
+async function clearDays(
+  tx: Tx,
+  { tenantId, sellerAccountId }: AccountKey,
+  { type, marketplace, from, to }: ReadReport,
+): Promise<void> {
+  const empty =
+    type === 'spAdvertisedProduct'
+      ? sql`same_units = 0, same_orders = 0, cost_cents = 0`
+      : sql`other_units = 0, other_orders = 0`;
+  await sql`
+    update advertising_days d
+       set ${empty}
+      from products p
+     where p.tenant_id = ${tenantId}
+       and p.seller_account_id = ${sellerAccountId}
+       and p.marketplace = ${marketplace}
+       and d.tenant_id = p.tenant_id
+       and d.product_id = p.product_id
+       and d.day between ${from}::date and ${to}::date`.execute(tx);
+}
+
+async function writeDay(
+  tx: Tx,
+  { tenantId, sellerAccountId }: AccountKey,
+  { report, rows }: { readonly report: ReadReport; readonly rows: readonly AdsReportRow[] },
+): Promise<void> {
+  const [units, orders] =
+    report.type === 'spAdvertisedProduct'
+      ? [sql.ref('same_units'), sql.ref('same_orders')]
+      : [sql.ref('other_units'), sql.ref('other_orders')];
+  const cost = report.type === 'spAdvertisedProduct' ? sql`excluded.cost_cents` : sql`advertising_days.cost_cents`;
+  await sql`
+    with told as (
+      select r.asin,
+             r.date,
+             least(sum(r.units), ${mostUnits})::int as units,
+             least(sum(r.orders), ${mostUnits})::int as orders,
+             least(sum(coalesce(r."costCents", 0)), ${mostCents})::bigint as cost_cents
+        from jsonb_to_recordset(${json(rows)}::jsonb) as r (
+               asin text, date date, units bigint, orders bigint, "costCents" numeric
+             )
+       group by r.asin, r.date
+    )
+    insert into advertising_days (tenant_id, product_id, day, ${units}, ${orders}, cost_cents)
+    select ${tenantId}, p.product_id, t.date, t.units, t.orders, t.cost_cents
+      from told t
+      join products p
+        on p.tenant_id = ${tenantId}
+       and p.seller_account_id = ${sellerAccountId}
+       and p.marketplace = ${report.marketplace}
+       and p.asin = t.asin
+     where t.units > 0
+        or t.orders > 0
+        or t.cost_cents > 0
+     order by p.product_id
+        on conflict (tenant_id, product_id, day) do update
+       set ${units} = excluded.${units},
+           ${orders} = excluded.${orders},
+           cost_cents = ${cost}`.execute(tx);
+}
+
+async function noteReported(
+  tx: Tx,
+  { tenantId, sellerAccountId }: AccountKey,
+  { type, marketplace, from, to, readAt }: ReadReport,
+): Promise<void> {
+  const column = sql.ref(type === 'spAdvertisedProduct' ? 'advertised_read_at' : 'purchased_read_at');
+  await sql`
+    insert into advertising_reported_days (tenant_id, seller_account_id, marketplace, day, ${column})
+    select ${tenantId}, ${sellerAccountId}, ${marketplace}, d::date, ${readAt}
+      from generate_series(${from}::date, ${to}::date, interval '1 day') d
+        on conflict (tenant_id, seller_account_id, marketplace, day) do update
+       set ${column} = excluded.${column}`.execute(tx);
+}
+
+/** Locks the tracked products that were sold since a day, in order, as judging does. Returns their ids. */
+export async function lockSoldSince(
+  tx: Tx,
+  { tenantId, sellerAccountId }: AccountKey,
+  { marketplace, from }: Pick<ReadReport, 'marketplace' | 'from'>,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    select p.product_id as "productId"
+      from products p
+     where p.tenant_id = ${tenantId}
+       and p.seller_account_id = ${sellerAccountId}
+       and p.marketplace = ${marketplace}
+       and p.is_tracked
+       and exists (
+         select 1
+           from sales_days s
+          where s.tenant_id = p.tenant_id
+            and s.product_id = p.product_id
+            and s.day >= ${from}::date
+       )
+     order by p.product_id
+       for no key update`.execute(tx);
+  return rows.map(({ productId }) => productId);
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { connectionShape } from './connections.ts';
+import { endpoint } from './endpoint.ts';
+import { nothing, rowId } from './shapes.ts';
+
+/** Addition: the connections of seller accounts to Amazon Advertising. */
+const adConnections = endpoint({
+  method: 'GET',
+  path: '/api/identity/ad-connections',
+  summary: 'The connections of seller accounts to Amazon Advertising, with the days that were reported',
+  access: 'owner',
+  response: z.object({
+    connections: z.array(
+      z.object({
+        sellerId: z.string(),
+        connection: connectionShape,
+        /** By marketplace. Fewer days than from `from` to `to` (`YYYY-MM-DD`) mean gaps. */
+        reported: z.array(z.object({ marketplace: z.string(), from: z.string(), to: z.string(), days: z.int() })),
+      }),
+    ),
+  }),
+  errors: [],
+});
+export type AdConnection = z.output<typeof adConnections.response>['connections'][number];
+
+/** Addition: also sets a one-time cookie, which has to come back with the consent. */
+const adConnectRedirect = endpoint({
+  method: 'GET',
+  path: '/api/identity/ad-connect/:sellerId',
+  summary: 'Where to send the browser so that the advertiser of a seller account lets us in',
+  access: 'owner',
+  params: z.object({ sellerId: rowId }),
+  response: z.object({ location: z.string() }),
+  errors: ['badRequest', 'notFound', 'serviceOff', 'subscriptionOff'],
+  quiet: true,
+});
+
+/** A parameter that cannot be read counts as absent, because the answer is always a redirect into the product. */
+const asText = (maxLength: number) => z.catch(z.optional(z.string().check(z.maxLength(maxLength))), undefined);
+
+/** The redirect URI that is registered at Amazon. */
+const adConnect = endpoint({
+  method: 'GET',
+  path: '/api/identity/ad-connect',
+  summary: 'Amazon sends the browser back here with the code of a consent to see advertising',
+  access: 'public',
+  query: z.object({ state: asText(50), code: asText(2000), scope: asText(500), error: asText(200) }),
+  response: z.void(),
+  errors: [],
+  withoutCsrf: true,
+  raw: true,
+});
+
+const adDisconnect = endpoint({
+  method: 'DELETE',
+  path: '/api/identity/ad-connect/:sellerId',
+  summary: 'Forgets the consent to see the advertising of a seller account; what was reported stays',
+  access: 'owner',
+  params: z.object({ sellerId: rowId }),
+  response: nothing,
+  errors: ['badRequest', 'notFound', 'serviceOff'],
+  quiet: true,
+  whileUnserved: true,
+});
+
+export const advertisingCalls = { adConnections, adConnectRedirect, adConnect, adDisconnect } as const;
