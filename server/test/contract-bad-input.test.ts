@@ -22,8 +22,9 @@ beforeAll(async () => {
 
 const checksums = checksumsOf(api.database);
 
-/** The callback of Amazon's consent page redirects into the application, with the reason of a failure. */
-const isSentOn = (location: unknown): boolean => /^\/\w+\?authorizationError=\w+&message=\w+/.test(String(location));
+/** The callbacks of consent pages redirect into the application, with the reason of a failure. */
+const isSentOn = (location: unknown): boolean =>
+  /^\/\w+\?(authorization|connection)Error=\w+&message=\w+/.test(String(location));
 
 test.each(endpoints)('$name refuses bad input with a clear message and changes nothing', async ({ name, endpoint }) => {
   const before = await checksums();

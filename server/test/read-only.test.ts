@@ -86,6 +86,7 @@ test('these changes are allowed while the service is off, and all of billing', (
       'createTicket',
       'revokeAccessToken',
       'revokeAuthorization',
+      'adDisconnect',
       'deleteSeller',
     ]),
   );

@@ -133,6 +133,12 @@ const otherRows = [
    select g.tenant_id, 'googleSheets', '', 'Sheets of ' || g.marker, g.marker, 'connected', g.at, 'k1.' || g.marker,
           'k1.' || g.marker, g.at
      from given g`,
+  `${given} insert into connections (
+     tenant_id, service, subject, title, label, state, since
+   )
+   select g.tenant_id, 'advertising', g.seller_account_id::text, 'Advertising of ' || g.marker, g.marker, 'connected',
+          g.at
+     from given g`,
   `${given} insert into email_verifications (tenant_id, email_address_id, token_hash, email, sent_at, expires_at)
    select g.tenant_id, e.email_address_id, g.marker, e.email, g.at - interval '1 minute', g.at + interval '2 days'
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary

@@ -182,6 +182,11 @@ export function contextFor({ database, clock, errors, mails, options }: ContextP
     SELLER_CENTRAL_URL_NA: 'http://seller-central.test/na',
     SELLER_CENTRAL_URL_EU: 'http://seller-central.test/eu',
     SELLER_CENTRAL_URL_IN: 'http://seller-central.test/in',
+    ADS_CLIENT_ID: 'ads client',
+    ADS_CLIENT_SECRET: 'ads client secret',
+    ADS_AUTHORIZE_URL: 'http://ads.test/consent',
+    ADS_TOKEN_URL: 'http://ads.test/token',
+    ADS_API_URL: 'http://ads.test',
     ...options.environment,
   });
   return {

@@ -284,6 +284,8 @@ export const takesIds: readonly EndpointName[] = [
   'putSettings',
   'revokeAccessToken',
   'revokeAuthorization',
+  'adConnectRedirect',
+  'adDisconnect',
   'deleteSeller',
 ];
 

@@ -11,12 +11,12 @@ import { answering } from '../../../testing/observing/answering.ts';
 
 const { adConnect, adConnectRedirect, adConnections, adDisconnect } = advertisingCalls;
 
-const environment: Record<string, string> = { ADS_CLIENT_ID: 'ads-client', ADS_CLIENT_SECRET: 'ads-secret' };
 const amazon = answering();
 const api = testApi({
   get environment(): Record<string, string> {
     return {
-      ...environment,
+      ADS_CLIENT_ID: 'ads-client',
+      ADS_CLIENT_SECRET: 'ads-secret',
       ADS_AUTHORIZE_URL: 'https://www.amazon.test/ap/oa',
       ADS_TOKEN_URL: `${amazon.url}/token`,
       ADS_API_URL: amazon.url,

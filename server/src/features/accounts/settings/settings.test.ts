@@ -96,7 +96,7 @@ test('the owner reads the account with the fields and defaults of the specificat
     batchingIntervalMinutes: 60,
     timezoneOffset: 5,
     timeZone: 'Asia/Kolkata',
-    showAdvertisementApiSettings: false,
+    showAdvertisementApiSettings: true,
     suppressedAlertTypes: [],
     sellerAccounts: [{ sellerId }],
     watchDogTypesToDisplayName: {
