@@ -14,6 +14,7 @@ import { forgetNotifications } from './features/observing/push/push-queries.ts';
 import { forgetPageCredits } from './features/observing/quota/page-budget-queries.ts';
 import { forgetSpreadsheets } from './features/sales-spreadsheet/claim-queries.ts';
 import { forgetAuthorizationRequests } from './features/sellers/queries.ts';
+import { forgetAnswers } from './features/public-api/writes/idempotent-answer-queries.ts';
 import { forgetRefusals } from './features/sellers/standing/refusal-queries.ts';
 import { dropMonths, makeMonths } from './lib/db/retention.ts';
 import { dayMs } from '@app/shared/base/time.ts';
@@ -27,6 +28,8 @@ const pageCreditDays = 40;
  * for example because the seller has left a marketplace.
  */
 const refusalDays = 1;
+/** Programs repeat a request within minutes. */
+const idempotencyDays = 1;
 /** Longer than a mail service repeats a report. */
 const mailReportDays = 30;
 /** The payment provider lists its events for 30 days; an older one cannot come again. */
@@ -56,6 +59,7 @@ export async function forgetOldRows({ db, clock, log }: Pick<Context, 'db' | 'cl
   await forgetTokens(db.global, before(expiredTokenDays));
   await forgetAuthorizationRequests(db.global, now);
   await forgetConnectionRequests(db.global, now);
+  await forgetAnswers(db.global, before(idempotencyDays));
   await forgetRefusals(db.global, before(refusalDays));
   await forgetOldAttempts(db.global, before(1));
   await forgetNotifications(db.global, before(notificationDays));

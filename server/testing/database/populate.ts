@@ -13,6 +13,7 @@ export interface PopulatedTenant {
   readonly passkeyId: string;
   readonly channelId: string;
   readonly authorizationId: string;
+  readonly alertId: string;
   /** A token of the owner. */
   readonly accessTokenId: string;
   readonly marker: string;
@@ -77,6 +78,7 @@ export async function populate(client: Client, { tenantId, marker }: TenantToPop
        from integration_authorizations i where i.tenant_id = $1 and i.name = $2`,
     [],
   );
+  const alertId = await alertOf(client, { tenantId, productId });
   const accessTokenId = await idOf(
     `select a.access_token_id as id from access_tokens a where a.tenant_id = $1 and a.name = 'Token of ' || $2`,
     [],
@@ -90,9 +92,23 @@ export async function populate(client: Client, { tenantId, marker }: TenantToPop
     passkeyId,
     authorizationId,
     accessTokenId,
+    alertId,
     channelId,
     marker,
   };
+}
+
+/** The id by which programs ask for the latest flip of a product. */
+export async function alertOf(
+  client: Client,
+  { tenantId, productId }: { readonly tenantId: string; readonly productId: string },
+): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `select (extract(epoch from f.at) * 1000)::bigint || '-' || f.flip_id as id
+       from flips f where f.tenant_id = $1 and f.product_id = $2 order by f.at desc limit 1`,
+    [tenantId, productId],
+  );
+  return rows[0]?.id ?? '';
 }
 
 const given = `with given as (

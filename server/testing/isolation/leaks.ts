@@ -80,6 +80,9 @@ const freshness = /from sweeps s\s+join seller_accounts a/;
 const chartedProduct = /a\.created_at as "connectedAt"/;
 const drawnChart = /i\.status, i\.about\s+from products p/;
 const sheet = /s\.selling_partner_id as "sellerKey"[\s\S]*left join items i/;
+const programAlerts = /as "isLatest"\s+from flips f/;
+const programProducts = /order by p\.product_id desc\s+limit/;
+const programSales = /from sales_days d[\s\S]*group by d\.day, p\.seller_account_id/;
 const asinPlaces = /bool_or\(p\.is_tracked\)/;
 
 /** Covers each kind of statement: lists, checks before a write, and writes. */
@@ -112,6 +115,9 @@ export const plantedLeaks: readonly Leak[] = [
   tenant('the chart of an item', drawnChart),
   tenant('where an ASIN is tracked', asinPlaces),
   tenant('freshness', freshness),
+  tenant('alerts for programs', programAlerts),
+  tenant('products for programs', programProducts),
+  tenant('sales for programs', programSales),
   access('seller accounts', sellerList),
   access('items to triage', triage),
   access('products of the world', worldProducts),
@@ -122,4 +128,7 @@ export const plantedLeaks: readonly Leak[] = [
   access('a spreadsheet', sheet),
   access('where an ASIN is tracked', asinPlaces),
   access('freshness', freshness),
+  access('alerts for programs', programAlerts),
+  access('products for programs', programProducts),
+  access('sales for programs', programSales),
 ];

@@ -4,7 +4,7 @@ import { addUser, putSettings } from '@app/shared/contract/accounts.ts';
 import { withClient } from '../../../scripts/postgres/database.ts';
 import { ownersPassword, signUpBody } from '../http/api.ts';
 import type { Browser } from '../http/browser.ts';
-import { populate, type PopulatedTenant } from '../database/populate.ts';
+import { alertOf, populate, type PopulatedTenant } from '../database/populate.ts';
 import { insertShop } from '../observing/shops.ts';
 import type { House, Login } from './house.ts';
 
@@ -83,7 +83,8 @@ async function plantShop(client: Client, base: PopulatedTenant, marker: string):
   );
   const productId = rows[0]?.id ?? '';
   for (const text of shopRows) await client.query(text, [tenantId, marker, sellerAccountId, productId]);
-  return { ...base, sellerAccountId, productId, marker };
+  const alertId = await alertOf(client, { tenantId, productId });
+  return { ...base, sellerAccountId, productId, alertId, marker };
 }
 
 const given = `with given as (

@@ -69,7 +69,11 @@ function operation(area: string, name: string, endpoint: Endpoint): object {
     summary: endpoint.summary,
     ...(endpoint.access === 'owner' ? { description: 'Only the account owner may call it.' } : {}),
     security: Object.keys(security).length === 0 ? [] : [security],
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(endpoint.access === 'token' && endpoint.method !== 'GET' ? [idempotencyKey] : []),
+    ],
     ...(endpoint.body ? { requestBody: requestBody(endpoint.body) } : {}),
     ...(endpoint.upload ? { requestBody: uploadBody } : {}),
     responses: { ...success(endpoint), ...failures(endpoint) },
@@ -97,6 +101,14 @@ function parameters(place: 'path' | 'query', schema: Schema | undefined): object
     schema: property,
   }));
 }
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A request that is repeated with the same key within a day gets the answer of the first one.',
+  schema: { type: 'string', maxLength: 255 },
+};
 
 const requestBody = (body: Schema): object => ({
   required: !z.safeParse(body, undefined).success,

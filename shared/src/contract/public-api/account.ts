@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import { isChartDay } from '../../domain/chart-range.ts';
 import { endpoint, tokenScopes } from '../endpoint.ts';
+import { rowId } from '../shapes.ts';
+import { measureShape, moneyShape, pageOf, pageQuery } from './shapes.ts';
 
 export const apiMe = endpoint({
   method: 'GET',
@@ -10,7 +13,6 @@ export const apiMe = endpoint({
     email: z.string(),
     company: z.string(),
     isOwner: z.boolean(),
-    /** What the token may do. */
     scopes: z.array(z.enum(tokenScopes)),
     expiresAt: z.string(),
     sellerAccounts: z.array(
@@ -18,4 +20,62 @@ export const apiMe = endpoint({
     ),
   }),
   errors: [],
+});
+
+export const listFreshness = endpoint({
+  method: 'GET',
+  path: '/api/v1/freshness',
+  summary: 'When each source was last checked, per seller account and marketplace; `isLate` tells what is stale',
+  access: 'token',
+  scope: 'catalogue:read',
+  query: z.object({ ...pageQuery, late: z.optional(z.enum(['true', 'false'])) }),
+  response: pageOf(
+    z.object({
+      sellerId: rowId,
+      marketplace: z.string(),
+      source: z.string(),
+      aspects: z.array(z.string()),
+      lastCheckedAt: z.nullable(z.string()),
+      every: measureShape,
+      isLate: z.boolean(),
+    }),
+  ),
+  errors: ['badRequest'],
+});
+
+const day = z.string().check(z.refine(isChartDay, 'Dates are written as YYYY-MM-DD, as in 2026-03-31'));
+
+export const listCosts = endpoint({
+  method: 'GET',
+  path: '/api/v1/costs',
+  summary: 'The cost of each closed day of UTC, newest first; only for tokens of the owner',
+  access: 'token',
+  scope: 'billing:read',
+  query: z.object({ ...pageQuery, from: z.optional(day), to: z.optional(day) }),
+  response: z.extend(
+    pageOf(
+      z.object({
+        /** `YYYY-MM-DD` in UTC. */
+        date: z.string(),
+        asins: measureShape,
+        amount: moneyShape,
+        amountBeforeDiscount: moneyShape,
+        discountPercent: z.int(),
+        isTrial: z.boolean(),
+      }),
+    ),
+    {
+      /** The open period of thirty days. */
+      period: z.object({
+        from: z.string(),
+        to: z.string(),
+        isTrial: z.boolean(),
+        toDate: moneyShape,
+        forecast: moneyShape,
+        nextBill: moneyShape,
+        nextBillOn: z.string(),
+      }),
+    },
+  ),
+  errors: ['badRequest', 'forbidden'],
 });

@@ -12,15 +12,18 @@ export interface KnownDays {
   readonly open: string;
 }
 
+/** The times between which the orders of a product are known. */
+type OrderTimes = Pick<ChartedProduct, 'marketplace' | 'connectedAt' | 'ordersReadAt'>;
+
 /** The known days of one product; `null` while none is known. */
-function knownDaysOf({ marketplace, connectedAt, ordersReadAt }: ChartedProduct): KnownDays | null {
+function knownDaysOf({ marketplace, connectedAt, ordersReadAt }: OrderTimes): KnownDays | null {
   if (ordersReadAt === null) return null;
   const to = dayAt(marketplace, ordersReadAt);
   return { from: addDays(dayAt(marketplace, connectedAt), -wholeDaysBefore), to, open: to };
 }
 
 /** The days that are known of all products of a family, since a sum without one of them would look like a drop. */
-export function knownDays(products: readonly ChartedProduct[]): KnownDays | null {
+export function knownDays(products: readonly OrderTimes[]): KnownDays | null {
   const all = products.map(knownDaysOf);
   const known = all.filter((one) => one !== null);
   if (known.length === 0 || known.length < all.length) return null;

@@ -1,0 +1,87 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import { AppError } from '@app/shared/base/errors.ts';
+import type { PageQuery } from '@app/shared/contract/public-api/shapes.ts';
+import type { Actor } from '../../../http/actor.ts';
+import type { EncryptionKeys } from '../../../lib/secrets.ts';
+
+/** The place of a row in its list: the values by which the list is ordered. */
+export type Position = readonly string[];
+
+interface CursorContext {
+  readonly keys: EncryptionKeys;
+}
+
+/** A cursor fits the list for which it was made, in one tenant. */
+interface ListOfTenant {
+  readonly actor: Pick<Actor, 'tenantId'>;
+  readonly list: string;
+}
+
+const positionShape = z.array(z.string());
+
+/**
+ * Returns the position after which a page begins, or `null` for the first page. A cursor that was changed, or that was
+ * made for another list or tenant, is refused.
+ */
+export function openCursor(
+  { keys }: CursorContext,
+  list: ListOfTenant,
+  { cursor }: Pick<PageQuery, 'cursor'>,
+): Position | null {
+  if (cursor === undefined) return null;
+  const [head = '', signature = ''] = cursor.split('.');
+  const isGenuine = [...keys.values()].some((key) => isEqual(signature, sign(key, list, head)));
+  if (!isGenuine) throw new AppError('badRequest', { text: 'This cursor is not one of this list' });
+  return positionShape.parse(JSON.parse(Buffer.from(head, 'base64url').toString()));
+}
+
+/** Makes the cursor of the page after a position. The same position gives the same cursor, so that ETags stay valid. */
+function writeCursor({ keys }: CursorContext, list: ListOfTenant, position: Position): string {
+  const [key] = keys.values();
+  if (!key) throw new Error('No encryption key is set');
+  const head = Buffer.from(JSON.stringify(position)).toString('base64url');
+  return `${head}.${sign(key, list, head)}`;
+}
+
+function sign(key: Buffer, { actor, list }: ListOfTenant, head: string): string {
+  const text = JSON.stringify(['cursor', actor.tenantId, list, head]);
+  return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+interface FoundRows<Row> {
+  /** Up to one row more than the page holds, which shows that there is another page. */
+  readonly rows: readonly Row[];
+  readonly limit: number;
+  positionOf(row: Row): Position;
+}
+
+/** Cuts the rows to a page. */
+export function pageFrom<Row>(
+  ctx: CursorContext,
+  list: ListOfTenant,
+  { rows, limit, positionOf }: FoundRows<Row>,
+): { readonly rows: readonly Row[]; readonly nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return { rows: shown, nextCursor: hasMore ? writeCursor(ctx, list, positionOf(last)) : null };
+}
+
+/** Cuts a page out of a list that is read whole, because it is short. Every row has a position of its own. */
+export function sliceAfter<Row>(
+  rows: readonly Row[],
+  after: Position | null,
+  { limit, positionOf }: Omit<FoundRows<Row>, 'rows'>,
+): FoundRows<Row> {
+  const key = JSON.stringify(after);
+  const at = after === null ? -1 : rows.findIndex((row) => JSON.stringify(positionOf(row)) === key);
+  // A row that is gone since ends the list; the caller begins again.
+  const rest = after !== null && at === -1 ? [] : rows.slice(at + 1, at + 2 + limit);
+  return { rows: rest, limit, positionOf };
+}

@@ -1,0 +1,149 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Colour } from '@app/shared/base/severity.ts';
+import type { Actor } from '../../../http/actor.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+
+export interface AlertRow {
+  readonly flipId: string;
+  readonly at: Date;
+  readonly itemId: string;
+  readonly type: string;
+  readonly colour: Colour;
+  readonly fromStatus: number;
+  readonly toStatus: number;
+  readonly message: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly evidence: { label: string; value: string }[];
+  readonly productId: string;
+  readonly productName: string;
+  readonly asin: string;
+  readonly marketplace: string;
+  readonly sellerAccountId: string;
+  readonly sellerAccountName: string;
+  readonly itemStatus: number | null;
+  readonly issueStatus: number | null;
+  readonly issueStatusBy: string | null;
+  readonly mutedUntil: Date | null;
+  readonly changedAt: Date | null;
+  /** Whether the item has not changed since. */
+  readonly isLatest: boolean;
+}
+
+interface FlipKey {
+  readonly at: Date;
+  readonly flipId: string;
+}
+
+interface Selection {
+  readonly hiddenTypes: readonly string[];
+  readonly which: RawBuilder<unknown>;
+  readonly most: number;
+}
+
+/** Selects flips that the viewer may see, newest first. Silent ones tell of no change that people were told of. */
+async function selectAlerts(tx: Tx, actor: Actor, { hiddenTypes, which, most }: Selection): Promise<AlertRow[]> {
+  const { rows } = await sql<AlertRow>`
+    select f.flip_id as "flipId",
+           f.at,
+           f.item_id as "itemId",
+           f.type,
+           f.colour,
+           f.from_status as "fromStatus",
+           f.to_status as "toStatus",
+           f.message,
+           f.from_text as "from",
+           f.to_text as "to",
+           f.evidence,
+           f.product_id as "productId",
+           coalesce(p.short_name, p.name) as "productName",
+           p.asin,
+           p.marketplace,
+           s.seller_account_id as "sellerAccountId",
+           coalesce(s.nick_name, s.name) as "sellerAccountName",
+           i.status as "itemStatus",
+           i.issue_status as "issueStatus",
+           i.issue_status_by as "issueStatusBy",
+           i.muted_until as "mutedUntil",
+           i.changed_at as "changedAt",
+           coalesce(i.revision = f.revision and i.removed_at is null, false) as "isLatest"
+      from flips f
+      join products p
+        on p.tenant_id = f.tenant_id
+       and p.product_id = f.product_id
+      join seller_accounts s
+        on s.tenant_id = p.tenant_id
+       and s.seller_account_id = p.seller_account_id
+      left join items i
+        on i.tenant_id = f.tenant_id
+       and i.item_id = f.item_id
+     where f.tenant_id = ${actor.tenantId}
+       and not f.is_silent
+       and f.type <> all (${[...hiddenTypes]}::text[])
+       and p.is_tracked
+       and p.seller_account_id <> all (${[...actor.hiddenSellerAccountIds]}::bigint[])
+       and ${which}
+     order by f.at desc, f.flip_id desc
+     limit ${most}`.execute(tx);
+  return rows;
+}
+
+export interface AlertFilter {
+  readonly hiddenTypes: readonly string[];
+  /** Only flips that are older. */
+  readonly before: FlipKey | null;
+  readonly productId: string | null;
+  readonly event: 'raised' | 'healed' | null;
+  readonly isOpen: boolean;
+  readonly most: number;
+}
+
+export function listAlertRows(tx: Tx, actor: Actor, filter: AlertFilter): Promise<AlertRow[]> {
+  const { before, productId, event, isOpen } = filter;
+  const conditions = [
+    sql`true`,
+    ...(before ? [sql`(f.at, f.flip_id) < (${before.at}::timestamptz, ${before.flipId}::bigint)`] : []),
+    ...(productId === null ? [] : [sql`f.product_id = ${productId}::bigint`]),
+    ...(event === null ? [] : [event === 'healed' ? sql`f.to_status = 0` : sql`f.to_status <> 0`]),
+    ...(isOpen ? [openCondition] : []),
+  ];
+  return selectAlerts(tx, actor, { ...filter, which: sql.join(conditions, sql` and `) });
+}
+
+const openCondition = sql`
+  i.revision = f.revision
+  and i.status in (1, 2)
+  and i.issue_status < 3
+  and i.muted_until is null
+  and i.removed_at is null`;
+
+interface OneAlert extends FlipKey {
+  readonly hiddenTypes: readonly string[];
+}
+
+export async function findAlertRow(tx: Tx, actor: Actor, alert: OneAlert): Promise<AlertRow | null> {
+  // An id holds milliseconds; the condition on the time finds the partition.
+  const which = sql`
+    f.flip_id = ${alert.flipId}::bigint
+    and f.at >= ${alert.at}
+    and f.at < ${new Date(alert.at.getTime() + 1)}`;
+  const [row] = await selectAlerts(tx, actor, { hiddenTypes: alert.hiddenTypes, which, most: 1 });
+  return row ?? null;
+}
+
+interface EarlierFilter {
+  readonly hiddenTypes: readonly string[];
+  readonly most: number;
+}
+
+/** Lists the flips of the same item before this one, newest first. Relies on the index flips_item. */
+export function listEarlierRows(
+  tx: Tx,
+  actor: Actor,
+  { at, flipId, itemId, hiddenTypes, most }: FlipKey & Pick<AlertRow, 'itemId'> & EarlierFilter,
+): Promise<AlertRow[]> {
+  const which = sql`
+    f.item_id = ${itemId}
+    and (f.at, f.flip_id) < (${at}::timestamptz, ${flipId}::bigint)`;
+  return selectAlerts(tx, actor, { hiddenTypes, which, most });
+}

@@ -1,0 +1,46 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Answer, ParsedRequest } from '@app/shared/contract/endpoint.ts';
+import type { listCosts } from '@app/shared/contract/public-api/account.ts';
+import type { DailyCost } from '@app/shared/contract/billing.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { breakdown } from '../../billing/usage/breakdown.ts';
+import { openCursor, pageFrom, sliceAfter } from '../pages/cursor.ts';
+import { measure, money } from './measures.ts';
+import type { ReadContext } from './read-context.ts';
+
+type CostsQuery = ParsedRequest<typeof listCosts>['query'];
+
+/** Watchpost charges in US dollars. */
+const dollars = (cents: number) => money(cents, 'USD');
+
+const positionOf = ({ timestamp }: DailyCost) => [String(timestamp)];
+
+export async function readCosts(ctx: ReadContext, actor: Actor, query: CostsQuery): Promise<Answer<typeof listCosts>> {
+  if (!actor.isOwner) throw new AppError('forbidden');
+  const list = { actor, list: 'costs' };
+  const after = openCursor(ctx, list, query);
+  const { dailyCostBreakdowns, period } = await breakdown(ctx, actor, { from: query.from, to: query.to });
+  const cut = sliceAfter(dailyCostBreakdowns, after, { limit: query.limit, positionOf });
+  const { rows, nextCursor } = pageFrom(ctx, list, cut);
+  const { from, to, isTrial, nextBillOn } = period;
+  return {
+    data: rows.map((day) => ({
+      date: new Date(day.timestamp * 1000).toISOString().slice(0, 10),
+      asins: measure(day.quantity, 'ASINs', null),
+      amount: dollars(day.amount),
+      amountBeforeDiscount: dollars(day.regularAmount),
+      discountPercent: day.discountPercent,
+      isTrial: day.isTrial,
+    })),
+    nextCursor,
+    period: {
+      from,
+      to,
+      isTrial,
+      toDate: dollars(period.toDateAmount),
+      forecast: dollars(period.forecastAmount),
+      nextBill: dollars(period.nextBillAmount),
+      nextBillOn,
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Answer, ParsedRequest } from '@app/shared/contract/endpoint.ts';
+import type { listFreshness as listCall } from '@app/shared/contract/public-api/account.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { listFreshness, type SourceFreshness } from '../../observing/freshness.ts';
+import { openCursor, pageFrom, sliceAfter } from '../pages/cursor.ts';
+import { measure } from './measures.ts';
+import type { ReadContext } from './read-context.ts';
+
+type FreshnessQuery = ParsedRequest<typeof listCall>['query'];
+
+const positionOf = ({ sellerId, marketplace, source }: SourceFreshness) => [sellerId, marketplace, source];
+
+/** Lists the sources, the latest check first and those never checked last. */
+export async function readFreshness(
+  ctx: ReadContext,
+  actor: Actor,
+  query: FreshnessQuery,
+): Promise<Answer<typeof listCall>> {
+  const list = { actor, list: 'freshness' };
+  const after = openCursor(ctx, list, query);
+  const sources = await ctx.db.snapshot(actor.tenantId, (tx) => listFreshness(tx, actor, ctx.clock.now()));
+  const wanted = sources.filter(({ late }) => query.late === undefined || String(late) === query.late);
+  const sorted = wanted.toSorted((one, other) => (checkOf(one) < checkOf(other) ? 1 : -1));
+  const { rows, nextCursor } = pageFrom(ctx, list, sliceAfter(sorted, after, { limit: query.limit, positionOf }));
+  return {
+    data: rows.map(({ everyMinutes, late, ...source }) => ({
+      ...source,
+      every: measure(everyMinutes, 'minutes', source.lastCheckedAt),
+      isLate: late,
+    })),
+    nextCursor,
+  };
+}
+
+const checkOf = ({ lastCheckedAt }: SourceFreshness): string => lastCheckedAt ?? '';

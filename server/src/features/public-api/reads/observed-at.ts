@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
+import type { Product } from '@app/shared/contract/world.ts';
+import type { Actor } from '../../../http/actor.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { listFreshness, type SourceFreshness } from '../../observing/freshness.ts';
+
+type ObservedProduct = Pick<Product, 'productId' | 'sellerId' | 'marketplace'>;
+
+/** Returns the ISO instant for which an aspect of a product is known, or `null` if it was never observed. */
+export type ObservedAt = (product: ObservedProduct, aspect: Aspect) => string | null;
+
+interface Wanted {
+  readonly productIds: readonly string[];
+  readonly now: Date;
+}
+
+interface LatestObservation {
+  readonly productId: string;
+  readonly aspect: Aspect;
+  readonly at: Date;
+}
+
+/**
+ * An observation is stored when it differs from the one before. Facts that have not changed since hold for the latest
+ * check of their source.
+ */
+export async function loadObservedAt(tx: Tx, actor: Actor, { productIds, now }: Wanted): Promise<ObservedAt> {
+  const { rows } = await sql<LatestObservation>`
+    select o.product_id as "productId", o.aspect, max(o.observed_at) as at
+      from observations o
+     where o.tenant_id = ${actor.tenantId}
+       and o.product_id = any (${[...productIds]}::bigint[])
+     group by o.product_id, o.aspect`.execute(tx);
+  const seen = new Map(rows.map(({ productId, aspect, at }) => [`${productId} ${aspect}`, at.toISOString()]));
+  const checked = latestChecks(await listFreshness(tx, actor, now));
+  return ({ productId, sellerId, marketplace }, aspect) => {
+    const observed = seen.get(`${productId} ${aspect}`);
+    if (observed === undefined) return null;
+    const check = checked.get(`${sellerId} ${marketplace} ${aspect}`) ?? observed;
+    return check > observed ? check : observed;
+  };
+}
+
+/** The latest check by seller account, marketplace and aspect. */
+export function latestChecks(sources: readonly SourceFreshness[]): ReadonlyMap<string, string> {
+  const checks = new Map<string, string>();
+  for (const { sellerId, marketplace, aspects, lastCheckedAt } of sources) {
+    if (lastCheckedAt === null) continue;
+    for (const aspect of aspects) {
+      const key = `${sellerId} ${marketplace} ${aspect}`;
+      if (lastCheckedAt > (checks.get(key) ?? '')) checks.set(key, lastCheckedAt);
+    }
+  }
+  return checks;
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { productIdShape } from '../catalog.ts';
+import { issueStatusNames, pageOf, pageQuery, productRef, sellerRef } from './shapes.ts';
+
+const levels = ['alert', 'warning', 'improvement'] as const;
+
+/** One flip of a watchdog, with the fields that a webhook has as its `data`. */
+const alertShape = z.object({
+  id: z.string(),
+  /** The ISO instant at which it happened. */
+  at: z.string(),
+  /** `healed`: the problem is gone. */
+  event: z.enum(['raised', 'healed']),
+  level: z.enum(levels),
+  watchdog: z.string(),
+  alertType: z.string(),
+  title: z.string(),
+  message: z.nullable(z.string()),
+  /** The values before and after, in words. */
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  evidence: z.array(z.object({ label: z.string(), value: z.string() })),
+  product: productRef,
+  sellerAccount: sellerRef,
+  /** The issue of which this is a part; its id is the one for muting and for its status. */
+  issue: z.object({
+    watchDogId: z.string(),
+    /** Whether this alert still holds: nothing has changed since, and it is a problem. */
+    isOpen: z.boolean(),
+    status: z.enum(issueStatusNames),
+    statusBy: z.nullable(z.string()),
+    mutedUntil: z.nullable(z.string()),
+  }),
+  /** An estimate of what the open problem costs a day; `null` when it is not known or not open. */
+  moneyAtRisk: z.nullable(
+    z.object({ low: z.number(), high: z.number(), unit: z.literal('cents a day'), currency: z.string() }),
+  ),
+});
+export type ApiAlert = z.output<typeof alertShape>;
+
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: '/api/v1/alerts',
+  summary: 'The alerts, warnings and improvements of all products, newest first',
+  access: 'token',
+  scope: 'catalogue:read',
+  query: z.object({
+    ...pageQuery,
+    productId: z.optional(productIdShape),
+    event: z.optional(z.enum(['raised', 'healed'])),
+    /** `open`: only those that still hold, are not done and not muted. */
+    state: z._default(z.enum(['open', 'all']), 'all'),
+  }),
+  response: pageOf(alertShape),
+  errors: ['badRequest', 'notFound'],
+});
+
+export const getAlert = endpoint({
+  method: 'GET',
+  path: '/api/v1/alerts/:alertId',
+  summary: 'One alert with its evidence, the state before and after, what to do, and what happened before',
+  access: 'token',
+  scope: 'catalogue:read',
+  params: z.object({ alertId: z.string().check(z.regex(/^[0-9]{10,15}-[1-9][0-9]{0,17}$/)) }),
+  response: z.extend(alertShape, {
+    before: z.object({ status: z.enum(['ok', 'warning', 'alert']), text: z.nullable(z.string()) }),
+    after: z.object({ status: z.enum(['ok', 'warning', 'alert']), text: z.nullable(z.string()) }),
+    /** How the watchdog works, and what to do about a problem of this kind. */
+    about: z.string(),
+    nextSteps: z.array(z.string()),
+    /** Earlier changes of the same issue, newest first, twenty at most. */
+    earlier: z.array(
+      z.object({
+        id: z.string(),
+        at: z.string(),
+        event: z.enum(['raised', 'healed']),
+        level: z.enum(levels),
+        message: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  errors: ['badRequest', 'notFound'],
+});
+
+const watchDogId = z.string().check(z.minLength(1), z.maxLength(200));
+const issueAnswer = z.object({
+  watchDogId: z.string(),
+  status: z.enum(issueStatusNames),
+  mutedUntil: z.nullable(z.string()),
+});
+
+export const muteIssue = endpoint({
+  method: 'POST',
+  path: '/api/v1/issues/:watchDogId/mute',
+  summary: 'Mutes an issue for a number of minutes; 0 ends the mute',
+  access: 'token',
+  scope: 'alerts:write',
+  params: z.object({ watchDogId }),
+  body: z.object({ minutes: z._default(z.int().check(z.gte(0), z.lte(1_438_560)), 1440) }),
+  response: issueAnswer,
+  errors: ['badRequest', 'notFound', 'idempotencyKeyReused'],
+});
+
+export const changeIssueStatus = endpoint({
+  method: 'PUT',
+  path: '/api/v1/issues/:watchDogId/status',
+  summary: 'Sets the status that people give an open issue that is not muted',
+  access: 'token',
+  scope: 'alerts:write',
+  params: z.object({ watchDogId }),
+  body: z.object({
+    status: z.enum(issueStatusNames),
+    /** The status that the caller knows; with another one, set by somebody else, nothing is changed. */
+    ifStatus: z.optional(z.enum(issueStatusNames)),
+  }),
+  response: issueAnswer,
+  errors: ['badRequest', 'notFound', 'issueStatusLocked', 'issueStatusOvertaken', 'idempotencyKeyReused'],
+});

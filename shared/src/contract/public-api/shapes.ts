@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { rowId } from '../shapes.ts';
+
+/** A page of a list. The cursor comes from `nextCursor` of the page before and fits the same call only. */
+export const pageQuery = {
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+  cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
+};
+export interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export const pageOf = <const Row extends z.core.$ZodType>(row: Row) =>
+  z.object({
+    data: z.array(row),
+    /** `null` on the last page. */
+    nextCursor: z.nullable(z.string()),
+  });
+
+/** A number with its unit. `observedAt` is the ISO instant for which the marketplace gave it, `null` if not known. */
+export const measureShape = z.object({
+  /** `null` when the number is not known, which is not zero. */
+  value: z.nullable(z.number()),
+  unit: z.string(),
+  observedAt: z.nullable(z.string()),
+});
+export type Measure = z.output<typeof measureShape>;
+
+/** An amount in hundredths of the currency. */
+export const moneyShape = z.extend(measureShape, { unit: z.literal('cents'), currency: z.nullable(z.string()) });
+export type MoneyMeasure = z.output<typeof moneyShape>;
+
+/** A product, as webhooks name it. Its name is a text of the marketplace, not of Watchpost. */
+export const productRef = z.object({
+  productId: rowId,
+  asin: z.string(),
+  marketplace: z.string(),
+  name: z.string(),
+  /** The product in Watchpost. */
+  url: z.string(),
+});
+
+export const sellerRef = z.object({ sellerId: rowId, name: z.string() });
+
+export const issueStatusNames = ['new', 'seen', 'inProgress', 'done'] as const;
