@@ -27,6 +27,7 @@ import { AuditTrail } from './account/AuditTrail.tsx';
 import { Sessions } from './account/Sessions.tsx';
 import { ChannelsPanel } from './channels/ChannelsPanel.tsx';
 import { DeliveryLog } from './channels/DeliveryLog.tsx';
+import { TokensPanel } from './tokens/TokensPanel.tsx';
 import { TwoFactorPanel } from './two-factor/TwoFactorPanel.tsx';
 import { authorizationFailure } from '../../lib/http/authorization-failure.ts';
 import { reserveBottom } from '../../ui/hooks/reserve-bottom.ts';
@@ -68,6 +69,7 @@ function LoadedSettings({ settings }: { readonly settings: IdentitySettings }) {
         <StorefrontPanel {...props} />
         <ChannelPanels {...props} />
         <SpreadsheetPanel />
+        <TokensPanel isOwner={isOwner} />
         {isOwner && <AppsPanel onFailure={form.setFailure} />}
         <AccountPanels {...props} />
         <SaveBar form={form} />

@@ -40,6 +40,8 @@ const sentences: Readonly<Record<string, string | readonly [toOthers: string, to
   'seller account authorized again': 'authorized the seller account {} again',
   'seller account deleted': 'deleted the seller account {}',
   'authorization revoked': 'revoked the authorization of {}',
+  'access token created': 'created the access token {}',
+  'access token revoked': 'revoked the access token {}',
   'watchdog settings changed': 'changed the settings of {}',
   'product settings changed': 'changed which products are tracked',
   'spreadsheet imported': 'imported the spreadsheet of {}',

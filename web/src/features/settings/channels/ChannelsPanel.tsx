@@ -11,13 +11,19 @@ import { Section } from '../parts/Section.tsx';
 import type { PanelProps } from '../form/use-settings-form.ts';
 import { ChannelModal } from './ChannelModal.tsx';
 import { ChannelRow } from './ChannelRow.tsx';
-import { SecretModal, type Secret } from './SecretModal.tsx';
+import { SecretModal } from '../parts/SecretModal.tsx';
 import './channels.css';
 
 /** "Slack, Discord and Telegram": the channels that people read, without webhooks, which programs read. */
 const chats = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(
   channelTransports.filter(({ isSigned }) => !isSigned).map(({ label }) => label),
 );
+
+interface Secret {
+  readonly text: string;
+  /** Whether the secret replaces an earlier one. */
+  readonly isRenewed: boolean;
+}
 
 /** Changes here are saved at once: they are no part of the page's form. */
 export function ChannelsPanel({ settings, form }: PanelProps) {
@@ -73,7 +79,12 @@ export function ChannelsPanel({ settings, form }: PanelProps) {
           onSaved={handleSaved}
         />
       )}
-      {secret && <SecretModal secret={secret} onClose={() => setSecret(null)} />}
+      {secret && (
+        <SecretModal title="Signing secret" label="Secret" secret={secret.text} onClose={() => setSecret(null)}>
+          Each message is signed with it, so that your program can tell ours from others. It is shown this once: keep it
+          where your program finds it.{secret.isRenewed && ' For a day the one before signs too.'}
+        </SecretModal>
+      )}
     </Section>
   );
 }

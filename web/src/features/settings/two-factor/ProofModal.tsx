@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks for the password again, so that a page left open does not allow a change of the log-in. */
+/** Asks for the password again, so that a page left open does not allow a change of the log-in or a new token. */
 export function ProofModal({ onProved, onClose }: Props) {
   const [password, setPassword] = useState('');
   const { busy, failure, send } = useSending();
@@ -26,7 +26,7 @@ export function ProofModal({ onProved, onClose }: Props) {
   return (
     <Modal title="Is it you?" onClose={onClose}>
       <form className="modal-form" onSubmit={handleSubmit} noValidate>
-        <p className="dim">Before the log-in is changed, please give your password once more.</p>
+        <p className="dim">Before this is changed, please give your password once more.</p>
         <PasswordField
           label="Password"
           autoComplete="current-password"

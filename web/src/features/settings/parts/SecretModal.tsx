@@ -1,32 +1,33 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { copyText } from '../../../ui/hooks/copy-text.ts';
 
-export interface Secret {
-  readonly text: string;
-  /** Whether the secret replaces an earlier one. */
-  readonly isRenewed: boolean;
+interface Props {
+  readonly title: string;
+  /** The name of the secret above its text. */
+  readonly label: string;
+  readonly secret: string;
+  /** Says what the secret is for. */
+  readonly children: ReactNode;
+  readonly onClose: () => void;
 }
 
-/** Shows the secret of a webhook, which cannot be shown again. */
-export function SecretModal({ secret, onClose }: { readonly secret: Secret; readonly onClose: () => void }) {
+/** Shows a secret that cannot be shown again. */
+export function SecretModal({ title, label, secret, children, onClose }: Props) {
   const [isCopied, setCopied] = useState(false);
   const handleCopy = async () => {
-    setCopied(await copyText(secret.text));
+    setCopied(await copyText(secret));
   };
   return (
-    <Modal title="Signing secret" onClose={onClose}>
+    <Modal title={title} onClose={onClose}>
       <div className="modal-form">
-        <p className="dim">
-          Each message is signed with it, so that your program can tell ours from others. It is shown this once: keep it
-          where your program finds it.{secret.isRenewed && ' For a day the one before signs too.'}
-        </p>
+        <p className="dim">{children}</p>
         <TextField
-          label="Secret"
-          value={secret.text}
+          label={label}
+          value={secret}
           readOnly
           spellCheck={false}
           autoComplete="off"

@@ -1,0 +1,122 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listAccessTokens, revokeAccessToken } from '@app/shared/contract/access-tokens.ts';
+import { auditTrail } from '@app/shared/contract/accounts.ts';
+import type { Reply } from '@app/shared/contract/endpoint.ts';
+import { call, query } from '../../../lib/http/call.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
+import { showToast } from '../../../ui/overlays/toast-store.ts';
+import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { SecretModal } from '../parts/SecretModal.tsx';
+import { Section, SettingRow } from '../parts/Section.tsx';
+import { ProofModal } from '../two-factor/ProofModal.tsx';
+import { useProof } from '../two-factor/use-proof.ts';
+import { useSending } from '../two-factor/use-sending.ts';
+import { scopeWords } from './scope-words.ts';
+import { TokenModal } from './TokenModal.tsx';
+import './tokens.css';
+
+const tokensQuery = query(listAccessTokens);
+type Token = Reply<typeof listAccessTokens>['tokens'][number];
+
+/** The tokens with which programs call the API. Changes here are saved at once. */
+export function TokensPanel({ isOwner }: { readonly isOwner: boolean }) {
+  const { data, error, refetch } = useQuery(tokensQuery);
+  const client = useQueryClient();
+  const { proven, asked } = useProof();
+  const [isCreating, setCreating] = useState(false);
+  const [created, setCreated] = useState<string | null>(null);
+  const reload = () => {
+    void refetch();
+    void client.invalidateQueries({ queryKey: [auditTrail.path] });
+  };
+  const handleCreated = (token: string) => {
+    setCreating(false);
+    setCreated(token);
+    reload();
+  };
+  return (
+    <Section
+      id="tokens"
+      title="Access tokens"
+      note="For programs of yours that read your account"
+      actions={
+        <Button icon={<IconPlus size={16} aria-hidden="true" />} onClick={() => setCreating(true)}>
+          Create token
+        </Button>
+      }
+    >
+      <div className="settings-section__body">
+        {data?.tokens.map((token) => (
+          <TokenRow key={token.id} token={token} onRevoked={reload} />
+        ))}
+        {data?.tokens.length === 0 && (
+          <p className="tokens__none">None yet. A token lets a program call the API with your rights.</p>
+        )}
+        {!data && !error && (
+          <SkeletonArea label="Loading the tokens">
+            <Skeleton height="48px" />
+          </SkeletonArea>
+        )}
+        {!data && error && (
+          <ErrorState title="The tokens did not load" message={error.message} onRetry={() => void refetch()} />
+        )}
+      </div>
+      {isCreating && !asked && (
+        <TokenModal isOwner={isOwner} proven={proven} onCreated={handleCreated} onClose={() => setCreating(false)} />
+      )}
+      {asked && <ProofModal onProved={asked.go} onClose={asked.giveUp} />}
+      {created !== null && (
+        <SecretModal title="Your new token" label="Token" secret={created} onClose={() => setCreated(null)}>
+          The program sends it with each call, as <code>Authorization: Bearer …</code>. It is shown this once: whoever
+          has it can act for you.
+        </SecretModal>
+      )}
+    </Section>
+  );
+}
+
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+
+function TokenRow({ token, onRevoked }: { readonly token: Token; readonly onRevoked: () => void }) {
+  const { busy, failure, send } = useSending();
+  const handleRevoke = () =>
+    send(async () => {
+      await call(revokeAccessToken, { params: { accessTokenId: token.id } });
+      showToast(`${token.name} can no longer be used`);
+      onRevoked();
+    });
+  return (
+    <SettingRow
+      title={token.name}
+      note={
+        <>
+          {!token.isOwn && `Of ${token.email}. `}
+          {token.scopes.map((scope) => scopeWords[scope]).join(' · ')}.{' '}
+          {token.lastUsedAt === null ? (
+            'Never used'
+          ) : (
+            <>
+              Last used <RelativeTime at={token.lastUsedAt} />
+            </>
+          )}
+          , expires on {date.format(Date.parse(token.expiresAt))}
+          {failure !== null && <span role="alert"> {failure}</span>}
+        </>
+      }
+    >
+      <ConfirmButton
+        size="sm"
+        label="Revoke"
+        confirmLabel="Confirm revoking"
+        subject={token.name}
+        busy={busy}
+        onConfirm={() => void handleRevoke()}
+      />
+    </SettingRow>
+  );
+}
