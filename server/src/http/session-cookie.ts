@@ -13,6 +13,9 @@ export interface SessionCookie {
   /** With `maxAgeSeconds: null` the cookie lasts until the browser closes. */
   set(reply: FastifyReply, token: SessionToken, maxAgeSeconds: number | null): void;
   clear(reply: FastifyReply): void;
+  /** The marks of log-ins that this browser completed before. They outlive the session. */
+  readBrowserMarks(request: FastifyRequest): readonly string[];
+  writeBrowserMarks(reply: FastifyReply, marks: readonly string[]): void;
 }
 
 /**
@@ -20,12 +23,16 @@ export interface SessionCookie {
  * cannot read.
  */
 const markerName = 'watchpost_login';
+/** More people than this rarely share a browser, and a cookie has 4,096 bytes. */
+const mostMarks = 5;
+const marksMaxAgeSeconds = 400 * 86_400;
 const tokenPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 
 export function sessionCookie({ isSecure }: { readonly isSecure: boolean }): SessionCookie {
   // The `__Host-` prefix keeps other hosts of the same domain from setting the cookie. Browsers accept it over https
   // only.
   const name = isSecure ? '__Host-watchpost_session' : 'watchpost_session';
+  const marksName = isSecure ? '__Host-watchpost_browser' : 'watchpost_browser';
   const base = { path: '/', sameSite: 'lax', secure: isSecure } as const;
   return {
     isPresent: (request) => Boolean(request.cookies[name]),
@@ -41,6 +48,11 @@ export function sessionCookie({ isSecure }: { readonly isSecure: boolean }): Ses
     clear(reply) {
       reply.clearCookie(name, { ...base, httpOnly: true });
       reply.clearCookie(markerName, base);
+    },
+    readBrowserMarks: (request) => (request.cookies[marksName] ?? '').split('~').filter(Boolean).slice(0, mostMarks),
+    writeBrowserMarks(reply, marks) {
+      const options = { ...base, httpOnly: true, maxAge: marksMaxAgeSeconds };
+      reply.setCookie(marksName, marks.slice(0, mostMarks).join('~'), options);
     },
   };
 }

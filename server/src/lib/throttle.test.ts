@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './throttle.ts';
+import { testApi } from '../../testing/http/api.ts';
+import { admitNetwork, networkOf, networksOf } from './throttle.ts';
+
+const api = testApi();
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -10,4 +13,29 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('%s belongs to the network %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
+});
+
+test('around a network of IPv6 there are those of the customer and of the site', () => {
+  expect(networksOf('2001:db8:1:1234::9').map(({ network }) => network)).toEqual([
+    '2001:db8:1:1234::/64',
+    '2001:db8:1:1200::/56',
+    '2001:db8:1::/48',
+  ]);
+  expect(networksOf('203.0.113.7')).toEqual([{ network: '203.0.113.7', share: 1 }]);
+});
+
+const admittedOf = async (count: number, ipOf: (n: number) => string): Promise<number> => {
+  let admitted = 0;
+  for (let n = 0; n < count; n += 1) {
+    const asked = admitNetwork(api.ctx, { purpose: 'test', ip: ipOf(n), limit: 5 });
+    if (await asked.then(() => true).catch(() => false)) admitted += 1;
+  }
+  return admitted;
+};
+
+test('networks of one customer may ask twice as often as one of them, and those of one site four times', async () => {
+  expect(await admittedOf(8, (n) => `2001:db8:6::${n + 1}`)).toBe(5);
+  expect(await admittedOf(20, (n) => `2001:db8:7:42${n + 10}::1`)).toBe(10);
+  expect(await admittedOf(40, (n) => `2001:db8:8:${n + 10}00::1`)).toBe(20);
+  expect(await admittedOf(8, (n) => `203.0.113.${n}`)).toBe(8);
 });

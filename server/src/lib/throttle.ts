@@ -19,15 +19,37 @@ export interface ThrottleRule {
   readonly text?: string;
 }
 
+interface ThrottleContext {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
 /** Throws when the subject has asked too often. */
-export async function admit(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
-  { subject, limit, windowMs = usualWindowMs, text }: ThrottleRule,
-): Promise<void> {
+export async function admit(ctx: ThrottleContext, rule: ThrottleRule): Promise<void> {
+  if (await isAdmitted(ctx, rule)) return;
+  throw new AppError('tooManyRequests', rule.text === undefined ? {} : { text: rule.text });
+}
+
+/** Counts the request. Returns false when the subject has asked too often. */
+export function isAdmitted(
+  { db, clock }: ThrottleContext,
+  { subject, limit, windowMs = usualWindowMs }: Omit<ThrottleRule, 'text'>,
+): Promise<boolean> {
   const now = clock.now();
-  const since = new Date(now.getTime() - windowMs);
-  if (await countAttempt(db.global, { subject, limit, now, since })) return;
-  throw new AppError('tooManyRequests', text === undefined ? {} : { text });
+  return countAttempt(db.global, { subject, limit, now, since: new Date(now.getTime() - windowMs) });
+}
+
+interface NetworkRule extends Omit<ThrottleRule, 'subject'> {
+  /** The beginning of the subjects, which names what is counted. */
+  readonly purpose: string;
+  readonly ip: string;
+}
+
+/** Throws when the network, or a larger one around it, has asked too often. */
+export async function admitNetwork(ctx: ThrottleContext, { purpose, ip, limit, ...rule }: NetworkRule): Promise<void> {
+  for (const { network, share } of networksOf(ip)) {
+    await admit(ctx, { ...rule, subject: `${purpose}:${network}`, limit: limit * share });
+  }
 }
 
 /**
@@ -35,12 +57,36 @@ export async function admit(
  * any address.
  */
 export function networkOf(ip: string): string {
+  const [{ network } = { network: ip }] = networksOf(ip);
+  return network;
+}
+
+interface Network {
+  readonly network: string;
+  /** How many times the limit of the smallest network it may use. */
+  readonly share: number;
+}
+
+/**
+ * The networks of a caller, smallest first. Providers give a customer up to a /56, and hosts a /48 (RFC 6177), in which
+ * they have 256 and 65,536 networks of their own.
+ */
+export function networksOf(ip: string): readonly Network[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped || !isIPv6(ip)) return mapped ?? ip;
-  const [head = '', tail] = ip.split('::');
+  if (mapped || !isIPv6(ip)) return [{ network: mapped ?? ip, share: 1 }];
+  const [a = '0', b = '0', c = '0', d = '0'] = groupsOf(ip);
+  const upperByte = (Number.parseInt(d, 16) & 0xff_00).toString(16);
+  return [
+    { network: `${a}:${b}:${c}:${d}::/64`, share: 1 },
+    { network: `${a}:${b}:${c}:${upperByte}::/56`, share: 2 },
+    { network: `${a}:${b}:${c}::/48`, share: 4 },
+  ];
+}
+
+function groupsOf(ip: string): readonly string[] {
+  const [head = '', tail] = ip.toLowerCase().split('::');
   const first = head.split(':').filter(Boolean);
   const last = (tail ?? '').split(':').filter(Boolean);
   const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
-  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
-  return `${groups.slice(0, 4).join(':').toLowerCase()}::/64`;
+  return [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
 }

@@ -27,6 +27,10 @@ export interface AuthParts
 export function authRoutes(ctx: Context, parts: AuthParts): Handlers<typeof contract.auth> {
   const { sessions, csrf } = parts;
   const passwords = createPasswords();
+  const originOf = (request: FastifyRequest) => ({
+    from: sessions.guesserOf(request),
+    browser: browserName(request.headers['user-agent']),
+  });
   return {
     csrf: async (call) => ({
       headerName: csrfHeader,
@@ -37,7 +41,7 @@ export function authRoutes(ctx: Context, parts: AuthParts): Handlers<typeof cont
     extendSession: ({ request, reply }) => sessions.extend(request, reply),
 
     async logIn({ body, request, reply }) {
-      const login = await logIn(ctx, passwords, { ...body, ip: request.ip });
+      const login = await logIn(ctx, passwords, { ...body, from: sessions.guesserOf(request) });
       const asked = { ...login, keepMeSignedIn: body.keepMeSignedIn };
       const secondStep = await beginSecondStep(ctx, asked);
       if (secondStep) return { secondStep };
@@ -59,18 +63,20 @@ export function authRoutes(ctx: Context, parts: AuthParts): Handlers<typeof cont
       );
     },
 
-    sendPasswordResetEmail: ({ body, request }) => requestReset(ctx, { email: body.email, ip: request.ip }),
+    sendPasswordResetEmail: ({ body, request }) =>
+      requestReset(ctx, { email: body.email, from: sessions.guesserOf(request) }),
 
     describePasswordLink: ({ body, request }) => describeLink(ctx, { token: body.passwordResetToken, ip: request.ip }),
 
-    async resetPassword({ body, request }) {
-      const reset = { token: body.passwordResetToken, newPassword: body.newPassword, ...origin(request) };
-      const { tenantId, sessionHashes } = await resetPassword(ctx, passwords, reset);
-      sessions.drop(tenantId, sessionHashes);
+    async resetPassword({ body, request, reply }) {
+      const reset = { token: body.passwordResetToken, newPassword: body.newPassword, ...originOf(request) };
+      const login = await resetPassword(ctx, passwords, reset);
+      sessions.drop(login.tenantId, login.sessionHashes);
+      sessions.markBrowser(request, reply, login);
     },
 
     async changePassword({ actor, body, request }) {
-      const ended = await changePassword(ctx, passwords, { actor, ...body, ...origin(request) });
+      const ended = await changePassword(ctx, passwords, { actor, ...body, ...originOf(request) });
       sessions.drop(actor.tenantId, ended);
     },
 
@@ -86,8 +92,6 @@ export function authRoutes(ctx: Context, parts: AuthParts): Handlers<typeof cont
     },
   };
 }
-
-const origin = (request: FastifyRequest) => ({ ip: request.ip, browser: browserName(request.headers['user-agent']) });
 
 /**
  * Browsers send this header on https and on localhost. `none` means that the user entered the address or used a

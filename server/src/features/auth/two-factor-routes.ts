@@ -28,13 +28,15 @@ export function twoFactorRoutes(ctx: Context, sessions: Sessions): Handlers<type
   }
 
   return {
-    logInWithCode: async (call) => logIn(call, await finishWithCode(ctx, call.body)),
-    logInWithPasskey: async (call) => logIn(call, await finishWithPasskey(ctx, call.body)),
+    logInWithCode: async (call) =>
+      logIn(call, await finishWithCode(ctx, { ...call.body, from: sessions.guesserOf(call.request) })),
+    logInWithPasskey: async (call) =>
+      logIn(call, await finishWithPasskey(ctx, { ...call.body, from: sessions.guesserOf(call.request) })),
 
     getTwoFactor: ({ actor }) => getTwoFactor(ctx, actor),
 
     async provePassword({ actor, body, request }) {
-      await provePassword(ctx, passwords, { actor, password: body.password, ip: request.ip });
+      await provePassword(ctx, passwords, { actor, password: body.password, from: sessions.guesserOf(request) });
       await ctx.db.tenant(actor.tenantId, (tx) => setProvedAt(tx, { ...actor, now: ctx.clock.now() }));
     },
 

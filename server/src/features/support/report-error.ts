@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { reportError as reportErrorCall } from '@app/shared/contract/support.ts';
 import type { Context } from '../../context.ts';
-import { admit, networkOf } from '../../lib/throttle.ts';
+import { admitNetwork } from '../../lib/throttle.ts';
 
 interface ErrorReport {
   readonly report: z.output<typeof reportErrorCall.body>;
@@ -17,7 +17,7 @@ export async function reportError(
   ctx: Pick<Context, 'db' | 'clock'> & { readonly log: Pick<Context['log'], 'warn'> },
   { report, tenantId, ip }: ErrorReport,
 ): Promise<void> {
-  await admit(ctx, { subject: `browser-error:${networkOf(ip)}`, limit: reportsPerNetwork });
+  await admitNetwork(ctx, { purpose: 'browser-error', ip, limit: reportsPerNetwork });
   const browserError = {
     message: withoutSecrets(report.message),
     url: placeOf(report.url),

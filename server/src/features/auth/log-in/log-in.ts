@@ -4,13 +4,12 @@ import type { Context } from '../../../context.ts';
 import { findPasswordHash } from '../../accounts/queries.ts';
 import type { Passwords } from './passwords.ts';
 import { findLogin, type Login } from './queries.ts';
-import { admitLogin, forgiveLogin } from './throttle.ts';
+import { admitLogin, forgiveLogin, type Guesser } from './throttle.ts';
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** The IP address of the attempt. */
-  readonly ip: string;
+  readonly from: Guesser;
 }
 
 /** The key of a login: the address without blanks and in lower case. */
@@ -21,14 +20,16 @@ const nobody: Login = { tenantId: '00000000-0000-0000-0000-000000000000', emailA
 
 /** Returns the login of these credentials. Throws `wrongCredentials` without stating which of the two was wrong. */
 export async function logIn(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'keys'>,
   passwords: Passwords,
-  { email, password, ip }: Credentials,
+  { email, password, from }: Credentials,
 ): Promise<Login> {
-  const attempt = { email: loginName(email), ip };
+  const name = loginName(email);
+  const found = await findLogin(ctx.db.global, name);
+  const attempt = { email: name, login: found, from };
   await admitLogin(ctx, attempt);
 
-  const login = (await findLogin(ctx.db.global, attempt.email)) ?? nobody;
+  const login = found ?? nobody;
   const passwordHash = await ctx.db.tenant(login.tenantId, (tx) => findPasswordHash(tx, login));
   if (!(await passwords.isRight(passwordHash, password))) throw new AppError('wrongCredentials');
 

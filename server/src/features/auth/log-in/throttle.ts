@@ -1,66 +1,139 @@
-import type { Context } from '../../../context.ts';
-import { admit, networkOf } from '../../../lib/throttle.ts';
-import { forgetAttempts, takeAttemptBack, type Login } from './queries.ts';
 import { hourMs } from '@app/shared/base/time.ts';
+import type { Context } from '../../../context.ts';
+import { admit, admitNetwork, isAdmitted, networkOf, networksOf } from '../../../lib/throttle.ts';
+import { findKnownBrowser } from './known-browser.ts';
+import { forgetAttempts, takeAttemptBack, type Login } from './queries.ts';
 
-const limits = { address: 10, network: 50, signUp: 100, reset: 30, linkLook: 60 } as const;
+/** Wrong passwords in a quarter of an hour, except where another window is named. */
+const limits = {
+  /** From one network or one known browser, for one address. */
+  guesses: 10,
+  /**
+   * From all unknown browsers, for one address. Whoever reaches it keeps only those out who log in from a new browser
+   * meanwhile, and these can set a new password by mail.
+   */
+  address: 50,
+  network: 50,
+  signUp: 100,
+  reset: 30,
+  linkLook: 60,
+} as const;
 /** Low, because the answer to a reset request reveals whether an address has an account. */
-const resetRequests = { address: 3, network: 10, windowMs: hourMs } as const;
+const resetRequests = { address: 3, network: 10, mails: 10, windowMs: hourMs } as const;
 
-type ThrottleContext = Pick<Context, 'db' | 'clock'>;
+type ThrottleContext = Pick<Context, 'db' | 'clock' | 'keys'>;
+
+/** The origin of a guess. */
+export interface Guesser {
+  readonly ip: string;
+  /** The marks of a browser that has logged in before. */
+  readonly browserMarks: readonly string[];
+}
+
 export interface LoginAttempt {
   /** The login key: without blanks and in lower case. */
   readonly email: string;
-  readonly ip: string;
+  /** The login of this address; `null` for an unknown address. */
+  readonly login: Login | null;
+  readonly from: Guesser;
 }
 
-/** Throws when the address or the network has made too many attempts. */
-export async function admitLogin(ctx: ThrottleContext, { email, ip }: LoginAttempt): Promise<void> {
-  await admit(ctx, { subject: networkSubject(ip), limit: limits.network });
-  await admit(ctx, { subject: addressSubject(email), limit: limits.address });
+/**
+ * Throws when too many passwords were guessed. A browser that has logged in to this address before is counted by
+ * itself, so that guesses from elsewhere never keep its user out.
+ */
+export async function admitLogin(ctx: ThrottleContext, attempt: LoginAttempt): Promise<void> {
+  const { email, from } = attempt;
+  const browser = findKnownBrowser(ctx.keys, attempt);
+  if (browser !== null) return admit(ctx, { subject: browserSubject(browser), limit: limits.guesses });
+  await admitNetwork(ctx, { purpose: 'network', ip: from.ip, limit: limits.network });
+  await admit(ctx, { subject: guessSubject(attempt), limit: limits.guesses });
+  return admit(ctx, { subject: addressSubject(email), limit: limits.address });
 }
 
-/** Called after the right password: resets the count of the address, and takes the attempt back from the network. */
-export async function forgiveLogin(ctx: ThrottleContext, { email, ip }: LoginAttempt): Promise<void> {
-  await forgetAttempts(ctx.db.global, addressSubject(email));
-  await takeAttemptBack(ctx.db.global, networkSubject(ip));
+/** Called after the right password: resets the count of this origin, and takes the attempt back from the others. */
+export async function forgiveLogin(ctx: ThrottleContext, attempt: LoginAttempt): Promise<void> {
+  const db = ctx.db.global;
+  const browser = findKnownBrowser(ctx.keys, attempt);
+  if (browser !== null) return forgetAttempts(db, browserSubject(browser));
+  await forgetAttempts(db, guessSubject(attempt));
+  await takeAttemptBack(db, addressSubject(attempt.email));
+  for (const { network } of networksOf(attempt.from.ip)) await takeAttemptBack(db, `network:${network}`);
 }
 
-export const admitSignUp = (ctx: ThrottleContext, { ip }: { readonly ip: string }): Promise<void> =>
-  admit(ctx, { subject: `sign-up:${networkOf(ip)}`, limit: limits.signUp });
+export const admitSignUp = (
+  ctx: Pick<ThrottleContext, 'db' | 'clock'>,
+  { ip }: { readonly ip: string },
+): Promise<void> => admitNetwork(ctx, { purpose: 'sign-up', ip, limit: limits.signUp });
 
-/** @param email a login key: without blanks and in lower case. */
-export async function admitResetRequest(ctx: ThrottleContext, { email, ip }: LoginAttempt): Promise<void> {
-  const { address, network, windowMs } = resetRequests;
-  await admit(ctx, { subject: `reset-network:${networkOf(ip)}`, limit: network, windowMs });
-  await admit(ctx, { subject: `reset-address:${email}`, limit: address, windowMs });
+/**
+ * Throws when too many links were requested. Returns false if the mailbox has got so many of them that another one is
+ * of no use: the answer is the same, so that requests from elsewhere keep nobody from the link that was sent last.
+ */
+export async function admitResetRequest(ctx: ThrottleContext, attempt: LoginAttempt): Promise<boolean> {
+  const { address, network, mails, windowMs } = resetRequests;
+  const { email, from } = attempt;
+  const browser = findKnownBrowser(ctx.keys, attempt);
+  if (browser !== null) {
+    await admit(ctx, { subject: `reset-browser:${browser}`, limit: address, windowMs });
+    return true;
+  }
+  await admitNetwork(ctx, { purpose: 'reset-network', ip: from.ip, limit: network, windowMs });
+  await admit(ctx, { subject: `reset-address:${networkOf(from.ip)} ${email}`, limit: address, windowMs });
+  return isAdmitted(ctx, { subject: `reset-mails:${email}`, limit: mails, windowMs });
 }
 
-export const admitReset = (ctx: ThrottleContext, { ip }: { readonly ip: string }): Promise<void> =>
-  admit(ctx, { subject: `reset:${networkOf(ip)}`, limit: limits.reset });
+export const admitReset = (
+  ctx: Pick<ThrottleContext, 'db' | 'clock'>,
+  { ip }: { readonly ip: string },
+): Promise<void> => admitNetwork(ctx, { purpose: 'reset', ip, limit: limits.reset });
 
-export const admitLinkLook = (ctx: ThrottleContext, { ip }: { readonly ip: string }): Promise<void> =>
-  admit(ctx, { subject: `link-look:${networkOf(ip)}`, limit: limits.linkLook });
+export const admitLinkLook = (
+  ctx: Pick<ThrottleContext, 'db' | 'clock'>,
+  { ip }: { readonly ip: string },
+): Promise<void> => admitNetwork(ctx, { purpose: 'link-look', ip, limit: limits.linkLook });
 
-/** Resets the count of a person who has proved access to the mailbox. */
-export const forgetGuesses = (ctx: ThrottleContext, email: string): Promise<void> =>
-  forgetAttempts(ctx.db.global, addressSubject(email));
+/** Resets the counts of a person who has proved access to the mailbox. */
+export async function forgetGuesses(
+  { db }: Pick<ThrottleContext, 'db'>,
+  { email, from }: Pick<LoginAttempt, 'email' | 'from'>,
+): Promise<void> {
+  await forgetAttempts(db.global, addressSubject(email));
+  await forgetAttempts(db.global, guessSubject({ email, from }));
+}
 
-/** Low, because a code has six digits, and an attacker who knows the password has only the code left to guess. */
+/**
+ * Low, because a code has six digits, and an attacker who knows the password has only the code left to guess. The limit
+ * of a day counts all unknown browsers together.
+ */
 const secondSteps = { soon: 5, day: 40, dayMs: 24 * hourMs } as const;
 
-export async function admitSecondStep(ctx: ThrottleContext, login: Login): Promise<void> {
-  await admit(ctx, { subject: stepSubject('soon', login), limit: secondSteps.soon });
-  await admit(ctx, { subject: stepSubject('day', login), limit: secondSteps.day, windowMs: secondSteps.dayMs });
+interface StepAttempt {
+  readonly login: Login;
+  readonly from: Guesser;
 }
 
-export async function forgiveSecondStep(ctx: ThrottleContext, login: Login): Promise<void> {
-  await forgetAttempts(ctx.db.global, stepSubject('soon', login));
-  await forgetAttempts(ctx.db.global, stepSubject('day', login));
+export async function admitSecondStep(ctx: ThrottleContext, attempt: StepAttempt): Promise<void> {
+  const { soon, day } = stepSubjects(ctx, attempt);
+  await admit(ctx, { subject: soon, limit: secondSteps.soon });
+  await admit(ctx, { subject: day, limit: secondSteps.day, windowMs: secondSteps.dayMs });
 }
 
-const stepSubject = (kind: 'soon' | 'day', { tenantId, emailAddressId }: Login): string =>
-  `second-step-${kind}:${tenantId}.${emailAddressId}`;
+export async function forgiveSecondStep(ctx: ThrottleContext, attempt: StepAttempt): Promise<void> {
+  const { soon, day } = stepSubjects(ctx, attempt);
+  await forgetAttempts(ctx.db.global, soon);
+  await forgetAttempts(ctx.db.global, day);
+}
 
+function stepSubjects({ keys }: Pick<ThrottleContext, 'keys'>, attempt: StepAttempt): Record<'soon' | 'day', string> {
+  const { login, from } = attempt;
+  const browser = findKnownBrowser(keys, attempt);
+  const name = `${login.tenantId}.${login.emailAddressId}`;
+  if (browser !== null) return { soon: `second-step-soon:${browser}`, day: `second-step-day:${browser}` };
+  return { soon: `second-step-soon:${networkOf(from.ip)} ${name}`, day: `second-step-day:${name}` };
+}
+
+const browserSubject = (id: string): string => `browser:${id}`;
+const guessSubject = ({ email, from }: Pick<LoginAttempt, 'email' | 'from'>): string =>
+  `guesses:${networkOf(from.ip)} ${email}`;
 const addressSubject = (email: string): string => `address:${email}`;
-const networkSubject = (ip: string): string => `network:${networkOf(ip)}`;

@@ -9,13 +9,13 @@ import { deleteLinksOf, setPasswordHash } from '../mails/password-queries.ts';
 import type { Passwords } from '../log-in/passwords.ts';
 import { mailSecurityNotice } from '../mails/security-mail.ts';
 import { deleteSessionsOf } from '../sessions/session-queries.ts';
-import { admitLogin, forgiveLogin } from '../log-in/throttle.ts';
+import { admitLogin, forgiveLogin, type Guesser } from '../log-in/throttle.ts';
 import { deletePendingLoginsOf } from '../second-step/two-factor-queries.ts';
 
 interface PasswordChange {
   readonly oldPassword: string;
   readonly newPassword: string;
-  readonly ip: string;
+  readonly from: Guesser;
   readonly browser: string | null;
 }
 
@@ -28,7 +28,7 @@ export async function changePassword(
   { actor, ...change }: PasswordChange & { readonly actor: Actor },
 ): Promise<readonly string[]> {
   const { tenantId, emailAddressId, email } = actor;
-  await provePassword(ctx, passwords, { actor, password: change.oldPassword, ip: change.ip });
+  await provePassword(ctx, passwords, { actor, password: change.oldPassword, from: change.from });
   refuseWeakPassword(change.newPassword);
   const passwordHash = await passwords.hash(change.newPassword);
   const ended = await ctx.db.tenant(tenantId, async (tx) => {
@@ -48,7 +48,7 @@ export async function changePassword(
 interface Proof {
   readonly actor: Actor;
   readonly password: string;
-  readonly ip: string;
+  readonly from: Guesser;
 }
 
 /**
@@ -56,12 +56,12 @@ interface Proof {
  * used to guess as well.
  */
 export async function provePassword(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'keys'>,
   passwords: Passwords,
-  { actor, password, ip }: Proof,
+  { actor, password, from }: Proof,
 ): Promise<void> {
   if (password === '') throw new AppError('noOldPassword');
-  const attempt = { email: loginName(actor.email), ip };
+  const attempt = { email: loginName(actor.email), login: actor, from };
   await admitLogin(ctx, attempt);
   const passwordHash = await ctx.db.tenant(actor.tenantId, (tx) => findPasswordHash(tx, actor));
   if (!(await passwords.isRight(passwordHash, password))) throw new AppError('wrongOldPassword');

@@ -18,10 +18,10 @@ import {
 } from '../mails/password-queries.ts';
 import type { FoundLink } from '../mails/password-queries.ts';
 import type { Passwords } from '../log-in/passwords.ts';
-import { findLogin } from '../log-in/queries.ts';
+import { findLogin, type Login } from '../log-in/queries.ts';
 import { mailSecurityNotice } from '../mails/security-mail.ts';
 import { deleteSessionsOf } from '../sessions/session-queries.ts';
-import { admitLinkLook, admitReset, admitResetRequest, forgetGuesses } from '../log-in/throttle.ts';
+import { admitLinkLook, admitReset, admitResetRequest, forgetGuesses, type Guesser } from '../log-in/throttle.ts';
 import { deletePendingLoginsOf } from '../second-step/two-factor-queries.ts';
 
 type ResetContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'>;
@@ -32,14 +32,14 @@ type ResetContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config
  */
 export async function requestReset(
   ctx: ResetContext,
-  { email, ip }: { readonly email: string; readonly ip: string },
+  { email, from }: { readonly email: string; readonly from: Guesser },
 ): Promise<void> {
   const name = loginName(email);
-  await admitResetRequest(ctx, { email: name, ip });
   const login = await findLogin(ctx.db.global, name);
+  const isUseful = await admitResetRequest(ctx, { email: name, login, from });
   const address = login && (await ctx.db.tenant(login.tenantId, (tx) => findAddress(tx, login)));
   if (!address) throw new AppError('emailUnknown');
-  await sendPasswordLink(ctx, { ...login, email: address.email, purpose: 'reset' });
+  if (isUseful) await sendPasswordLink(ctx, { ...login, email: address.email, purpose: 'reset' });
 }
 
 /** Returns what a link is for, without using it. */
@@ -63,19 +63,18 @@ export async function describeLink(
 interface Reset {
   readonly token: string;
   readonly newPassword: string;
-  readonly ip: string;
+  readonly from: Guesser;
   readonly browser: string | null;
 }
 
-/** The sessions that ended with the old password. */
-export interface EndedSessions {
-  readonly tenantId: string;
+/** The login whose password was set, and the sessions that ended with the old one. */
+export interface ResetLogin extends Login {
   readonly sessionHashes: readonly string[];
 }
 
 /** Sets the password of the user to whom the link was sent, and ends all their sessions. */
-export async function resetPassword(ctx: ResetContext, passwords: Passwords, reset: Reset): Promise<EndedSessions> {
-  await admitReset(ctx, reset);
+export async function resetPassword(ctx: ResetContext, passwords: Passwords, reset: Reset): Promise<ResetLogin> {
+  await admitReset(ctx, reset.from);
   const token = parseLinkToken(reset.token);
   const asked = token && { ...token, now: ctx.clock.now() };
   const link = asked && (await ctx.db.tenant(asked.tenantId, (tx) => findPasswordLink(tx, asked)));
@@ -83,11 +82,11 @@ export async function resetPassword(ctx: ResetContext, passwords: Passwords, res
   refuseWeakPassword(reset.newPassword);
   const passwordHash = await passwords.hash(reset.newPassword);
   const sessionHashes = await setPassword(ctx, { ...link, ...token, passwordHash });
-  await forgetGuesses(ctx, loginName(link.email));
+  await forgetGuesses(ctx, { email: loginName(link.email), from: reset.from });
   const { tenantId } = token;
   const told = { ...link, tenantId, news: 'passwordReset', browser: reset.browser } as const;
   if (link.purpose === 'reset') await mailSecurityNotice(ctx, told);
-  return { tenantId, sessionHashes };
+  return { tenantId, emailAddressId: link.emailAddressId, sessionHashes };
 }
 
 interface ChosenPassword extends FoundLink, LinkToken {

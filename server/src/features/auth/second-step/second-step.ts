@@ -11,7 +11,7 @@ import { parseLinkToken } from '../mails/password-links.ts';
 import type { Login } from '../log-in/queries.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { relyingParty } from './relying-party.ts';
-import { admitSecondStep, forgiveSecondStep } from '../log-in/throttle.ts';
+import { admitSecondStep, forgiveSecondStep, type Guesser } from '../log-in/throttle.ts';
 import * as queries from './two-factor-queries.ts';
 
 const lifetimeMs = 5 * 60_000;
@@ -55,9 +55,9 @@ export interface CompletedLogin extends KeptLogin {
 
 export function finishWithCode(
   ctx: StepContext,
-  { token, code }: { readonly token: string; readonly code: string },
+  { token, code, from }: { readonly token: string; readonly code: string; readonly from: Guesser },
 ): Promise<CompletedLogin> {
-  return finish(ctx, token, async (tx, pending) => {
+  return finish(ctx, { token, from }, async (tx, pending) => {
     if (/^\s*(?:\d\s*){6}$/.test(code)) return (await takeAppCode(ctx, tx, { ...pending, code })) ? 'app' : null;
     const codeHash = hashRecoveryCode(pending, code);
     return (await queries.takeRecoveryCode(tx, { ...pending, codeHash })) ? 'recovery code' : null;
@@ -66,9 +66,9 @@ export function finishWithCode(
 
 export function finishWithPasskey(
   ctx: StepContext,
-  { token, response }: { readonly token: string; readonly response: UsedPasskey },
+  { token, response, from }: { readonly token: string; readonly response: UsedPasskey; readonly from: Guesser },
 ): Promise<CompletedLogin> {
-  return finish(ctx, token, async (tx, pending) => {
+  return finish(ctx, { token, from }, async (tx, pending) => {
     const counter = await counterOf(ctx, tx, { pending, response });
     if (counter === null) throw new AppError('wrongPasskey');
     await setPasskeyUsed(tx, { ...pending, credentialId: response.id, counter, now: ctx.clock.now() });
@@ -78,24 +78,29 @@ export function finishWithPasskey(
 
 type Check = (tx: Tx, pending: PendingLogin) => Promise<CompletedLogin['by'] | null>;
 
+interface StepAnswer {
+  readonly token: string;
+  readonly from: Guesser;
+}
+
 /**
  * A wrong answer leaves the login pending and is counted. A right answer consumes the pending login in the same
  * transaction.
  */
-async function finish(ctx: StepContext, token: string, check: Check): Promise<CompletedLogin> {
+async function finish(ctx: StepContext, { token, from }: StepAnswer, check: Check): Promise<CompletedLogin> {
   const parsed = parseLinkToken(token);
   if (!parsed) throw new AppError('loginExpired');
   const asked = { ...parsed, now: ctx.clock.now() };
   const pending = await ctx.db.tenant(parsed.tenantId, (tx) => queries.findPendingLogin(tx, asked));
   if (!pending) throw new AppError('loginExpired');
-  await admitSecondStep(ctx, pending);
+  await admitSecondStep(ctx, { login: pending, from });
   const by = await ctx.db.tenant(parsed.tenantId, async (tx) => {
     const found = await check(tx, pending);
     if (!found) throw new AppError('wrongCode');
     if (!(await queries.deletePendingLogin(tx, pending))) throw new AppError('loginExpired');
     return found;
   });
-  await forgiveSecondStep(ctx, pending);
+  await forgiveSecondStep(ctx, { login: pending, from });
   return { ...pending, by };
 }
 

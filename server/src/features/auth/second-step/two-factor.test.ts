@@ -25,8 +25,7 @@ async function withApp(browser: Browser) {
 }
 
 /** Makes the first step in another browser. Returns the function that finishes the login. */
-async function firstStep(email: string) {
-  const browser = api.browser();
+async function firstStep(email: string, browser = api.browser()) {
   const answer = await browser.call(logIn, { body: { email, password: ownersPassword } });
   const secondStep = answer?.secondStep;
   const finish = (code: string) =>
@@ -118,7 +117,7 @@ test('a pending login is consumed by its second step, and expires after five min
   expect(codeOfError(await (await firstStep((await api.owner()).email)).finish(codeOf(secret)))).toBe('loginExpired');
 });
 
-test('after five wrong codes the second step is locked for 15 minutes, for all logins together', async () => {
+test('after five wrong codes of a network its second step is locked for 15 minutes, for all logins together', async () => {
   const owner = await api.owner();
   const { secret } = await withApp(owner);
   for (let n = 0; n < 5; n += 1) {
@@ -129,6 +128,23 @@ test('after five wrong codes the second step is locked for 15 minutes, for all l
   expect(codeOfError(await (await firstStep(owner.email)).finish(codeOf(secret)))).toBe('tooManyRequests');
   api.clock.advance(15 * minuteMs + 1);
   expect((await (await firstStep(owner.email)).finish(codeOf(secret))).statusCode).toBe(204);
+});
+
+test('a browser that has logged in before is not kept out by wrong codes from elsewhere, of which a day allows forty', async () => {
+  const owner = await api.owner();
+  const { secret } = await withApp(owner);
+  const known = api.browser('198.51.107.1');
+  expect((await (await firstStep(owner.email, known)).finish(codeOf(secret))).statusCode).toBe(204);
+  api.clock.advance(spanMs);
+
+  const codes = [];
+  for (let n = 0; n < 41; n += 1) {
+    const { finish } = await firstStep(owner.email, api.browser(`198.51.108.${n}`));
+    codes.push(codeOfError(await finish('000000')));
+  }
+
+  expect(codes.slice(39)).toEqual(['wrongCode', 'tooManyRequests']);
+  expect((await (await firstStep(owner.email, known)).finish(codeOf(secret))).statusCode).toBe(204);
 });
 
 test('a recovery code works once, in any spelling, and its use is reported by mail', async () => {

@@ -4,7 +4,9 @@ import type { Actor } from '../../../http/actor.ts';
 import type { SessionCookie, SessionToken } from '../../../http/session-cookie.ts';
 import { hashToken } from '../../../lib/secrets.ts';
 import { browserName } from './browser-name.ts';
+import { findKnownBrowser, newBrowserMark } from '../log-in/known-browser.ts';
 import type { Login } from '../log-in/queries.ts';
+import type { Guesser } from '../log-in/throttle.ts';
 import { sessionCache } from './session-cache.ts';
 import { deleteSession, findSession, insertSession, setLastSeen, setSessionExpiry } from './session-queries.ts';
 import type { FoundSession, SessionKey } from './session-queries.ts';
@@ -28,7 +30,7 @@ interface NewLogin extends Login {
   readonly keepMeSignedIn: boolean;
 }
 
-type SessionsContext = Pick<Context, 'db' | 'clock' | 'random'>;
+type SessionsContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys'>;
 
 /** Manages sessions: in the database for all processes, and in a cookie for the browser. */
 export class Sessions {
@@ -70,6 +72,20 @@ export class Sessions {
       await insertSession(tx, { ...keyOf(token), emailAddressId, keepMeSignedIn, browser, createdAt, expiresAt });
     });
     this.#cookie.set(reply, token, keepMeSignedIn ? lifetimes.kept.idleMs / 1000 : null);
+    this.markBrowser(request, reply, login);
+  }
+
+  /** The origin of a guess at a password or code. */
+  guesserOf(request: FastifyRequest): Guesser {
+    return { ip: request.ip, browserMarks: this.#cookie.readBrowserMarks(request) };
+  }
+
+  /** Called for a browser whose user has proved to be the person of this login. */
+  markBrowser(request: FastifyRequest, reply: FastifyReply, login: Login): void {
+    const { keys, random } = this.#ctx;
+    const from = this.guesserOf(request);
+    if (findKnownBrowser(keys, { login, from }) !== null) return;
+    this.#cookie.writeBrowserMarks(reply, [newBrowserMark(keys, random, login), ...from.browserMarks]);
   }
 
   async extend(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Affiliates } from '../../../external/affiliate/first-promoter.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import type { Context } from '../../../context.ts';
-import { admit, networkOf } from '../../../lib/throttle.ts';
+import { admitNetwork } from '../../../lib/throttle.ts';
 
 type AffiliateContext = Pick<Context, 'db' | 'clock' | 'log'> & { readonly affiliates: Affiliates | null };
 
@@ -17,7 +17,7 @@ export async function affiliateCode(
   { reference, ip }: { readonly reference: string; readonly ip: string },
 ): Promise<string | null> {
   if (!ctx.affiliates) return null;
-  await admit(ctx, { subject: `affiliate:${networkOf(ip)}`, limit: asksPerNetwork });
+  await admitNetwork(ctx, { purpose: 'affiliate', ip, limit: asksPerNetwork });
   try {
     return await ctx.affiliates.findPromoCode(reference);
   } catch (error) {

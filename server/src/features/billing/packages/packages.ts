@@ -2,7 +2,7 @@ import { inviteCodeKey } from '@app/shared/domain/inputs/invite-code.ts';
 import { standardPackage, type Package } from '@app/shared/domain/billing/package.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { admit, networkOf } from '../../../lib/throttle.ts';
+import { admitNetwork } from '../../../lib/throttle.ts';
 import { getTenant } from '../../accounts/queries.ts';
 import { findPackage, findPackageOfCode, type CodePackage } from './package-queries.ts';
 
@@ -18,7 +18,7 @@ interface CodeCheck {
 
 /** Returns the package of a code, or `null`. Throws when the network has tried too many codes. */
 export async function checkCode(ctx: PackageContext, { code, ip }: CodeCheck): Promise<CodePackage | null> {
-  await admit(ctx, { subject: `code:${networkOf(ip)}`, limit: checksPerNetwork });
+  await admitNetwork(ctx, { purpose: 'code', ip, limit: checksPerNetwork });
   return findPackageOfCode(ctx.db.global, inviteCodeKey(code));
 }
 

@@ -1,0 +1,34 @@
+import type { Random } from '../../../lib/random.ts';
+import { decryptSecret, encryptSecret, type EncryptionKeys, type SecretPlace } from '../../../lib/secrets.ts';
+import type { Login } from './queries.ts';
+
+/**
+ * A mark is kept by a browser that has logged in. It grants nothing: wrong passwords of this browser are counted apart
+ * from those of strangers. Without the keys none can be made, and it is of use for one login only.
+ */
+export const newBrowserMark = (keys: EncryptionKeys, random: Random, login: Login): string =>
+  encryptSecret(keys, placeOf(login), random.token());
+
+/** Returns the id of the browser if one of its marks belongs to the login, otherwise `null`. */
+export function findKnownBrowser(
+  keys: EncryptionKeys,
+  { login, from }: { readonly login: Login | null; readonly from: { readonly browserMarks: readonly string[] } },
+): string | null {
+  if (login === null) return null;
+  return from.browserMarks.map((mark) => read(keys, login, mark)).find((id) => id !== null) ?? null;
+}
+
+/** The browser may send any text. */
+function read(keys: EncryptionKeys, login: Login, mark: string): string | null {
+  try {
+    return decryptSecret(keys, placeOf(login), mark);
+  } catch {
+    return null;
+  }
+}
+
+const placeOf = ({ tenantId, emailAddressId }: Login): SecretPlace => ({
+  tenantId,
+  row: `email_addresses/${emailAddressId}`,
+  purpose: 'known browser',
+});
