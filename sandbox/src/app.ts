@@ -15,6 +15,7 @@ import { mailRoutes } from './mail/routes.ts';
 import { createSmtpCatcher } from './mail/smtp.ts';
 import { affiliate } from './affiliate/plugin.ts';
 import { intercom } from './intercom/plugin.ts';
+import { google } from './google/plugin.ts';
 import { keepa } from './pages/keepa/plugin.ts';
 import { rainforest } from './pages/rainforest/plugin.ts';
 import { pictures } from './pictures/route.ts';
@@ -70,6 +71,15 @@ export async function createSandbox(config: SandboxConfig, ports: Ports = {}): P
   const calls = createCalls();
   await registerMarketplace(app, { ...parts, tokens, faults, calls });
   await registerPages(app, { ...parts, faults, calls });
+  await app.register(
+    google({
+      ...parts,
+      clientId: sandboxCredentials.googleClientId,
+      clientSecret: sandboxCredentials.googleClientSecret,
+      watchpostUrl: config.watchpostUrl,
+      speedup: config.speedup,
+    }),
+  );
   await app.register(callRoutes(calls));
   await app.register(mailRoutes(inbox));
   // Push messages and webhooks are signed with the machine's time, which may differ from the world's.

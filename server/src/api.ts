@@ -21,6 +21,9 @@ import { billingRoutes, paymentHookRoutes } from './features/billing/routes.ts';
 import { beginSubscription } from './features/billing/standing/begin-subscription.ts';
 import { findPaymentStatus } from './features/billing/standing/payment-status.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
+import { revokeListed } from './features/connections/disconnect.ts';
+import { googleSheetsRoutes } from './features/google-sheets/routes.ts';
+import { googleSheetsService } from './features/google-sheets/service.ts';
 import { hookRoutes } from './features/delivering/replies/hook-routes.ts';
 import { channelRoutes } from './features/delivering/channels/routes.ts';
 import { mailRoutes, takeForms } from './features/delivering/replies/mail-routes.ts';
@@ -28,7 +31,7 @@ import { pushRoutes } from './features/delivering/browsers/push-routes.ts';
 import { publicApiRoutes } from './features/public-api/routes.ts';
 import { salesSpreadsheetRoutes } from './features/sales-spreadsheet/routes.ts';
 import { listSellers, renameSellers } from './features/sellers/listed-sellers.ts';
-import { sellerRoutes } from './features/sellers/routes.ts';
+import { sellerRoutes, type SellerRouteParts } from './features/sellers/routes.ts';
 import { findSetupFacts } from './features/sellers/setup-queries.ts';
 import { supportRoutes } from './features/support/routes.ts';
 import { productSettingsRoutes, productSheetRoutes } from './features/tracking/routes.ts';
@@ -72,8 +75,9 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   implement(app, gate, { contract: contract.twoFactor, handlers: twoFactorRoutes(ctx, sessions) });
   implement(app, gate, { contract: contract.accessTokens, handlers: accessTokenRoutes(ctx) });
   implement(app, gate, { contract: contract.accounts, handlers: accountRoutes(ctx, accounts) });
-  implement(app, gate, { contract: contract.sellers, handlers: sellerRoutes(ctx, accounts) });
+  implement(app, gate, { contract: contract.sellers, handlers: sellerRoutes(ctx, sellerParts(ctx, accounts)) });
   implement(app, gate, { contract: contract.advertising, handlers: advertisingRoutes(ctx) });
+  implement(app, gate, { contract: contract.googleSheets, handlers: googleSheetsRoutes(ctx) });
   implement(app, gate, { contract: contract.support, handlers: supportRoutes(ctx) });
   implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
   implement(app, gate, { contract: contract.publicApi, handlers: publicApiRoutes(ctx) });
@@ -112,6 +116,11 @@ const accountParts = (ctx: Context, sessions: Sessions): AccountParts => ({
   sellers: { listSellers, renameSellers },
   dropSessions: (tenantId, sessionHashes) => sessions.drop(tenantId, sessionHashes),
   invite: (invitation) => sendPasswordLink(ctx, invitation),
+});
+
+const sellerParts = (ctx: Context, { dropSessions }: Pick<AccountParts, 'dropSessions'>): SellerRouteParts => ({
+  dropSessions,
+  revokeOutside: (entry) => revokeListed(ctx, ctx.google ? [googleSheetsService(ctx.google, ctx.config)] : [], entry),
 });
 
 function currentKey({ keys }: Context): Buffer {

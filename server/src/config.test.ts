@@ -41,6 +41,7 @@ const advertising = {
   ADS_API_URL_EU: 'https://advertising-api-eu.amazon.com/',
 };
 const chat = { INTERCOM_APP_ID: 'app', INTERCOM_SECRET: 'secret' };
+const google = { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' };
 const queue = {
   SP_API_NOTIFICATIONS_URL: 'https://sqs.us-east-1.amazonaws.com',
   SP_API_NOTIFICATIONS_QUEUE: 'https://sqs.us-east-1.amazonaws.com/1/queue',
@@ -49,12 +50,12 @@ const queue = {
   AWS_SECRET_ACCESS_KEY: 'secret',
 };
 
-const optional = { ...queue, ...vapid, ...pages, ...stripe, ...advertising, ...chat };
+const optional = { ...queue, ...vapid, ...pages, ...stripe, ...advertising, ...chat, ...google };
 
 test('production starts with everything required set, and without the optional parts', () => {
   expect(readConfig({ ...production, ...optional }).off).toEqual([]);
   const off = readConfig(production).off.map(({ part }) => part);
-  expect(off).toEqual(['notifications', 'advertising', 'browser notifications', 'chat', 'payments', 'pages']);
+  expect(off).toEqual(['notifications', 'advertising', 'browser notifications', 'chat', 'spreadsheets at Google', 'payments', 'pages']);
 });
 
 test.each([
@@ -75,6 +76,7 @@ test.each([
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'INTERCOM_SECRET',
+  'GOOGLE_CLIENT_SECRET',
   'ADS_CLIENT_SECRET',
   'ADS_AUTHORIZE_URL_EU',
   'ADS_TOKEN_URL_EU',
@@ -92,6 +94,8 @@ test.each([
   ['SP_API_URL_NA', 'https://127.0.0.1:4010', 'SP_API_URL_NA must be https and not loopback'],
   ['LWA_TOKEN_URL', 'https://localhost/token', 'LWA_TOKEN_URL must be https and not loopback'],
   ['RETAIL_API_URL', 'http://api.rainforestapi.com', 'RETAIL_API_URL must be https and not loopback'],
+  ['GOOGLE_TOKEN_URL', 'http://oauth2.googleapis.com/token', 'GOOGLE_TOKEN_URL must be https and not loopback'],
+  ['GOOGLE_AUTHORIZE_URL', 'https://127.0.0.1/auth', 'GOOGLE_AUTHORIZE_URL must be https and not loopback'],
   ['SP_API_NOTIFICATIONS_URL', 'https://[::1]/queue', 'SP_API_NOTIFICATIONS_URL must be https and not loopback'],
 ])('production does not start with %s=%s', (name, value, problem) => {
   expect(() => readConfig({ ...production, ...queue, [name]: value })).toThrow(problem);
@@ -154,6 +158,7 @@ test('a part without its variables is off, and the missing variables are named',
     { part: 'browser notifications', missing: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] },
     { part: 'support', missing: ['SUPPORT_EMAIL'] },
     { part: 'chat', missing: ['INTERCOM_APP_ID', 'INTERCOM_SECRET'] },
+    { part: 'spreadsheets at Google', missing: Object.keys(google) },
     { part: 'payments', missing: Object.keys(stripe) },
     { part: 'pages', missing: ['RETAIL_API_PROVIDER'] },
   ]);

@@ -48,6 +48,8 @@ export function readConfig(environment: Environment) {
     /** The provider of the marketplace's public product and search pages. */
     pages: pagesConfig(env),
     push: pushConfig(env),
+    /** Our application at Google, which writes spreadsheets. */
+    google: googleConfig(env),
     /** Whether addresses entered by people may use http and private networks. */
     allowsPrivateAddresses: allowsPrivate(env),
     /** Divides every check period. 1, except in the demo and in tests. */
@@ -133,6 +135,12 @@ function pushConfig(env: ParsedEnvironment) {
   return { publicKey, privateKey, subject, allowsPrivate: allowsPrivate(env) };
 }
 
+function googleConfig(env: ParsedEnvironment) {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
+  const { GOOGLE_AUTHORIZE_URL: authorizeUrl, GOOGLE_TOKEN_URL: tokenUrl, GOOGLE_API_URL: apiUrl } = env;
+  return clientId && clientSecret ? { authorizeUrl, tokenUrl, apiUrl, clientId, clientSecret } : null;
+}
+
 function pagesConfig(env: ParsedEnvironment) {
   const provider = env.RETAIL_API_PROVIDER;
   if (!provider) return null;
@@ -162,6 +170,7 @@ const neededBy = {
   'browser notifications': ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'],
   support: ['SUPPORT_EMAIL'],
   chat: ['INTERCOM_APP_ID', 'INTERCOM_SECRET'],
+  'spreadsheets at Google': ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   payments: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
 } as const;
 
@@ -196,6 +205,9 @@ const outsideAddresses = [
   'INTERCOM_API_BASE',
   'STRIPE_API_URL',
   'STRIPE_JS_URL',
+  'GOOGLE_AUTHORIZE_URL',
+  'GOOGLE_TOKEN_URL',
+  'GOOGLE_API_URL',
 ] as const;
 
 /** A production process that talks to a stand-in would look healthy and watch nothing. */
@@ -218,7 +230,7 @@ function refuseInProduction(env: ParsedEnvironment): void {
   if (problems.length > 0) throw new Error(`Not started in production: ${problems.join('; ')}`);
 }
 
-/** Push, retail pages, chat and advertising are optional, but configured in part they are a mistake. */
+/** Push, retail pages, chat, Google and advertising are optional, but configured in part they are a mistake. */
 const neededInProduction = (env: ParsedEnvironment) => [
   'DATABASE_WORKER_URL' as const,
   ...neededBy.mail,
@@ -230,6 +242,7 @@ const neededInProduction = (env: ParsedEnvironment) => [
   ...(env.ADS_CLIENT_ID ? neededByAdvertising(env) : []),
   ...(env.INTERCOM_APP_ID ? neededBy.chat : []),
   ...(env.STRIPE_SECRET_KEY ? neededBy.payments : []),
+  ...(env.GOOGLE_CLIENT_ID ? neededBy['spreadsheets at Google'] : []),
   ...(env.VAPID_PUBLIC_KEY ? neededBy['browser notifications'] : []),
 ];
 

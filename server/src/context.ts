@@ -6,6 +6,7 @@ import type { Mailer } from './lib/mail/mailer.ts';
 import type { Random } from './lib/random.ts';
 import type { EncryptionKeys } from './lib/secrets.ts';
 import type { Advertising } from './external/advertising/advertising.ts';
+import type { Google } from './external/google/google.ts';
 import type { Marketplace } from './external/marketplace/marketplace.ts';
 import type { Pictures } from './external/http/pictures.ts';
 import type { PublicFetch } from './external/http/public-fetch.ts';
@@ -36,6 +37,8 @@ export interface Context {
   readonly push: PushService | null;
   /** `null` when no payment provider is configured: then nothing is charged. */
   readonly payments: Payments | null;
+  /** `null` when no application at Google is configured. */
+  readonly google: Google | null;
   /** Reaches addresses that people enter: webhooks, chats and pictures. */
   readonly publicFetch: PublicFetch;
   /** Product pictures for mails. */

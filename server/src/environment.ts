@@ -73,6 +73,11 @@ export const environmentSchema = z.object({
   STRIPE_WEBHOOK_SECRET: optionalText,
   STRIPE_JS_URL: z._default(z.string(), 'https://js.stripe.com/endive/stripe.js'),
   STRIPE_TAX: z._default(z.enum(['on', 'off']), 'off'),
+  GOOGLE_AUTHORIZE_URL: z._default(z.string(), 'https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_URL: z._default(z.string(), 'https://oauth2.googleapis.com/token'),
+  GOOGLE_API_URL: z._default(z.string(), 'https://sheets.googleapis.com'),
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_CLIENT_SECRET: optionalText,
   SANDBOX: optionalText,
   CHECK_SPEEDUP: z._default(z.coerce.number().check(z.gte(1), z.lte(100_000)), 1),
 });

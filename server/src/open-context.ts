@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { createGoogle } from './external/google/google.ts';
 import type { Buckets } from './external/marketplace/calls/buckets.ts';
 import { createAdvertising } from './external/advertising/advertising.ts';
 import { createMarketplace } from './external/marketplace/marketplace.ts';
@@ -52,6 +53,7 @@ export function openContext(options: ContextOptions): OpenContext {
     mailer,
     push: config.push && createPushService(config.push),
     payments: config.payments && createPayments(config.payments),
+    google: config.google && createGoogle(config.google, outside),
     publicFetch,
     pictures: createPictures({ publicFetch, clock: systemClock }),
     async close() {

@@ -12,6 +12,7 @@ import { makeUpDigests } from './features/delivering/composing/digest/make-up-di
 import { tellOfLosses } from './features/delivering/composing/notice/tell-of-losses.ts';
 import { openSenders } from './features/delivering/open-senders.ts';
 import { createOutbox } from './features/delivering/outbox/outbox.ts';
+import { pushDueSheets } from './features/google-sheets/push-due-sheets.ts';
 import { handleReports } from './features/delivering/replies/mail-reports.ts';
 import { endMutes, judgeDue } from './features/judging/due.ts';
 import { createJudging } from './features/judging/ingest.ts';
@@ -41,6 +42,10 @@ const forgetEveryMs = 3_600_000;
 /** Short, because a person waits for a deletion, and yet a marketplace that is down is not called every second. */
 const deletionsEveryMs = 5_000;
 const clockJumpsEveryMs = 60_000;
+/** Short, because a person who has just connected waits for the first rows. */
+const sheetsEveryMs = 3_000;
+/** A spreadsheet of many products takes a minute; it does not delay the others. */
+const sheetsAtOnce = 3;
 const digestsEveryMs = 15_000;
 /** Tokens are announced seven days before they expire. */
 const expiringTokensEveryMs = 600_000;
@@ -104,6 +109,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     { name: 'delete seller accounts', everyMs: deletionsEveryMs, turn: (turns) => deleteAccounts(ctx, turns) },
     // Two at once, so that a file of minutes does not delay all others.
     ...(ctx.mailer ? [compiling(ctx, sendNow), compiling(ctx, sendNow)] : []),
+    ...Array.from({ length: ctx.google ? sheetsAtOnce : 0 }, () => pushing(ctx)),
     ...billingChores(ctx, { deleteSellersOf }),
     { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: (turns) => heedClockJump(ctx, turns) },
     { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: (turns) => watchNewKinds(maintenance, turns) },
@@ -127,6 +133,15 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
 const compiling = (ctx: Context, sendNow: <T>(hasMore: T) => T): Chore => ({
   name: 'compile sales spreadsheets',
   turn: (_turns, signal) => compileSpreadsheets(ctx, signal).then(sendNow),
+});
+
+const pushing = (ctx: Context): Chore => ({
+  name: 'push spreadsheets to Google',
+  everyMs: sheetsEveryMs,
+  turn: (turns) => {
+    const { google } = ctx;
+    return google ? pushDueSheets({ ...ctx, google }, turns) : Promise.resolve();
+  },
 });
 
 const openMaintenance = (config: Config, log: Logger): Db =>

@@ -24,7 +24,7 @@ const checksums = checksumsOf(api.database);
 
 /** The callbacks of consent pages redirect into the application, with the reason of a failure. */
 const isSentOn = (location: unknown): boolean =>
-  /^\/\w+\?(authorization|connection)Error=\w+&message=\w+/.test(String(location));
+  /^\/\w+\?(?:authorization|connection)Error=\w+&message=\w+/.test(String(location));
 
 test.each(endpoints)('$name refuses bad input with a clear message and changes nothing', async ({ name, endpoint }) => {
   const before = await checksums();

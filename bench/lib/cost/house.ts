@@ -109,6 +109,7 @@ export async function openCostHouse({ start, hasPush, durable }: HouseOptions): 
     mailer: { send: () => Promise.resolve(), close: () => undefined },
     push: null,
     payments: null,
+    google: null,
     publicFetch: createPublicFetch({ allowsPrivate: true }),
     // Loading pictures is not part of this measurement.
     pictures: { load: () => Promise.resolve(new Map()) },

@@ -143,15 +143,19 @@ const otherRows = [
    select g.tenant_id, g.marker, e.email_address_id, g.marker, 'googleSheets', '', '/settings', 'k1.' || g.marker,
           g.at + interval '10 minutes'
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
-  `${given} insert into connections (
-     tenant_id, service, subject, title, label, state, since, refresh_token, access_token, access_expires_at
+  `${given}, connected as (
+     insert into connections (
+       tenant_id, service, subject, title, label, state, since, refresh_token, access_token, access_expires_at
+     )
+     select g.tenant_id, 'googleSheets', '', 'Sheets of ' || g.marker, g.marker, 'connected', g.at, 'k1.' || g.marker,
+            'k1.' || g.marker, g.at
+       from given g
+     returning tenant_id, connection_id
    )
-   select g.tenant_id, 'googleSheets', '', 'Sheets of ' || g.marker, g.marker, 'connected', g.at, 'k1.' || g.marker,
-          'k1.' || g.marker, g.at
-     from given g`,
-  `${given} insert into connections (
-     tenant_id, service, subject, title, label, state, since
-   )
+   insert into google_sheets (tenant_id, connection_id, google_id, spreadsheet_id, spreadsheet_url)
+   select c.tenant_id, c.connection_id, g.marker, g.marker, 'https://docs.google.com/' || g.marker
+     from connected c, given g`,
+  `${given} insert into connections (tenant_id, service, subject, title, label, state, since)
    select g.tenant_id, 'advertising', g.seller_account_id::text, 'Advertising of ' || g.marker, g.marker, 'connected',
           g.at
      from given g`,

@@ -9,6 +9,7 @@ import { type Environment, readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
 import { createAdvertising } from '../../src/external/advertising/advertising.ts';
 import { createPublicFetch } from '../../src/external/http/public-fetch.ts';
+import { createGoogle } from '../../src/external/google/google.ts';
 import type { Marketplace } from '../../src/external/marketplace/marketplace.ts';
 import { createPayments } from '../../src/external/stripe/payments.ts';
 import { createPushService } from '../../src/external/push/push-service.ts';
@@ -179,6 +180,11 @@ export function contextFor({ database, clock, errors, mails, options }: ContextP
     VAPID_PUBLIC_KEY: 'BPLYM2niOHKQ9gK59V84dhHMzLLHUU3diXVOSBpSTQ7nngq2ag_2idpW4QzW6XtHg2UrrHSZoMCykdBUr8yWVkY',
     VAPID_PRIVATE_KEY: 'ZwQqmAKi_9MxqqUo0ZV9R33t5C1L4gH-4GnVQwl_hwA',
     VAPID_SUBJECT: 'mailto:alerts@watchpost.test',
+    GOOGLE_AUTHORIZE_URL: 'http://google.test/auth',
+    GOOGLE_TOKEN_URL: 'http://google.test/token',
+    GOOGLE_API_URL: 'http://google.test',
+    GOOGLE_CLIENT_ID: 'client',
+    GOOGLE_CLIENT_SECRET: 'client secret',
     SELLER_CENTRAL_URL_NA: 'http://seller-central.test/na',
     SELLER_CENTRAL_URL_EU: 'http://seller-central.test/eu',
     SELLER_CENTRAL_URL_IN: 'http://seller-central.test/in',
@@ -201,6 +207,7 @@ export function contextFor({ database, clock, errors, mails, options }: ContextP
     pages: null,
     push: config.push && createPushService(config.push),
     payments: config.payments ? createPayments(config.payments) : obligingPayments(),
+    google: config.google && createGoogle(config.google, { clock, random: systemRandom }),
     publicFetch: createPublicFetch({ allowsPrivate: config.allowsPrivateAddresses }),
     pictures: noPictures,
     mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },

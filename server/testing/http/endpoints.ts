@@ -135,6 +135,9 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   adConnectRedirect: ({ sellerAccountId }) => ({ params: { sellerId: sellerAccountId } }),
   adConnect: () => ({ query: { state: '1', code: 'code', scope: 'scope', error: 'access_denied' } }),
   adDisconnect: ({ sellerAccountId }) => ({ params: { sellerId: sellerAccountId } }),
+  googleSheetsAuthorizationUrl: () => ({}),
+  googleSheetsCallback: () => ({ query: { state: 'unknown', code: 'code', error: 'access_denied' } }),
+  googleSheetsStatus: () => ({}),
   authorizationCallback: () => ({
     query: { state: 'unknown', selling_partner_id: 'A1SELLER', spapi_oauth_code: 'code', error: 'access_denied' },
   }),

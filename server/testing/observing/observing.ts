@@ -120,6 +120,7 @@ export function observingWorld({
       mailer: null,
       push: null,
       payments: null,
+      google: null,
       publicFetch,
       pictures: createPictures({ publicFetch, clock }),
     };

@@ -6,6 +6,7 @@ import { billingCalls } from './billing.ts';
 import { catalogCalls } from './catalog.ts';
 import * as channels from './channels.ts';
 import { deliveryLog, sendTestMail } from './delivery-log.ts';
+import { googleSheetsCalls } from './google-sheets.ts';
 import { mailHook, paymentHook } from './hooks.ts';
 import { describeMailLink, followMailLink, unsubscribeByMail } from './mail-links.ts';
 import { productSettingsCalls } from './product-settings.ts';
@@ -28,6 +29,7 @@ export const contract = {
   accessTokens: accessTokenCalls,
   sellers: sellersCalls,
   advertising: advertisingCalls,
+  googleSheets: googleSheetsCalls,
   support: supportCalls,
   catalog: catalogCalls,
   productSettings: productSettingsCalls,

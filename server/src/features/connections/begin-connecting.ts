@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@app/shared/base/errors.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -31,7 +30,6 @@ export async function beginConnecting(
   actor: Actor,
   { service, subject, returnPath }: Beginning,
 ): Promise<BegunConsent> {
-  if (!actor.isServed) throw new AppError('subscriptionOff');
   const { tenantId, emailAddressId, sessionHash } = actor;
   const state = random.token();
   const verifier = random.token();

@@ -195,6 +195,12 @@ test('somebody who does not own the account any more connects nothing', async ()
   expect(await finish({ state }, { ...actor, isOwner: false })).toEqual(refusal('forbidden'));
 });
 
+test('while the service of the account is off nothing is connected', async () => {
+  const { state } = await begin();
+
+  expect(await finish({ state }, { ...actor, isServed: false })).toEqual(refusal('subscriptionOff'));
+});
+
 test('an access token is used until it is about to expire', async () => {
   const connection = await connect();
 

@@ -1,6 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../context.ts';
-import { ExternalError } from '../../external/marketplace/external-error.ts';
 import type { Actor } from '../../http/actor.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import {
@@ -27,8 +26,7 @@ export async function revokeOutside(
   try {
     await client.revoke(readRefreshToken(keys, connection, encryptedRefreshToken));
   } catch (error) {
-    if (!(error instanceof ExternalError)) throw error;
-    log.warn({ tenantId, reason: error.message }, `${title} did not confirm that our access was revoked`);
+    log.warn({ tenantId, err: error }, `${title} did not confirm that our access was revoked`);
   }
 }
 

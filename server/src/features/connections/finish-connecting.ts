@@ -100,6 +100,7 @@ async function connect(
 ): Promise<void> {
   // The rights may have been lost since the consent was begun.
   if (!actor.isOwner) throw new AppError('forbidden');
+  if (!actor.isServed) throw new AppError('subscriptionOff');
   if (answer.error === 'access_denied') throw new AppError('connectionDenied');
   if (answer.error !== undefined || !answer.code) throw new AppError('connectionFailed');
   const { subject } = request;

@@ -19,6 +19,8 @@ export interface SourceFreshness {
   readonly late: boolean;
 }
 
+type Viewer = Pick<Actor, 'tenantId' | 'hiddenSellerAccountIds'>;
+
 interface Row {
   readonly sellerId: string;
   readonly marketplace: string;
@@ -34,7 +36,7 @@ const patience = 2;
 const failuresUntilLate = 3;
 
 /** Lists when each source last finished a pass. A source without a pass has no time and is not late at first. */
-export async function listFreshness(tx: Tx, actor: Actor, now: Date): Promise<SourceFreshness[]> {
+export async function listFreshness(tx: Tx, actor: Viewer, now: Date): Promise<SourceFreshness[]> {
   const rows = await findSweepsSeen(tx, actor);
   return rows.flatMap((row) => {
     const source = findSource(row.source);
@@ -70,7 +72,7 @@ const latest = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b
  * Reads the sweeps with the last event of push that announces them: what a proven push did not announce has not
  * changed. A sweep of a whole account appears once for each of its marketplaces if its source has aspects.
  */
-async function findSweepsSeen(tx: Tx, actor: Actor): Promise<readonly Row[]> {
+async function findSweepsSeen(tx: Tx, actor: Viewer): Promise<readonly Row[]> {
   const announcements = sources.flatMap(({ name, announcedBy }) => announcedBy.map((type) => ({ name, type })));
   const ofAccounts = sources.filter(({ scope, aspects }) => scope === 'account' && aspects.length > 0);
   const { rows } = await sql<Row>`

@@ -2,7 +2,7 @@ import type { contract } from '@app/shared/contract/index.ts';
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { listAuthorizations, revokeAuthorization } from './authorization/authorizations.ts';
+import { listAuthorizations, revokeAuthorization, type RevokeParts } from './authorization/authorizations.ts';
 import { beginAuthorization } from './authorization/begin-authorization.ts';
 import { finishAuthorization } from './authorization/finish-authorization.ts';
 import { deleteSeller, type DeleteContext } from './delete-seller.ts';
@@ -16,7 +16,7 @@ const firstAspects: readonly Aspect[] = ['catalog', 'offers', 'listing'];
 type SellersContext = Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'keys' | 'log' | 'marketplace'>;
 
 /** Functions of other features, passed in by the program that composes them. */
-export type SellerRouteParts = Pick<DeleteContext, 'dropSessions'>;
+export type SellerRouteParts = Pick<DeleteContext, 'dropSessions'> & RevokeParts;
 
 export function sellerRoutes(ctx: SellersContext, parts: SellerRouteParts): Handlers<typeof contract.sellers> {
   return {
@@ -35,7 +35,7 @@ export function sellerRoutes(ctx: SellersContext, parts: SellerRouteParts): Hand
     },
 
     authorizations: ({ actor }) => listAuthorizations(ctx, actor),
-    revokeAuthorization: ({ actor, params }) => revokeAuthorization(ctx, actor, params.id),
+    revokeAuthorization: ({ actor, params }) => revokeAuthorization({ ...ctx, ...parts }, actor, params.id),
     deleteSeller: ({ actor, params }) => deleteSeller({ ...ctx, ...parts }, actor, params.sellerId),
 
     authorizationRedirect: async ({ actor, query }) => ({ location: await beginAuthorization(ctx, actor, query) }),

@@ -153,7 +153,7 @@ export interface ItemFilter extends ProductFilter {
  * items_speaking). A delta: every item written since, including those that became ok or were removed (index
  * items_version).
  */
-export async function loadWorldItems(tx: Tx, actor: Actor, wanted: ItemFilter): Promise<WorldItemRow[]> {
+export async function loadWorldItems(tx: Tx, actor: Viewer, wanted: ItemFilter): Promise<WorldItemRow[]> {
   const isSpeaking = sql`(
     i.status = 0
     and (i.message is not null or i.settings is not null)

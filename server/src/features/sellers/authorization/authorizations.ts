@@ -31,11 +31,18 @@ export async function listAuthorizations(
 
 const secondsOf = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
+/** Functions of other features, passed in by the program that composes them. */
+export interface RevokeParts {
+  /** Takes our access back at the service that the entry stands for, if it stands for one. */
+  revokeOutside(entry: { readonly tenantId: string; readonly authorizationId: string }): Promise<void>;
+}
+
 export async function revokeAuthorization(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock'> & RevokeParts,
   { tenantId, email }: Actor,
   id: string,
 ): Promise<void> {
+  await ctx.revokeOutside({ tenantId, authorizationId: id });
   await ctx.db.tenant(tenantId, async (tx) => {
     const { rows } = await sql<{ name: string }>`
       delete from integration_authorizations

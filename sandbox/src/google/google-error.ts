@@ -1,0 +1,14 @@
+/** A refusal in the form of Google's APIs. */
+export class GoogleError extends Error {
+  override name = 'GoogleError';
+  readonly code: number;
+  readonly status: string;
+
+  constructor(code: number, status: string, message: string) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+export const invalidArgument = (message: string): GoogleError => new GoogleError(400, 'INVALID_ARGUMENT', message);

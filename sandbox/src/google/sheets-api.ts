@@ -1,0 +1,205 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { WorldClock } from '../world/clock.ts';
+import { driveFile } from './consent.ts';
+import type { Grant, Grants } from './grants.ts';
+import { GoogleError, invalidArgument } from './google-error.ts';
+import { createQuota } from './quota.ts';
+import { addTab, notFound, resizeTab, shapeTab, writeValues, type Spreadsheet } from './spreadsheet.ts';
+
+export interface SheetsFault {
+  /** The status to answer with, or `silence` for no answer within the time that clients wait. */
+  readonly answer: number | 'silence';
+  count: number;
+  /** The number of requests that pass before. */
+  after: number;
+}
+
+interface SheetsDeps {
+  readonly grants: Grants;
+  readonly spreadsheets: Map<string, Spreadsheet>;
+  readonly clock: WorldClock;
+  readonly newId: () => string;
+  readonly publicUrl: () => string;
+  readonly speedup: number;
+  takeFault(): SheetsFault['answer'] | undefined;
+}
+
+const count = z.int().check(z.gte(1), z.lte(10_000_000));
+const gridProperties = z.strictObject({
+  rowCount: z.optional(count),
+  columnCount: z.optional(count),
+  frozenRowCount: z.optional(z.int().check(z.gte(0))),
+});
+const sheetProperties = z.strictObject({
+  sheetId: z.optional(z.int().check(z.gte(0))),
+  title: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  gridProperties: z.optional(gridProperties),
+});
+const newSpreadsheet = z.strictObject({
+  properties: z.strictObject({ title: z.string().check(z.minLength(1)) }),
+  sheets: z.array(z.strictObject({ properties: sheetProperties })).check(z.minLength(1)),
+});
+const valuesUpdate = z.strictObject({
+  valueInputOption: z.literal('RAW'),
+  data: z
+    .array(
+      z.strictObject({
+        range: z.string(),
+        majorDimension: z.literal('ROWS'),
+        values: z.array(z.array(z.nullable(z.union([z.string(), z.number(), z.boolean()])))),
+      }),
+    )
+    .check(z.minLength(1)),
+});
+const structureUpdate = z.strictObject({
+  requests: z
+    .array(
+      z.union([
+        z.strictObject({ addSheet: z.strictObject({ properties: sheetProperties }) }),
+        z.strictObject({
+          updateSheetProperties: z.strictObject({
+            properties: z.strictObject({ sheetId: z.int(), gridProperties }),
+            fields: z.string(),
+          }),
+        }),
+      ]),
+    )
+    .check(z.minLength(1)),
+});
+
+/** Google advises at most 2 MB for one request; the stand-in insists on it. */
+const mostBytes = 2_097_152;
+const silenceMs = 120_000;
+
+/** The calls of the Sheets API, version 4, that the product makes. Other fields and values are refused. */
+export const sheetsApi =
+  (deps: SheetsDeps) =>
+  (app: FastifyInstance, _options: object, done: () => void): void => {
+    const { spreadsheets, newId, publicUrl } = deps;
+    const quota = createQuota(deps);
+    app.setErrorHandler((error, _request, reply) => {
+      const refused = asGoogleError(error);
+      const { code, status, message } = refused;
+      return reply.code(code).send({ error: { code, message, status } });
+    });
+    app.addHook('preHandler', async () => {
+      const answer = deps.takeFault();
+      if (answer === 'silence') await setTimeout(silenceMs, undefined, { ref: false });
+      else if (answer !== undefined) throw new GoogleError(answer, statusOf(answer), 'A planned failure.');
+    });
+
+    const admit = (request: FastifyRequest, use: 'read' | 'write'): Grant => {
+      const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
+      const grant = deps.grants.findAccess(token);
+      if (!grant) {
+        const message = 'Request had invalid authentication credentials. Expected OAuth 2 access token.';
+        throw new GoogleError(401, 'UNAUTHENTICATED', message);
+      }
+      if (!grant.scopes.includes(driveFile)) {
+        throw new GoogleError(403, 'PERMISSION_DENIED', 'Request had insufficient authentication scopes.');
+      }
+      quota.take(use, grant.account.sub);
+      return grant;
+    };
+    const find = (request: FastifyRequest, use: 'read' | 'write'): Spreadsheet => {
+      const { account } = admit(request, use);
+      const { spreadsheetId } = idParameter.parse(request.params);
+      const spreadsheet = spreadsheets.get(spreadsheetId);
+      // With this scope an application sees the files only that its user has made or opened with it.
+      if (!spreadsheet || spreadsheet.owner !== account.email) throw notFound();
+      return spreadsheet;
+    };
+
+    app.post('/v4/spreadsheets', { bodyLimit: mostBytes }, (request) => {
+      const { account } = admit(request, 'write');
+      const { properties, sheets } = parse(newSpreadsheet, request.body);
+      const spreadsheetId = `1${newId().replaceAll('-', '')}`;
+      const spreadsheet: Spreadsheet = { spreadsheetId, owner: account.email, title: properties.title, tabs: [] };
+      for (const sheet of sheets) addTab(spreadsheet, sheet.properties);
+      spreadsheets.set(spreadsheetId, spreadsheet);
+      return {
+        spreadsheetId,
+        properties,
+        sheets: spreadsheet.tabs.map(shapeTab),
+        spreadsheetUrl: `${publicUrl()}/google/spreadsheets/d/${spreadsheetId}/edit`,
+      };
+    });
+
+    app.get('/v4/spreadsheets/:spreadsheetId', (request) => {
+      const spreadsheet = find(request, 'read');
+      parse(z.strictObject({ fields: z.literal('sheets.properties') }), request.query);
+      return { sheets: spreadsheet.tabs.map(shapeTab) };
+    });
+
+    app.post('/v4/spreadsheets/:spreadsheetId/values::batchUpdate', { bodyLimit: mostBytes }, (request) => {
+      const spreadsheet = find(request, 'write');
+      const { data } = parse(valuesUpdate, request.body);
+      onCopy(spreadsheet, (copy) => data.forEach((range) => writeValues(copy, range)));
+      return {
+        spreadsheetId: spreadsheet.spreadsheetId,
+        totalUpdatedRows: data.flatMap(({ values }) => values).length,
+      };
+    });
+
+    app.post('/v4/spreadsheets/:spreadsheetId(^\\w+)::batchUpdate', { bodyLimit: mostBytes }, (request) => {
+      const spreadsheet = find(request, 'write');
+      const { requests } = parse(structureUpdate, request.body);
+      const replies: object[] = [];
+      onCopy(spreadsheet, (copy) => {
+        for (const one of requests) replies.push(change(copy, one));
+      });
+      return { spreadsheetId: spreadsheet.spreadsheetId, replies };
+    });
+    done();
+  };
+
+const idParameter = z.object({ spreadsheetId: z.string() });
+
+type Request = z.output<typeof structureUpdate>['requests'][number];
+
+function change(spreadsheet: Spreadsheet, request: Request): object {
+  if ('addSheet' in request) return { addSheet: shapeTab(addTab(spreadsheet, request.addSheet.properties), 0) };
+  const { properties, fields } = request.updateSheetProperties;
+  const given = Object.keys(properties.gridProperties).map((name) => `gridProperties.${name}`);
+  if (fields.split(',').toSorted().join(',') !== given.toSorted().join(',')) {
+    throw invalidArgument(`The field mask ${fields} does not name the given fields`);
+  }
+  resizeTab(spreadsheet, properties.sheetId, properties.gridProperties);
+  return {};
+}
+
+/** All of a request is applied, or nothing. */
+function onCopy(spreadsheet: Spreadsheet, work: (copy: Spreadsheet) => void): void {
+  const copy = {
+    ...spreadsheet,
+    tabs: spreadsheet.tabs.map((tab) => ({ ...tab, rows: tab.rows.map((row) => [...row]) })),
+  };
+  work(copy);
+  spreadsheet.tabs = copy.tabs;
+}
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw invalidArgument(`Invalid JSON payload received. ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+function asGoogleError(error: unknown): GoogleError {
+  if (error instanceof GoogleError) return error;
+  const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+  if (isTooLarge)
+    return new GoogleError(413, 'INVALID_ARGUMENT', 'Request payload size exceeds the limit: 2097152 bytes.');
+  return new GoogleError(500, 'INTERNAL', error instanceof Error ? error.message : String(error));
+}
+
+const statuses: Readonly<Record<number, string>> = {
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  429: 'RESOURCE_EXHAUSTED',
+  503: 'UNAVAILABLE',
+};
+const statusOf = (code: number): string => statuses[code] ?? 'INTERNAL';

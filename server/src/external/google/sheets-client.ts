@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import type { Clock } from '../../lib/clock.ts';
+import type { Random } from '../../lib/random.ts';
+import { malformedAnswer, parseAnswer } from '../marketplace/answers/answer.ts';
+import { createTransport } from '../marketplace/calls/transport.ts';
+import { ExternalError } from '../marketplace/external-error.ts';
+
+const service = 'google sheets';
+/** Google answers within 180 s or not at all. An attempt is given up before. */
+const timeoutMs = 60_000;
+
+export interface TabProperties {
+  readonly sheetId: number;
+  readonly title: string;
+  readonly rowCount: number;
+  readonly columnCount: number;
+}
+
+/** A block of values that is written from the first cell of a tab's row on. */
+export interface RowBlock {
+  readonly title: string;
+  /** From 1. */
+  readonly firstRow: number;
+  /** The rows as a JSON list of lists. An empty cell is `""`, because Google leaves a cell with `null` as it is. */
+  readonly json: string;
+}
+
+export interface GridChange {
+  readonly sheetId: number;
+  readonly rowCount: number;
+  readonly columnCount: number;
+  readonly frozenRowCount: number;
+}
+
+export interface CreatedSpreadsheet {
+  readonly spreadsheetId: string;
+  readonly spreadsheetUrl: string;
+}
+
+/** The calls of the Sheets API, version 4. Each takes the access token of the user. */
+export interface SheetsClient {
+  createSpreadsheet(token: string, title: string, tabs: readonly TabProperties[]): Promise<CreatedSpreadsheet>;
+  listTabs(token: string, spreadsheetId: string): Promise<readonly TabProperties[]>;
+  /** Writes the values as they are: a text never becomes a formula or a date. */
+  writeRows(token: string, spreadsheetId: string, blocks: readonly RowBlock[]): Promise<void>;
+  /** Adds tabs and changes grids, all or nothing. Rows and columns beyond a smaller grid are lost. */
+  changeStructure(token: string, spreadsheetId: string, change: StructureChange): Promise<void>;
+}
+
+export interface StructureChange {
+  readonly added: readonly TabProperties[];
+  readonly grids: readonly GridChange[];
+}
+
+/** The spreadsheet was deleted, or Google no longer lets us edit it. */
+export class SpreadsheetLost extends ExternalError {
+  override readonly name = 'SpreadsheetLost';
+
+  constructor(status: number) {
+    super(service, `status ${status}`, { isPermanent: true, status });
+  }
+}
+
+const tabAnswer = z.object({
+  properties: z.object({
+    sheetId: z.int(),
+    title: z.string(),
+    gridProperties: z.optional(z.object({ rowCount: z.optional(z.int()), columnCount: z.optional(z.int()) })),
+  }),
+});
+const tabsAnswer = z.object({ sheets: z._default(z.array(tabAnswer), []) });
+const createdAnswer = z.object({ spreadsheetId: z.string().check(z.minLength(1)), spreadsheetUrl: z.url() });
+const failure = z.object({ error: z.object({ message: z.string() }) });
+
+interface SheetsCall {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly token: string;
+  readonly json?: string;
+}
+
+export function createSheetsClient(
+  { apiUrl }: { readonly apiUrl: string },
+  ports: { readonly clock: Clock; readonly random: Random },
+): SheetsClient {
+  const transport = createTransport({ ...ports, timeoutMs });
+
+  async function call({ method, path, token, json }: SheetsCall): Promise<unknown> {
+    const response = await transport.send(service, `${apiUrl}/v4/spreadsheets${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(json !== undefined && { 'content-type': 'application/json' }) },
+      ...(json !== undefined && { body: json }),
+    });
+    const { status } = response;
+    const answer: unknown = await response.json().catch(() => null);
+    if (status === 403 || status === 404) throw new SpreadsheetLost(status);
+    if (status !== 200) {
+      const message = failure.safeParse(answer).data?.error.message.slice(0, 200);
+      const reason = message === undefined ? `status ${status}` : `status ${status}: ${message}`;
+      throw new ExternalError(service, reason, { isPermanent: false, status });
+    }
+    if (answer === null) throw malformedAnswer(service, 'not JSON');
+    return answer;
+  }
+
+  return {
+    async createSpreadsheet(token, title, tabs) {
+      const json = JSON.stringify({
+        properties: { title },
+        sheets: tabs.map((tab) => ({ properties: propertiesOf(tab) })),
+      });
+      return parseAnswer(service, createdAnswer, await call({ method: 'POST', path: '', token, json }));
+    },
+    async listTabs(token, spreadsheetId) {
+      const path = `/${encodeURIComponent(spreadsheetId)}?fields=sheets.properties`;
+      const { sheets } = parseAnswer(service, tabsAnswer, await call({ method: 'GET', path, token }));
+      return sheets.map(({ properties: { sheetId, title, gridProperties } }) => ({
+        sheetId,
+        title,
+        rowCount: gridProperties?.rowCount ?? 0,
+        columnCount: gridProperties?.columnCount ?? 0,
+      }));
+    },
+    async writeRows(token, spreadsheetId, blocks) {
+      const json = `{"valueInputOption":"RAW","data":[${blocks.map(blockJson).join(',')}]}`;
+      const path = `/${encodeURIComponent(spreadsheetId)}/values:batchUpdate`;
+      await call({ method: 'POST', path, token, json });
+    },
+    async changeStructure(token, spreadsheetId, { added, grids }) {
+      const requests = [
+        ...added.map((tab) => ({ addSheet: { properties: propertiesOf(tab) } })),
+        ...grids.map(({ sheetId, ...gridProperties }) => ({
+          updateSheetProperties: {
+            properties: { sheetId, gridProperties },
+            fields: Object.keys(gridProperties)
+              .map((name) => `gridProperties.${name}`)
+              .join(','),
+          },
+        })),
+      ];
+      if (requests.length === 0) return;
+      const path = `/${encodeURIComponent(spreadsheetId)}:batchUpdate`;
+      await call({ method: 'POST', path, token, json: JSON.stringify({ requests }) });
+    },
+  };
+}
+
+const propertiesOf = ({ sheetId, title, rowCount, columnCount }: TabProperties) => ({
+  sheetId,
+  title,
+  gridProperties: { rowCount, columnCount },
+});
+
+const blockJson = ({ title, firstRow, json }: RowBlock): string =>
+  `{"range":${JSON.stringify(`'${title.replaceAll("'", "''")}'!A${firstRow}`)},"majorDimension":"ROWS","values":${json}}`;

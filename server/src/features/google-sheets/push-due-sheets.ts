@@ -1,0 +1,65 @@
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
+import type { Context } from '../../context.ts';
+import type { Google } from '../../external/google/google.ts';
+import { SpreadsheetLost } from '../../external/google/sheets-client.ts';
+import { AuthorizationLost, ExternalError } from '../../external/marketplace/external-error.ts';
+import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
+import { claimConnection, listDueConnections } from '../connections/connection-queries.ts';
+import type { ConnectionKey } from '../connections/service.ts';
+import { noteBreak, noteSuccess } from '../connections/standing-queries.ts';
+import { noteFailure } from '../connections/standing.ts';
+import { pushSheet, type PushContext } from './push-sheet.ts';
+import { googleSheetsService } from './service.ts';
+import { findSheet, markLost } from './sheet-queries.ts';
+
+type DueContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'log' | 'config'> & { readonly google: Google };
+
+/** Longer than a push of many products takes. */
+const leaseMs = 15 * minuteMs;
+const everyMs = hourMs;
+const mostDue = 20;
+
+/** Pushes the sheets that are due. Returns true if there may be more. */
+export async function pushDueSheets(ctx: DueContext, turns = everyTurn): Promise<boolean> {
+  const service = googleSheetsService(ctx.google, ctx.config);
+  const now = ctx.clock.now();
+  const due = await listDueConnections(ctx.db.global, { service: service.id, now, most: mostDue });
+  const pushing = { ...ctx, sheets: ctx.google.sheets, service };
+  await turns.each(due, async (key) => {
+    const until = new Date(now.getTime() + leaseMs);
+    const claimed = await ctx.db.tenant(key.tenantId, (tx) => claimConnection(tx, key, { now, until }));
+    if (claimed) await pushClaimed(pushing, key);
+  });
+  return due.length === mostDue;
+}
+
+async function pushClaimed(ctx: PushContext, key: ConnectionKey): Promise<void> {
+  const { db, clock, log } = ctx;
+  try {
+    await pushSheet(ctx, key);
+    const now = clock.now();
+    const nextTryAt = new Date(now.getTime() + everyMs);
+    await db.tenant(key.tenantId, (tx) => noteSuccess(tx, key, { now, nextTryAt }));
+  } catch (error) {
+    if (!(error instanceof ExternalError)) throw error;
+    log.warn({ ...key, reason: error.message }, 'a spreadsheet at Google could not be updated');
+    if (error instanceof SpreadsheetLost) await noteLoss(ctx, key, error);
+    else if (!(error instanceof AuthorizationLost)) await noteFailure(ctx, key, reasonOf(error));
+  }
+}
+
+async function noteLoss({ db, clock }: PushContext, key: ConnectionKey, { status }: SpreadsheetLost): Promise<void> {
+  const cause = status === 404 ? 'The spreadsheet was deleted' : 'Google no longer lets Watchpost edit the spreadsheet';
+  await db.tenant(key.tenantId, async (tx) => {
+    const sheet = await findSheet(tx, key);
+    if (sheet?.spreadsheetId) await markLost(tx, key, sheet.spreadsheetId);
+    const reason = `${cause}. Please connect again: Watchpost then makes a new one.`;
+    await noteBreak(tx, key, { reason, now: clock.now(), endsTokens: false });
+  });
+}
+
+function reasonOf({ status, message }: ExternalError): string {
+  if (status === 429) return 'Google takes no more updates of this account for the moment.';
+  if (status === 400) return `Google refused the update (${message}).`;
+  return 'Google did not answer as it should.';
+}

@@ -1,0 +1,133 @@
+import type { Context } from '../../context.ts';
+import type { GridChange, RowBlock, SheetsClient, TabProperties } from '../../external/google/sheets-client.ts';
+import { callWithAccess, type AccessContext } from '../connections/access-token.ts';
+import type { ConnectionKey, ConnectionService } from '../connections/service.ts';
+import { minuteText, readContent, type Content } from './content/read-content.ts';
+import { tabs, type TabDefinition, type TabId } from './content/tabs.ts';
+import { findSheet, storeHashes, storeSpreadsheet, type GoogleSheet } from './sheet-queries.ts';
+
+export interface PushContext extends AccessContext {
+  readonly log: Context['log'];
+  readonly sheets: SheetsClient;
+  readonly service: ConnectionService;
+}
+
+/** A line with the times, and the names of the columns. */
+const headerRows = 2;
+
+/**
+ * Makes our tabs equal to the database: those that are missing are made anew, and rows are written where they changed.
+ * Whatever is under way when a process dies is written again by the next push, because the hash of a tab is forgotten
+ * before its rows are written and stored after them.
+ */
+export async function pushSheet(ctx: PushContext, key: ConnectionKey): Promise<void> {
+  const content = await readContent(ctx, key.tenantId);
+  const sheet = await ctx.db.tenant(key.tenantId, (tx) => findSheet(tx, key));
+  if (!sheet) return;
+  const call = <T>(work: (token: string) => Promise<T>): Promise<T> =>
+    callWithAccess(ctx, { service: ctx.service, key }, work);
+  const spreadsheetId =
+    sheet.spreadsheetId ?? (await call((token) => create(ctx, token, { key, company: content.company })));
+  const found = await call((token) => ctx.sheets.listTabs(token, spreadsheetId));
+  const plan = planPush(content, sheet, found);
+  if (plan.changed.length === 0) return;
+  const keep = (hashes: GoogleSheet['hashes']): Promise<void> =>
+    ctx.db.tenant(key.tenantId, (tx) => storeHashes(tx, key, { spreadsheetId, hashes }));
+  await keep(plan.unchangedHashes);
+  await call((token) => ctx.sheets.changeStructure(token, spreadsheetId, { added: plan.added, grids: plan.grown }));
+  for (const block of plan.rows) await call((token) => ctx.sheets.writeRows(token, spreadsheetId, [block]));
+  const headers = headerBlocks(content, plan.titles, ctx.clock.now());
+  await call((token) => ctx.sheets.writeRows(token, spreadsheetId, headers));
+  await call((token) => ctx.sheets.changeStructure(token, spreadsheetId, { added: [], grids: plan.cut }));
+  await keep({ ...plan.unchangedHashes, ...plan.changedHashes });
+}
+
+interface NewSpreadsheet {
+  readonly key: ConnectionKey;
+  readonly company: string;
+}
+
+async function create({ db, sheets }: PushContext, token: string, { key, company }: NewSpreadsheet): Promise<string> {
+  const ours = tabs.map((tab) => newTab(tab, tab.title));
+  const created = await sheets.createSpreadsheet(token, `Watchpost: ${company}`, ours);
+  await db.tenant(key.tenantId, (tx) => storeSpreadsheet(tx, key, created));
+  return created.spreadsheetId;
+}
+
+const newTab = ({ sheetId, columns }: TabDefinition, title: string): TabProperties => ({
+  sheetId,
+  title,
+  rowCount: headerRows + 1,
+  columnCount: columns.length,
+});
+
+interface PushPlan {
+  readonly changed: readonly TabDefinition[];
+  /** The present titles of our tabs. */
+  readonly titles: ReadonlyMap<TabId, string>;
+  readonly added: readonly TabProperties[];
+  readonly grown: readonly GridChange[];
+  readonly rows: readonly RowBlock[];
+  readonly cut: readonly GridChange[];
+  readonly unchangedHashes: GoogleSheet['hashes'];
+  readonly changedHashes: GoogleSheet['hashes'];
+}
+
+function planPush(content: Content, { hashes }: GoogleSheet, found: readonly TabProperties[]): PushPlan {
+  const planned = tabs.map((tab) => {
+    const rows = content.tabs.get(tab.id);
+    if (!rows) throw new Error(`The tab ${tab.id} has no content`);
+    const present = found.find(({ sheetId }) => sheetId === tab.sheetId);
+    const rowCount = headerRows + rows.count;
+    const isChanged = !present || hashes[tab.id] !== rows.hash || present.rowCount !== rowCount;
+    const title = present?.title ?? freeTitle(tab.title, found);
+    return { tab, rows, title, present: present ?? newTab(tab, title), isAdded: !present, rowCount, isChanged };
+  });
+  const changed = planned.filter(({ isChanged }) => isChanged);
+  const hashesOf = (some: typeof planned): GoogleSheet['hashes'] =>
+    Object.fromEntries(some.map(({ tab, rows }) => [tab.id, rows.hash]));
+  return {
+    changed: changed.map(({ tab }) => tab),
+    titles: new Map(planned.map(({ tab, title }) => [tab.id, title])),
+    added: planned.filter(({ isAdded }) => isAdded).map(({ present }) => present),
+    grown: changed.map(({ tab, present, rowCount }) => ({
+      ...gridOf(tab, present),
+      rowCount: Math.max(present.rowCount, rowCount),
+    })),
+    rows: changed.flatMap(({ rows, title }) =>
+      rows.blocks.map(({ offset, json }) => ({ title, firstRow: headerRows + 1 + offset, json })),
+    ),
+    cut: changed.map(({ tab, present, rowCount }) => ({ ...gridOf(tab, present), rowCount })),
+    unchangedHashes: hashesOf(planned.filter(({ isChanged }) => !isChanged)),
+    changedHashes: hashesOf(changed),
+  };
+}
+
+/** Columns that the user has added at the right stay. */
+const gridOf = ({ columns, sheetId }: TabDefinition, { columnCount }: TabProperties) => ({
+  sheetId,
+  columnCount: Math.max(columnCount, columns.length),
+  frozenRowCount: headerRows,
+});
+
+/** Google compares titles without regard to case. A tab of the user's may have ours. */
+function freeTitle(title: string, found: readonly TabProperties[]): string {
+  const taken = new Set(found.map((tab) => tab.title.toLowerCase()));
+  const candidates = [
+    title,
+    `${title} (Watchpost)`,
+    ...found.map((_tab, index) => `${title} (Watchpost ${index + 2})`),
+  ];
+  return candidates.find((candidate) => !taken.has(candidate.toLowerCase())) ?? `${title} (Watchpost)`;
+}
+
+/** All tabs say when they were compared with the database, also those whose rows have not changed. */
+function headerBlocks({ sourceAt, tabs: collected }: Content, titles: PushPlan['titles'], now: Date): RowBlock[] {
+  const source = sourceAt === null ? 'not read yet' : minuteText(sourceAt);
+  return tabs.map(({ id, title, columns }) => {
+    const rows = collected.get(id);
+    const cut = rows?.isCut ? `, the first ${rows.count} rows` : '';
+    const note = `Updated ${minuteText(now)}, source ${source} (UTC)${cut}`;
+    return { title: titles.get(id) ?? title, firstRow: 1, json: JSON.stringify([[note], columns]) };
+  });
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts';
+import type { Google } from '../../external/google/google.ts';
+import type { ConnectionService } from '../connections/service.ts';
+
+export const serviceId = 'googleSheets';
+
+/** Access to single files, those that we create: not sensitive to Google, and nothing else of the user's is visible. */
+const driveFile = 'https://www.googleapis.com/auth/drive.file';
+
+export const googleSheetsService = (
+  { authorizeUrl, oauth }: Pick<Google, 'authorizeUrl' | 'oauth'>,
+  { publicUrl }: Pick<Context['config'], 'publicUrl'>,
+): ConnectionService => ({
+  id: serviceId,
+  title: 'Google Sheets',
+  authorizeUrl,
+  redirectUri: new URL('/api/googlesheets/callback', publicUrl).href,
+  scopes: ['openid', 'email', driveFile],
+  necessaryScopes: [driveFile],
+  // Google hands out a refresh token only for `offline`, and again only after a new consent.
+  parameters: { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' },
+  hasPkce: true,
+  client: oauth,
+});

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { json, type Tx } from '../../lib/db/db.ts';
+import type { ConnectionKey } from '../connections/service.ts';
+import type { TabId } from './content/tabs.ts';
+
+export interface GoogleSheet {
+  readonly spreadsheetId: string | null;
+  readonly spreadsheetUrl: string | null;
+  /** The hash of the rows that each tab holds. */
+  readonly hashes: Readonly<Partial<Record<TabId, string>>>;
+}
+
+/**
+ * Keeps the spreadsheet of the same Google account when it connects again, unless it is lost. Another account cannot
+ * open it, so it gets a new one.
+ */
+export async function keepSheet(tx: Tx, { tenantId, connectionId }: ConnectionKey, googleId: string): Promise<void> {
+  await sql`
+    insert into google_sheets as s (tenant_id, connection_id, google_id)
+    values (${tenantId}, ${connectionId}, ${googleId})
+    on conflict (tenant_id, connection_id) do update
+       set google_id = excluded.google_id,
+           spreadsheet_id = case when s.google_id = excluded.google_id and not s.is_lost then s.spreadsheet_id end,
+           spreadsheet_url = case when s.google_id = excluded.google_id and not s.is_lost then s.spreadsheet_url end,
+           hashes = '{}',
+           is_lost = false`.execute(tx);
+}
+
+export async function findSheet(tx: Tx, { tenantId, connectionId }: ConnectionKey): Promise<GoogleSheet | null> {
+  const { rows } = await sql<GoogleSheet>`
+    select s.spreadsheet_id as "spreadsheetId", s.spreadsheet_url as "spreadsheetUrl", s.hashes
+      from google_sheets s
+     where s.tenant_id = ${tenantId}
+       and s.connection_id = ${connectionId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+interface Created {
+  readonly spreadsheetId: string;
+  readonly spreadsheetUrl: string;
+}
+
+export async function storeSpreadsheet(
+  tx: Tx,
+  { tenantId, connectionId }: ConnectionKey,
+  { spreadsheetId, spreadsheetUrl }: Created,
+): Promise<void> {
+  await sql`
+    update google_sheets
+       set spreadsheet_id = ${spreadsheetId},
+           spreadsheet_url = ${spreadsheetUrl},
+           hashes = '{}'
+     where tenant_id = ${tenantId}
+       and connection_id = ${connectionId}`.execute(tx);
+}
+
+/** Notes what the tabs of this spreadsheet hold. */
+export async function storeHashes(
+  tx: Tx,
+  { tenantId, connectionId }: ConnectionKey,
+  { spreadsheetId, hashes }: { readonly spreadsheetId: string; readonly hashes: GoogleSheet['hashes'] },
+): Promise<void> {
+  await sql`
+    update google_sheets
+       set hashes = ${json(hashes)}::jsonb
+     where tenant_id = ${tenantId}
+       and connection_id = ${connectionId}
+       and spreadsheet_id = ${spreadsheetId}`.execute(tx);
+}
+
+export async function markLost(
+  tx: Tx,
+  { tenantId, connectionId }: ConnectionKey,
+  spreadsheetId: string,
+): Promise<void> {
+  await sql`
+    update google_sheets
+       set is_lost = true
+     where tenant_id = ${tenantId}
+       and connection_id = ${connectionId}
+       and spreadsheet_id = ${spreadsheetId}`.execute(tx);
+}

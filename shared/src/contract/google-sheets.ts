@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { connectionShape } from './connections.ts';
+import { endpoint } from './endpoint.ts';
+
+export const googleSheetsAuthorizationUrl = endpoint({
+  method: 'GET',
+  path: '/api/googlesheets/authorizationurl',
+  summary: 'Where to send the browser so that the owner lets us write a spreadsheet',
+  access: 'owner',
+  response: z.object({ authorizationUrl: z.string() }),
+  errors: ['serviceOff'],
+});
+
+/** A browser arrives here by a redirect: a parameter that cannot be read counts as absent. */
+const asText = (maxLength: number) => z.catch(z.optional(z.string().check(z.maxLength(maxLength))), undefined);
+
+/** Addition: the redirect address registered with Google. Always answers with a redirect into the product. */
+export const googleSheetsCallback = endpoint({
+  method: 'GET',
+  path: '/api/googlesheets/callback',
+  summary: 'Google sends the browser back here with the code of the consent',
+  access: 'public',
+  query: z.object({ state: asText(500), code: asText(2000), error: asText(200) }),
+  response: z.void(),
+  errors: [],
+  withoutCsrf: true,
+  raw: true,
+});
+
+export const googleSheetsStatus = endpoint({
+  method: 'GET',
+  path: '/api/googlesheets/connection-status',
+  summary: 'Whether a spreadsheet of Google Sheets is connected, and its state',
+  access: 'owner',
+  response: z.object({
+    /** Whether an account is connected. */
+    enabled: z.boolean(),
+    /** The Google account; `pending` until the first rows were written. */
+    email: z.nullable(z.string()),
+    spreadsheetId: z.nullable(z.string()),
+    /** Why the spreadsheet cannot be accessed. */
+    connectionError: z.nullable(z.string()),
+    /** Additions: whether this server can connect to Google, the address of the spreadsheet, and the connection. */
+    available: z.boolean(),
+    spreadsheetUrl: z.nullable(z.string()),
+    authorizationId: z.nullable(z.string()),
+    connection: z.nullable(connectionShape),
+  }),
+  errors: [],
+  quiet: true,
+});
+
+export const googleSheetsCalls = { googleSheetsAuthorizationUrl, googleSheetsCallback, googleSheetsStatus } as const;
