@@ -1,5 +1,75 @@
 -- Written by `npm run gen` from a migrated database. The migrations make it so; this shows what they made.
 
+create table access_tokens (
+  tenant_id uuid not null,
+  access_token_id bigint not null generated always as identity,
+  email_address_id bigint not null,
+  token_hash text not null,
+  name text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  is_expiry_told boolean not null default false,
+  constraint access_tokens_pkey PRIMARY KEY (tenant_id, access_token_id),
+  constraint access_tokens_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint access_tokens_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
+  constraint access_tokens_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
+  constraint access_tokens_tenant_id_token_hash_key UNIQUE (tenant_id, token_hash)
+);
+CREATE INDEX access_tokens_address ON public.access_tokens USING btree (tenant_id, email_address_id);
+CREATE INDEX access_tokens_expiry ON public.access_tokens USING btree (expires_at);
+alter table access_tokens enable row level security;
+alter table access_tokens force row level security;
+create policy of_tenant on access_tokens to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on access_tokens to watchpost_worker using (true);
+
+create table advertising_days (
+  tenant_id uuid not null,
+  product_id bigint not null,
+  day date not null,
+  same_units integer not null default 0,
+  same_orders integer not null default 0,
+  other_units integer not null default 0,
+  other_orders integer not null default 0,
+  cost_cents bigint not null default 0,
+  constraint advertising_days_pkey PRIMARY KEY (tenant_id, product_id, day),
+  constraint advertising_days_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES products(tenant_id, product_id) ON DELETE CASCADE
+) partition by RANGE (day);
+alter table advertising_days enable row level security;
+alter table advertising_days force row level security;
+create policy of_tenant on advertising_days to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on advertising_days to watchpost_worker using (true);
+
+create table advertising_profiles (
+  tenant_id uuid not null,
+  seller_account_id bigint not null,
+  marketplace text not null,
+  profile_id text not null,
+  time_zone text not null,
+  constraint advertising_profiles_pkey PRIMARY KEY (tenant_id, seller_account_id, marketplace),
+  constraint advertising_profiles_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE
+);
+alter table advertising_profiles enable row level security;
+alter table advertising_profiles force row level security;
+create policy of_tenant on advertising_profiles to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on advertising_profiles to watchpost_worker using (true);
+
+create table advertising_reported_days (
+  tenant_id uuid not null,
+  seller_account_id bigint not null,
+  marketplace text not null,
+  day date not null,
+  advertised_read_at timestamp with time zone,
+  purchased_read_at timestamp with time zone,
+  constraint advertising_reported_days_pkey PRIMARY KEY (tenant_id, seller_account_id, marketplace, day),
+  constraint advertising_reported_days_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE
+);
+alter table advertising_reported_days enable row level security;
+alter table advertising_reported_days force row level security;
+create policy of_tenant on advertising_reported_days to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on advertising_reported_days to watchpost_worker using (true);
+
 create table affiliate_events (
   tenant_id uuid not null,
   event_id text not null,
@@ -13,7 +83,7 @@ create table affiliate_events (
   last_error text,
   reported_at timestamp with time zone,
   constraint affiliate_events_pkey PRIMARY KEY (tenant_id, event_id),
-  constraint affiliate_events_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'sale'::text, 'refund'::text]))),
+  constraint affiliate_events_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'sale'::text, 'refund'::text, 'cancellation'::text]))),
   constraint affiliate_events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
 CREATE INDEX affiliate_events_due ON public.affiliate_events USING btree (due_at) WHERE (due_at IS NOT NULL);
@@ -345,6 +415,23 @@ alter table google_sheets enable row level security;
 alter table google_sheets force row level security;
 create policy of_tenant on google_sheets to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on google_sheets to watchpost_worker using (true);
+
+create table idempotent_answers (
+  tenant_id uuid not null,
+  access_token_id bigint not null,
+  idempotency_key text not null,
+  request_hash text not null,
+  answer jsonb,
+  answered_at timestamp with time zone not null,
+  constraint idempotent_answers_pkey PRIMARY KEY (tenant_id, access_token_id, idempotency_key),
+  constraint idempotent_answers_idempotency_key_check CHECK ((char_length(idempotency_key) <= 255)),
+  constraint idempotent_answers_tenant_id_access_token_id_fkey FOREIGN KEY (tenant_id, access_token_id) REFERENCES access_tokens(tenant_id, access_token_id) ON DELETE CASCADE
+);
+CREATE INDEX idempotent_answers_old ON public.idempotent_answers USING btree (answered_at);
+alter table idempotent_answers enable row level security;
+alter table idempotent_answers force row level security;
+create policy of_tenant on idempotent_answers to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on idempotent_answers to watchpost_worker using (true);
 
 create table integration_authorizations (
   tenant_id uuid not null,
@@ -1193,6 +1280,25 @@ alter table tenants enable row level security;
 alter table tenants force row level security;
 create policy of_tenant on tenants to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on tenants to watchpost_worker using (true);
+
+create table token_calls (
+  tenant_id uuid not null,
+  access_token_id bigint not null,
+  window_from timestamp with time zone not null,
+  calls integer not null,
+  constraint token_calls_pkey PRIMARY KEY (tenant_id, access_token_id),
+  constraint token_calls_tenant_id_access_token_id_fkey FOREIGN KEY (tenant_id, access_token_id) REFERENCES access_tokens(tenant_id, access_token_id) ON DELETE CASCADE
+);
+alter table token_calls enable row level security;
+alter table token_calls force row level security;
+create policy of_tenant on token_calls to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on token_calls to watchpost_worker using (true);
+
+create table token_tenants (
+  token_hash text not null,
+  tenant_id uuid not null,
+  constraint token_tenants_pkey PRIMARY KEY (token_hash)
+);
 
 create table tracking_periods (
   tenant_id uuid not null,

@@ -55,7 +55,15 @@ const optional = { ...queue, ...vapid, ...pages, ...stripe, ...advertising, ...c
 test('production starts with everything required set, and without the optional parts', () => {
   expect(readConfig({ ...production, ...optional }).off).toEqual([]);
   const off = readConfig(production).off.map(({ part }) => part);
-  expect(off).toEqual(['notifications', 'advertising', 'browser notifications', 'chat', 'spreadsheets at Google', 'payments', 'pages']);
+  expect(off).toEqual([
+    'notifications',
+    'advertising',
+    'browser notifications',
+    'chat',
+    'spreadsheets at Google',
+    'payments',
+    'pages',
+  ]);
 });
 
 test.each([
