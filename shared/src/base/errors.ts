@@ -98,6 +98,7 @@ export const errorCatalogue = {
     text: 'Not everything was ticked on the consent page. Please connect again and leave all boxes ticked',
   },
   connectionFailed: { status: 400, text: 'The other service did not confirm the connection. Please try again' },
+  connectionSilent: { status: 502, text: 'The other service did not answer. Please try again in a moment' },
   connectionExpired: {
     status: 400,
     text: 'The connection took too long, was begun elsewhere or was already used. Please start again',

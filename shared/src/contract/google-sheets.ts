@@ -9,6 +9,7 @@ export const googleSheetsAuthorizationUrl = endpoint({
   access: 'owner',
   response: z.object({ authorizationUrl: z.string() }),
   errors: ['serviceOff'],
+  quiet: true,
 });
 
 /** A browser arrives here by a redirect: a parameter that cannot be read counts as absent. */

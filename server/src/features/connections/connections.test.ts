@@ -85,7 +85,7 @@ const shown = async () => {
   return connection && shapeConnection(connection);
 };
 async function connect(): Promise<StoredConnection> {
-  expect(await finish({ state: (await begin()).state })).toBe('/settings?connected=sheets');
+  expect(await finish({ state: (await begin()).state })).toBe('/settings?connectedTo=sheets');
   const connection = await stored();
   if (!connection) throw new Error('There is no connection');
   return connection;
@@ -153,7 +153,7 @@ test('a state is taken once, in the session and by the user that began it', asyn
   expect(await finish({ state }, { ...actor, sessionHash: 'another' })).toEqual(refusal('connectionExpired'));
   expect(await finish({ state }, (await buildTenant(api.worker)).owner)).toEqual(refusal('connectionExpired'));
   expect(await finish({ state: undefined })).toEqual(refusal('connectionExpired'));
-  expect(await finish({ state })).toBe('/settings?connected=sheets');
+  expect(await finish({ state })).toBe('/settings?connectedTo=sheets');
   expect(await finish({ state })).toEqual(refusal('connectionExpired'));
 });
 
@@ -178,9 +178,9 @@ test.each<[string, RefusedConsent]>([
   ['half ticked', { reply: { body: { ...grant(), scope: 'openid' } }, refused: 'connectionIncomplete' }],
   ['without a refresh token', { reply: { body: { access_token: 'a', expires_in: 1 } }, refused: 'connectionFailed' }],
   ['with a used code', { reply: { status: 400, body: { error: 'invalid_grant' } }, refused: 'connectionFailed' }],
-  ['while the service is silent', { reply: null, refused: 'outside' }],
-  ['while the service answers with a page', { reply: { body: '<html>' }, refused: 'outside' }],
-  ['while the service fails', { reply: { status: 503 }, refused: 'outside' }],
+  ['while the service is silent', { reply: null, refused: 'connectionSilent' }],
+  ['while the service answers with a page', { reply: { body: '<html>' }, refused: 'connectionSilent' }],
+  ['while the service fails', { reply: { status: 503 }, refused: 'connectionSilent' }],
 ])('a consent that is %s connects nothing and says why', async (_what, { answer = {}, reply = {}, refused }) => {
   const { state } = await begin();
   server.respond(() => reply);

@@ -47,7 +47,9 @@ export async function disconnect(
   await ctx.db.tenant(tenantId, async (tx) => {
     await deleteConnection(tx, connection);
     if (authorizationId !== null) await deleteAuthorization(tx, tenantId, authorizationId);
-    await recordAudit(tx, [{ tenantId, at: ctx.clock.now(), actor: email, action: 'disconnected', subject: title }]);
+    await recordAudit(tx, [
+      { tenantId, at: ctx.clock.now(), actor: email, action: 'connection ended', subject: title },
+    ]);
   });
 }
 

@@ -51,7 +51,7 @@ export interface ReturnFromConsent {
 }
 
 /**
- * Finishes a consent and returns the page to which the browser is redirected, with `connected` (the service) or
+ * Finishes a consent and returns the page to which the browser is redirected, with `connectedTo` (the service) or
  * `connectionError` in its query.
  */
 export async function finishConnecting(ctx: FinishContext, consent: ReturnFromConsent): Promise<string> {
@@ -62,7 +62,7 @@ export async function finishConnecting(ctx: FinishContext, consent: ReturnFromCo
     const taken = await takeRequest(ctx, actor, consent);
     path = taken.request.returnPath;
     await connect(ctx, actor, { ...consent, ...taken });
-    return `${path}?${new URLSearchParams({ connected: serviceId }).toString()}`;
+    return `${path}?${new URLSearchParams({ connectedTo: serviceId }).toString()}`;
   } catch (error) {
     if (error instanceof AppError) return backTo(path, error);
     // The answer is a redirect in any case, so this is where an unexpected failure is logged.
@@ -156,8 +156,10 @@ function store(
       now,
     });
     await account.save(tx, { tenantId, connectionId });
-    const action = before ? 'connected again' : 'connected';
-    await recordAudit(tx, [{ tenantId, at: now, actor: email, action, subject: title, details: { to: label } }]);
+    const action = before ? 'connection made again' : 'connection made';
+    await recordAudit(tx, [
+      { tenantId, at: now, actor: email, action, subject: title, details: { account: { to: label } } },
+    ]);
     return before;
   });
 }
@@ -170,6 +172,6 @@ async function askService<T>({ log }: FinishContext, { title }: ConnectionServic
     if (!(error instanceof ExternalError)) throw error;
     if (error instanceof ApplicationRefused) log.error({ reason: error.message }, `${title} refuses this application`);
     if (error.isPermanent) throw new AppError('connectionFailed', { cause: error });
-    throw new AppError('outside', { text: `${title} did not answer. Please try again in a moment`, cause: error });
+    throw new AppError('connectionSilent', { cause: error });
   }
 }

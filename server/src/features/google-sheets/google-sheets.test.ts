@@ -120,7 +120,7 @@ const rowsOf = async (id: TabId) => (await tabNow(id)).rows.slice(2);
 const names = async () => (await rowsOf('products')).map((row) => row[3]);
 
 async function connect(): Promise<void> {
-  expect(await consent()).toBe('/settings?connected=googleSheets');
+  expect(await consent()).toBe('/settings?connectedTo=googleSheets');
   await work();
 }
 
@@ -136,7 +136,7 @@ test('before anything is connected the status says so', async () => {
 });
 
 test('after the consent the e-mail is pending until the first rows are written into a spreadsheet of ours', async () => {
-  expect(await consent()).toBe('/settings?connected=googleSheets');
+  expect(await consent()).toBe('/settings?connectedTo=googleSheets');
   expect(await status()).toMatchObject({ enabled: true, email: 'pending', connection: { state: 'pending' } });
 
   await work();

@@ -14,6 +14,8 @@ import { findSheet, markLost } from './sheet-queries.ts';
 
 type DueContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'log' | 'config'> & { readonly google: Google };
 
+type ClaimedContext = PushContext & Pick<Context, 'config'>;
+
 /** Longer than a push of many products takes. */
 const leaseMs = 15 * minuteMs;
 const everyMs = hourMs;
@@ -33,12 +35,12 @@ export async function pushDueSheets(ctx: DueContext, turns = everyTurn): Promise
   return due.length === mostDue;
 }
 
-async function pushClaimed(ctx: PushContext, key: ConnectionKey): Promise<void> {
+async function pushClaimed(ctx: ClaimedContext, key: ConnectionKey): Promise<void> {
   const { db, clock, log } = ctx;
   try {
     await pushSheet(ctx, key);
     const now = clock.now();
-    const nextTryAt = new Date(now.getTime() + everyMs);
+    const nextTryAt = new Date(now.getTime() + everyMs / ctx.config.checkSpeedup);
     await db.tenant(key.tenantId, (tx) => noteSuccess(tx, key, { now, nextTryAt }));
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { ConnectionsPanel } from './connections/ConnectionsPanel.tsx';
 import { AppsPanel } from './apps/AppsPanel.tsx';
 import { DeliveryPanel } from './delivery/DeliveryPanel.tsx';
 import { EmailPanel } from './emails/EmailPanel.tsx';
@@ -69,6 +70,7 @@ function LoadedSettings({ settings }: { readonly settings: IdentitySettings }) {
         <StorefrontPanel {...props} />
         <ChannelPanels {...props} />
         <SpreadsheetPanel />
+        {isOwner && <ConnectionsPanel onFailure={form.setFailure} />}
         <TokensPanel isOwner={isOwner} />
         {isOwner && <AppsPanel onFailure={form.setFailure} />}
         <AccountPanels {...props} />
@@ -179,18 +181,27 @@ const successTexts = {
   again: 'The seller account is authorized again, and its checks go on.',
 } as const;
 
-/** Reports once the result of an authorisation at the marketplace. */
+const connectedTexts: Readonly<Record<string, string>> = {
+  googleSheets: 'Google Sheets is connected. Watchpost is writing the spreadsheet, which takes a minute.',
+};
+
+/** Reports once the result of an authorisation at the marketplace, or of a consent at another service. */
 function useAuthorizationReturn(onFailure: (text: string) => void) {
-  const { connected, authorizationError } = route.useSearch();
+  const { connected, connectedTo, authorizationError, connectionError } = route.useSearch();
   const navigate = useNavigate();
   const isReported = useRef(false);
-  const [success, setSuccess] = useState(connected ? successTexts[connected] : null);
+  const [success, setSuccess] = useState(
+    connected ? successTexts[connected] : (connectedTexts[connectedTo ?? ''] ?? null),
+  );
+  const isOfMarketplace = connected !== undefined || authorizationError !== undefined;
+  const failure = authorizationError ?? connectionError;
   useEffect(() => {
-    if (isReported.current || (!connected && !authorizationError)) return;
+    if (isReported.current || (!isOfMarketplace && !connectedTo && !failure)) return;
     isReported.current = true;
-    if (authorizationError) onFailure(authorizationFailure(authorizationError));
+    if (failure) onFailure(authorizationFailure(failure));
     // The parameter is removed, so that a reload does not report the result again.
-    void navigate({ to: '/settings', search: {}, hash: 'storefronts', replace: true });
-  }, [connected, authorizationError, onFailure, navigate]);
+    const hash = isOfMarketplace ? 'storefronts' : 'connections';
+    void navigate({ to: '/settings', search: {}, hash, replace: true });
+  }, [isOfMarketplace, connectedTo, failure, onFailure, navigate]);
   return { success, closeSuccess: () => setSuccess(null) };
 }

@@ -11,4 +11,6 @@ test('the parameters of a returning authorisation are kept, any other is dropped
   expect(parseSettingsSearch({ authorizationError: 'wrongSellerAccount' })).toEqual({
     authorizationError: 'wrongSellerAccount',
   });
+  expect(parseSettingsSearch({ connectedTo: 'googleSheets', message: 'y' })).toEqual({ connectedTo: 'googleSheets' });
+  expect(parseSettingsSearch({ connectionError: 'connectionDenied' })).toEqual({ connectionError: 'connectionDenied' });
 });

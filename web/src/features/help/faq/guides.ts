@@ -30,6 +30,21 @@ export const guides: readonly FaqEntry[] = [
     ],
   },
   {
+    id: 'google-sheets',
+    group,
+    question: 'Google Sheets: your catalogue in a spreadsheet, and what to do when it stops',
+    answer: [
+      'Watchpost makes one spreadsheet in your Google Drive and can open no other file there. Every hour it writes its five tabs anew where something has changed. You may move, share and rename the file and its tabs, and add tabs with formulas of your own: those are never touched.',
+      'When Watchpost cannot access the spreadsheet, the settings say why, and you get one mail about it.',
+    ],
+    steps: [
+      'Open the settings and look at Google Sheets under Connections: the reason stands there.',
+      'Press Connect again and leave all boxes of the consent ticked. The same account keeps its spreadsheet.',
+      'If the file was deleted, Connect again makes a new one.',
+      'To end it, revoke the authorization under Connected apps. The spreadsheet stays yours.',
+    ],
+  },
+  {
     id: 'guide-quiet',
     group,
     question: 'Too many alerts? How to make Watchpost quiet without going blind',

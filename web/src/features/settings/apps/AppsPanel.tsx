@@ -6,6 +6,7 @@ import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { call } from '../../../lib/http/call.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { googleSheetsQuery } from '../connections/google-sheets-query.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
 import { Section, SettingRow } from '../parts/Section.tsx';
 import { authorizationsQuery } from './authorizations-query.ts';
@@ -43,7 +44,9 @@ function App({ authorization: { id, name, timestamp }, onFailure }: Props & { re
       await call(revokeAuthorization, { params: { id } });
       showToast(`${name} may no longer act for this account`);
       await Promise.all(
-        [authorizationsQuery.queryKey, [auditTrail.path]].map((queryKey) => client.invalidateQueries({ queryKey })),
+        [authorizationsQuery.queryKey, googleSheetsQuery.queryKey, [auditTrail.path]].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
       );
     } catch (error) {
       onFailure(errorAndMessage(error));

@@ -8,6 +8,7 @@ export const sections = [
   { id: 'channels', label: 'Webhooks and chats', isOwners: true },
   { id: 'deliveries', label: 'Delivery log', isOwners: false },
   { id: 'spreadsheet', label: 'Sales by mail', isOwners: false },
+  { id: 'connections', label: 'Connections', isOwners: true },
   { id: 'tokens', label: 'Access tokens', isOwners: false },
   { id: 'apps', label: 'Connected apps', isOwners: true },
   { id: 'account', label: 'Account', isOwners: false },

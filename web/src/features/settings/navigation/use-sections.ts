@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { authorizationsQuery } from '../apps/authorizations-query.ts';
+import { googleSheetsQuery } from '../connections/google-sheets-query.ts';
 import { sections, type SectionId } from './sections.ts';
 import type { FormHandle } from '../form/use-settings-form.ts';
 
@@ -8,8 +9,10 @@ import type { FormHandle } from '../form/use-settings-form.ts';
 export function useSections({ settings, original }: FormHandle) {
   const { isOwner, sellerAccounts } = settings;
   const { data: apps } = useQuery({ ...authorizationsQuery, enabled: isOwner });
+  const { data: sheets } = useQuery({ ...googleSheetsQuery, enabled: isOwner });
   const isThere: Partial<Readonly<Record<SectionId, boolean>>> = {
     apps: (apps?.authorizations.length ?? 0) > 0,
+    connections: sheets !== undefined && (sheets.available || sheets.enabled),
     teams: sellerAccounts.length > 0,
   };
   const ids = sections
@@ -24,6 +27,7 @@ export function useSections({ settings, original }: FormHandle) {
     ...(sellerAccounts.some(({ mayNeedReauthorization }) => mayNeedReauthorization) && {
       storefronts: 'one may need re-authorisation',
     }),
+    ...(sheets?.connection?.state === 'error' && { connections: 'one does not work' }),
   };
   return { sections: shown, warnings };
 }
