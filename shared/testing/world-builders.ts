@@ -25,6 +25,7 @@ export const product = (productId: string, given: Partial<Product> = {}): Produc
   bsrRank: null,
   ageHours: -1,
   sales: [],
+  adSpend: null,
   fbaFeeEstimate: null,
   isAdultFlag: null,
   totalQty: null,

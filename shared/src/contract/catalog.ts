@@ -43,6 +43,9 @@ export const salesBreakdown = endpoint({
         soldUnitsThisVariation: units,
         /** The units of this variation that were sold with at least one promotion. */
         promotionUnitsThisVariation: units,
+        /** Addition: those that no advertisement brought; `null` for days that no report of advertising covers. */
+        organicUnitsThisVariation: units,
+        organicOrdersThisVariation: units,
         /**
          * The usual range of sales of this variation on such a day; absent for today and when there is too little
          * history.
@@ -55,6 +58,8 @@ export const salesBreakdown = endpoint({
       }),
     ),
     hasVariations: z.boolean(),
+    /** Addition: whether the advertising of the product's seller account is connected; false without a product. */
+    isAdvertisingConnected: z.boolean(),
   }),
   errors: ['badRequest', 'notFound'],
   quiet: true,

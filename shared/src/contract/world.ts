@@ -85,12 +85,17 @@ export const productShape = z.object({
       day: z.int(),
       month: z.int(),
       unitsSold: z.int(),
-      /** Units that no advertisement brought; `null` while no advertising account is connected. */
+      /** Units that no advertisement brought; `null` for days that no report of advertising covers. */
       organicUnits: z.nullable(z.int()),
       organicOrders: z.nullable(z.int()),
       promotionCodesUsedUnits: z.int(),
     }),
   ),
+  /**
+   * Addition: the cost of its advertising on an average day of the last reported week, in the smallest unit of the
+   * marketplace's currency; `null` while it is not known.
+   */
+  adSpend: z.nullable(z.int()),
   /** In the smallest unit of the marketplace's currency. */
   fbaFeeEstimate: z.nullable(z.int()),
   isAdultFlag: z.nullable(z.boolean()),

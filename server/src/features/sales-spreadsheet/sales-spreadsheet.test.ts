@@ -17,6 +17,7 @@ import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { addUser } from '../../../testing/http/users.ts';
 import { chanceFrom } from '../../../testing/isolation/generated-calls.ts';
 import { sendMessages } from '../../../testing/mails/send-messages.ts';
+import { writeAdvertisedDay } from '../../../testing/observing/advertised.ts';
 import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
 import { keepSeen } from '../../../testing/observing/seen.ts';
 import type { Db } from '../../lib/db/db.ts';
@@ -151,12 +152,14 @@ test('the mail has an Excel file with one row per product and day, and says what
     },
   );
 
+  await writeAdvertisedDay(api.worker, { ...owner, ...product }, { day: '2026-06-13', same: [2, 2], other: [1, 1] });
+
   const [mail, ...others] = await receive({ rangeDateFrom: '2026-06-12' });
 
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ to: owner.email, subject: 'Your sales from 2026-06-12 to 2026-06-15' });
   expect(mail?.text).toContain(
-    'Organic units, Organic orders: Units and orders that no advertisement brought. Empty, because no',
+    'Organic units, Organic orders: Without those that Sponsored Products brought within 7 days of',
   );
   expect(mail?.files?.[0]?.filename).toBe('sales-2026-06-12-to-2026-06-15.xlsx');
   const rows = await rowsOf(mail?.files?.[0]?.content ?? Buffer.alloc(0));
@@ -166,7 +169,8 @@ test('the mail has an Excel file with one row per product and day, and says what
   expect(rows).toMatchObject([
     { ...shown, ...unknown, ...none, Date: '2026-06-12', Units: 0, Orders: 0, Price: null, Stock: null, Final: 'yes' },
     {
-      ...unknown,
+      'Organic units': 4,
+      'Organic orders': 4,
       Date: '2026-06-13',
       Units: 7,
       Orders: 7,

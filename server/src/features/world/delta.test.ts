@@ -10,6 +10,7 @@ import {
   listingFacts,
   openTestDb,
 } from '../../../testing/database/factories.ts';
+import { writeAdvertisedDay } from '../../../testing/observing/advertised.ts';
 import type { Db } from '../../lib/db/db.ts';
 import { createJudging } from '../judging/ingest.ts';
 import { muteItem } from '../triage/triage.ts';
@@ -70,6 +71,40 @@ test('a product shows the facts that sources have recorded', async () => {
       ],
     },
   ]);
+});
+
+test('a product shows its sales without advertising and what a day of advertising costs', async () => {
+  const tenant = await buildTenant(db);
+  const { tenantId } = tenant;
+  const productId = await buildProduct(db, { tenant, judging: createJudging({ db, clock }) });
+  await db.tenant(tenantId, (tx) =>
+    sql`
+      insert into sales_days (tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock,
+                              changed_at)
+      values (${tenantId}, ${productId}, '2026-11-19', 7, 5, 0, '{}', false, now())`.execute(tx),
+  );
+  const { answer: before } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
+  for (const [day, costCents] of [
+    ['2026-11-12', 9000],
+    ['2026-11-13', 700],
+    ['2026-11-19', 2800],
+  ] as const) {
+    await writeAdvertisedDay(db, { ...tenant, productId }, { day, same: [3, 2], costCents });
+  }
+
+  const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
+
+  expect(before?.products).toMatchObject([{ adSpend: null }]);
+  expect(answer?.products).toMatchObject([
+    {
+      adSpend: 500,
+      sales: [
+        { day: 20, organicUnits: null, organicOrders: null },
+        { day: 19, unitsSold: 7, organicUnits: 4, organicOrders: 3 },
+      ],
+    },
+  ]);
+  expect(answer && unpackWorld(JSON.parse(JSON.stringify(packWorld(answer))))).toEqual(answer);
 });
 
 test('products with a common parent refer to each other, also in a delta', async () => {

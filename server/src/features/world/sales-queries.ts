@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
+import { joinAdvertising, organicOrders, organicUnits } from '../advertising/organic-queries.ts';
 
 /** The daily sales of one product, in no particular order. */
 export interface RecentSales {
@@ -7,39 +8,56 @@ export interface RecentSales {
   readonly days: readonly number[];
   readonly units: readonly number[];
   readonly promotionUnits: readonly number[];
+  /** Without those by advertising, as far as the day was reported; empty if none is requested. */
+  readonly organicUnits: readonly number[];
+  readonly organicOrders: readonly number[];
 }
 
 /** Loads sales from a day on, for these products or, with `null`, for all products of the tenant. */
 export async function loadRecentSales(
   tx: Tx,
   tenantId: string,
-  wanted: { readonly from: string; readonly productIds: readonly string[] | null },
+  wanted: {
+    readonly from: string;
+    readonly productIds: readonly string[] | null;
+    /** Whether sales without advertising are requested, which read a further table. */
+    readonly hasOrganic: boolean;
+  },
 ): Promise<ReadonlyMap<string, RecentSales>> {
+  const organic = wanted.hasOrganic ? sql` || ' ' || ${organicUnits} || ' ' || ${organicOrders}` : sql``;
+  const joined = wanted.hasOrganic ? joinAdvertising : sql``;
   const which = wanted.productIds === null ? sql`` : sql`and s.product_id = any (${wanted.productIds}::bigint[])`;
   const { rows } = await sql<{ productId: string; sales: string }>`
     select s.product_id as "productId",
-           string_agg((s.day - ${wanted.from}::date) || ' ' || s.units || ' ' || s.promotion_units, ' ') as sales
+           string_agg((s.day - ${wanted.from}::date) || ' ' || s.units || ' ' || s.promotion_units${organic}, ' ') as sales
       from sales_days s
+      ${joined}
      where s.tenant_id = ${tenantId}
        and s.day >= ${wanted.from}::date
        and s.units > 0
        ${which}
      group by s.product_id`.execute(tx);
-  return new Map(rows.map((row) => [row.productId, readSales(row.sales)]));
+  return new Map(rows.map((row) => [row.productId, readSales(row.sales, wanted.hasOrganic)]));
 }
 
 /**
  * Parses the text of one product. Arrays of 140,000 days would take the driver longer than the rest of a first load.
  */
-function readSales(text: string): RecentSales {
+function readSales(text: string, hasOrganic: boolean): RecentSales {
+  const organicUnitsOfDays: number[] = [];
+  const organicOrdersOfDays: number[] = [];
+  const size = hasOrganic ? 5 : 3;
   const days: number[] = [];
   const units: number[] = [];
   const promotionUnits: number[] = [];
   const numbers = text.split(' ');
-  for (let at = 0; at < numbers.length; at += 3) {
+  for (let at = 0; at < numbers.length; at += size) {
     days.push(Number(numbers[at]));
     units.push(Number(numbers[at + 1]));
     promotionUnits.push(Number(numbers[at + 2]));
+    if (!hasOrganic) continue;
+    organicUnitsOfDays.push(Number(numbers[at + 3]));
+    organicOrdersOfDays.push(Number(numbers[at + 4]));
   }
-  return { days, units, promotionUnits };
+  return { days, units, promotionUnits, organicUnits: organicUnitsOfDays, organicOrders: organicOrdersOfDays };
 }

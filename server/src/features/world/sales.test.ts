@@ -10,6 +10,8 @@ const sold = (...days: readonly (readonly [day: string, units: number, promoted?
   days: days.map(([day]) => since(day)),
   units: days.map(([, units]) => units),
   promotionUnits: days.map(([, , promoted]) => promoted ?? 0),
+  organicUnits: days.map(([, units]) => Math.max(0, units - 2)),
+  organicOrders: days.map(() => 1),
 });
 
 test('today comes first, by the calendar of the marketplace', () => {
@@ -22,7 +24,19 @@ test('today comes first, by the calendar of the marketplace', () => {
   ]);
 });
 
-test('sales from advertising are not known, and therefore neither are sales without it', () => {
+test('of days that were reported the sales without advertising are shown, and zero is a real zero', () => {
+  const reported = new Set(['2026-11-17', '2026-11-18']);
+  const shown = salesShaper(now)('US', sold(['2026-11-19', 5], ['2026-11-17', 6], ['2026-11-16', 4]), reported);
+
+  expect(shown.map(({ organicUnits, organicOrders }) => [organicUnits, organicOrders])).toEqual([
+    [null, null],
+    [0, 0],
+    [4, 1],
+    [null, null],
+  ]);
+});
+
+test('without a report of advertising neither the sales by it nor those without it are known', () => {
   expect(salesShaper(now)('US', sold(['2026-11-19', 5, 2]))).toMatchObject([
     { unitsSold: 5, organicUnits: null, organicOrders: null, promotionCodesUsedUnits: 2 },
   ]);

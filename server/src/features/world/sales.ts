@@ -22,16 +22,23 @@ function dayAt(code: string, at: Date): string {
 export const ageHoursOf = (knownAt: Date | null, now: Date): number =>
   knownAt === null ? -1 : Math.max(0, Math.floor((now.getTime() - knownAt.getTime()) / hourMs));
 
-type Shaper = (marketplaceCode: string, sales: RecentSales | undefined) => Product['sales'];
+/** @param reported the days whose sales by advertising are known */
+type Shaper = (
+  marketplaceCode: string,
+  sales: RecentSales | undefined,
+  reported?: ReadonlySet<string>,
+) => Product['sales'];
+
+const noDays: ReadonlySet<string> = new Set();
 
 /** Shapes the sales of many products, from today back to the earliest day with sales. */
 export function salesShaper(now: Date): Shaper {
   const calendars = new Map<string, readonly Day[]>();
-  return (code, sales) => {
+  return (code, sales, reported = noDays) => {
     if (!sales) return [];
     const days = calendars.get(code) ?? calendarOf(dayAt(code, now), firstDayShown(now));
     calendars.set(code, days);
-    const shaped = days.map(({ since, day, month }) => {
+    const shaped = days.map(({ since, date, day, month }) => {
       const index = sales.days.indexOf(since);
       const units = sales.units[index] ?? 0;
       const promoted = sales.promotionUnits[index] ?? 0;
@@ -39,8 +46,8 @@ export function salesShaper(now: Date): Shaper {
         day,
         month,
         unitsSold: units,
-        organicUnits: null,
-        organicOrders: null,
+        organicUnits: reported.has(date) ? (sales.organicUnits[index] ?? 0) : null,
+        organicOrders: reported.has(date) ? (sales.organicOrders[index] ?? 0) : null,
         promotionCodesUsedUnits: promoted,
       };
     });
@@ -52,6 +59,7 @@ export function salesShaper(now: Date): Shaper {
 interface Day {
   /** Days since the first requested day. */
   readonly since: number;
+  readonly date: string;
   readonly day: number;
   readonly month: number;
 }
@@ -61,7 +69,7 @@ function calendarOf(today: string, first: string): readonly Day[] {
   const sinceToday = Math.round((start - Date.parse(first)) / dayMs);
   return Array.from({ length: daysShown }, (_, back) => {
     const iso = new Date(start - back * dayMs).toISOString().slice(0, 10);
-    return { since: sinceToday - back, day: Number(iso.slice(8)), month: Number(iso.slice(5, 7)) };
+    return { since: sinceToday - back, date: iso, day: Number(iso.slice(8)), month: Number(iso.slice(5, 7)) };
   });
 }
 

@@ -43,7 +43,7 @@ export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
   };
 }
 
-type AddedFields = Pick<Product, 'productGroupProductIds' | 'sales' | 'ageHours'>;
+type AddedFields = Pick<Product, 'productGroupProductIds' | 'sales' | 'ageHours' | 'adSpend'>;
 
 /** A value that no source has recorded yet is `null`, never zero. */
 export function shapeProduct(product: WorldProductRow, added: AddedFields): Product {
@@ -68,6 +68,7 @@ export function shapeProduct(product: WorldProductRow, added: AddedFields): Prod
     bsrRank: product.bsrRank,
     ageHours: added.ageHours,
     sales: added.sales,
+    adSpend: added.adSpend,
     fbaFeeEstimate: product.fbaFeeCents === null ? null : Number(product.fbaFeeCents),
     isAdultFlag: product.isAdult,
     totalQty: product.totalQty,

@@ -17,6 +17,7 @@ import { accountErrorsOf, stoppedErrorsOf } from './account-errors.ts';
 import { typesWithoutItems, uncountedTypes } from '../judging/settings/tenant-features.ts';
 import { speakingTypes } from '../judging/settings/stored-settings.ts';
 import { shapeGroups } from './groups.ts';
+import { loadAdSpend, loadReportedDays } from '../advertising/organic-queries.ts';
 import { ageHoursOf, firstDayShown, salesShaper } from './sales.ts';
 import { loadRecentSales } from './sales-queries.ts';
 import { findProductPage, type ProductPage } from './page-queries.ts';
@@ -175,7 +176,11 @@ interface ProductsToShape {
 
 async function shapeProducts(tx: Tx, { actor, products, isFull, now }: ProductsToShape): Promise<Product[]> {
   const productIds = isFull ? null : products.map((product) => product.productId);
-  const sales = await loadRecentSales(tx, actor.tenantId, { from: firstDayShown(now), productIds });
+  const from = firstDayShown(now);
+  const reported = await loadReportedDays(tx, actor.tenantId, { from });
+  const hasOrganic = !reported.isEmpty;
+  const sales = await loadRecentSales(tx, actor.tenantId, { from, productIds, hasOrganic });
+  const adSpend = hasOrganic ? await loadAdSpend(tx, actor.tenantId, { from, productIds }) : null;
   const parents = [...new Set(products.flatMap((product) => product.parentAsin ?? []))];
   const related = isFull || parents.length === 0 ? products : await loadSiblings(tx, actor, parents);
   const membersOf = groupMembersOf(related.map(asMember));
@@ -183,7 +188,8 @@ async function shapeProducts(tx: Tx, { actor, products, isFull, now }: ProductsT
   return products.map((product) =>
     shapeProduct(product, {
       productGroupProductIds: [...membersOf(asMember(product))],
-      sales: salesOf(product.marketplace, sales.get(product.productId)),
+      sales: salesOf(product.marketplace, sales.get(product.productId), reported.of(product)),
+      adSpend: adSpend && reported.of(product).size > 0 ? (adSpend.get(product.productId) ?? 0) : null,
       ageHours: ageHoursOf(product.salesKnownAt, now),
     }),
   );

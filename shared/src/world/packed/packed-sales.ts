@@ -9,6 +9,9 @@ interface PackedSales {
   readonly units: readonly number[];
   /** Units sold with a promotion; empty when there are none. */
   readonly promoted: readonly number[];
+  /** Without those by advertising; empty when no day is known. */
+  readonly organic: readonly (number | null)[];
+  readonly organicOrders: readonly (number | null)[];
 }
 
 interface SalesPacker {
@@ -30,14 +33,23 @@ export function packSales(products: readonly Product[]): SalesPacker {
       promoted: sales.some((day) => day.promotionCodesUsedUnits > 0)
         ? sales.map((day) => day.promotionCodesUsedUnits)
         : [],
+      organic: knownOrEmpty(sales.map((day) => day.organicUnits)),
+      organicOrders: knownOrEmpty(sales.map((day) => day.organicOrders)),
     }),
   };
 }
 
-export function unpackSales({ units, promoted }: PackedSales, calendar: readonly Day[]): Product['sales'] {
+const knownOrEmpty = (days: readonly (number | null)[]): readonly (number | null)[] =>
+  days.some((count) => count !== null) ? days : [];
+
+export function unpackSales(
+  { units, promoted, organic, organicOrders: orders }: PackedSales,
+  calendar: readonly Day[],
+): Product['sales'] {
   return units.map((unitsSold, back) => {
     const promotionCodesUsedUnits = promoted[back] ?? 0;
     const { day = 1, month = 1 } = calendar[back] ?? {};
-    return { day, month, unitsSold, organicUnits: null, organicOrders: null, promotionCodesUsedUnits };
+    const [organicUnits, organicOrders] = [organic[back] ?? null, orders[back] ?? null];
+    return { day, month, unitsSold, organicUnits, organicOrders, promotionCodesUsedUnits };
   });
 }

@@ -24,7 +24,12 @@ const full = world({
       imageUrl: 'https://pictures.example/1._SL75_.jpg',
       largeImageUrl: 'https://pictures.example/1.jpg',
       price: { cents: 3490, currency: 'USD' },
-      sales: [day(0, 3, 1), day(1, 0), day(2, 5)],
+      sales: [
+        day(0, 3, 1),
+        { ...day(1, 0), organicUnits: 0, organicOrders: 0 },
+        { ...day(2, 5), organicUnits: 4, organicOrders: 3 },
+      ],
+      adSpend: 1250,
       starRating: 4.3,
     }),
     sold('2', { marketplace: 'DE', largeImageUrl: 'https://elsewhere.example/2.jpg', sales: [day(0, 7)] }),

@@ -11,6 +11,7 @@ const variables = {
   fbm: '--c-fbm',
   rank: '--c-rank',
   sales: '--c-sales',
+  organic: '--c-organic',
   promo: '--c-promo',
   band: '--c-band',
   stock: '--c-stock',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChartRange } from '@app/shared/domain/chart-range.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { joinAdvertising, organicOrders, organicUnits } from '../../advertising/organic-queries.ts';
 
 interface Span extends ChartRange {
   readonly productIds: readonly string[];
@@ -11,6 +12,8 @@ export interface SoldDay {
   readonly units: number;
   readonly unitsOfThis: number;
   readonly promotionUnitsOfThis: number;
+  readonly organicUnitsOfThis: number;
+  readonly organicOrdersOfThis: number;
   readonly wasOutOfStock: boolean;
 }
 
@@ -26,9 +29,14 @@ export async function sumSales(
            coalesce(sum(s.units) filter (where s.product_id = ${thisId}::bigint), 0)::float8 as "unitsOfThis",
            coalesce(sum(s.promotion_units) filter (where s.product_id = ${thisId}::bigint), 0)::float8
              as "promotionUnitsOfThis",
+           coalesce(sum(${organicUnits}) filter (where s.product_id = ${thisId}::bigint), 0)::float8
+             as "organicUnitsOfThis",
+           coalesce(sum(${organicOrders}) filter (where s.product_id = ${thisId}::bigint), 0)::float8
+             as "organicOrdersOfThis",
            coalesce(bool_or(s.was_out_of_stock) filter (where s.product_id = ${thisId}::bigint), false)
              as "wasOutOfStock"
       from sales_days s
+      ${joinAdvertising}
      where s.tenant_id = ${tenantId}
        and s.product_id = any (${productIds}::bigint[])
        and s.day between ${from}::date and ${to}::date

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { promotionsBreakdown, rankBreakdown, salesBreakdown } from '@app/shared/contract/catalog.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { testNow } from '../../../../testing/database/postgres.ts';
+import { writeAdvertisedDay } from '../../../../testing/observing/advertised.ts';
 import { buildProductOf, type BuiltProduct } from '../../../../testing/observing/products.ts';
 
 const api = testApi();
@@ -74,6 +75,38 @@ test('the last 30 days are listed one by one, oldest first, with zeros on days w
   expect([days[0]?.date, days.at(-1)?.date]).toEqual(['2026-05-17', '2026-06-15']);
   expect(unitsBy(days.slice(-3))).toEqual({ '06-13': [7, 7], '06-14': [0, 0], '06-15': [2, 2] });
   expect(hasVariations).toBe(false);
+});
+
+test('units and orders without advertising are known on days of which both reports were read, and never negative', async () => {
+  const advertised = { ...product, tenantId: owner.tenantId };
+  for (const day of ['2026-06-11', '2026-06-12', '2026-06-13']) await sold(day, { units: 7 });
+  await writeAdvertisedDay(api.worker, advertised, { day: '2026-06-11', same: [9, 8] });
+  await writeAdvertisedDay(api.worker, advertised, { day: '2026-06-12', same: [2, 1], other: [1, 1] });
+  await writeAdvertisedDay(api.worker, advertised, { day: '2026-06-13', same: [2, 1], read: 'one' });
+  await writeAdvertisedDay(api.worker, advertised, { day: '2026-06-14' });
+
+  const { sales: days } = await sales({ lookbackDays: 5 });
+
+  expect(days.map((day) => [day.date.slice(8), day.organicUnitsThisVariation, day.organicOrdersThisVariation])).toEqual(
+    [
+      ['11', 0, 0],
+      ['12', 4, 5],
+      ['13', null, null],
+      ['14', 0, 0],
+      ['15', null, null],
+    ],
+  );
+});
+
+test('the advertising of one seller account says nothing about another', async () => {
+  await sold('2026-06-13', { units: 7 });
+  const { sellerAccountId } = await connected();
+  const productId = product.productId;
+  await writeAdvertisedDay(api.worker, { tenantId: owner.tenantId, sellerAccountId, productId }, { day: '2026-06-13' });
+
+  const { sales: days } = await sales({ lookbackDays: 3 });
+
+  expect(days.map((day) => day.organicUnitsThisVariation)).toEqual([null, null, null]);
 });
 
 test('today is not final, every day before it is', async () => {

@@ -6,6 +6,7 @@ import { observationSchemas } from '@app/shared/watchdogs/facts/observations.ts'
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { isAdvertisingConnected, loadReportedDays } from '../../advertising/organic-queries.ts';
 import { askedRange } from './requested-range.ts';
 import { findSalesFacts, sumSales } from './breakdown-queries.ts';
 import { listFamily, type ChartedProduct } from './charted-products-queries.ts';
@@ -29,12 +30,14 @@ export async function salesBreakdown(ctx: Pick<Context, 'db' | 'clock'>, actor: 
     const sold = await sumSales(tx, actor.tenantId, { ...range, productIds, thisId: one?.productId ?? null });
     const byDay = new Map(sold.map((day) => [day.day, day]));
     const known = { all: knownDays(family), this: one && knownDays([one]) };
+    const reported = one && (await loadReportedDays(tx, actor.tenantId, range)).of(one);
     const usual = one && (await loadUsual(tx, actor.tenantId, one));
     const sales = daysOf(range).map((date) => ({
-      ...shapeDay(date, byDay.get(date), known),
+      ...shapeDay(date, byDay.get(date), { ...known, reported }),
       expectedThisVariation: usual?.get(date),
     }));
-    return { sales, hasVariations: family.length > 1 };
+    const isConnected = one !== null && (await isAdvertisingConnected(tx, actor.tenantId, one));
+    return { sales, hasVariations: family.length > 1, isAdvertisingConnected: isConnected };
   });
 }
 
@@ -46,6 +49,8 @@ async function loadUsual(tx: Tx, tenantId: string, { productId, marketplace }: C
 interface KnownSales {
   readonly all: KnownDays | null;
   readonly this: KnownDays | null;
+  /** Days of this product whose sales by advertising are known. */
+  readonly reported: ReadonlySet<string> | null;
 }
 
 function shapeDay(
@@ -54,11 +59,14 @@ function shapeDay(
   known: KnownSales,
 ): SalesDay {
   const ofThis = (units: number | undefined) => (isKnown(date, known.this) ? (units ?? 0) : null);
+  const isReported = known.reported?.has(date) === true;
   return {
     date,
     soldUnitsAllVariations: isKnown(date, known.all) ? (sold?.units ?? 0) : null,
     soldUnitsThisVariation: ofThis(sold?.unitsOfThis),
     promotionUnitsThisVariation: ofThis(sold?.promotionUnitsOfThis),
+    organicUnitsThisVariation: isReported ? ofThis(sold?.organicUnitsOfThis) : null,
+    organicOrdersThisVariation: isReported ? ofThis(sold?.organicOrdersOfThis) : null,
     wasOutOfStock: sold?.wasOutOfStock ?? false,
     final: known.all !== null && date < known.all.open,
   };

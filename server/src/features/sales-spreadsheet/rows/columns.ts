@@ -1,7 +1,7 @@
 import type { SheetColumn } from '../../../lib/spreadsheet/spreadsheet.ts';
 
-const noAdvertising =
-  'Units and orders that no advertisement brought. Empty, because no advertising account is connected';
+const organic =
+  'Without those that Sponsored Products brought within 7 days of a click. Empty on days without reports of advertising';
 
 /** The columns of the file, in the order of the cells of `dayRow`. */
 export const salesColumns = [
@@ -12,8 +12,8 @@ export const salesColumns = [
   { header: 'Date', help: 'The day of the marketplace, in its time zone', width: 11 },
   { header: 'Units', help: 'Empty when the orders of the day are not known', width: 8 },
   { header: 'Orders', help: 'Orders with at least one unit of the product', width: 8 },
-  { header: 'Organic units', help: noAdvertising, width: 13 },
-  { header: 'Organic orders', help: noAdvertising, width: 14 },
+  { header: 'Organic units', help: organic, width: 13 },
+  { header: 'Organic orders', help: organic, width: 14 },
   { header: 'Promotion units', help: 'Units sold with at least one promotion code', width: 15 },
   { header: 'Promo codes', help: 'Each code as "code: units/orders", separated by semicolons', width: 30 },
   { header: 'Rank', help: 'Best-seller rank, the average of the hours of the day; kept for 120 days', width: 10 },

@@ -16,6 +16,8 @@ export interface SheetDay {
 export interface ProductFacts {
   readonly product: SheetProduct;
   readonly sales: ReadonlyMap<string, SalesOfDay>;
+  /** Days whose sales by advertising are known. */
+  readonly reported: ReadonlySet<string>;
   readonly ranks: ReadonlyMap<string, number>;
   readonly lanes: Pick<TimelineLanes, 'price' | 'stock'>;
   /** Periods without observations, oldest first. */
@@ -46,8 +48,8 @@ export function dayRows(facts: ProductFacts, days: readonly SheetDay[]): (readon
         new Date(`${date}T00:00:00Z`),
         ofSales(sold?.units),
         ofSales(sold?.orders),
-        null,
-        null,
+        facts.reported.has(date) ? ofSales(sold?.organicUnits) : null,
+        facts.reported.has(date) ? ofSales(sold?.organicOrders) : null,
         ofSales(sold?.promotionUnits),
         areSalesKnown ? codesText(sold?.promotions ?? {}) : null,
         rank,

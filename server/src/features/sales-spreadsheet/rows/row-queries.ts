@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChartRange } from '@app/shared/domain/chart-range.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { joinAdvertising, organicOrders, organicUnits } from '../../advertising/organic-queries.ts';
 import {
   chartedColumns,
   isVisible,
@@ -57,6 +58,9 @@ export interface SalesOfDay {
   readonly units: number;
   readonly orders: number;
   readonly promotionUnits: number;
+  /** Without those by advertising, if the day was reported. */
+  readonly organicUnits: number;
+  readonly organicOrders: number;
   readonly promotions: Readonly<Record<string, { readonly units: number; readonly orders: number }>>;
 }
 
@@ -75,8 +79,11 @@ export async function listSalesDays(
            s.units,
            s.orders,
            s.promotion_units as "promotionUnits",
+           ${organicUnits} as "organicUnits",
+           ${organicOrders} as "organicOrders",
            s.promotions
       from sales_days s
+      ${joinAdvertising}
      where s.tenant_id = ${tenantId}
        and s.product_id = any (${productIds}::bigint[])
        and s.day between ${from}::date and ${to}::date`.execute(tx);

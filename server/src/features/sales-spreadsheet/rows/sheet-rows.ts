@@ -5,6 +5,7 @@ import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import type { Cell } from '../../../lib/spreadsheet/spreadsheet.ts';
+import { loadReportedDays } from '../../advertising/organic-queries.ts';
 import { averageRanks } from '../../catalog/charts/breakdown-queries.ts';
 import { listFamily, type Viewer } from '../../catalog/charts/charted-products-queries.ts';
 import { listHoursLooked, listTracked, placeKey } from '../../catalog/charts/gap-queries.ts';
@@ -112,6 +113,7 @@ async function loadFacts(tx: Tx, page: Page): Promise<readonly ProductFacts[]> {
   const productIds = products.map(({ productId }) => productId);
   const ofDays = { ...range, productIds };
   const sales = byProduct(await listSalesDays(tx, tenantId, ofDays));
+  const reported = await loadReportedDays(tx, tenantId, range);
   const ranks = byProduct(await averageRanks(tx, tenantId, ofDays));
   const tracked = byProduct(await listTracked(tx, tenantId, productIds));
   const seen = byProduct(
@@ -132,6 +134,7 @@ async function loadFacts(tx: Tx, page: Page): Promise<readonly ProductFacts[]> {
     return {
       product,
       sales: new Map((sales.get(productId) ?? []).map((one) => [one.day, one])),
+      reported: reported.of(product),
       ranks: new Map((ranks.get(productId) ?? []).map(({ day, rank }) => [day, rank])),
       lanes: lanesOf({ seen: seen.get(productId) ?? [], from, sellerKeys }),
       gaps: gapsOf({

@@ -20,7 +20,8 @@ const timeline = {
   gaps: [{ from: '2026-11-18T20:00:00.000Z', to: '2026-11-19T08:00:00.000Z' }],
   keywords: [],
 };
-const sale = { soldUnitsAllVariations: 44, promotionUnitsThisVariation: 18, wasOutOfStock: false };
+const organic = { organicUnitsThisVariation: null, organicOrdersThisVariation: null };
+const sale = { soldUnitsAllVariations: 44, promotionUnitsThisVariation: 18, ...organic, wasOutOfStock: false };
 const recording = recordingOf({
   marketplace: 'US',
   timeline,

@@ -17,7 +17,14 @@ export function SalesBars({ product }: { readonly product: Product }) {
         <path d={bars.past} />
         <path className="card__today" d={bars.today} />
       </svg>
-      <span className="meta">{countIn(product.marketplace, bars.yesterday)} sold yesterday</span>
+      <span className="meta">
+        {countIn(product.marketplace, bars.yesterday)} sold yesterday
+        {bars.organicYesterday !== null && (
+          <span title="Without Sponsored Products, 7-day window">
+            , {countIn(product.marketplace, bars.organicYesterday)} organic
+          </span>
+        )}
+      </span>
       <span className="visually-hidden">, sales chart</span>
     </button>
   );

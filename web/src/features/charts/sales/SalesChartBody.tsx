@@ -7,6 +7,7 @@ import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { ChartsSkeleton } from './ChartsSkeleton.tsx';
+import { organicNote } from './organic-note.ts';
 import { salesFinding } from './sales-finding.ts';
 import { PromotionsFigure } from './figures/PromotionsFigure.tsx';
 import { RangeControls } from './RangeControls.tsx';
@@ -90,9 +91,7 @@ function Content({ product, data, look, today }: ContentProps) {
   return (
     <div className="sales-chart__content" aria-busy={data.isLoading}>
       <p className="sales-chart__finding">{finding ?? 'Sales data not avail. yet'}</p>
-      {product.sales.every(({ organicUnits }) => organicUnits === null) && (
-        <p className="meta">Organic units and orders are not known: no advertising account is connected.</p>
-      )}
+      <p className="meta">{organicNote({ ...sales, marketplace, today })}</p>
       {look === 'table' ? (
         <ChartTables {...shown} />
       ) : (

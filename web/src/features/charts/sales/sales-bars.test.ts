@@ -20,9 +20,16 @@ test('today is at the right end, in a path of its own, and the best day is the h
     past: 'M147 28v-14M175 28v-28',
     today: 'M189 28v-7',
     yesterday: 4,
+    organicYesterday: null,
   });
 });
 
 test('a product that sold nothing has no bars', () => {
-  expect(barsOf({ sales: [], ageHours: 10 })).toEqual({ past: '', today: '', yesterday: 0 });
+  expect(barsOf({ sales: [], ageHours: 10 })).toEqual({ past: '', today: '', yesterday: 0, organicYesterday: null });
+});
+
+test('of yesterday the units without advertising are known once it was reported', () => {
+  const sales = sold(1, 4).map((day, back) => ({ ...day, organicUnits: back === 1 ? 0 : null }));
+
+  expect(barsOf({ sales, ageHours: 10 })?.organicYesterday).toBe(0);
 });

@@ -12,6 +12,8 @@ export interface Bars {
   /** Today's bar, which looks different because the day is not over. */
   readonly today: string;
   readonly yesterday: number;
+  /** Without advertising; `null` if that is not known. */
+  readonly organicYesterday: number | null;
 }
 
 /** The sales of two weeks as bars, oldest first; `null` while they are unknown. */
@@ -26,5 +28,10 @@ export function barsOf({ sales, ageHours }: Pick<Product, 'sales' | 'ageHours'>)
     return `M${x} ${barsHeight}v-${height}`;
   };
   const past = Array.from({ length: days - 1 }, (_, index) => bar(days - 1 - index));
-  return { past: past.join(''), today: bar(0), yesterday: units[1] ?? 0 };
+  return {
+    past: past.join(''),
+    today: bar(0),
+    yesterday: units[1] ?? 0,
+    organicYesterday: sales[1]?.organicUnits ?? null,
+  };
 }

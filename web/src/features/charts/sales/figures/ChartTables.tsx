@@ -15,13 +15,15 @@ interface Props {
 /** The data of the charts as tables, newest day first. */
 export function ChartTables({ sales, ranks, hasVariations, promotions: { dates, promotions }, marketplace }: Props) {
   const lines = linesOf({ sales, ranks, hasVariations });
+  const orders = sales.map((day) => day.organicOrdersThisVariation);
+  const organicOrders = { id: 'organicOrders', name: 'Organic orders', values: orders };
   return (
     <>
       <Table
         caption="Sales"
         marketplace={marketplace}
         days={sales.map((day) => ({ date: day.date, note: noteOf(day) }))}
-        columns={lines.map(({ id, name, values }) => ({ id, name, values }))}
+        columns={[...lines, ...(orders.some((count) => count !== null) ? [organicOrders] : [])]}
       />
       {promotions.length > 0 && (
         <Table

@@ -26,6 +26,7 @@ interface Props {
 export const lineColours: Readonly<Record<LineId, string>> = {
   all: 'var(--c-sales)',
   own: 'var(--c-own)',
+  organic: 'var(--c-organic)',
   rank: 'var(--c-rank)',
 };
 
@@ -96,9 +97,15 @@ function dayNote({ sales, index, lines, marketplace }: DayNoteSources): Note {
   });
   const promoted = day.promotionUnitsThisVariation ?? 0;
   const withCode = promoted === 0 ? [] : [{ label: 'With promotion', value: countIn(marketplace, promoted) }];
+  const orders = day.organicOrdersThisVariation;
+  const organic = orders === null ? [] : [{ label: 'Organic orders', value: countIn(marketplace, orders) }];
   const usual = day.expectedThisVariation;
   const range = usual ? [{ label: 'Expected', value: `${usual.low} to ${usual.high}` }] : [];
-  return { title: longDayText(day.date), remark: remarkOf(day), lines: [...ofSeries, ...withCode, ...range] };
+  return {
+    title: longDayText(day.date),
+    remark: remarkOf(day),
+    lines: [...ofSeries, ...organic, ...withCode, ...range],
+  };
 }
 
 function remarkOf({ final, wasOutOfStock, soldUnitsThisVariation }: SalesDay): string | undefined {

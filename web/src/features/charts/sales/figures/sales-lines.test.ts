@@ -8,6 +8,8 @@ const day = (date: string, own: number | null, all = own): SalesDay => ({
   soldUnitsAllVariations: all,
   soldUnitsThisVariation: own,
   promotionUnitsThisVariation: 0,
+  organicUnitsThisVariation: null,
+  organicOrdersThisVariation: null,
   wasOutOfStock: false,
   final: date < '2026-06-15',
 });

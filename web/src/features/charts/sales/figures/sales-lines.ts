@@ -1,7 +1,7 @@
 import type { RankDay, SalesDay } from '@app/shared/contract/catalog.ts';
 import { largest, splitFinal, type Values } from '../../../../ui/chart/series.ts';
 
-export type LineId = 'all' | 'own' | 'rank';
+export type LineId = 'all' | 'own' | 'organic' | 'rank';
 
 export interface Line {
   readonly id: LineId;
@@ -24,8 +24,15 @@ export function linesOf({ sales, ranks, hasVariations }: SalesAndRanks): Line[] 
     name: hasVariations ? 'This variation' : 'Sold',
     values: sales.map((day) => day.soldUnitsThisVariation),
   } as const;
+  const organic = {
+    id: 'organic',
+    name: 'Organic',
+    values: sales.map((day) => day.organicUnitsThisVariation),
+  } as const;
   const rank = { id: 'rank', name: 'Rank', values: sales.map((day) => byDate.get(day.date) ?? null) } as const;
-  return [...(hasVariations ? [all] : []), own, rank].filter(({ values }) => values.some((value) => value !== null));
+  return [...(hasVariations ? [all] : []), own, organic, rank].filter(({ values }) =>
+    values.some((value) => value !== null),
+  );
 }
 
 /** The range that is usually sold, by day. */

@@ -59,7 +59,7 @@ export function salesOptions({
 const edges: readonly uPlot.Series[] = [1, 2].map(() => ({ scale: 'units', width: 0, points: { show: false } }));
 
 function seriesOf({ id }: Line, { sales, usual, paint }: Pick<Drawing, 'sales' | 'usual' | 'paint'>): uPlot.Series[] {
-  const strokes = { all: paint.sales, own: paint.own, rank: paint.rank };
+  const strokes = { all: paint.sales, own: paint.own, organic: paint.organic, rank: paint.rank };
   const look = {
     scale: id === 'rank' ? 'rank' : 'units',
     stroke: strokes[id],
