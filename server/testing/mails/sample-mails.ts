@@ -111,9 +111,9 @@ function accountMailsOf(texts: SampleTexts): [string, SampleMail][] {
 
 /** A certain risk, an uncertain one, and one that begins later. */
 const risks: Readonly<Record<string, IssueRisk>> = {
-  lostBuybox: { money: { currency: 'USD', low: 60_000, high: 68_000 }, daysLeft: 0 },
-  searchBan: { money: { currency: 'USD', low: 43_000, high: 78_000 }, daysLeft: 0 },
-  inventory: { money: { currency: 'USD', low: 35_000, high: 35_000 }, daysLeft: 4 },
+  lostBuybox: { money: { currency: 'USD', low: 60_000, high: 68_000 }, daysLeft: 0, wastedAds: 0 },
+  searchBan: { money: { currency: 'USD', low: 43_000, high: 78_000 }, daysLeft: 0, wastedAds: 0 },
+  inventory: { money: { currency: 'USD', low: 35_000, high: 35_000 }, daysLeft: 4, wastedAds: 0 },
 };
 
 const newsOf =

@@ -18,7 +18,7 @@ export default defineWatchdog({
   reads: ['listing'],
   colours: ['RED', 'GREEN'],
   mailByDefault: [],
-  costs: { alert: { low: 0.3, high: 1 }, startsWhenEmpty: true },
+  costs: { alert: { low: 0.3, high: 1 }, startsWhenEmpty: true, wastesAdvertising: true },
   nextSteps: ['Set what is really in your warehouse', 'Nothing left: order, or end the offer until it comes'],
   action: { label: 'Set the stock', place: 'manageListing' },
   settings: z.object({}),

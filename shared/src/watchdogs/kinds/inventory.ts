@@ -31,7 +31,7 @@ export default defineWatchdog({
   consults: ['sales'],
   colours: ['RED', 'AMBER', 'GREEN'],
   mailByDefault: [],
-  costs: { alert: { low: 1, high: 1 }, warning: { low: 1, high: 1 }, startsWhenEmpty: true },
+  costs: { alert: { low: 1, high: 1 }, warning: { low: 1, high: 1 }, startsWhenEmpty: true, wastesAdvertising: true },
   nextSteps: [
     'See what is on its way, and when it arrives',
     'Send more, or ship from your own stock meanwhile',

@@ -24,7 +24,7 @@ export default defineWatchdog({
   everyMinutes: 10,
   reads: ['listing'],
   colours: ['RED'],
-  costs: { alert: { low: 1, high: 1 } },
+  costs: { alert: { low: 1, high: 1 }, wastesAdvertising: true },
   nextSteps: [
     'Read the reason that Amazon gives',
     'Fix what it names, or appeal with invoices and pictures',

@@ -31,7 +31,7 @@ export default defineWatchdog({
   reads: ['offers'],
   consults: ['badges', 'listing', 'stock'],
   colours: ['RED', 'GREEN'],
-  costs: { alert: { low: 0.7, high: 0.95 } },
+  costs: { alert: { low: 0.7, high: 0.95 }, wastesAdvertising: true },
   nextSteps: [
     'Compare your price with what you asked before and elsewhere: a high price is the usual cause',
     'Check your account health: a weak rating can take the button away',

@@ -23,6 +23,8 @@ export interface Costs {
   readonly warning?: Share;
   /** The cost begins when the stock runs out. */
   readonly startsWhenEmpty?: true;
+  /** Nobody can buy the product from the seller meanwhile, so that what its advertising costs is lost as well. */
+  readonly wastesAdvertising?: true;
 }
 
 /** The target of an issue's main button; the addresses are in `action-link.ts`. */

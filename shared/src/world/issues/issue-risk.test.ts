@@ -23,7 +23,37 @@ const riskOf = (type: string, of = alert, given = {}) =>
   issueRisk({ type, item: of, product: { ...selling, ...given }, now });
 
 test('a suspended listing puts all of the usual sales at risk', () => {
-  expect(riskOf('listingSuspended')).toEqual({ money: { currency: 'USD', low: 10_000, high: 10_000 }, daysLeft: 0 });
+  expect(riskOf('listingSuspended')).toEqual({
+    money: { currency: 'USD', low: 10_000, high: 10_000 },
+    daysLeft: 0,
+    wastedAds: 0,
+  });
+});
+
+test.each(['listingSuspended', 'lostBuybox', 'noAddToCart'])(
+  'advertising a product that nobody can buy is part of the money at risk (%s)',
+  (type) => {
+    const [without, withAds] = [riskOf(type), riskOf(type, alert, { adSpend: 900 })];
+
+    expect(withAds?.wastedAds).toBe(900);
+    expect(withAds?.money.low).toBe((without?.money.low ?? 0) + 900);
+    expect(withAds?.money.high).toBe((without?.money.high ?? 0) + 900);
+  },
+);
+
+test('advertising is wasted once the stock has run out, and not while a product can be bought', () => {
+  const advertised = { adSpend: 900 };
+
+  expect(riskOf('inventory', alert, advertised)).toMatchObject({ wastedAds: 0, daysLeft: 4 });
+  expect(riskOf('inventory', alert, { ...advertised, inStockQty: 0 })).toMatchObject({ wastedAds: 900, daysLeft: 0 });
+  expect(riskOf('prime', alert, advertised)?.wastedAds).toBe(0);
+});
+
+test('wasted advertising is a risk of its own for a product that sells too rarely, and null is no cost', () => {
+  const rare = { sales: selling.sales.map(() => day(0)) };
+
+  expect(riskOf('lostBuybox', alert, { ...rare, adSpend: 900 })?.money).toMatchObject({ low: 900, high: 900 });
+  expect(riskOf('lostBuybox', alert, { ...rare, adSpend: null })).toBeNull();
 });
 
 test('the days since an event began do not count as usual days', () => {

@@ -9,26 +9,33 @@ import { dayMs } from '../../base/time.ts';
 export interface IssueRisk {
   readonly money: MoneyAtRisk;
   readonly daysLeft: number;
+  /** The part of the money that advertising costs while nobody can buy the product, per day in the same currency. */
+  readonly wastedAds: number;
 }
 
 interface Look {
   readonly type: string;
   readonly item: Pick<WorldItem, 'status' | 'date'>;
-  readonly product: Pick<Product, 'sales' | 'ageHours' | 'price' | 'inStockQty' | 'fbmQty'>;
+  readonly product: Pick<Product, 'sales' | 'ageHours' | 'price' | 'inStockQty' | 'fbmQty' | 'adSpend'>;
   readonly now: number;
 }
 
-/** Returns `null` when the cost is unknown: without a share, a price or usual sales. */
+/**
+ * Returns `null` when the cost is unknown: without a share, a price or usual sales. Advertising that is wasted is a known
+ * cost also of a product that sells too rarely to have usual sales.
+ */
 export function issueRisk({ type, item, product, now }: Look): IssueRisk | null {
   const costs = watchdogOf(type)?.costs ?? null;
   const share = shareOf(costs, item.status);
   if (!costs || !share || !product.price) return null;
   const daysSince = item.date === null ? 0 : Math.floor((now - Date.parse(item.date)) / dayMs);
   const units = usualUnits(product, daysSince);
-  if (units === null) return null;
   const stock = Math.max(product.inStockQty ?? 0, product.fbmQty ?? 0);
-  const daysLeft = costs.startsWhenEmpty ? Math.floor(stock / units) : 0;
-  return { money: moneyAtRisk({ units, price: product.price, share }), daysLeft };
+  const wastedAds = costs.wastesAdvertising && !(costs.startsWhenEmpty && stock > 0) ? (product.adSpend ?? 0) : 0;
+  if (units === null && wastedAds === 0) return null;
+  const lost = moneyAtRisk({ units: units ?? 0, price: product.price, share });
+  const daysLeft = costs.startsWhenEmpty && units !== null ? Math.floor(stock / units) : 0;
+  return { money: { ...lost, low: lost.low + wastedAds, high: lost.high + wastedAds }, daysLeft, wastedAds };
 }
 
 function shareOf(costs: Costs | null, status: number) {

@@ -1,5 +1,7 @@
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
-import { issueRisk } from '@app/shared/world/issues/issue-risk.ts';
+import { localeOf } from '@app/shared/base/marketplaces.ts';
+import { amountText } from '@app/shared/domain/risk/money-at-risk.ts';
+import { issueRisk, type IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { RiskText } from './RiskText.tsx';
@@ -8,15 +10,26 @@ interface Props {
   readonly watchdog: Watchdog;
   readonly item: WorldItem;
   readonly product: Product;
+  /** Shows what the amount includes as a line of its own, for places with room for it. */
+  readonly isExplained?: boolean;
 }
 
+const estimate = 'An estimate: usual units a day × price × what such an event usually costs';
+
 /** The money that one issue puts at risk; nothing while it is unknown. */
-export function IssueRiskText({ watchdog, item, product }: Props) {
+export function IssueRiskText({ watchdog, item, product, isExplained = false }: Props) {
   const risk = issueRisk({ type: watchdog.type, item, product, now: useNow() });
   if (!risk) return null;
+  const ads = risk.wastedAds === 0 ? null : adsText(risk, product.marketplace);
   return (
-    <span className="issue__risk" title="An estimate: usual units a day × price × what such an event usually costs">
-      <RiskText money={risk.money} marketplace={product.marketplace} isLong />
-    </span>
+    <>
+      <span className="issue__risk" title={ads === null ? estimate : `${estimate}; ${ads}`}>
+        <RiskText money={risk.money} marketplace={product.marketplace} isLong />
+      </span>
+      {isExplained && ads !== null && <span className="meta">{ads}</span>}
+    </>
   );
 }
+
+const adsText = ({ money, wastedAds }: IssueRisk, marketplace: string): string =>
+  `includes ${amountText({ ...money, low: wastedAds, high: wastedAds }, localeOf(marketplace))} a day for advertising it while nobody can buy it`;

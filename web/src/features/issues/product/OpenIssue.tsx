@@ -45,7 +45,7 @@ export function OpenIssue({ product, watchdog, item }: Props) {
       </div>
       <div className="issue-line__end">
         <div className="issue__worth">
-          <IssueRiskText watchdog={watchdog} item={item} product={product} />
+          <IssueRiskText watchdog={watchdog} item={item} product={product} isExplained />
           <IssueStatusCycle target={target} item={item} />
         </div>
         <div className="issue__buttons">

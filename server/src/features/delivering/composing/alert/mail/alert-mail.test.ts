@@ -174,6 +174,7 @@ test('each thing can be muted and marked done from the mail, which says why it c
 const risk = (low: number, high: number) => ({
   money: { currency: 'USD', low: low * 100, high: high * 100 },
   daysLeft: 0,
+  wastedAds: 0,
 });
 const plain = (text: string): string => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
 
