@@ -71,6 +71,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/delivering': feature('world', 'triage', 'judging', 'observing', 'accounts'),
   'server/src/features/billing': feature('accounts', 'catalog', 'delivering/outbox'),
   'server/src/features/tracking': feature('billing', 'judging', 'observing', 'catalog', 'sellers', 'accounts'),
+  // Programs of others are admitted by the same tokens as those of people.
+  'server/src/features/oauth': feature('auth', 'accounts'),
   // Calls of programs answer from what the other features know.
   'server/src/features/public-api': feature(
     'world',

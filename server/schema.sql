@@ -11,13 +11,16 @@ create table access_tokens (
   expires_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
   is_expiry_told boolean not null default false,
+  integration_authorization_id bigint,
   constraint access_tokens_pkey PRIMARY KEY (tenant_id, access_token_id),
   constraint access_tokens_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
   constraint access_tokens_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
   constraint access_tokens_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
+  constraint access_tokens_tenant_id_integration_authorization_id_fkey FOREIGN KEY (tenant_id, integration_authorization_id) REFERENCES integration_authorizations(tenant_id, integration_authorization_id) ON DELETE CASCADE,
   constraint access_tokens_tenant_id_token_hash_key UNIQUE (tenant_id, token_hash)
 );
 CREATE INDEX access_tokens_address ON public.access_tokens USING btree (tenant_id, email_address_id);
+CREATE INDEX access_tokens_authorization ON public.access_tokens USING btree (tenant_id, integration_authorization_id);
 CREATE INDEX access_tokens_expiry ON public.access_tokens USING btree (expires_at);
 alter table access_tokens enable row level security;
 alter table access_tokens force row level security;
@@ -438,10 +441,16 @@ create table integration_authorizations (
   integration_authorization_id bigint not null generated always as identity,
   name text not null,
   authorized_at timestamp with time zone not null,
+  email_address_id bigint,
+  client_id text,
+  scopes text[],
+  resource text,
   constraint integration_authorizations_pkey PRIMARY KEY (tenant_id, integration_authorization_id),
   constraint integration_authorizations_name_check CHECK ((char_length(name) <= 100)),
+  constraint integration_authorizations_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
   constraint integration_authorizations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
+CREATE INDEX integration_authorizations_address ON public.integration_authorizations USING btree (tenant_id, email_address_id);
 alter table integration_authorizations enable row level security;
 alter table integration_authorizations force row level security;
 create policy of_tenant on integration_authorizations to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
@@ -633,6 +642,46 @@ alter table notifications_taken enable row level security;
 alter table notifications_taken force row level security;
 create policy of_tenant on notifications_taken to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on notifications_taken to watchpost_worker using (true);
+
+create table oauth_codes (
+  tenant_id uuid not null,
+  code_hash text not null,
+  email_address_id bigint not null,
+  client_id text not null,
+  client_name text not null,
+  redirect_uri text not null,
+  code_challenge text not null,
+  scopes text[] not null,
+  resource text not null,
+  expires_at timestamp with time zone not null,
+  integration_authorization_id bigint,
+  constraint oauth_codes_pkey PRIMARY KEY (tenant_id, code_hash),
+  constraint oauth_codes_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
+  constraint oauth_codes_tenant_id_integration_authorization_id_fkey FOREIGN KEY (tenant_id, integration_authorization_id) REFERENCES integration_authorizations(tenant_id, integration_authorization_id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_codes_address ON public.oauth_codes USING btree (tenant_id, email_address_id);
+CREATE INDEX oauth_codes_authorization ON public.oauth_codes USING btree (tenant_id, integration_authorization_id);
+CREATE INDEX oauth_codes_expiry ON public.oauth_codes USING btree (expires_at);
+alter table oauth_codes enable row level security;
+alter table oauth_codes force row level security;
+create policy of_tenant on oauth_codes to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on oauth_codes to watchpost_worker using (true);
+
+create table oauth_refresh_tokens (
+  tenant_id uuid not null,
+  token_hash text not null,
+  integration_authorization_id bigint not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint oauth_refresh_tokens_pkey PRIMARY KEY (tenant_id, token_hash),
+  constraint oauth_refresh_tokens_tenant_id_integration_authorization_i_fkey FOREIGN KEY (tenant_id, integration_authorization_id) REFERENCES integration_authorizations(tenant_id, integration_authorization_id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_refresh_tokens_authorization ON public.oauth_refresh_tokens USING btree (tenant_id, integration_authorization_id);
+CREATE INDEX oauth_refresh_tokens_expiry ON public.oauth_refresh_tokens USING btree (expires_at);
+alter table oauth_refresh_tokens enable row level security;
+alter table oauth_refresh_tokens force row level security;
+create policy of_tenant on oauth_refresh_tokens to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on oauth_refresh_tokens to watchpost_worker using (true);
 
 create table observation_history (
   tenant_id uuid not null,

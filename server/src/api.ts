@@ -28,6 +28,8 @@ import { hookRoutes } from './features/delivering/replies/hook-routes.ts';
 import { channelRoutes } from './features/delivering/channels/routes.ts';
 import { mailRoutes, takeForms } from './features/delivering/replies/mail-routes.ts';
 import { pushRoutes } from './features/delivering/browsers/push-routes.ts';
+import { oauthRoutes } from './features/oauth/routes.ts';
+import { tokenEndpoints } from './features/oauth/token-endpoints.ts';
 import { publicApiRoutes } from './features/public-api/routes.ts';
 import { salesSpreadsheetRoutes } from './features/sales-spreadsheet/routes.ts';
 import { listSellers, renameSellers } from './features/sellers/listed-sellers.ts';
@@ -54,7 +56,7 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   const gate: Gate = {
     findActor: (request) => sessions.findActor(request),
     hasCsrf: (request) => hasValidCsrfToken(request, csrf),
-    admitProgram: (request, reply, scope) => admitProgram(ctx, { request, reply }, scope),
+    admitProgram: (request, reply, scope) => admitProgram(ctx, { request, reply }, { path: '/api/v1', scope }),
   };
 
   const payments = config.payments && { ...config.payments, isPage: isPaymentPage };
@@ -80,6 +82,7 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   implement(app, gate, { contract: contract.googleSheets, handlers: googleSheetsRoutes(ctx) });
   implement(app, gate, { contract: contract.support, handlers: supportRoutes(ctx) });
   implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
+  implement(app, gate, { contract: contract.oauth, handlers: oauthRoutes(ctx) });
   implement(app, gate, { contract: contract.publicApi, handlers: publicApiRoutes(ctx) });
   implement(app, gate, { contract: contract.catalog, handlers: catalogRoutes(ctx) });
   implement(app, gate, { contract: contract.productSettings, handlers: productSettingsRoutes(ctx) });
@@ -88,6 +91,10 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   implement(app, gate, { contract: contract.triage, handlers: triageRoutes(ctx) });
   implement(app, gate, { contract: contract.push, handlers: pushRoutes(ctx) });
   implement(app, gate, { contract: contract.channels, handlers: channelRoutes(ctx) });
+  await app.register((scope, _options, done) => {
+    tokenEndpoints(scope, ctx);
+    done();
+  });
   await app.register((scope, _options, done) => {
     keepRawBodies(scope);
     implement(scope, gate, { contract: contract.hooks, handlers: { ...hookRoutes(ctx), ...paymentHookRoutes(ctx) } });

@@ -40,6 +40,8 @@ export function readConfig(environment: Environment) {
     chat: chatConfig(env),
     /** The payment provider. */
     payments: paymentsConfig(env),
+    /** Programs of others that we have registered. */
+    oauthClients: parseOAuthClients(env.OAUTH_CLIENTS),
     partnerCards: parsePartnerCards(env.PARTNER_CARDS),
     marketplace: marketplaceConfig(env),
     notifications: notificationsConfig(env),
@@ -63,6 +65,29 @@ function parsePartnerCards(text: string): readonly PartnerCard[] {
     return z.array(partnerCardShape).parse(JSON.parse(text));
   } catch (cause) {
     throw new Error('PARTNER_CARDS must be a JSON list of { id, title, text, label, url }', { cause });
+  }
+}
+
+const oauthClientShape = z.object({
+  id: z.string().check(z.regex(/^[\w.-]{3,100}$/)),
+  name: z.string().check(z.minLength(1), z.maxLength(100)),
+  redirectUris: z.array(z.string().check(z.refine(isHttps))).check(z.minLength(1)),
+  secret: z.optional(z.string().check(z.minLength(32))),
+});
+
+function isHttps(address: string): boolean {
+  return URL.parse(address)?.protocol === 'https:' && !address.includes('#');
+}
+
+function parseOAuthClients(text: string) {
+  try {
+    const clients = z.array(oauthClientShape).parse(JSON.parse(text));
+    return clients.map(({ id, secret = null, ...client }) => ({ ...client, clientId: id, secret, host: null }));
+  } catch (cause) {
+    throw new Error(
+      'OAUTH_CLIENTS must be a JSON list of { id, name, redirectUris, secret } with https addresses and secrets of 32 characters or more',
+      { cause },
+    );
   }
 }
 

@@ -78,6 +78,7 @@ export const environmentSchema = z.object({
   GOOGLE_API_URL: z._default(z.string(), 'https://sheets.googleapis.com'),
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
+  OAUTH_CLIENTS: z._default(z.string(), '[]'),
   SANDBOX: optionalText,
   CHECK_SPEEDUP: z._default(z.coerce.number().check(z.gte(1), z.lte(100_000)), 1),
 });

@@ -14,6 +14,7 @@ import { forgetNotifications } from './features/observing/push/push-queries.ts';
 import { forgetPageCredits } from './features/observing/quota/page-budget-queries.ts';
 import { forgetSpreadsheets } from './features/sales-spreadsheet/claim-queries.ts';
 import { forgetAuthorizationRequests } from './features/sellers/queries.ts';
+import { forgetAuthorizations } from './features/oauth/tokens/code-queries.ts';
 import { forgetAnswers } from './features/public-api/writes/idempotent-answer-queries.ts';
 import { forgetRefusals } from './features/sellers/standing/refusal-queries.ts';
 import { dropMonths, makeMonths } from './lib/db/retention.ts';
@@ -56,6 +57,7 @@ export async function forgetOldRows({ db, clock, log }: Pick<Context, 'db' | 'cl
   await forgetSessions(db.global, now);
   await forgetPasswordLinks(db.global, now);
   await forgetPendingLogins(db.global, now);
+  await forgetAuthorizations(db.global, before(1));
   await forgetTokens(db.global, before(expiredTokenDays));
   await forgetAuthorizationRequests(db.global, now);
   await forgetConnectionRequests(db.global, now);

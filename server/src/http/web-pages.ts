@@ -24,7 +24,7 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
   app.get('/*', (request, reply) => {
     // A page of an older version may request assets that no longer exist; these must not be answered with the start
     // page.
-    if (isCall(request.url) || request.url.startsWith('/assets/')) return reply.callNotFound();
+    if (isCall(request.url) || /^\/(?:assets|\.well-known)\//.test(request.url)) return reply.callNotFound();
     const link = links.get(new URL(request.url, 'http://here').pathname);
     if (link !== undefined) reply.header('link', link);
     return reply.sendFile('index.html');

@@ -207,6 +207,16 @@ const otherRows = [
    select g.tenant_id, e.email_address_id, g.marker, 'Token of ' || g.marker, '{catalogue:read}', g.at,
           g.at + interval '90 days'
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
+  `${given} insert into oauth_codes (
+     tenant_id, code_hash, email_address_id, client_id, client_name, redirect_uri, code_challenge, scopes, resource,
+     expires_at
+   )
+   select g.tenant_id, g.marker, e.email_address_id, g.marker, g.marker, 'https://' || g.marker, g.marker,
+          '{catalogue:read}', 'http://watchpost.test', g.at
+     from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
+  `${given} insert into oauth_refresh_tokens (tenant_id, token_hash, integration_authorization_id, expires_at)
+   select i.tenant_id, g.marker, i.integration_authorization_id, g.at
+     from given g join integration_authorizations i on i.tenant_id = g.tenant_id and i.name = g.marker`,
   `${given} insert into token_calls (tenant_id, access_token_id, window_from, calls)
    select a.tenant_id, a.access_token_id, g.at, 1 from given g join access_tokens a on a.tenant_id = g.tenant_id
     where a.token_hash = g.marker`,

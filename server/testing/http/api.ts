@@ -65,6 +65,14 @@ export interface Owner extends Browser {
 /** The secret with which the mail service of the tests signs. */
 export const mailHookSecret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
 
+/** A registered program of others that has a secret. */
+export const automationClient = {
+  id: 'automation',
+  name: 'Automation',
+  redirectUris: ['https://automation.test/callback'],
+  secret: 'a secret of thirty-two characters',
+};
+
 export const ownersPassword = 'correct horse 1';
 
 /** Starts the whole API on a database of the calling file. An error in the log fails the current test. */
@@ -185,6 +193,7 @@ export function contextFor({ database, clock, errors, mails, options }: ContextP
     GOOGLE_API_URL: 'http://google.test',
     GOOGLE_CLIENT_ID: 'client',
     GOOGLE_CLIENT_SECRET: 'client secret',
+    OAUTH_CLIENTS: JSON.stringify([automationClient]),
     SELLER_CENTRAL_URL_NA: 'http://seller-central.test/na',
     SELLER_CENTRAL_URL_EU: 'http://seller-central.test/eu',
     SELLER_CENTRAL_URL_IN: 'http://seller-central.test/in',

@@ -2,7 +2,7 @@ import type { Endpoint } from '@app/shared/contract/endpoint.ts';
 import { contract } from '@app/shared/contract/index.ts';
 import { writeSpreadsheet } from '../../src/lib/spreadsheet/write-spreadsheet.ts';
 import { setupIntentOf } from '../billing/obliging-payments.ts';
-import { ownersPassword, signUpBody } from './api.ts';
+import { automationClient, ownersPassword, signUpBody } from './api.ts';
 import type { PopulatedTenant } from '../database/populate.ts';
 
 export interface Example {
@@ -54,6 +54,17 @@ export function formWith(bytes: Uint8Array): FormData {
   return form;
 }
 
+/** A request of the registered program. */
+const consentRequest = {
+  client_id: automationClient.id,
+  redirect_uri: automationClient.redirectUris[0],
+  response_type: 'code',
+  scope: 'catalogue:read',
+  state: 'state',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+};
+
 /** A valid input for each call, with ids of the given tenant. A new call does not compile without one. */
 const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>> = {
   csrf: () => ({}),
@@ -63,6 +74,8 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
     body: { name: `Token of ${marker}`, scopes: ['catalogue:read'], expiresInDays: 30 },
   }),
   revokeAccessToken: ({ accessTokenId }) => ({ params: { accessTokenId } }),
+  describeConsent: () => ({ query: consentRequest }),
+  decideConsent: () => ({ body: { request: consentRequest, isAllowed: true } }),
   apiMe: () => ({}),
   listAlerts: ({ productId }) => ({ query: { productId, limit: 20 } }),
   getAlert: ({ alertId }) => ({ params: { alertId } }),

@@ -9,6 +9,7 @@ import { deliveryLog, sendTestMail } from './delivery-log.ts';
 import { googleSheetsCalls } from './google-sheets.ts';
 import { mailHook, paymentHook } from './hooks.ts';
 import { describeMailLink, followMailLink, unsubscribeByMail } from './mail-links.ts';
+import { oauthCalls } from './oauth.ts';
 import { productSettingsCalls } from './product-settings.ts';
 import { productSheetCalls } from './product-sheet.ts';
 import { publicApiCalls } from './public-api/index.ts';
@@ -52,5 +53,6 @@ export const contract = {
   mail: { describeMailLink, followMailLink, unsubscribeByMail },
   hooks: { mailHook, paymentHook },
   billing: billingCalls,
+  oauth: oauthCalls,
   publicApi: publicApiCalls,
 } as const;

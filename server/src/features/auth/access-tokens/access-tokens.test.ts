@@ -65,12 +65,12 @@ test('a revoked, mistyped or unknown token is answered as RFC 6750 says', async 
   await owner.call(revokeAccessToken, { params: { accessTokenId: id } });
   const mistyped = `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`;
 
-  for (const text of [token, mistyped, newTokenText(api.ctx.random), 'x']) {
+  for (const text of [token, mistyped, newTokenText(api.ctx.random, 'personal'), 'x']) {
     const answer = await askMe(text);
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'invalidToken']);
-    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+    expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token", resource_metadata="\S+"$/);
   }
-  expect(isTokenText(mistyped)).toBe(false);
+  expect(isTokenText(mistyped, 'personal')).toBe(false);
 });
 
 test('a token in an address is refused, also beside a valid one', async () => {

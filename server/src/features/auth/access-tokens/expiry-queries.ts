@@ -35,6 +35,7 @@ export async function listExpiringTokens(
      where a.expires_at > ${now}
        and a.expires_at <= ${until}
        and not a.is_expiry_told
+       and a.integration_authorization_id is null
        -- A token of a few days was created for them.
        and a.expires_at - a.created_at > interval '8 days'
        and e.is_user
@@ -61,9 +62,13 @@ export async function forgetTokens(db: Executor, expiredBefore: Date): Promise<v
   await sql`
     delete from token_tenants t
      where not exists (
-             select 1
-               from access_tokens a
-              where a.tenant_id = t.tenant_id
-                and a.token_hash = t.token_hash
+             select a.token_hash from access_tokens a where a.tenant_id = t.tenant_id and a.token_hash = t.token_hash
+             union all
+             select r.token_hash
+               from oauth_refresh_tokens r
+              where r.tenant_id = t.tenant_id
+                and r.token_hash = t.token_hash
+             union all
+             select c.code_hash from oauth_codes c where c.tenant_id = t.tenant_id and c.code_hash = t.token_hash
            )`.execute(db);
 }

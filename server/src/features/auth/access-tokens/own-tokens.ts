@@ -37,7 +37,7 @@ export async function createToken(
   { name, scopes, expiresInDays }: TokenWish,
 ): Promise<Answer<typeof createAccessToken>> {
   const now = clock.now();
-  const token = newTokenText(random);
+  const token = newTokenText(random, 'personal');
   const expiresAt = new Date(now.getTime() + expiresInDays * dayMs);
   const wanted = [...new Set(scopes)];
   const { tenantId, emailAddressId, email } = actor;

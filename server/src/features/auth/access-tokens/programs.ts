@@ -10,7 +10,15 @@ import { isTokenText } from './token-text.ts';
 
 const callsPerMinute = 300;
 
-type ProgramContext = Pick<Context, 'db' | 'clock'>;
+type ProgramContext = Pick<Context, 'db' | 'clock' | 'config'>;
+
+/** The interface that a program calls. */
+interface CalledInterface {
+  /** Its path, such as `/api/v1`. */
+  readonly path: `/${string}`;
+  /** `undefined` if any token suffices. */
+  readonly scope: TokenScope | undefined;
+}
 
 /**
  * Admits a call of a program by its bearer token (RFC 6750). The rights are read at each call, so that they shrink with
@@ -19,20 +27,22 @@ type ProgramContext = Pick<Context, 'db' | 'clock'>;
 export async function admitProgram(
   ctx: ProgramContext,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  scope: TokenScope | undefined,
+  { path, scope }: CalledInterface,
 ): Promise<Program> {
   refuseTokenInAddress(request);
   const text = bearerOf(request);
-  const found = text === null || !isTokenText(text) ? null : await takeCall(ctx, hashToken(text));
+  const resource = `${ctx.config.publicUrl}${path}`;
+  const metadata = `resource_metadata="${ctx.config.publicUrl}/.well-known/oauth-protected-resource${path}"`;
+  const found = text === null || !isBearerText(text) ? null : await takeCall(ctx, hashToken(text), resource);
   if (!found) {
-    reply.header('www-authenticate', text === null ? 'Bearer' : 'Bearer error="invalid_token"');
+    reply.header('www-authenticate', `Bearer ${text === null ? '' : 'error="invalid_token", '}${metadata}`);
     throw new AppError('invalidToken');
   }
   const { program, window } = found;
   limitCalls(reply, window, ctx.clock.now());
   if (program.lacksTwoFactor) throw new AppError('twoFactorNeeded');
   if (scope && !program.token.scopes.includes(scope)) {
-    reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
+    reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}", ${metadata}`);
     throw new AppError('insufficientScope', { text: `This token does not have the scope ${scope}` });
   }
   return program;
@@ -40,7 +50,7 @@ export async function admitProgram(
 
 /** Addresses end up in logs and histories, so that a token in one must not work. */
 function refuseTokenInAddress({ url }: FastifyRequest): void {
-  if (/[?&](?:access_token|token)=|[?&=]wp_pat_/.test(url)) {
+  if (/[?&](?:access_token|token)=|[?&=]wp_[a-z]{3}_/.test(url)) {
     throw new AppError('badRequest', { text: 'A token belongs into the Authorization header, not into the address' });
   }
 }
@@ -51,18 +61,20 @@ function bearerOf(request: FastifyRequest): string | null {
   return text === '' ? null : text;
 }
 
+const isBearerText = (text: string): boolean => isTokenText(text, 'personal') || isTokenText(text, 'access');
+
 interface TakenCall {
   readonly program: Program;
   readonly window: CallWindow;
 }
 
-async function takeCall({ db, clock }: ProgramContext, tokenHash: string): Promise<TakenCall | null> {
+async function takeCall({ db, clock }: ProgramContext, tokenHash: string, called: string): Promise<TakenCall | null> {
   const tenantId = await findTenantOfToken(db.global, tokenHash);
   if (tenantId === null) return null;
   const now = clock.now();
   return db.tenant(tenantId, async (tx) => {
     const token = await findToken(tx, { tenantId, tokenHash });
-    if (!token || token.expiresAt <= now) return null;
+    if (!token || token.expiresAt <= now || !isFor(token.resource, called)) return null;
     const { accessTokenId, emailAddressId, email, scopes, expiresAt } = token;
     const key = { tenantId, accessTokenId, now };
     await noteTokenUse(tx, { ...key, unlessAfter: new Date(now.getTime() - minuteMs) });
@@ -72,6 +84,10 @@ async function takeCall({ db, clock }: ProgramContext, tokenHash: string): Promi
     return { program: { ...actor, sessionHash: '', token: { accessTokenId, scopes, expiresAt } }, window };
   });
 }
+
+/** RFC 8707: a token for the whole installation is valid for each of its interfaces, others for their own. */
+const isFor = (resource: string | null, called: string): boolean =>
+  resource === null || called === resource || called.startsWith(`${resource}/`);
 
 /** Tells the limit in the headers of draft-ietf-httpapi-ratelimit-headers, and throws beyond it. */
 function limitCalls(reply: FastifyReply, { calls, windowFrom }: CallWindow, now: Date): void {

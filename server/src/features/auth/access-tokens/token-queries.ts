@@ -33,7 +33,8 @@ export async function countTokensOf(tx: Tx, { tenantId, emailAddressId }: Addres
     select count(*)::int as tokens
       from access_tokens a
      where a.tenant_id = ${tenantId}
-       and a.email_address_id = ${emailAddressId}`.execute(tx);
+       and a.email_address_id = ${emailAddressId}
+       and a.integration_authorization_id is null`.execute(tx);
   return rows[0]?.tokens ?? 0;
 }
 
@@ -52,7 +53,7 @@ interface TokenViewer extends AddressKey {
   readonly isOwner: boolean;
 }
 
-/** Lists the tokens of the viewer, or all of them for the owner, newest first. */
+/** Lists the personal tokens of the viewer, or all of them for the owner, newest first. */
 export async function listTokensFor(tx: Tx, viewer: TokenViewer): Promise<readonly ListedToken[]> {
   const { rows } = await sql<ListedToken>`
     select a.access_token_id as id,
@@ -68,6 +69,7 @@ export async function listTokensFor(tx: Tx, viewer: TokenViewer): Promise<readon
         on e.tenant_id = a.tenant_id
        and e.email_address_id = a.email_address_id
      where a.tenant_id = ${viewer.tenantId}
+       and a.integration_authorization_id is null
        and (${viewer.isOwner} or a.email_address_id = ${viewer.emailAddressId})
      order by a.created_at desc, a.access_token_id desc`.execute(tx);
   return rows;
@@ -80,6 +82,7 @@ export async function deleteTokenFor(tx: Tx, viewer: TokenViewer, accessTokenId:
       delete from access_tokens
        where tenant_id = ${viewer.tenantId}
          and access_token_id = ${accessTokenId}
+         and integration_authorization_id is null
          and (${viewer.isOwner} or email_address_id = ${viewer.emailAddressId})
       returning name, token_hash
     ),
@@ -93,10 +96,14 @@ export async function deleteTokenFor(tx: Tx, viewer: TokenViewer, accessTokenId:
   return rows[0]?.name ?? null;
 }
 
-/** Deletes all tokens of a person. Their routes stay until the next clean-up and lead to nothing. */
+/** Deletes all tokens of a person, and what the person has allowed programs of others. Their routes stay until the next clean-up and lead to nothing. */
 export async function deleteTokensOf(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<void> {
   await sql`
     delete from access_tokens
+     where tenant_id = ${tenantId}
+       and email_address_id = ${emailAddressId}`.execute(tx);
+  await sql`
+    delete from integration_authorizations
      where tenant_id = ${tenantId}
        and email_address_id = ${emailAddressId}`.execute(tx);
 }
@@ -119,6 +126,8 @@ export interface FoundToken {
   readonly hiddenSellerAccountIds: readonly string[];
   readonly lacksTwoFactor: boolean;
   readonly isServed: boolean;
+  /** The interface for which it is valid; `null` for a personal token, which is valid for all. */
+  readonly resource: string | null;
 }
 
 interface TokenKey {
@@ -143,13 +152,17 @@ export async function findToken(tx: Tx, { tenantId, tokenHash }: TokenKey): Prom
                 and a.deleted_at is not null
            ))::text[] as "hiddenSellerAccountIds",
            t.requires_two_factor and e.two_factor_since is null as "lacksTwoFactor",
-           t.is_served as "isServed"
+           t.is_served as "isServed",
+           i.resource
       from access_tokens k
       join email_addresses e
         on e.tenant_id = k.tenant_id
        and e.email_address_id = k.email_address_id
       join tenants t
         on t.tenant_id = k.tenant_id
+      left join integration_authorizations i
+        on i.tenant_id = k.tenant_id
+       and i.integration_authorization_id = k.integration_authorization_id
      where k.tenant_id = ${tenantId}
        and k.token_hash = ${tokenHash}
        and e.is_user`.execute(tx);

@@ -6,21 +6,23 @@ const base = BigInt(digits.length);
 const secretLength = 32;
 const checksumLength = 6;
 
-const personal = 'wp_pat_';
+/** A code is exchanged for an access token and a refresh token. */
+const prefixes = { personal: 'wp_pat_', code: 'wp_oac_', access: 'wp_oat_', refresh: 'wp_ort_' } as const;
+type TokenKind = keyof typeof prefixes;
 
 /**
  * Creates the text of a token: a prefix by which scanners recognise leaked tokens, 190 random bits, and a checksum by
  * which a mistyped token is refused without a query.
  */
-export function newTokenText(random: Pick<Random, 'token'>): string {
+export function newTokenText(random: Pick<Random, 'token'>, kind: TokenKind): string {
   const number = BigInt(`0x${Buffer.from(random.token(), 'base64url').toString('hex')}`);
-  const head = personal + base62(number, secretLength);
+  const head = prefixes[kind] + base62(number, secretLength);
   return head + checksumOf(head);
 }
 
-/** True if the text has the form of a token with its checksum. */
-export function isTokenText(text: string): boolean {
-  if (!/^wp_pat_[0-9A-Za-z]{38}$/.test(text)) return false;
+/** True if the text has the form of such a token with its checksum. */
+export function isTokenText(text: string, kind: TokenKind): boolean {
+  if (!text.startsWith(prefixes[kind]) || !/^\w{7}[0-9A-Za-z]{38}$/.test(text)) return false;
   const head = text.slice(0, -checksumLength);
   return text === head + checksumOf(head);
 }

@@ -42,6 +42,7 @@ const sentences: Readonly<Record<string, string | readonly [toOthers: string, to
   'connection made': 'connected {}',
   'connection made again': 'connected {} again',
   'connection ended': 'disconnected {}',
+  'authorization given': 'gave {} access to the account',
   'authorization revoked': 'revoked the authorization of {}',
   'access token created': 'created the access token {}',
   'access token revoked': 'revoked the access token {}',

@@ -1,0 +1,10 @@
+/** A program of others that may ask people for access. */
+export interface Client {
+  readonly clientId: string;
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  /** `null` for a public client, which has no secret. */
+  readonly secret: string | null;
+  /** The host that publishes the client's description; `null` for one of the configuration. */
+  readonly host: string | null;
+}

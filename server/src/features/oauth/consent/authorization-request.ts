@@ -1,0 +1,73 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import { tokenScopes, type TokenScope } from '@app/shared/contract/endpoint.ts';
+import type { ConsentRequest } from '@app/shared/contract/oauth.ts';
+import type { Actor } from '../../../http/actor.ts';
+import type { Client } from '../clients/client.ts';
+import { findClient, type ClientContext } from '../clients/find-client.ts';
+import { isRegistered } from '../clients/redirect-uri.ts';
+import { resourceOf } from '../resources.ts';
+
+export interface AuthorizationRequest {
+  readonly client: Client;
+  readonly redirectUri: string;
+  readonly scopes: readonly TokenScope[];
+  readonly codeChallenge: string;
+  readonly resource: string;
+}
+
+export type CheckedRequest =
+  | { readonly ok: true; readonly request: AuthorizationRequest }
+  /** The browser returns to the client with the error. */
+  | { readonly ok: false; readonly redirectTo: string };
+
+/**
+ * Checks what a program asks for. Throws `untrustedProgram` when the client or the address of its return is not known,
+ * because the browser must not be sent there then.
+ */
+export async function checkRequest(ctx: ClientContext, actor: Actor, asked: ConsentRequest): Promise<CheckedRequest> {
+  const client = await findClient(ctx, actor, asked.client_id ?? '');
+  if (!client) throw new AppError('untrustedProgram', { text: 'The program that sent you here is not known' });
+  const redirectUri = asked.redirect_uri ?? '';
+  if (!isRegistered(redirectUri, client.redirectUris)) {
+    throw new AppError('untrustedProgram', {
+      text: 'The program wants you to return to an address that is not its own',
+    });
+  }
+  const refuse = (error: string): CheckedRequest => ({
+    ok: false,
+    redirectTo: returnTo(ctx, { redirectUri, state: asked.state }, { error }),
+  });
+  if (asked.response_type !== 'code') return refuse('unsupported_response_type');
+  const codeChallenge = asked.code_challenge ?? '';
+  if (asked.code_challenge_method !== 'S256' || !/^[\w-]{43}$/.test(codeChallenge)) return refuse('invalid_request');
+  const scopes = parseScopes(asked.scope);
+  if (!scopes) return refuse('invalid_scope');
+  const resource = resourceOf(ctx.config.publicUrl, asked.resource);
+  if (resource === null) return refuse('invalid_target');
+  return { ok: true, request: { client, redirectUri, scopes, codeChallenge, resource } };
+}
+
+/** Returns `null` for an unknown scope. Without any, reading is asked for. */
+export function parseScopes(text: string | undefined): readonly TokenScope[] | null {
+  const names = (text ?? '').split(' ').filter(Boolean);
+  const known = tokenScopes.filter((scope) => names.includes(scope));
+  if (known.length < new Set(names).size) return null;
+  return known.length === 0 ? ['catalogue:read'] : known;
+}
+
+interface Return {
+  readonly redirectUri: string;
+  readonly state: string | undefined;
+}
+
+/** The address of the client with the result. `iss` names us, so that answers of several servers cannot be mixed up. */
+export function returnTo(
+  { config }: Pick<ClientContext, 'config'>,
+  { redirectUri, state }: Return,
+  result: { readonly error: string } | { readonly code: string },
+): string {
+  const url = new URL(redirectUri);
+  const parameters = { ...result, ...(state === undefined ? {} : { state }), iss: config.publicUrl };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}

@@ -1,0 +1,68 @@
+import type { Answer } from '@app/shared/contract/endpoint.ts';
+import type { ConsentRequest, decideConsent, describeConsent } from '@app/shared/contract/oauth.ts';
+import { minuteMs } from '@app/shared/base/time.ts';
+import type { Context } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { hashToken } from '../../../lib/secrets.ts';
+import { recordAudit } from '../../accounts/audit.ts';
+import { newTokenText } from '../../auth/access-tokens/token-text.ts';
+import type { ClientContext } from '../clients/find-client.ts';
+import { insertCode } from '../tokens/code-queries.ts';
+import { checkRequest, returnTo } from './authorization-request.ts';
+
+export async function describe(
+  ctx: ClientContext,
+  actor: Actor,
+  asked: ConsentRequest,
+): Promise<Answer<typeof describeConsent>> {
+  const checked = await checkRequest(ctx, actor, asked);
+  if (!checked.ok) return { redirectTo: checked.redirectTo, name: '', host: null, returnsTo: '', scopes: [] };
+  const { client, redirectUri, scopes } = checked.request;
+  return {
+    redirectTo: null,
+    name: client.name,
+    host: client.host,
+    returnsTo: new URL(redirectUri).host,
+    scopes: [...scopes],
+  };
+}
+
+const codeLifetimeMs = minuteMs;
+
+type ConsentContext = ClientContext & Pick<Context, 'random'>;
+
+interface Decision {
+  readonly request: ConsentRequest;
+  readonly isAllowed: boolean;
+}
+
+/** Everything is checked again, because the page sends back what it was given. */
+export async function decide(
+  ctx: ConsentContext,
+  actor: Actor,
+  { request: asked, isAllowed }: Decision,
+): Promise<Answer<typeof decideConsent>> {
+  const checked = await checkRequest(ctx, actor, asked);
+  if (!checked.ok) return { redirectTo: checked.redirectTo };
+  const { client, ...request } = checked.request;
+  const back = { redirectUri: request.redirectUri, state: asked.state };
+  if (!isAllowed) return { redirectTo: returnTo(ctx, back, { error: 'access_denied' }) };
+  const code = newTokenText(ctx.random, 'code');
+  const { tenantId, email } = actor;
+  const now = ctx.clock.now();
+  await ctx.db.tenant(tenantId, async (tx) => {
+    await insertCode(tx, {
+      ...actor,
+      ...request,
+      codeHash: hashToken(code),
+      clientId: client.clientId,
+      clientName: client.name,
+      expiresAt: new Date(now.getTime() + codeLifetimeMs),
+    });
+    const details = { scopes: request.scopes };
+    await recordAudit(tx, [
+      { tenantId, at: now, actor: email, action: 'authorization given', subject: client.name, details },
+    ]);
+  });
+  return { redirectTo: returnTo(ctx, back, { code }) };
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { resourceMetadata, resourcePaths, serverMetadata } from './metadata.ts';
+import { exchangeCode, refreshTokens, revoke, type ExchangeContext } from './tokens/exchange.ts';
+import { OAuthError } from './tokens/oauth-error.ts';
+import { clientOf, needed, readForm, type Form } from './tokens/token-request.ts';
+
+const bodyLimit = 20_000;
+
+/**
+ * The endpoints that programs call themselves. Their requests are forms and their refusals have the shape of RFC 6749,
+ * so that they are no calls of the contract. Must be called on a separate Fastify scope.
+ */
+export function tokenEndpoints(scope: FastifyInstance, ctx: ExchangeContext): void {
+  const { publicUrl } = ctx.config;
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    (_request, body, done) => done(null, new URLSearchParams(body.toString())),
+  );
+  scope.post('/oauth/token', (request, reply) =>
+    answer(ctx, { request, reply }, (clientId, form) => {
+      const grant = needed(form, 'grant_type');
+      if (grant === 'authorization_code') return exchangeCode(ctx, { clientId, form });
+      if (grant === 'refresh_token') return refreshTokens(ctx, { clientId, form });
+      throw new OAuthError('unsupported_grant_type', 'Only authorization_code and refresh_token are known');
+    }),
+  );
+  scope.post('/oauth/revoke', (request, reply) =>
+    answer(ctx, { request, reply }, async (clientId, form) => {
+      await revoke(ctx, { clientId, form });
+      return {};
+    }),
+  );
+  scope.get('/.well-known/oauth-authorization-server', async () => serverMetadata(publicUrl));
+  for (const path of resourcePaths) {
+    scope.get(`/.well-known/oauth-protected-resource${path}`, async () => resourceMetadata(publicUrl, path));
+  }
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function answer(
+  ctx: ExchangeContext,
+  { request, reply }: Exchange,
+  work: (clientId: string, form: Form) => Promise<object>,
+): Promise<object> {
+  reply.header('cache-control', 'no-store');
+  try {
+    const form = readForm(request.body);
+    return await work(clientOf(ctx, form, request.headers.authorization), form);
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    const isOfClient = error.code === 'invalid_client';
+    if (isOfClient) reply.header('www-authenticate', 'Basic realm="oauth"');
+    return reply.code(isOfClient ? 401 : 400).send({ error: error.code, error_description: error.message });
+  }
+}

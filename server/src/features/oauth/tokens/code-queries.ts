@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { TokenScope } from '@app/shared/contract/endpoint.ts';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+
+export interface AuthorizationCode {
+  readonly tenantId: string;
+  readonly codeHash: string;
+  readonly emailAddressId: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly redirectUri: string;
+  readonly codeChallenge: string;
+  readonly scopes: readonly TokenScope[];
+  readonly resource: string;
+  readonly expiresAt: Date;
+}
+
+export async function insertCode(tx: Tx, code: AuthorizationCode): Promise<void> {
+  await sql`
+    with routed as (
+      insert into token_tenants (token_hash, tenant_id)
+      values (${code.codeHash}, ${code.tenantId})
+    )
+    insert into oauth_codes (
+      tenant_id, code_hash, email_address_id, client_id, client_name, redirect_uri, code_challenge, scopes, resource,
+      expires_at
+    )
+    values (
+      ${code.tenantId}, ${code.codeHash}, ${code.emailAddressId}, ${code.clientId}, ${code.clientName},
+      ${code.redirectUri}, ${code.codeChallenge}, ${[...code.scopes]}, ${code.resource}, ${code.expiresAt}
+    )`.execute(tx);
+}
+
+export interface FoundCode extends AuthorizationCode {
+  /** The authorisation that came of it; `null` until it is exchanged. */
+  readonly authorizationId: string | null;
+}
+
+/** Locks the code, so that the second of two exchanges sees the first. */
+export async function lockCode(
+  tx: Tx,
+  { tenantId, codeHash }: Pick<AuthorizationCode, 'tenantId' | 'codeHash'>,
+): Promise<FoundCode | null> {
+  const { rows } = await sql<FoundCode>`
+    select c.tenant_id as "tenantId",
+           c.code_hash as "codeHash",
+           c.email_address_id as "emailAddressId",
+           c.client_id as "clientId",
+           c.client_name as "clientName",
+           c.redirect_uri as "redirectUri",
+           c.code_challenge as "codeChallenge",
+           c.scopes,
+           c.resource,
+           c.expires_at as "expiresAt",
+           c.integration_authorization_id as "authorizationId"
+      from oauth_codes c
+     where c.tenant_id = ${tenantId}
+       and c.code_hash = ${codeHash}
+       for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function noteExchange(
+  tx: Tx,
+  { tenantId, codeHash, authorizationId }: FoundCode & { readonly authorizationId: string },
+): Promise<void> {
+  await sql`
+    update oauth_codes
+       set integration_authorization_id = ${authorizationId}
+     where tenant_id = ${tenantId}
+       and code_hash = ${codeHash}`.execute(tx);
+}
+
+/** Deletes codes of all tenants, and authorisations of programs that can no longer renew their tokens. */
+export async function forgetAuthorizations(db: Executor, endedBefore: Date): Promise<void> {
+  await sql`delete from oauth_codes where expires_at < ${endedBefore}`.execute(db);
+  await sql`
+    delete from integration_authorizations i
+     where i.client_id is not null
+       and i.authorized_at < ${endedBefore}
+       and not exists (
+             select 1
+               from oauth_refresh_tokens r
+              where r.tenant_id = i.tenant_id
+                and r.integration_authorization_id = i.integration_authorization_id
+                and r.expires_at >= ${endedBefore}
+           )`.execute(db);
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { hashToken } from '../../../lib/secrets.ts';
+import { findTenantOfToken } from '../../auth/access-tokens/token-queries.ts';
+import { isTokenText } from '../../auth/access-tokens/token-text.ts';
+import { parseScopes } from '../consent/authorization-request.ts';
+import { resourceOf } from '../resources.ts';
+import {
+  deleteAccessToken,
+  endAuthorization,
+  insertAuthorization,
+  lockRefreshToken,
+  noteRefresh,
+  type FoundRefreshToken,
+} from './authorization-queries.ts';
+import { lockCode, noteExchange, type FoundCode } from './code-queries.ts';
+import { issueTokens, type IssuedTokens } from './issue-tokens.ts';
+import { OAuthError } from './oauth-error.ts';
+import { needed, type Form } from './token-request.ts';
+
+export type ExchangeContext = Pick<Context, 'db' | 'clock' | 'random' | 'config'>;
+
+interface TokenRequest {
+  readonly clientId: string;
+  readonly form: Form;
+}
+
+const badCode = () => new OAuthError('invalid_grant', 'This code is unknown, out of date, used or not of this client');
+const badToken = () => new OAuthError('invalid_grant', 'This refresh token is unknown, out of date, used or revoked');
+
+/** Exchanges a code for tokens. A code that is exchanged again was stolen: what came of it ends. */
+export async function exchangeCode(ctx: ExchangeContext, { clientId, form }: TokenRequest): Promise<IssuedTokens> {
+  const code = needed(form, 'code');
+  const verifier = needed(form, 'code_verifier');
+  const redirectUri = needed(form, 'redirect_uri');
+  const now = ctx.clock.now();
+  const issued = await inTenantOf(ctx, { text: code, kind: 'code' }, async (tx, { tenantId, tokenHash }) => {
+    const found = await lockCode(tx, { tenantId, codeHash: tokenHash });
+    if (!found || found.clientId !== clientId) return null;
+    if (found.authorizationId !== null) {
+      await endAuthorization(tx, { tenantId, authorizationId: found.authorizationId });
+      return null;
+    }
+    const isBound = found.redirectUri === redirectUri && isVerified(found, verifier);
+    if (!isBound || found.expiresAt <= now) return null;
+    refuseOtherResource(ctx, form, found.resource);
+    const authorizationId = await insertAuthorization(tx, { ...found, now });
+    await noteExchange(tx, { ...found, authorizationId });
+    return issueTokens(ctx, tx, { ...found, authorizationId });
+  });
+  if (!issued) throw badCode();
+  return issued;
+}
+
+/** RFC 7636 with S256. */
+const isVerified = ({ codeChallenge }: FoundCode, verifier: string): boolean =>
+  /^[\w.~-]{43,128}$/.test(verifier) && createHash('sha256').update(verifier).digest('base64url') === codeChallenge;
+
+/**
+ * Exchanges a refresh token for new tokens. The lock of its row lets one of two exchanges at once succeed; the other one
+ * ends the authorisation, because it cannot be told from a thief's.
+ */
+export async function refreshTokens(ctx: ExchangeContext, { clientId, form }: TokenRequest): Promise<IssuedTokens> {
+  const text = needed(form, 'refresh_token');
+  const now = ctx.clock.now();
+  const issued = await inTenantOf(ctx, { text, kind: 'refresh' }, async (tx, { tenantId, tokenHash }) => {
+    const found = await lockRefreshToken(tx, { tenantId, tokenHash });
+    if (!found || found.clientId !== clientId) return null;
+    if (found.usedAt !== null) {
+      await endAuthorization(tx, { tenantId, ...found });
+      return null;
+    }
+    if (found.expiresAt <= now) return null;
+    refuseOtherResource(ctx, form, found.resource);
+    const scopes = narrowedScopes(form, found);
+    await noteRefresh(tx, { tenantId, tokenHash, now });
+    return issueTokens(ctx, tx, { ...found, tenantId, scopes });
+  });
+  if (!issued) throw badToken();
+  return issued;
+}
+
+/** A refresh may ask for less than the person has allowed, never for more. */
+function narrowedScopes(form: Form, { scopes }: FoundRefreshToken) {
+  if (!form.get('scope')) return scopes;
+  const wanted = parseScopes(form.get('scope'));
+  if (!wanted?.every((scope) => scopes.includes(scope))) {
+    throw new OAuthError('invalid_scope', 'The scope is more than the person has allowed');
+  }
+  return wanted;
+}
+
+function refuseOtherResource({ config }: ExchangeContext, form: Form, resource: string): void {
+  if (form.has('resource') && resourceOf(config.publicUrl, form.get('resource')) !== resource) {
+    throw new OAuthError('invalid_target', 'The authorisation is for another resource');
+  }
+}
+
+/** Revokes a token (RFC 7009): a refresh token ends the authorisation. Of an unknown token nothing is said. */
+export async function revoke(ctx: ExchangeContext, { clientId, form }: TokenRequest): Promise<void> {
+  const text = needed(form, 'token');
+  await inTenantOf(ctx, { text, kind: 'refresh' }, async (tx, { tenantId, tokenHash }) => {
+    const found = await lockRefreshToken(tx, { tenantId, tokenHash });
+    if (found?.clientId === clientId) await endAuthorization(tx, { tenantId, ...found });
+    return null;
+  });
+  await inTenantOf(ctx, { text, kind: 'access' }, async (tx, { tenantId, tokenHash }) => {
+    await deleteAccessToken(tx, { tenantId, tokenHash, clientId });
+    return null;
+  });
+}
+
+interface TokenText {
+  readonly text: string;
+  readonly kind: Parameters<typeof isTokenText>[1];
+}
+
+interface TokenPlace {
+  readonly tenantId: string;
+  readonly tokenHash: string;
+}
+
+/** Runs the work in the tenant to which the token leads. Returns `null` for a token that leads nowhere. */
+async function inTenantOf<T>(
+  { db }: ExchangeContext,
+  { text, kind }: TokenText,
+  work: (tx: Tx, place: TokenPlace) => Promise<T | null>,
+): Promise<T | null> {
+  if (!isTokenText(text, kind)) return null;
+  const tokenHash = hashToken(text);
+  const tenantId = await findTenantOfToken(db.global, tokenHash);
+  return tenantId === null ? null : db.tenant(tenantId, (tx) => work(tx, { tenantId, tokenHash }));
+}

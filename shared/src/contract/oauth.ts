@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { endpoint, tokenScopes } from './endpoint.ts';
+
+/** The calls of this file are additions: the consent page for programs of others (OAuth 2.1). */
+
+const text = (longest: number) => z.optional(z.string().check(z.maxLength(longest)));
+
+/** The parameters with which a program sends the browser to `/oauth/authorize`. */
+const requestShape = z.object({
+  client_id: text(500),
+  redirect_uri: text(2000),
+  response_type: text(50),
+  scope: text(500),
+  state: text(2000),
+  code_challenge: text(200),
+  code_challenge_method: text(20),
+  resource: text(500),
+});
+export type ConsentRequest = z.output<typeof requestShape>;
+
+export const describeConsent = endpoint({
+  method: 'GET',
+  path: '/api/identity/oauth/consent',
+  summary: 'Which program asks for access and for what; or where to send the browser when it asks in a wrong way',
+  access: 'session',
+  query: requestShape,
+  response: z.object({
+    /** Set when the browser goes back to the program with an error. */
+    redirectTo: z.nullable(z.string()),
+    /** Empty together with `redirectTo`. */
+    name: z.string(),
+    /** The host that publishes the description of the program; `null` for a program that we have registered. */
+    host: z.nullable(z.string()),
+    /** The host to which the browser returns. */
+    returnsTo: z.string(),
+    scopes: z.array(z.enum(tokenScopes)),
+  }),
+  errors: ['badRequest', 'untrustedProgram', 'tooManyRequests'],
+  quiet: true,
+});
+
+export const decideConsent = endpoint({
+  method: 'POST',
+  path: '/api/identity/oauth/consent',
+  summary: 'Allows or denies the program access; answers where to send the browser',
+  access: 'session',
+  body: z.object({ request: requestShape, isAllowed: z.boolean() }),
+  response: z.object({ redirectTo: z.string() }),
+  errors: ['badRequest', 'untrustedProgram', 'tooManyRequests'],
+  quiet: true,
+});
+
+export const oauthCalls = { describeConsent, decideConsent } as const;
