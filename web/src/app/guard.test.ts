@@ -53,6 +53,11 @@ test('the link that confirms an e-mail address works with and without a log-in',
   expect(visit('/mail-action', true)).toBeNull();
 });
 
+test('the consent page of a program leads to the log-in by itself, with its parameters', () => {
+  expect(visit('/oauth/authorize', false)).toBeNull();
+  expect(visit('/oauth/authorize', true)).toBeNull();
+});
+
 test('with the cookie a link that resets a password works, and its page stays after the token was taken out of the address', () => {
   expect(visit('/resetpassword', true, ['token'])).toBeNull();
   expect(guard({ path: '/resetpassword', hasLoginMarker: true, parameters: [], isArrival: false })).toBeNull();

@@ -8,6 +8,7 @@ import {
   type ParsedLocation,
 } from '@tanstack/react-router';
 import { signOut } from '@app/shared/contract/auth.ts';
+import { parseConsentSearch } from '../features/consent/consent-search.ts';
 import { parseConnectSearch } from '../features/connect/connect-search.ts';
 import { parseHomeSearch } from '../world/home-search.ts';
 import { parseTableSearch } from '../features/table/table-search.ts';
@@ -146,6 +147,18 @@ const mailActionRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/mail-action/MailActionPage.tsx'), 'MailActionPage'),
 });
 
+const consentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/oauth/authorize',
+  validateSearch: parseConsentSearch,
+  beforeLoad: async ({ context, search }) => {
+    const identity = hasLoginMarker() ? await ensureIdentity(context.client) : null;
+    if (!identity) throw redirect({ to: '/login', search, replace: true });
+    if (identity.lacksTwoFactor) throw redirect({ to: '/twofactor', replace: true });
+  },
+  component: lazyRouteComponent(() => import('../features/consent/ConsentPage.tsx'), 'ConsentPage'),
+});
+
 /** These pages follow an action of the user. */
 const postActionRoute = <const Path extends PostActionPath>(path: Path) =>
   createRoute({
@@ -193,6 +206,7 @@ export function createAppRouter(client: QueryClient) {
       logoutRoute,
       verifyEmailRoute,
       mailActionRoute,
+      consentRoute,
       postActionRoute('/subscription'),
       postActionRoute('/cancelsubscription'),
       postActionRoute('/newpricingredeemed'),

@@ -37,6 +37,7 @@ export function useLogIn(authorizationError: string | undefined) {
     if (!identity) throw new Error('Logged in, and yet nobody');
     // A sign-up that the marketplace has started goes on at the sign-up page, which keeps its parameters.
     if ('amazon_callback_uri' in search) await navigate({ to: '/signup', search });
+    else if ('client_id' in search) await navigate({ to: '/oauth/authorize', search });
     else await goOn(pageAfterLogIn(identity));
   };
   // The form stays, busy, until the second step's code is loaded, so that nothing jumps.

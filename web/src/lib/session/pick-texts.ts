@@ -20,3 +20,15 @@ export const signUpParameters = [
   'amazon_state',
   'selling_partner_id',
 ] as const;
+
+/** The parameters with which a program of others asks for access. They survive a log-in. */
+export const consentParameters = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'resource',
+] as const;

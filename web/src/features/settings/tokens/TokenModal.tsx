@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import type { ProofGuard } from '../two-factor/use-proof.ts';
 import { useSending } from '../two-factor/use-sending.ts';
-import { scopeWords } from './scope-words.ts';
+import { scopeWords } from '../../../lib/session/scope-words.ts';
 
 interface Props {
   readonly isOwner: boolean;

@@ -16,7 +16,7 @@ import { Section, SettingRow } from '../parts/Section.tsx';
 import { ProofModal } from '../two-factor/ProofModal.tsx';
 import { useProof } from '../two-factor/use-proof.ts';
 import { useSending } from '../two-factor/use-sending.ts';
-import { scopeWords } from './scope-words.ts';
+import { scopeWords } from '../../../lib/session/scope-words.ts';
 import { TokenModal } from './TokenModal.tsx';
 import './tokens.css';
 

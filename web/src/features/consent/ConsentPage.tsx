@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Reply } from '@app/shared/contract/endpoint.ts';
+import { decideConsent, describeConsent } from '@app/shared/contract/oauth.ts';
+import { call } from '../../lib/http/call.ts';
+import { identityQuery } from '../../lib/session/identity.ts';
+import { scopeWords } from '../../lib/session/scope-words.ts';
+import { Button, buttonClass } from '../../ui/fields/Button.tsx';
+import { Entry, EntryFields } from '../../ui/fields/Entry.tsx';
+import { Banner } from '../../ui/layout/Banner.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Skeleton } from '../../ui/layout/Skeleton.tsx';
+import './consent.css';
+
+const route = getRouteApi('/oauth/authorize');
+
+/** Leaves for an address of the program, without a way back to this page. */
+const leaveFor = (address: string) => window.location.replace(address);
+
+/** Asks whether a program of others may act for the person. */
+export function ConsentPage() {
+  const request = route.useSearch();
+  const { data, error } = useQuery({
+    queryKey: ['describeConsent', request],
+    queryFn: () => call(describeConsent, { query: request }),
+    retry: false,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const redirectTo = data?.redirectTo ?? null;
+  useEffect(() => {
+    if (redirectTo !== null) leaveFor(redirectTo);
+  }, [redirectTo]);
+  return (
+    <>
+      <PageTitle>Access to your account</PageTitle>
+      {data && redirectTo === null ? (
+        <Question asked={data} />
+      ) : (
+        <Entry title={error ? 'This does not work' : 'One moment'} isAnchored>
+          {error ? <Refused text={error.message} /> : <Skeleton width="280px" height="20px" />}
+        </Entry>
+      )}
+    </>
+  );
+}
+
+const Refused = ({ text }: { readonly text: string }) => (
+  <EntryFields>
+    <Banner level="warning">{text}.</Banner>
+    <Link to="/home" className={buttonClass({ variant: 'bordered', size: 'lg', block: true })}>
+      Go to the dashboard
+    </Link>
+  </EntryFields>
+);
+
+function Question({ asked: { name, host, returnsTo, scopes } }: { readonly asked: Reply<typeof describeConsent> }) {
+  const request = route.useSearch();
+  const { data: identity } = useQuery(identityQuery);
+  const [busy, setBusy] = useState<'allow' | 'deny' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const decide = async (isAllowed: boolean) => {
+    setBusy(isAllowed ? 'allow' : 'deny');
+    setFailure(null);
+    try {
+      leaveFor((await call(decideConsent, { body: { request, isAllowed } })).redirectTo);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+      setBusy(null);
+    }
+  };
+  return (
+    <Entry
+      title={`Allow ${name} access?`}
+      lead={`It would act for ${identity?.email ?? 'you'} in Watchpost.`}
+      isAnchored
+    >
+      <EntryFields>
+        {failure !== null && <Banner level="alert">{failure}.</Banner>}
+        <ul className="consent__scopes" aria-label={`${name} may`}>
+          {scopes.map((scope) => (
+            <li key={scope}>{scopeWords[scope]}</li>
+          ))}
+        </ul>
+        <p className="dim">
+          {host === null
+            ? 'We know this program. '
+            : `The program says of itself that it is “${name}”. We know only that ${host} says so. `}
+          You return to {returnsTo}. It sees no more than you do, and the owner of the account can end its access in the
+          settings at any time.
+        </p>
+        <Button variant="primary" size="lg" block busy={busy === 'allow'} onClick={() => void decide(true)}>
+          Allow
+        </Button>
+        <Button variant="bordered" size="lg" block busy={busy === 'deny'} onClick={() => void decide(false)}>
+          Do not allow
+        </Button>
+      </EntryFields>
+    </Entry>
+  );
+}
