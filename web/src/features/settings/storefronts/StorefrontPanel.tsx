@@ -31,6 +31,7 @@ export function StorefrontPanel({ settings, form }: PanelProps) {
               <th scope="col">Seller ID</th>
               <th scope="col">Region</th>
               {mayNeed && <th scope="col">Authorisation</th>}
+              {settings.showAdvertisementApiSettings && <th scope="col">Advertising</th>}
               <th scope="col">Token</th>
               <th scope="col">
                 <span className="visually-hidden">Actions</span>

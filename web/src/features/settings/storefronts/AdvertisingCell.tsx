@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { shortDay } from '@app/shared/base/marketplace-day.ts';
+import { advertisingCalls, type AdConnection } from '@app/shared/contract/advertising.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
+import { call } from '../../../lib/http/call.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Severity } from '../../../ui/signs/SeveritySign.tsx';
+import { errorAndMessage } from '../form/error-and-message.ts';
+import type { PanelProps } from '../form/use-settings-form.ts';
+import { accountName } from './account-words.ts';
+import { adConnectionsQuery } from './ad-connections-query.ts';
+
+interface Props extends PanelProps {
+  readonly account: SellerAccount;
+}
+
+/** Short, while a person waits for the first reports. */
+const pendingMs = 2_000;
+
+/** The state of the account's connection to Amazon Advertising, with the button that it calls for. */
+export function AdvertisingCell({ settings, form, account }: Props) {
+  const { data } = useQuery({
+    ...adConnectionsQuery,
+    enabled: settings.isOwner,
+    refetchInterval: ({ state }) =>
+      state.data?.connections.some(({ connection }) => connection.state === 'pending') ? pendingMs : false,
+  });
+  const found = data?.connections.find(({ sellerId }) => sellerId === account.sellerId);
+  if (!settings.isOwner) return account.connectedToAdvertisementApi ? 'Connected' : 'Not connected';
+  if (!data) return null;
+  return (
+    <span className="storefronts__advertising">
+      {found && <State found={found} />}
+      {(!found || found.connection.state === 'error') && (
+        <ConnectButton account={account} isAgain={found !== undefined} onFailure={form.setFailure} />
+      )}
+    </span>
+  );
+}
+
+function State({ found: { connection, reported } }: { readonly found: AdConnection }) {
+  if (connection.state === 'error') {
+    return (
+      <output>
+        <Severity level="alert" size={14}>
+          <span>{connection.reason}</span>
+        </Severity>
+      </output>
+    );
+  }
+  const until = reported
+    .map(({ to }) => to)
+    .toSorted()
+    .at(-1);
+  return (
+    <>
+      <Severity level={connection.state === 'pending' ? 'starting' : 'ok'} size={14}>
+        {connection.state === 'pending' ? 'Reading reports' : 'Connected'}
+      </Severity>
+      {until !== undefined && <span className="meta">reported until {shortDay(until)}</span>}
+    </>
+  );
+}
+
+interface ConnectProps {
+  readonly account: SellerAccount;
+  readonly isAgain: boolean;
+  readonly onFailure: (text: string) => void;
+}
+
+/** Leads the browser to Amazon, which sends it back to this page. */
+function ConnectButton({ account, isAgain, onFailure }: ConnectProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const connect = async () => {
+    setLeaving(true);
+    try {
+      const params = { sellerId: account.sellerId };
+      const { location } = await call(advertisingCalls.adConnectRedirect, { params });
+      window.location.assign(location);
+    } catch (error) {
+      onFailure(errorAndMessage(error));
+      setLeaving(false);
+    }
+  };
+  const label = isAgain ? 'Connect again' : 'Connect Advertising';
+  return (
+    <Button size="sm" busy={isLeaving} aria-label={`${label} (${accountName(account)})`} onClick={() => void connect()}>
+      {label}
+    </Button>
+  );
+}
