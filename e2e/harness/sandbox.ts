@@ -27,6 +27,8 @@ export interface Sandbox {
   life: (going: boolean) => Promise<void>;
   /** Sets a fault for the next `count` requests. */
   fault: (fault: { fault: string; count: number; [more: string]: unknown }) => Promise<void>;
+  /** Lets something happen at Amazon Advertising, in the form of `POST /sandbox/advertising`. */
+  advertising: (event: { type: string; sellerId?: string }) => Promise<void>;
   /** All caught mails, newest first. */
   mail: () => Promise<Mail[]>;
   /** Waits for a mail to this address that matches, and returns the newest one. */
@@ -54,6 +56,7 @@ export function sandboxAt(url: string): Sandbox {
     event: (...events) => post('/sandbox/events', events),
     happen: (type, { asin, marketplace }, more = {}) => post('/sandbox/events', { type, asin, marketplace, ...more }),
     life: (going) => post('/sandbox/life', { paused: !going }),
+    advertising: (event) => post('/sandbox/advertising', event),
     fault: (fault) => post('/sandbox/faults', fault),
     file: async (path) => new Uint8Array(await (await expectOk(await fetch(`${url}${path}`))).arrayBuffer()),
     clearMail: async () => void (await expectOk(await fetch(`${url}/sandbox/mail`, { method: 'DELETE' }))),

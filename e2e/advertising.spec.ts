@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { advertisingCalls } from '@app/shared/contract/advertising.ts';
+import { stateOfTheWorld } from '@app/shared/contract/world.ts';
+import { seededSellers } from '../sandbox/src/world/model/seller.ts';
+import { expect, test } from './harness/fixtures.ts';
+import { panel } from './screens/settings-page.ts';
+import { violations } from './screens/violations.ts';
+
+const seller = seededSellers.find(({ isSpare }) => isSpare);
+
+/** Answers on the consent page of Amazon as one of its sellers. */
+async function decide(page: Page, account: string, decision: 'Allow' | 'Cancel'): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Allow Watchpost to see your advertising' })).toBeVisible();
+  await page.getByRole('radio', { name: new RegExp(account) }).check();
+  await page.getByRole('button', { name: decision }).click();
+}
+
+test('advertising is connected, its figures appear, and a consent that is withdrawn is shown with its reason', async ({
+  page,
+  ownerOf,
+  sandbox,
+  lookAgain,
+}) => {
+  const { session } = await ownerOf('advertising');
+  if (!seller) throw new Error('The sandbox has no spare seller');
+  await page.goto('/settings');
+  const stores = panel(page, 'Manage Storefront');
+  const row = stores.getByRole('row').filter({ hasText: seller.sellingPartnerId });
+  const connect = row.getByRole('button', { name: /^Connect Advertising/ });
+
+  await connect.click();
+  await decide(page, seller.sellingPartnerId, 'Cancel');
+  await expect(page.getByRole('alert')).toContainText('The consent was not given, so nothing was connected');
+  await connect.click();
+  await decide(page, 'Larkhollow', 'Allow');
+  await expect(page.getByRole('alert')).toContainText('does not belong to the seller account');
+  await connect.click();
+  await decide(page, seller.sellingPartnerId, 'Allow');
+  await expect(row.getByText('Connected')).toBeVisible({ timeout: 20_000 });
+  await expect(row.getByText(/^reported until \d+ \w+$/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  // The figures are on the card and in the chart.
+  const { products } = stateOfTheWorld.response.parse(
+    JSON.parse((await session.get(`${stateOfTheWorld.path}?init=true`)).text),
+  );
+  const sold = products.find(({ sales }) => (sales[1]?.organicUnits ?? 0) > 0);
+  if (!sold) throw new Error('No product was sold without advertising yesterday');
+  await page.goto(`/home?q=${sold.asin1}`);
+  const bars = page.getByRole('button', { name: 'sales chart' }).first();
+  await expect(bars).toContainText(`${sold.sales[1]?.organicUnits} organic`);
+  await bars.click();
+  const chart = page.getByRole('dialog', { name: 'Sales chart' });
+  await expect(chart).toContainText(
+    /Organic: [\d,]+ units in [\d,]+ orders \(without Sponsored Products, 7-day window/,
+  );
+  await expect(chart.getByRole('button', { name: 'Organic' })).toBeVisible();
+
+  await sandbox.advertising({ type: 'consentWithdrawn', sellerId: seller.sellingPartnerId });
+  await lookAgain();
+  await page.goto('/settings');
+  await expect(async () => {
+    const { connections } = advertisingCalls.adConnections.response.parse(
+      JSON.parse((await session.get(advertisingCalls.adConnections.path)).text),
+    );
+    expect(connections).toMatchObject([{ connection: { state: 'error' } }]);
+  }).toPass();
+  await page.reload();
+  await expect(row).toContainText('Amazon Advertising no longer lets Watchpost in');
+  await expect(row.getByRole('button', { name: /^Connect again/ })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
