@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayMs, minuteMs } from '@app/shared/base/time.ts';
 import { heedPauses } from '../src/features/judging/pauses.ts';
-import { dueJob, duePagesJob, type Reread } from '../src/features/observing/jobs.ts';
+import { dueAdvertisingJob, dueJob, duePagesJob, type Reread } from '../src/features/observing/jobs.ts';
 import { consumeOnce } from '../src/features/observing/push/consume.ts';
 import { makeSubscribingDue } from '../src/features/observing/push/push-queries.ts';
 import { reread } from '../src/features/observing/push/reread.ts';
@@ -61,7 +61,7 @@ const notUsed = { work: () => Promise.reject(new Error('Not used')), stop: () =>
 /** The sources whose sweeps the planner sends to the queue. */
 async function planned(): Promise<readonly string[]> {
   await planDue(world.ctx, { ...world.ctx.queue, ...notUsed });
-  const sent = [dueJob, duePagesJob].flatMap((job) => world.ctx.queue.take<SweepKey>(job));
+  const sent = [dueAdvertisingJob, dueJob, duePagesJob].flatMap((job) => world.ctx.queue.take<SweepKey>(job));
   return [...new Set(sent.map(({ source }) => source))].toSorted();
 }
 
@@ -170,8 +170,9 @@ async function announce(id: string) {
   await consumeOnce(
     world.ctx,
     {
-      receive: () => Promise.resolve([{ body, receipt: id }]),
+      receive: () => Promise.resolve([{ body, receipt: id, deliveries: 1 }]),
       remove: async ({ receipt }) => void removed.push(receipt),
+      hide: () => Promise.resolve(),
       close: () => undefined,
     },
     signal,

@@ -1,4 +1,10 @@
-import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { systemClock } from '../../lib/clock.ts';
 import { leaveProcess } from '../../lib/leave-process.ts';
 import { ExternalError } from './external-error.ts';
 
@@ -14,6 +20,8 @@ export interface QueueConfig {
 export interface QueueMessage {
   readonly body: string;
   readonly receipt: string;
+  /** How often it was delivered, including this time. The queue sets it aside after a number of deliveries. */
+  readonly deliveries: number;
 }
 
 /** The SQS queue of ours into which Amazon sends notifications: at least once each, in any order. */
@@ -22,16 +30,21 @@ export interface NotificationQueue {
   receive(signal: AbortSignal): Promise<readonly QueueMessage[]>;
   /** Call this only after the effects of the message are committed. */
   remove(message: QueueMessage): Promise<void>;
+  /** Keeps the message from being delivered again for so many seconds, at most 12 hours. */
+  hide(message: QueueMessage, seconds: number): Promise<void>;
   close(): void;
 }
 
 const waitSeconds = 20;
+/** The messages of a worker that dies become visible again after this time. */
+const usualHiddenSeconds = 10;
 /**
- * The messages of a worker that dies become visible again after this time. Handling a message takes a fraction of it.
+ * While the database is slow, handling a message takes longer. Until it is done, and for at most so many times the time
+ * above, the message is kept from the other workers, whose repetition would slow the database down further.
  */
-const visibilitySeconds = 10;
+const mostSpans = 6;
 
-export function openNotificationQueue(config: QueueConfig): NotificationQueue {
+export function openNotificationQueue(config: QueueConfig, hiddenSeconds = usualHiddenSeconds): NotificationQueue {
   const { accessKeyId, secretAccessKey } = config;
   const client = new SQSClient({
     endpoint: config.endpoint,
@@ -40,6 +53,27 @@ export function openNotificationQueue(config: QueueConfig): NotificationQueue {
   });
   const QueueUrl = /^https?:/.test(config.queue) ? config.queue : `${config.endpoint}/${config.queue}`;
 
+  const setHidden = (receipt: string, seconds: number) =>
+    client.send(
+      new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: receipt, VisibilityTimeout: Math.ceil(seconds) }),
+    );
+  const holds = new Map<string, AbortController>();
+  const release = (receipt: string): void => {
+    holds.get(receipt)?.abort();
+    holds.delete(receipt);
+  };
+  const hold = async (receipt: string): Promise<void> => {
+    const held = new AbortController();
+    holds.set(receipt, held);
+    for (let halves = 0; halves < 2 * mostSpans; halves += 1) {
+      await systemClock.pause((hiddenSeconds * 1000) / 2, held.signal);
+      if (held.signal.aborted) return;
+      // If the queue cannot be reached, the message becomes visible, and taking it twice has no further effect.
+      await setHidden(receipt, hiddenSeconds).catch(() => release(receipt));
+    }
+    release(receipt);
+  };
+
   return {
     async receive(signal) {
       leaveProcess('The notification queue');
@@ -47,11 +81,15 @@ export function openNotificationQueue(config: QueueConfig): NotificationQueue {
         QueueUrl,
         MaxNumberOfMessages: 10,
         WaitTimeSeconds: waitSeconds,
-        VisibilityTimeout: visibilitySeconds,
+        VisibilityTimeout: hiddenSeconds,
+        MessageSystemAttributeNames: ['ApproximateReceiveCount'],
       });
       try {
         const { Messages = [] } = await client.send(command, { abortSignal: signal });
-        return Messages.map(({ Body = '', ReceiptHandle = '' }) => ({ body: Body, receipt: ReceiptHandle }));
+        return Messages.map(({ Body: body = '', ReceiptHandle: receipt = '', Attributes }) => {
+          void hold(receipt);
+          return { body, receipt, deliveries: Number(Attributes?.ApproximateReceiveCount ?? 1) };
+        });
       } catch (error) {
         if (signal.aborted) return [];
         throw queueError(error);
@@ -59,13 +97,26 @@ export function openNotificationQueue(config: QueueConfig): NotificationQueue {
     },
     async remove({ receipt }) {
       leaveProcess('The notification queue');
+      release(receipt);
       try {
         await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receipt }));
       } catch (error) {
         throw queueError(error);
       }
     },
-    close: () => client.destroy(),
+    async hide({ receipt }, seconds) {
+      leaveProcess('The notification queue');
+      release(receipt);
+      try {
+        await setHidden(receipt, seconds);
+      } catch (error) {
+        throw queueError(error);
+      }
+    },
+    close() {
+      for (const receipt of holds.keys()) release(receipt);
+      client.destroy();
+    },
   };
 }
 

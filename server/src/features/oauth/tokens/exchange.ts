@@ -97,7 +97,7 @@ function refuseOtherResource({ config }: ExchangeContext, form: Form, resource: 
   }
 }
 
-/** Revokes a token (RFC 7009): a refresh token ends the authorisation. Of an unknown token nothing is said. */
+/** Revokes a token (RFC 7009): a refresh token ends the authorisation. An unknown token is answered alike. */
 export async function revoke(ctx: ExchangeContext, { clientId, form }: TokenRequest): Promise<void> {
   const text = needed(form, 'token');
   await inTenantOf(ctx, { text, kind: 'refresh' }, async (tx, { tenantId, tokenHash }) => {

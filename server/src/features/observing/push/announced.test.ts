@@ -249,8 +249,9 @@ test('a message that cannot be read is removed from the queue, and the messages 
   await consumeOnce(
     world.ctx,
     {
-      receive: () => Promise.resolve(bodies.map((body) => ({ body, receipt: body }))),
+      receive: () => Promise.resolve(bodies.map((body) => ({ body, receipt: body, deliveries: 1 }))),
       remove: ({ body }) => Promise.resolve(void removed.push(body)),
+      hide: () => Promise.resolve(),
       close: () => undefined,
     },
     signal,

@@ -1,14 +1,39 @@
+import { minuteMs, secondMs } from '@app/shared/base/time.ts';
 import type { NotificationQueue, QueueMessage } from '../../../external/marketplace/notification-queue.ts';
+import { backoffMs } from '../../../lib/backoff.ts';
+import type { Random } from '../../../lib/random.ts';
 import { readNotification } from './notification.ts';
+import { proveDatabase } from './push-queries.ts';
 import { takeNotification, type TakingContext } from './take-notification.ts';
 
-/** Takes the waiting messages. A message is removed from the queue only after its effects are committed. */
-export async function consumeOnce(ctx: TakingContext, queue: NotificationQueue, signal: AbortSignal): Promise<void> {
-  const messages = await queue.receive(signal);
-  await Promise.all(messages.map((message) => consumeMessage(ctx, queue, message)));
+export interface ConsumingContext extends TakingContext {
+  readonly random: Pick<Random, 'fraction'>;
 }
 
-async function consumeMessage(ctx: TakingContext, queue: NotificationQueue, message: QueueMessage): Promise<void> {
+/** A message that fails comes again after a wait that doubles, so that it does not fill the dead-letter queue at once. */
+const backoff = { firstMs: 10 * secondMs, longestMs: 15 * minuteMs };
+
+/**
+ * Takes the waiting messages. A message is removed from the queue only after its effects are committed. Throws if none of
+ * them could be taken, which is a failure of our own parts rather than of a message: the caller waits before it takes
+ * more.
+ */
+export async function consumeOnce(ctx: ConsumingContext, queue: NotificationQueue, signal: AbortSignal): Promise<void> {
+  // Each delivery counts towards the dead-letter queue, so that none is asked for while it could not be stored.
+  await proveDatabase(ctx.db.global);
+  const messages = await queue.receive(signal);
+  const failures = await Promise.all(messages.map((message) => consumeMessage(ctx, queue, message)));
+  if (messages.length > 0 && failures.every((failure) => failure !== null)) {
+    throw new Error(`None of ${messages.length} notifications could be taken`, { cause: failures[0] });
+  }
+}
+
+/** Returns the error if the message could not be taken, otherwise `null`. */
+async function consumeMessage(
+  ctx: ConsumingContext,
+  queue: NotificationQueue,
+  message: QueueMessage,
+): Promise<unknown> {
   try {
     const notification = readNotification(message.body);
     if ('reason' in notification) ctx.log.info({ reason: notification.reason }, 'a message was not taken over');
@@ -18,8 +43,25 @@ async function consumeMessage(ctx: TakingContext, queue: NotificationQueue, mess
       ctx.log.debug({ notificationId: id, type, outcomes }, 'a notification was taken');
     }
     await queue.remove(message);
+    return null;
   } catch (error) {
-    // The queue delivers the message again when its invisibility ends.
-    ctx.log.error({ err: error }, 'a notification could not be taken and will come again');
+    const { deliveries } = message;
+    const seconds = Math.ceil(backoffMs(backoff, deliveries - 1, ctx.random) / secondMs);
+    ctx.log.error({ err: error, deliveries, seconds }, 'a notification could not be taken and comes again');
+    await hide(ctx, { queue, message, seconds });
+    return error;
   }
+}
+
+interface Hiding {
+  readonly queue: NotificationQueue;
+  readonly message: QueueMessage;
+  readonly seconds: number;
+}
+
+/** If the queue cannot be reached, the message comes again when its present time is over. */
+async function hide({ log }: ConsumingContext, { queue, message, seconds }: Hiding): Promise<void> {
+  await queue
+    .hide(message, seconds)
+    .catch((error: unknown) => log.warn({ err: error, seconds }, 'a notification was not hidden'));
 }

@@ -29,10 +29,15 @@ export interface Notification {
   consequence(known: KnownListings): Consequence;
 }
 
+/** An odd number of backslashes: an even one ends before the letter. */
+const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/;
+
 type RefusedMessage = { readonly reason: string };
 
 /** Reads a message of the queue. Returns the reason if it is not a notification that we understand. */
 export function readNotification(body: string): Notification | RefusedMessage {
+  // PostgreSQL stores no text with this character, so that such a message could never be taken.
+  if (escapedNul.test(body)) return { reason: 'contains U+0000' };
   const told = envelope.safeParse(uncapitalised(unwrap(parseJson(body)))).data;
   if (!told) return { reason: 'is no notification' };
   const pushType = findPushType(told.notificationType);

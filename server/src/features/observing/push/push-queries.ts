@@ -7,6 +7,11 @@ import type { SweepKey } from '../sweeping/sweep-queries.ts';
 import type { NamedListing, NamedTarget } from './push-type.ts';
 import type { Subscriber } from './subscription-queries.ts';
 
+/** Throws while the database cannot be reached. */
+export async function proveDatabase(db: Executor): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
 /** Makes sweeps due that replace what a lost subscription did not announce. */
 export async function makeSweepsDue(
   tx: Tx,

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answering } from '../../../testing/observing/answering.ts';
+import { openNotificationQueue, type NotificationQueue } from './notification-queue.ts';
+
+const service = answering();
+/** The client refuses a body without it. */
+const md5 = createHash('md5').update('{}').digest('hex');
+const { signal } = new AbortController();
+let queue: NotificationQueue;
+
+const actions = () => service.asked.map(({ headers }) => String(headers['x-amz-target']).replace('AmazonSQS.', ''));
+const hidings = () => actions().filter((action) => action === 'ChangeMessageVisibility').length;
+
+const deliver = (receipt: string, attributes: object = {}) =>
+  service.respond(({ headers }) =>
+    headers['x-amz-target'] === 'AmazonSQS.ReceiveMessage'
+      ? { body: { Messages: [{ Body: '{}', MD5OfBody: md5, ReceiptHandle: receipt, Attributes: attributes }] } }
+      : { body: {} },
+  );
+
+beforeEach(() => {
+  service.asked.length = 0;
+  deliver('r', { ApproximateReceiveCount: '4' });
+  const config = { endpoint: service.url, awsRegion: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' };
+  queue = openNotificationQueue({ ...config, queue: `${service.url}/1/queue` }, 0.2);
+});
+afterEach(() => queue.close());
+
+test('a message names how often it was delivered', async () => {
+  expect(await queue.receive(signal)).toEqual([{ body: '{}', receipt: 'r', deliveries: 4 }]);
+});
+
+test('a message is kept from other workers until it is removed', async () => {
+  const [message] = await queue.receive(signal);
+  await expect.poll(hidings).toBeGreaterThan(1);
+
+  if (message) await queue.remove(message);
+  const before = hidings();
+  await queue.receive(signal);
+  await expect.poll(hidings).toBeGreaterThan(before);
+
+  expect(actions()[0]).toBe('ReceiveMessage');
+  expect(actions()).toContain('DeleteMessage');
+});
+
+test('a worker that hangs gives its message up', async () => {
+  await queue.receive(signal);
+  await expect.poll(hidings).toBeGreaterThan(8);
+  const { length } = service.asked;
+
+  // The message of another delivery is held meanwhile, which proves that time has passed.
+  deliver('second');
+  await queue.receive(signal);
+  const receipts = () => service.asked.slice(length).map(({ body }) => body);
+  await expect.poll(() => receipts().filter((body) => body.includes('"second"')).length).toBeGreaterThan(8);
+  expect(
+    receipts()
+      .slice(-5)
+      .filter((body) => body.includes('"r"')),
+  ).toEqual([]);
+});

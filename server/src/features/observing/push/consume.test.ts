@@ -1,0 +1,104 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import type { NotificationQueue, QueueMessage } from '../../../external/marketplace/notification-queue.ts';
+import type { Db } from '../../../lib/db/db.ts';
+import { testApi } from '../../../../testing/http/api.ts';
+import { consumeOnce } from './consume.ts';
+
+const api = testApi();
+const { signal } = new AbortController();
+
+const messageOf = (id: string, deliveries = 1): QueueMessage => ({
+  receipt: id,
+  deliveries,
+  body: JSON.stringify({
+    NotificationType: 'BRANDED_ITEM_CONTENT_CHANGE',
+    EventTime: '2026-06-15T12:00:00Z',
+    NotificationMetadata: { NotificationId: id, SubscriptionId: 'of nobody' },
+    Payload: { MarketplaceId: 'ATVPDKIKX0DER', Asin: 'B0ANYTHING' },
+  }),
+});
+
+/** A queue with these messages that records what it is asked for. */
+function queueOf(messages: readonly QueueMessage[]) {
+  const removed: string[] = [];
+  const hidden: [string, number][] = [];
+  const asked = { times: 0 };
+  const queue: NotificationQueue = {
+    async receive() {
+      asked.times += 1;
+      return messages;
+    },
+    remove: async ({ receipt }) => void removed.push(receipt),
+    hide: async ({ receipt }, seconds) => void hidden.push([receipt, seconds]),
+    close: () => undefined,
+  };
+  return { queue, removed, hidden, asked };
+}
+
+/** The database fails at these uses, counted from 0. The first use is the proof that it can be reached. */
+function failingAt(...uses: readonly number[]): Db {
+  let use = -1;
+  return {
+    ...api.worker,
+    get global() {
+      use += 1;
+      if (uses.includes(use)) throw new Error('away');
+      return api.worker.global;
+    },
+  };
+}
+
+const consume = (db: Db, queue: NotificationQueue) =>
+  consumeOnce(
+    {
+      config: api.ctx.config,
+      db,
+      clock: api.clock,
+      log: pino({ level: 'silent' }),
+      random: { fraction: () => 0 },
+      judging: { ingest: () => Promise.reject(new Error('Nothing is ingested')) } as never,
+      queue: { send: () => Promise.reject(new Error('Nothing is sent')) },
+    },
+    queue,
+    signal,
+  );
+
+test('a batch of which nothing can be taken fails, and its messages come again after waits that double', async () => {
+  const messages = [messageOf('new'), messageOf('third', 3), messageOf('old', 30)];
+  const { queue, removed, hidden } = queueOf(messages);
+
+  await expect(consume(failingAt(1, 2, 3), queue)).rejects.toThrow('None of 3 notifications could be taken');
+
+  expect(removed).toEqual([]);
+  expect(hidden).toEqual([
+    ['new', 10],
+    ['third', 40],
+    ['old', 900],
+  ]);
+});
+
+test('a message that fails comes again, and those beside it are taken', async () => {
+  const { queue, removed, hidden } = queueOf([messageOf('bad'), messageOf('good')]);
+
+  await consume(failingAt(1), queue);
+
+  expect([removed, hidden]).toEqual([['good'], [['bad', 10]]]);
+});
+
+test('while the database is away no message is delivered, because each delivery counts', async () => {
+  const { queue, asked } = queueOf([messageOf('one')]);
+
+  await expect(consume(failingAt(0), queue)).rejects.toThrow('away');
+
+  expect(asked.times).toBe(0);
+});
+
+test('a message that PostgreSQL could never store is removed', async () => {
+  const { queue, removed, hidden } = queueOf([messageOf('a\u0000b'), messageOf(String.raw`a\u0000b`)]);
+
+  await consume(api.worker, queue);
+
+  expect(removed).toEqual(['a\u0000b', String.raw`a\u0000b`]);
+  expect(hidden).toEqual([]);
+});
