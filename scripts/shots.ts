@@ -12,6 +12,7 @@ import type { ProductSession } from './sessions/product-session.ts';
 import { inRoot } from './root.ts';
 import { main, Refusal, say } from './say.ts';
 import { billingScenes, cardStepScenes } from './shots/billing-scenes.ts';
+import { connectionScenes } from './shots/connection-scenes.ts';
 import { handScenes } from './shots/hand-scenes.ts';
 import { helpScenes } from './shots/help-scenes.ts';
 import { largeAccount } from './shots/large-account.ts';
@@ -43,7 +44,12 @@ const strangers: readonly Scene[] = [
   { name: 'new-password', path: '/resetpassword?token=none' },
   ...mailLinkScenes,
 ];
-const newcomers: readonly Scene[] = [{ name: 'connect', path: '/connect' }, ...cardStepScenes, ...newcomersSettings];
+const newcomers: readonly Scene[] = [
+  { name: 'connect', path: '/connect' },
+  ...cardStepScenes,
+  ...newcomersSettings,
+  ...connectionScenes,
+];
 
 /** One watchdog for each kind of field in a panel. */
 const panels = {
@@ -132,7 +138,10 @@ function partsOf({ url, sandbox }: House): readonly Part[] {
   return [
     { scenes: [...strangers, ...secondStepScenes(url)], cast: async () => ({}) },
     { scenes: newcomers, cast: async () => ({ session: await signUp(url, 'nora') }) },
-    { scenes: [...settingsScenes, ...largeSettings, ...settingsStates], cast: () => ofLarge('owner') },
+    {
+      scenes: [...settingsScenes, ...largeSettings, ...settingsStates],
+      cast: () => ofLarge('owner'),
+    },
     { scenes: usersSettings, cast: () => ofLarge('user') },
     { scenes: ownersOf({ withKeywords: '', withDrop: '' }), cast: () => castDemo(stage), isSlow: true },
   ];

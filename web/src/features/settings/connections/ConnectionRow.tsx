@@ -6,6 +6,8 @@ import { SettingRow } from '../parts/Section.tsx';
 import { clockTime, isoOf } from './connection-times.ts';
 import './connections.css';
 
+type Warning = string | undefined;
+
 interface Props {
   /** The service, or the service and its subject. */
   readonly title: string;
@@ -16,7 +18,7 @@ interface Props {
   /** `null` while nothing is connected. */
   readonly connection: Connection | null;
   /** Replaces the plain reason of an error. */
-  readonly warning?: ReactNode;
+  readonly warning?: Warning;
   /** The one button or link that the state calls for. */
   readonly children: ReactNode;
 }
@@ -42,33 +44,28 @@ export function ConnectionRow({ title, purpose, account, connection, warning, ch
   );
 }
 
-const levels: Readonly<Record<Connection['state'], Level>> = { connected: 'ok', pending: 'starting', error: 'alert' };
-const words: Readonly<Record<Connection['state'], string>> = {
-  connected: 'Connected',
-  pending: 'Pending',
-  error: 'Error',
-};
+const shownStates = {
+  connected: { level: 'ok', word: 'Connected' },
+  pending: { level: 'starting', word: 'Pending' },
+  error: { level: 'alert', word: 'Error' },
+} as const satisfies Readonly<Record<Connection['state'], { readonly level: Level; readonly word: string }>>;
 
-/** The state with its reason and times, as they are known. */
-function ConnectionState({ connection, warning }: { readonly connection: Connection; readonly warning: ReactNode }) {
+/** The state with its times as they are known, and below it the reason of an error. */
+export function ConnectionState({
+  connection,
+  warning,
+}: {
+  readonly connection: Connection;
+  readonly warning?: Warning;
+}) {
   const { state, reason, since, lastSuccessAt, nextTryAt } = connection;
+  const { level, word } = shownStates[state];
   return (
     <>
-      {state === 'error' && (
-        <span className="connection__line">
-          <Severity level="alert" size={14}>
-            <span>{warning ?? reason}</span>
-          </Severity>
-        </span>
-      )}
       <span className="connection__times">
-        {state === 'error' ? (
-          <span>Error</span>
-        ) : (
-          <Severity level={levels[state]} size={14}>
-            {words[state]}
-          </Severity>
-        )}
+        <Severity level={level} size={14}>
+          {word}
+        </Severity>
         {since !== null && (
           <span>
             since <RelativeTime at={isoOf(since)} />
@@ -81,6 +78,7 @@ function ConnectionState({ connection, warning }: { readonly connection: Connect
         )}
         {nextTryAt !== null && <span>next try {clockTime(nextTryAt)}</span>}
       </span>
+      {state === 'error' && <span className="connection__reason">{warning ?? reason}</span>}
     </>
   );
 }

@@ -24,8 +24,9 @@ export function GoogleSheetsRow({ sheets, onFailure }: Props) {
       purpose={purpose}
       account={email === 'pending' ? null : email}
       connection={connection}
-      warning={connectionError !== null && <Warning reason={connectionError} />}
+      warning={connectionError === null ? undefined : warning(connectionError)}
     >
+      {connectionError !== null && <HelpLink />}
       {connection && connection.state !== 'error' ? (
         <OpenLink url={spreadsheetUrl} />
       ) : (
@@ -36,13 +37,12 @@ export function GoogleSheetsRow({ sheets, onFailure }: Props) {
 }
 
 /** Section 8: "warning that the product cannot access the connected spreadsheet (connection error, with help link)". */
-const Warning = ({ reason }: { readonly reason: string }) => (
-  <>
-    Watchpost cannot access the connected spreadsheet. {reason}{' '}
-    <button type="button" className="connection__help" onClick={() => showHelp({ tab: 'faq', entry: 'google-sheets' })}>
-      What to do
-    </button>
-  </>
+const warning = (reason: string): string => `Watchpost cannot access the connected spreadsheet. ${reason}`;
+
+const HelpLink = () => (
+  <Button size="sm" variant="ghost" onClick={() => showHelp({ tab: 'faq', entry: 'google-sheets' })}>
+    What to do
+  </Button>
 );
 
 /** There is no address before the first rows are written. */
