@@ -5,6 +5,7 @@ import { push } from '@app/shared/transports/push.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
 import { tellOfExpiringTokens } from './features/auth/access-tokens/tell-of-expiry.ts';
 import { billingChores } from './features/billing/chores.ts';
+import { forgetConnections } from './features/connections/connection-queries.ts';
 import { tellOfBreaks } from './features/connections/tell-of-breaks.ts';
 import { makeUpAlertMails } from './features/delivering/composing/alert/mail/make-up-mails.ts';
 import { makeUpTargetMessages } from './features/delivering/composing/alert/targets/make-up-target-messages.ts';
@@ -110,7 +111,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     // Two at once, so that a file of minutes does not delay all others.
     ...(ctx.mailer ? [compiling(ctx, sendNow), compiling(ctx, sendNow)] : []),
     ...Array.from({ length: ctx.google ? sheetsAtOnce : 0 }, () => pushing(ctx)),
-    ...billingChores(ctx, { deleteSellersOf }),
+    ...billingChores(ctx, { deleteSellersOf: deleteDataOf }),
     { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: (turns) => heedClockJump(ctx, turns) },
     { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: (turns) => watchNewKinds(maintenance, turns) },
     { name: 'forget old rows', everyMs: forgetEveryMs, turn: () => forgetOldRows(maintenance) },
@@ -130,6 +131,12 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
   };
 }
 
+/** What is left of a blocked account may not reach other services either. */
+const deleteDataOf: typeof deleteSellersOf = async (tx, request) => {
+  await deleteSellersOf(tx, request);
+  await forgetConnections(tx, request.tenantId);
+};
+
 const compiling = (ctx: Context, sendNow: <T>(hasMore: T) => T): Chore => ({
   name: 'compile sales spreadsheets',
   turn: (_turns, signal) => compileSpreadsheets(ctx, signal).then(sendNow),
@@ -138,9 +145,9 @@ const compiling = (ctx: Context, sendNow: <T>(hasMore: T) => T): Chore => ({
 const pushing = (ctx: Context): Chore => ({
   name: 'push spreadsheets to Google',
   everyMs: sheetsEveryMs,
-  turn: (turns) => {
+  turn: (turns, signal) => {
     const { google } = ctx;
-    return google ? pushDueSheets({ ...ctx, google }, turns) : Promise.resolve();
+    return google ? pushDueSheets({ ...ctx, google, signal }, turns) : Promise.resolve();
   },
 });
 

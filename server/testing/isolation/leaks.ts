@@ -92,6 +92,7 @@ export const plantedLeaks: readonly Leak[] = [
   tenant('the settings of a kind', /select w\.type, w\.settings\s+from watchdog_settings/),
   tenant('the audit trail', /from audit_events a/),
   tenant('applications that may act', /from integration_authorizations i/),
+  tenant('the connection to a service', /from connections c\s+where[\s\S]*c\.subject = /),
   tenant('taking an application’s right away', /delete from integration_authorizations/),
   tenant('access tokens', /from access_tokens a\s+join email_addresses e/),
   tenant('revoking an access token', /delete from access_tokens[\s\S]*token_tenants/),

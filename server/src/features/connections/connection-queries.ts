@@ -184,6 +184,17 @@ export async function deleteConnection(tx: Tx, { tenantId, connectionId }: Conne
        and connection_id = ${connectionId}`.execute(tx);
 }
 
+/** Forgets all connections of a tenant whose data is deleted, with their entries in the list of applications. */
+export async function forgetConnections(tx: Tx, tenantId: string): Promise<void> {
+  await sql`
+    delete from integration_authorizations i
+     using connections c
+     where i.tenant_id = ${tenantId}
+       and c.tenant_id = i.tenant_id
+       and c.integration_authorization_id = i.integration_authorization_id`.execute(tx);
+  await sql`delete from connections where tenant_id = ${tenantId}`.execute(tx);
+}
+
 interface RefreshClaim {
   readonly refreshedBy: string;
   readonly until: Date;
@@ -274,6 +285,16 @@ export async function listDueConnections(
      order by c.next_try_at
      limit ${most}`.execute(db);
   return rows;
+}
+
+/** Gives a claimed connection back before the end of its lease, unless nothing is to be tried any more. */
+export async function releaseConnection(tx: Tx, { tenantId, connectionId }: ConnectionKey, dueAt: Date): Promise<void> {
+  await sql`
+    update connections
+       set next_try_at = ${dueAt}
+     where tenant_id = ${tenantId}
+       and connection_id = ${connectionId}
+       and next_try_at is not null`.execute(tx);
 }
 
 /** Claims a due connection by moving its next try to the end of a lease. `null` if another process was faster. */

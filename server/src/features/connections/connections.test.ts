@@ -14,6 +14,7 @@ import { beginConnecting } from './begin-connecting.ts';
 import {
   claimConnection,
   findConnection,
+  forgetConnections,
   listConnections,
   listDueConnections,
   type StoredConnection,
@@ -339,6 +340,22 @@ test('an entry of the list of applications stands for the connection and ends wi
   await disconnect(api.ctx, actor, { service, subject: '' });
 
   const { rows } = await sql`
+    select 1 from integration_authorizations i where i.tenant_id = ${tenantId}`.execute(api.worker.global);
+  expect(rows).toEqual([]);
+});
+
+test('the connections of a tenant whose data is deleted are forgotten, and those of other tenants stay', async () => {
+  const { tenantId } = actor;
+  await connect();
+  actor = { ...(await buildTenant(api.worker)).owner, sessionHash: 'session' };
+  await connect();
+
+  await api.worker.tenant(tenantId, (tx) => forgetConnections(tx, tenantId));
+
+  expect(await stored()).not.toBeNull();
+  const { rows } = await sql`
+    select 1 from connections c where c.tenant_id = ${tenantId}
+     union all
     select 1 from integration_authorizations i where i.tenant_id = ${tenantId}`.execute(api.worker.global);
   expect(rows).toEqual([]);
 });

@@ -92,10 +92,10 @@ async function consent({ account = email, drive = 'on', decision = 'continue' }:
   return String(headers.location);
 }
 
-const work = async (): Promise<void> => {
+const work = async (signal?: AbortSignal): Promise<void> => {
   const { google } = api.ctx;
   if (!google) throw new Error('The stand-in is configured as Google');
-  await pushDueSheets({ ...api.ctx, db: api.worker, google });
+  await pushDueSheets({ ...api.ctx, db: api.worker, google, ...(signal && { signal }) });
 };
 const anHourLater = async (): Promise<void> => {
   api.clock.advance(hourMs + minuteMs);
@@ -296,6 +296,18 @@ test.each([1, 2, 3, 4, 5])(
     expect((await rowsOf('stock')).map((row) => row[3])).toEqual(['Kettle']);
   },
 );
+
+test('a process that is to stop gives its push back, and another one does it at once', async () => {
+  await connect();
+  await rename('Teapot');
+  api.clock.advance(hourMs + minuteMs);
+  await work(AbortSignal.abort());
+  expect(await names()).toEqual(['Kettle']);
+
+  await work();
+
+  expect(await names()).toEqual(['Teapot']);
+});
 
 test('a deleted file is an error, and the next consent makes a new one', async () => {
   await connect();

@@ -2,17 +2,20 @@ import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../context.ts';
 import type { Google } from '../../external/google/google.ts';
 import { SpreadsheetLost } from '../../external/google/sheets-client.ts';
-import { AuthorizationLost, ExternalError } from '../../external/marketplace/external-error.ts';
+import { ApplicationRefused, AuthorizationLost, ExternalError } from '../../external/marketplace/external-error.ts';
 import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
-import { claimConnection, listDueConnections } from '../connections/connection-queries.ts';
+import { claimConnection, listDueConnections, releaseConnection } from '../connections/connection-queries.ts';
 import type { ConnectionKey } from '../connections/service.ts';
 import { noteBreak, noteSuccess } from '../connections/standing-queries.ts';
 import { noteFailure } from '../connections/standing.ts';
-import { pushSheet, type PushContext } from './push-sheet.ts';
+import { PushEnded, pushSheet, type PushContext } from './push-sheet.ts';
 import { googleSheetsService } from './service.ts';
 import { findSheet, markLost } from './sheet-queries.ts';
 
-type DueContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'log' | 'config'> & { readonly google: Google };
+type DueContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'log' | 'config'> & {
+  readonly google: Google;
+  readonly signal?: AbortSignal;
+};
 
 type ClaimedContext = PushContext & Pick<Context, 'config'>;
 
@@ -43,8 +46,13 @@ async function pushClaimed(ctx: ClaimedContext, key: ConnectionKey): Promise<voi
     const nextTryAt = new Date(now.getTime() + everyMs / ctx.config.checkSpeedup);
     await db.tenant(key.tenantId, (tx) => noteSuccess(tx, key, { now, nextTryAt }));
   } catch (error) {
+    if (error instanceof PushEnded) {
+      await db.tenant(key.tenantId, (tx) => releaseConnection(tx, key, clock.now()));
+      return;
+    }
     if (!(error instanceof ExternalError)) throw error;
-    log.warn({ ...key, reason: error.message }, 'a spreadsheet at Google could not be updated');
+    const level = error instanceof ApplicationRefused ? 'error' : 'warn';
+    log[level]({ ...key, reason: error.message }, 'a spreadsheet at Google could not be updated');
     if (error instanceof SpreadsheetLost) await noteLoss(ctx, key, error);
     else if (!(error instanceof AuthorizationLost)) await noteFailure(ctx, key, reasonOf(error));
   }

@@ -10,6 +10,13 @@ export interface PushContext extends AccessContext {
   readonly log: Context['log'];
   readonly sheets: SheetsClient;
   readonly service: ConnectionService;
+  /** Fires when the process is to stop. */
+  readonly signal?: AbortSignal;
+}
+
+/** The process was asked to stop. The push is repeated by another one. */
+export class PushEnded extends Error {
+  override readonly name = 'PushEnded';
 }
 
 /** A line with the times, and the names of the columns. */
@@ -35,7 +42,10 @@ export async function pushSheet(ctx: PushContext, key: ConnectionKey): Promise<v
     ctx.db.tenant(key.tenantId, (tx) => storeHashes(tx, key, { spreadsheetId, hashes }));
   await keep(plan.unchangedHashes);
   await call((token) => ctx.sheets.changeStructure(token, spreadsheetId, { added: plan.added, grids: plan.grown }));
-  for (const block of plan.rows) await call((token) => ctx.sheets.writeRows(token, spreadsheetId, [block]));
+  for (const block of plan.rows) {
+    if (ctx.signal?.aborted) throw new PushEnded();
+    await call((token) => ctx.sheets.writeRows(token, spreadsheetId, [block]));
+  }
   const headers = headerBlocks(content, plan.titles, ctx.clock.now());
   await call((token) => ctx.sheets.writeRows(token, spreadsheetId, headers));
   await call((token) => ctx.sheets.changeStructure(token, spreadsheetId, { added: [], grids: plan.cut }));
