@@ -21,7 +21,7 @@ test('advertising is connected, its figures appear, and a consent that is withdr
   sandbox,
   lookAgain,
 }) => {
-  const { session } = await ownerOf('advertising');
+  const { owner, session } = await ownerOf('advertising');
   if (!seller) throw new Error('The sandbox has no spare seller');
   await page.goto('/settings');
   const stores = panel(page, 'Manage Storefront');
@@ -65,6 +65,8 @@ test('advertising is connected, its figures appear, and a consent that is withdr
     );
     expect(connections).toMatchObject([{ connection: { state: 'error' } }]);
   }).toPass();
+  const mail = await sandbox.waitForMail(owner.email, ({ subject }) => subject.includes('Amazon Advertising'));
+  expect(mail.text).toContain('the access was taken back');
   await page.reload();
   await expect(row).toContainText('Amazon Advertising no longer lets Watchpost in');
   await expect(row.getByRole('button', { name: /^Connect again/ })).toBeVisible();

@@ -42,10 +42,11 @@ export function AdvertisingCell({ settings, form, account }: Props) {
 function State({ found: { connection, reported } }: { readonly found: AdConnection }) {
   if (connection.state === 'error') {
     return (
-      <output>
+      <output className="storefronts__reason">
         <Severity level="alert" size={14}>
-          <span>{connection.reason}</span>
+          Error
         </Severity>
+        <span className="meta">{connection.reason}</span>
       </output>
     );
   }
