@@ -83,6 +83,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'catalog',
     'sellers',
     'accounts',
+    'delivering/channels',
   ),
   'server/src': ['server/src', ...shared],
   // Builders and stand-ins for tests may start and read everything.

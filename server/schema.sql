@@ -165,10 +165,24 @@ create table channels (
   wait_until timestamp with time zone,
   gone_answers integer not null default 0,
   created_at timestamp with time zone not null,
+  hook_event text,
+  hook_seller_account_ids bigint[],
+  hook_types text[],
+  email_address_id bigint,
+  access_token_id bigint,
+  integration_authorization_id bigint,
   constraint channels_pkey PRIMARY KEY (tenant_id, channel_id),
+  constraint channels_hook_check CHECK (((hook_event IS NULL) OR (email_address_id IS NOT NULL))),
+  constraint channels_hook_event_check CHECK ((hook_event = ANY (ARRAY['alertRaised'::text, 'alertHealed'::text]))),
   constraint channels_name_check CHECK ((char_length(name) <= 100)),
-  constraint channels_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+  constraint channels_tenant_id_access_token_id_fkey FOREIGN KEY (tenant_id, access_token_id) REFERENCES access_tokens(tenant_id, access_token_id) ON DELETE CASCADE,
+  constraint channels_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
+  constraint channels_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
+  constraint channels_tenant_id_integration_authorization_id_fkey FOREIGN KEY (tenant_id, integration_authorization_id) REFERENCES integration_authorizations(tenant_id, integration_authorization_id) ON DELETE CASCADE
 );
+CREATE INDEX channels_address ON public.channels USING btree (tenant_id, email_address_id);
+CREATE INDEX channels_authorization ON public.channels USING btree (tenant_id, integration_authorization_id);
+CREATE INDEX channels_token ON public.channels USING btree (tenant_id, access_token_id);
 alter table channels enable row level security;
 alter table channels force row level security;
 create policy of_tenant on channels to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));

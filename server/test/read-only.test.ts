@@ -85,6 +85,7 @@ test('these changes are allowed while the service is off, and all of billing', (
       'putSettings',
       'createTicket',
       'revokeAccessToken',
+      'unsubscribeHook',
       'revokeAuthorization',
       'adDisconnect',
       'deleteSeller',

@@ -25,6 +25,8 @@ export interface Actor {
 export interface Program extends Actor {
   readonly token: {
     readonly accessTokenId: string;
+    /** The authorisation of which it came; `null` for a personal token. */
+    readonly authorizationId: string | null;
     readonly scopes: readonly TokenScope[];
     readonly expiresAt: Date;
   };

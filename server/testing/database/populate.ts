@@ -14,6 +14,8 @@ export interface PopulatedTenant {
   readonly channelId: string;
   readonly authorizationId: string;
   readonly alertId: string;
+  /** A hook of the owner. */
+  readonly hookId: string;
   /** A token of the owner. */
   readonly accessTokenId: string;
   readonly marker: string;
@@ -78,6 +80,15 @@ export async function populate(client: Client, { tenantId, marker }: TenantToPop
        from integration_authorizations i where i.tenant_id = $1 and i.name = $2`,
     [],
   );
+  const hookId = await idOf(
+    `insert into channels (
+       tenant_id, kind, name, sealed_address, address_hint, created_at, hook_event, email_address_id
+     )
+     select e.tenant_id, 'webhook', 'Hook at ' || $2, 'k1.' || $2, $2, now(), 'alertHealed', e.email_address_id
+       from email_addresses e where e.tenant_id = $1 and e.is_primary
+     returning channel_id as id`,
+    [],
+  );
   const alertId = await alertOf(client, { tenantId, productId });
   const accessTokenId = await idOf(
     `select a.access_token_id as id from access_tokens a where a.tenant_id = $1 and a.name = 'Token of ' || $2`,
@@ -93,6 +104,7 @@ export async function populate(client: Client, { tenantId, marker }: TenantToPop
     authorizationId,
     accessTokenId,
     alertId,
+    hookId,
     channelId,
     marker,
   };

@@ -74,6 +74,15 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
     body: { name: `Token of ${marker}`, scopes: ['catalogue:read'], expiresInDays: 30 },
   }),
   revokeAccessToken: ({ accessTokenId }) => ({ params: { accessTokenId } }),
+  subscribeHook: ({ sellerAccountId, marker }) => ({
+    body: {
+      url: `https://hooks.example.com/${marker}`,
+      event: 'alertRaised',
+      filter: { sellerIds: [sellerAccountId], watchdogs: ['price'] },
+    },
+  }),
+  listHooks: ({ marker }) => ({ query: { url: `https://hooks.example.com/${marker}`, limit: 20 } }),
+  unsubscribeHook: ({ hookId }) => ({ params: { hookId } }),
   describeConsent: () => ({ query: consentRequest }),
   decideConsent: () => ({ body: { request: consentRequest, isAllowed: true } }),
   apiMe: () => ({}),
@@ -319,6 +328,7 @@ export const takesIds: readonly EndpointName[] = [
   'listSales',
   'muteIssue',
   'changeIssueStatus',
+  'unsubscribeHook',
   'revokeAccessToken',
   'revokeAuthorization',
   'adConnectRedirect',

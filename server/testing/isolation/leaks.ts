@@ -117,6 +117,7 @@ export const plantedLeaks: readonly Leak[] = [
   tenant('where an ASIN is tracked', asinPlaces),
   tenant('freshness', freshness),
   tenant('alerts for programs', programAlerts),
+  tenant('hooks of programs', /as "hookId"[\s\S]*from channels c/),
   tenant('products for programs', programProducts),
   tenant('sales for programs', programSales),
   access('seller accounts', sellerList),

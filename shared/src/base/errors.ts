@@ -87,6 +87,7 @@ export const errorCatalogue = {
   insufficientScope: { status: 403, text: 'This token does not have the scope for this call' },
   tokenLimit: { status: 409, text: 'A person can have 50 tokens at most. Please revoke one first' },
   untrustedProgram: { status: 400, text: 'The program that sent you here did not ask in a way that can be trusted' },
+  hookLimit: { status: 409, text: 'An account can have 50 hooks at most. Please end one first' },
   idempotencyKeyReused: { status: 422, text: 'This Idempotency-Key was used for another request already' },
   authorizationFailed: { status: 400, text: 'The marketplace did not confirm the authorization. Please try again' },
   authorizationExpired: {

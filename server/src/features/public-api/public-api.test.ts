@@ -37,17 +37,27 @@ async function newToken(who: Browser, scopes: TokenScope[]): Promise<string> {
 const ask = (url: string, { bearer = token, ...options }: InjectOptions & { bearer?: string } = {}) =>
   api.app.inject({ url, ...options, headers: { authorization: `Bearer ${bearer}`, ...options.headers } });
 
+const tokens = new Map<TokenScope, Promise<string>>();
+
+/** One token for each scope, because a person can have fifty. */
+function tokenWith(scope: TokenScope): Promise<string> {
+  const known = tokens.get(scope) ?? newToken(owner, [scope]);
+  tokens.set(scope, known);
+  return known;
+}
+
 const programCalls = endpoints.filter(({ endpoint }) => endpoint.access === 'token');
 
 test.each(programCalls)('$name works with its scope and no other', async ({ name, endpoint }) => {
   for (const scope of tokenScopes) {
-    const bearer = await newToken(owner, [scope]);
+    const bearer = await tokenWith(scope);
     const answer = await api.app.inject({
       ...injectionOf(endpoint, exampleOf(name, owner)),
       headers: { authorization: `Bearer ${bearer}` },
     });
     const isAllowed = endpoint.scope === undefined || endpoint.scope === scope;
-    expect([name, scope, answer.statusCode]).toEqual([name, scope, isAllowed ? 200 : 403]);
+    const status = answer.statusCode < 300 ? 200 : answer.statusCode;
+    expect([name, scope, status]).toEqual([name, scope, isAllowed ? 200 : 403]);
     if (isAllowed) continue;
     expect(answer.json().code).toBe('insufficientScope');
     expect(answer.headers['www-authenticate']).toContain(`error="insufficient_scope", scope="${endpoint.scope}"`);

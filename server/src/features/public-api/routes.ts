@@ -1,6 +1,7 @@
 import type { contract } from '@app/shared/contract/index.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { addHook, endHook, showHooks } from './hooks/hooks.ts';
 import { readAlert, readAlerts } from './reads/alerts.ts';
 import { readCosts } from './reads/costs.ts';
 import { readFreshness } from './reads/freshness.ts';
@@ -24,5 +25,8 @@ export function publicApiRoutes(ctx: Context): Handlers<typeof contract.publicAp
     listCosts: ({ actor, query }) => readCosts(ctx, actor, query),
     muteIssue: (call) => muteOne(ctx, call),
     changeIssueStatus: (call) => changeStatus(ctx, call),
+    subscribeHook: (call) => addHook(ctx, call),
+    listHooks: (call) => showHooks(ctx, call),
+    unsubscribeHook: (call) => endHook(ctx, call),
   };
 }

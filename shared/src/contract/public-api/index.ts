@@ -1,5 +1,6 @@
 import { apiMe, listCosts, listFreshness } from './account.ts';
 import { changeIssueStatus, getAlert, listAlerts, muteIssue } from './alerts.ts';
+import { listHooks, subscribeHook, unsubscribeHook } from './hooks.ts';
 import { getProduct, getTimeline, listProducts, listSales, listStock } from './products.ts';
 
 /** The calls for programs. Their functions are in `server/src/features/public-api`. */
@@ -16,4 +17,7 @@ export const publicApiCalls = {
   listCosts,
   muteIssue,
   changeIssueStatus,
+  subscribeHook,
+  listHooks,
+  unsubscribeHook,
 } as const;

@@ -4,6 +4,6 @@ import type { TokenScope } from '@app/shared/contract/endpoint.ts';
 export const scopeWords: Readonly<Record<TokenScope, string>> = {
   'catalogue:read': 'Read products, alerts, sales and stock',
   'alerts:write': 'Mute alerts and set their status',
-  'hooks:write': 'Subscribe programs to alerts',
+  'hooks:write': 'Subscribe to alerts',
   'billing:read': 'Read costs',
 };

@@ -23,6 +23,8 @@ export interface AlertChannel {
   readonly kind: ChannelKind;
   readonly alertSettings: AlertSettings;
   readonly unsubscribedSellerAccountIds: readonly string[];
+  /** The event of a hook, which is called for every kind of watchdog; `null` for a channel that people have set up. */
+  readonly hookEvent: 'alertRaised' | 'alertHealed' | null;
 }
 
 export interface Audience {
@@ -46,7 +48,8 @@ export const audienceOf = (tenantId: string) => sql`
                  select c.channel_id::text as "channelId",
                         c.kind,
                         c.alert_settings as "alertSettings",
-                        c.unsubscribed_seller_account_ids::text[] as "unsubscribedSellerAccountIds"
+                        c.unsubscribed_seller_account_ids::text[] as "unsubscribedSellerAccountIds",
+                        c.hook_event as "hookEvent"
                    from channels c
                   where c.tenant_id = ${tenantId}
                     and c.is_on

@@ -75,13 +75,16 @@ async function takeCall({ db, clock }: ProgramContext, tokenHash: string, called
   return db.tenant(tenantId, async (tx) => {
     const token = await findToken(tx, { tenantId, tokenHash });
     if (!token || token.expiresAt <= now || !isFor(token.resource, called)) return null;
-    const { accessTokenId, emailAddressId, email, scopes, expiresAt } = token;
+    const { accessTokenId, authorizationId, emailAddressId, email, scopes, expiresAt } = token;
     const key = { tenantId, accessTokenId, now };
     await noteTokenUse(tx, { ...key, unlessAfter: new Date(now.getTime() - minuteMs) });
     const window = await countCall(tx, { ...key, limit: callsPerMinute, windowMs: minuteMs });
     const { isPrimary: isOwner, hiddenSellerAccountIds, isServed, lacksTwoFactor } = token;
     const actor = { tenantId, emailAddressId, email, isOwner, hiddenSellerAccountIds, isServed, lacksTwoFactor };
-    return { program: { ...actor, sessionHash: '', token: { accessTokenId, scopes, expiresAt } }, window };
+    return {
+      program: { ...actor, sessionHash: '', token: { accessTokenId, authorizationId, scopes, expiresAt } },
+      window,
+    };
   });
 }
 

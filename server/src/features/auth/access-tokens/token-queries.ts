@@ -118,6 +118,8 @@ export async function findTenantOfToken(db: Executor, tokenHash: string): Promis
 
 export interface FoundToken {
   readonly accessTokenId: string;
+  /** `null` for a personal token. */
+  readonly authorizationId: string | null;
   readonly emailAddressId: string;
   readonly scopes: readonly TokenScope[];
   readonly expiresAt: Date;
@@ -139,6 +141,7 @@ interface TokenKey {
 export async function findToken(tx: Tx, { tenantId, tokenHash }: TokenKey): Promise<FoundToken | null> {
   const { rows } = await sql<FoundToken>`
     select k.access_token_id as "accessTokenId",
+           k.integration_authorization_id as "authorizationId",
            k.email_address_id as "emailAddressId",
            k.scopes,
            k.expires_at as "expiresAt",

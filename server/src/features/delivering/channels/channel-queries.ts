@@ -49,11 +49,13 @@ const columns = sql`
            c.failing_since as "failingSince",
            c.created_at as "createdAt"`;
 
+/** Lists the channels that people have set up. */
 export async function listStoredChannels(tx: Tx, tenantId: string): Promise<StoredChannel[]> {
   const { rows } = await sql<StoredChannel>`
     select ${columns}
       from channels c
      where c.tenant_id = ${tenantId}
+       and c.hook_event is null
      order by c.channel_id`.execute(tx);
   return rows;
 }
@@ -65,6 +67,7 @@ export async function lockChannel(tx: Tx, tenantId: string, channelId: string): 
       from channels c
      where c.tenant_id = ${tenantId}
        and c.channel_id = ${channelId}
+       and c.hook_event is null
        for update`.execute(tx);
   return rows[0] ?? null;
 }

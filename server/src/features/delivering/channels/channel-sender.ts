@@ -6,7 +6,7 @@ import { recordAudit } from '../../accounts/audit.ts';
 import { afterFailure, healthy, keptForMs, reasonToStop, type Failure } from './channel-health.ts';
 import type { ChannelNews } from '../transports/channel-news.ts';
 import { mostChannels } from './channels.ts';
-import { findSealed, giveUpWaiting, type ChannelKey, type SealedChannel } from './channel-queries.ts';
+import { deleteChannel, findSealed, giveUpWaiting, type ChannelKey, type SealedChannel } from './channel-queries.ts';
 import {
   lockHealth,
   makeWaitingDue,
@@ -117,16 +117,35 @@ async function concludeFailure(ctx: ChannelContext, tx: Tx, failed: FailedMessag
   const now = ctx.clock.now();
   if (attempts >= patience && channel.failures === 0 && failure.outcome === 'later') return usual;
   const health = afterFailure(channel, { failure, now, random: ctx.random });
+  if (channel.isHook && failure.outcome === 'gone' && failure.isCertain) {
+    await endHook(ctx, tx, { ...failed, reason: failure.error });
+    return { next: 'give up' };
+  }
   await writeHealth(tx, failed, health);
   ctx.log.warn({ tenantId, channelId, error: failure.error }, 'a channel was not reached');
   const reason = reasonToStop(health, failure, now);
   if (reason !== null) {
-    await stop(ctx, tx, { ...failed, reason });
+    await (channel.isHook ? endHook : stop)(ctx, tx, { ...failed, reason });
     return { next: 'give up' };
   }
   const at = health.waitUntil ?? now;
   await postponeWaiting(tx, failed, at);
   return attempts + 1 >= patience && failure.outcome === 'later' ? usual : { next: 'retry', at };
+}
+
+/**
+ * Ends a hook: its program subscribes anew when it is there again. An answer 410 is how programs unsubscribe, so that
+ * nobody is told.
+ */
+async function endHook(ctx: ChannelContext, tx: Tx, ended: FailedMessage & { readonly reason: string }): Promise<void> {
+  const { tenantId, reason, failure } = ended;
+  const { name } = ended.channel;
+  await giveUpWaiting(tx, ended, reason);
+  await deleteChannel(tx, ended);
+  const isUnsubscribed = failure.outcome === 'gone' && failure.isCertain;
+  if (!isUnsubscribed) await enqueueNotice(ctx, tx, { tenantId, kind: 'channelStopped', subject: name, reason });
+  const event = { actor: 'watchpost', action: 'hook ended', subject: name, details: { reason } };
+  await recordAudit(tx, [{ tenantId, at: ctx.clock.now(), ...event }]);
 }
 
 /** Stops the channel; a mail and the dashboard inform the owner. */

@@ -5,12 +5,15 @@ import type { ChannelKey } from './channel-queries.ts';
 
 export interface FailingChannel extends ChannelHealth {
   readonly name: string;
+  /** Whether a program has subscribed it. */
+  readonly isHook: boolean;
 }
 
 /** Locks the channel's row, so that two answers of one channel are counted one after the other. */
 export async function lockHealth(tx: Tx, { tenantId, channelId }: ChannelKey): Promise<FailingChannel | null> {
   const { rows } = await sql<FailingChannel>`
     select c.name,
+           c.hook_event is not null as "isHook",
            c.failures,
            c.gone_answers as "goneAnswers",
            c.failing_since as "failingSince",

@@ -16,6 +16,8 @@ export interface ChannelNews {
   readonly marketplace: string;
   readonly sellerAccountId: string;
   readonly sellerAccountName: string;
+  /** Set when the channel is a hook of a program. */
+  readonly hook?: { readonly alertId: string } | null;
 }
 
 export const linkTo = ({ productId }: Pick<ChannelNews, 'productId'>, publicUrl: string): string =>

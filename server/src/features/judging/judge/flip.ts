@@ -44,7 +44,8 @@ interface FlipFacts {
 
 /**
  * Addresses a flip. A silent item flips like any other but has no recipients. An item that became ok has recipients
- * only if something improved: the end of a window or a new whitelist entry is no improvement.
+ * only if something improved: the end of a window or a new whitelist entry is no improvement. Programs that have
+ * subscribed to healed problems are called for each.
  */
 export function flipOf({ change, watchdog, sellerAccountId, isSilent, recipients, channels, at }: FlipFacts): FlipRow {
   const { colour } = severityForms[severityOfStatus(change.status)];
@@ -53,8 +54,11 @@ export function flipOf({ change, watchdog, sellerAccountId, isSilent, recipients
     (isNews ? recipients : [])
       .filter((recipient) => waysToTell(recipient, { watchdog, colour, sellerAccountId })[way])
       .map(({ emailAddressId }) => emailAddressId);
-  const wanting = (isNews ? channels : []).filter((channel) =>
-    isWanted({ ...channel, hiddenSellerAccountIds: [] }, { watchdog, colour, sellerAccountId }),
+  const event = change.status === 0 ? 'alertHealed' : 'alertRaised';
+  const wanting = (isSilent ? [] : channels).filter((channel) =>
+    channel.hookEvent === null
+      ? isNews && isWanted({ ...channel, hiddenSellerAccountIds: [] }, { watchdog, colour, sellerAccountId })
+      : channel.hookEvent === event,
   );
   return {
     at,

@@ -7,6 +7,7 @@ import { issueStatusNames } from '@app/shared/contract/public-api/shapes.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { issueRisk } from '@app/shared/world/issues/issue-risk.ts';
+import { alertIdOf } from '@app/shared/world/alert-id.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
@@ -122,9 +123,6 @@ async function shapeAlerts(tx: Tx, { ctx, actor, rows }: AlertsToShape): Promise
 
 export const productPage = ({ config }: Pick<ReadContext, 'config'>, productId: string): string =>
   `${config.publicUrl}/home#pdet-${productId}`;
-
-/** The time leads to the partition of the flip. */
-const alertIdOf = ({ at, flipId }: Pick<AlertRow, 'at' | 'flipId'>): string => `${at.getTime()}-${flipId}`;
 
 const eventOf = ({ toStatus }: AlertRow) => (severityOfStatus(toStatus) === 'ok' ? 'healed' : 'raised');
 

@@ -162,9 +162,10 @@ export async function deleteAccount(tx: Tx, { tenantId, sellerAccountId }: Accou
        and ${sellerAccountId}::bigint = any (hidden_seller_account_ids || unsubscribed_seller_account_ids)`.execute(tx);
   await sql`
     update channels
-       set unsubscribed_seller_account_ids = ${withoutIt('unsubscribed_seller_account_ids')}
+       set unsubscribed_seller_account_ids = ${withoutIt('unsubscribed_seller_account_ids')},
+           hook_seller_account_ids = ${withoutIt('hook_seller_account_ids')}
      where tenant_id = ${tenantId}
-       and ${sellerAccountId}::bigint = any (unsubscribed_seller_account_ids)`.execute(tx);
+       and ${sellerAccountId}::bigint = any (unsubscribed_seller_account_ids || hook_seller_account_ids)`.execute(tx);
   await sql`
     delete from sales_spreadsheets
      where tenant_id = ${tenantId}

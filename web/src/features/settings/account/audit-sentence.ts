@@ -44,6 +44,8 @@ const sentences: Readonly<Record<string, string | readonly [toOthers: string, to
   'connection ended': 'disconnected {}',
   'authorization given': 'gave {} access to the account',
   'authorization revoked': 'revoked the authorization of {}',
+  'hook subscribed': 'had {} subscribed by a program',
+  'hook ended': 'ended {}',
   'access token created': 'created the access token {}',
   'access token revoked': 'revoked the access token {}',
   'watchdog settings changed': 'changed the settings of {}',

@@ -10,25 +10,36 @@ const webhookBody = (news: ChannelNews, publicUrl: string): string =>
   JSON.stringify({
     type: 'watchdog.flip',
     timestamp: news.at.toISOString(),
-    data: {
-      level: labelOfColour(news.colour).toLowerCase(),
-      watchdog: news.type,
-      alertType: alertTypeOf(news.type),
-      title: headlineOf(news),
-      message: news.message,
-      from: news.from,
-      to: news.to,
-      evidence: news.evidence,
-      product: {
-        productId: news.productId,
-        asin: news.asin,
-        marketplace: news.marketplace,
-        name: news.productName,
-        url: linkTo(news, publicUrl),
-      },
-      sellerAccount: { sellerId: news.sellerAccountId, name: news.sellerAccountName },
-    },
+    data: dataOf(news, publicUrl),
   });
+
+/** One object with the fields of an alert in the list of the API, so that a program reads both alike. */
+const hookBody = (news: ChannelNews, alertId: string, publicUrl: string): string =>
+  JSON.stringify({
+    id: alertId,
+    at: news.at.toISOString(),
+    event: news.colour === 'GREEN' ? 'healed' : 'raised',
+    ...dataOf(news, publicUrl),
+  });
+
+const dataOf = (news: ChannelNews, publicUrl: string) => ({
+  level: labelOfColour(news.colour).toLowerCase(),
+  watchdog: news.type,
+  alertType: alertTypeOf(news.type),
+  title: headlineOf(news),
+  message: news.message,
+  from: news.from,
+  to: news.to,
+  evidence: news.evidence,
+  product: {
+    productId: news.productId,
+    asin: news.asin,
+    marketplace: news.marketplace,
+    name: news.productName,
+    url: linkTo(news, publicUrl),
+  },
+  sellerAccount: { sellerId: news.sellerAccountId, name: news.sellerAccountName },
+});
 
 const webhookTestBody = (name: string, at: Date): string =>
   JSON.stringify({
@@ -40,7 +51,8 @@ const webhookTestBody = (name: string, at: Date): string =>
 export const webhook: ChannelTransport = {
   declaration,
   mostPerMessage: 1,
-  alert: ([news], publicUrl) => webhookBody(news, publicUrl),
+  alert: ([news], publicUrl) =>
+    news.hook ? hookBody(news, news.hook.alertId, publicUrl) : webhookBody(news, publicUrl),
   test: webhookTestBody,
   isGone: ({ status }) => status === 404,
   // The page at the address may contain anything, so its text is not shown to users.

@@ -1,4 +1,5 @@
 import type { Context } from '../../../../../context.ts';
+import { alertIdOf } from '@app/shared/world/alert-id.ts';
 import { isWanted } from '@app/shared/watchdogs/model/recipients.ts';
 import type { ChannelNews } from '../../../transports/channel-news.ts';
 import type { ClaimedMessage } from '../../../outbox/message.ts';
@@ -6,11 +7,14 @@ import { readPost, type PostLine } from './post-queries.ts';
 import { dropUnwanted, watchdogOfNews } from '../delivery-eligibility.ts';
 
 /** Returns the alerts that the channel may and should receive now, in the order of flips; gives up the others. */
-export function loadPost({ db }: Pick<Context, 'db'>, message: ClaimedMessage): Promise<readonly ChannelNews[]> {
-  const { tenantId, messageId } = message;
-  return db.tenant(tenantId, async (tx) => {
-    const lines = await readPost(tx, tenantId, messageId);
-    return dropUnwanted(tx, message, { lines, isWanted: isStillWanted });
+export function loadPost(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  message: ClaimedMessage,
+): Promise<readonly ChannelNews[]> {
+  return db.tenant(message.tenantId, async (tx) => {
+    const lines = await readPost(tx, message, clock.now());
+    const wanted = await dropUnwanted(tx, message, { lines, isWanted: isStillWanted });
+    return wanted.map((line) => (line.isHook ? { ...line, hook: { alertId: alertIdOf(line) } } : line));
   });
 }
 
@@ -19,6 +23,8 @@ export function loadPost({ db }: Pick<Context, 'db'>, message: ClaimedMessage): 
  * the flip.
  */
 function isStillWanted(line: PostLine): boolean {
+  if (!line.isSubscribed) return false;
   const watchdog = watchdogOfNews(line);
-  return watchdog !== null && isWanted({ ...line, hiddenSellerAccountIds: [] }, { ...line, watchdog });
+  if (watchdog === null) return false;
+  return line.isHook || isWanted({ ...line, hiddenSellerAccountIds: [] }, { ...line, watchdog });
 }

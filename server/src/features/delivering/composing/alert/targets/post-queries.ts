@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
 import type { TenantFeatures } from '../../../../judging/settings/tenant-features.ts';
+import type { MessageKey } from '../../../outbox/message.ts';
 import type { ChannelNews } from '../../../transports/channel-news.ts';
 
 /** One flip for a channel, with the fields that decide whether it may still be sent. */
@@ -12,10 +13,13 @@ export interface PostLine extends ChannelNews, TenantFeatures {
   readonly isMuted: boolean;
   /** Whether the seller account is being deleted. */
   readonly isGone: boolean;
+  readonly isHook: boolean;
+  /** False for a hook that has not subscribed to this alert, or whose person may not see it any more. */
+  readonly isSubscribed: boolean;
 }
 
 /** Returns the waiting members of one message, in the order of flips. */
-export async function readPost(tx: Tx, tenantId: string, messageId: string): Promise<PostLine[]> {
+export async function readPost(tx: Tx, { tenantId, messageId }: MessageKey, now: Date): Promise<PostLine[]> {
   const { rows } = await sql<PostLine>`
     select f.flip_id as "flipId",
            f.at,
@@ -36,13 +40,28 @@ export async function readPost(tx: Tx, tenantId: string, messageId: string): Pro
            c.alert_settings as "alertSettings",
            c.unsubscribed_seller_account_ids::text[] as "unsubscribedSellerAccountIds",
            t.suppressed_types as "suppressedTypes",
-           t.group_statuses as "groupStatuses"
+           t.group_statuses as "groupStatuses",
+           c.hook_event is not null as "isHook",
+           c.hook_event is null
+             or e.is_user
+            and not (t.requires_two_factor and e.two_factor_since is null)
+            and p.seller_account_id <> all (e.hidden_seller_account_ids)
+            and (c.hook_seller_account_ids is null or p.seller_account_id = any (c.hook_seller_account_ids))
+            and (c.hook_types is null or f.type = any (c.hook_types))
+            and (c.access_token_id is null or k.expires_at > ${now})
+            and (c.hook_event = 'alertHealed') = (f.colour = 'GREEN') as "isSubscribed"
       from deliveries d
       join tenants t
         on t.tenant_id = d.tenant_id
       join channels c
         on c.tenant_id = d.tenant_id
        and c.channel_id = d.target_id
+      left join email_addresses e
+        on e.tenant_id = c.tenant_id
+       and e.email_address_id = c.email_address_id
+      left join access_tokens k
+        on k.tenant_id = c.tenant_id
+       and k.access_token_id = c.access_token_id
       join flips f
         on f.tenant_id = d.tenant_id
        and f.at = d.flip_at

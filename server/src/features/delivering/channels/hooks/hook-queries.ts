@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Program } from '../../../../http/actor.ts';
+import type { Tx } from '../../../../lib/db/db.ts';
+
+export type HookEvent = 'alertRaised' | 'alertHealed';
+
+export interface HookFilter {
+  /** `null` for all seller accounts that the person may see. */
+  readonly sellerIds: readonly string[] | null;
+  /** Kinds of watchdogs; `null` for all. */
+  readonly watchdogs: readonly string[] | null;
+}
+
+export interface NewHook extends HookFilter {
+  readonly event: HookEvent;
+  readonly name: string;
+  readonly addressHint: string;
+  readonly createdAt: Date;
+}
+
+/** Counts the hooks of the tenant. The lock on it keeps two calls from creating one hook too many. */
+export async function lockAndCountHooks(tx: Tx, tenantId: string): Promise<number> {
+  await sql`select from tenants t where t.tenant_id = ${tenantId} for no key update`.execute(tx);
+  const { rows } = await sql<{ hooks: number }>`
+    select count(*)::int as hooks
+      from channels c
+     where c.tenant_id = ${tenantId}
+       and c.hook_event is not null`.execute(tx);
+  return rows[0]?.hooks ?? 0;
+}
+
+/** Address and secret are written afterwards, because they are encrypted for the id of this row. */
+export async function insertHook(tx: Tx, { tenantId, emailAddressId, token }: Program, hook: NewHook): Promise<string> {
+  // The access tokens of an authorisation change every hour, so that its hooks belong to the authorisation.
+  const accessTokenId = token.authorizationId === null ? token.accessTokenId : null;
+  const { rows } = await sql<{ channelId: string }>`
+    insert into channels (
+      tenant_id, kind, name, sealed_address, address_hint, created_at, hook_event,
+      hook_seller_account_ids, hook_types, email_address_id, access_token_id, integration_authorization_id
+    )
+    values (
+      ${tenantId}, 'webhook', ${hook.name}, '', ${hook.addressHint}, ${hook.createdAt}, ${hook.event}, ${hook.sellerIds && [...hook.sellerIds]}::bigint[],
+      ${hook.watchdogs && [...hook.watchdogs]}::text[], ${emailAddressId}, ${accessTokenId}, ${token.authorizationId}
+    )
+    returning channel_id as "channelId"`.execute(tx);
+  return rows[0]?.channelId ?? '';
+}
+
+export interface StoredHook extends HookFilter {
+  readonly hookId: string;
+  readonly event: HookEvent;
+  readonly sealedAddress: string;
+  readonly sealedSecret: string | null;
+  readonly addressHint: string;
+  readonly failingSince: Date | null;
+  readonly createdAt: Date;
+}
+
+/**
+ * The hooks that a program may see: a program of others its own, a personal token all hooks of its person, since the
+ * person runs it.
+ */
+const isOfProgram = ({ tenantId, emailAddressId, token }: Program) => sql`
+           c.tenant_id = ${tenantId}
+       and c.hook_event is not null
+       and c.email_address_id = ${emailAddressId}
+       and (${token.authorizationId}::bigint is null
+         or c.integration_authorization_id = ${token.authorizationId}::bigint)`;
+
+/** Lists the hooks of the program, the newest first. */
+export async function listHooksOf(tx: Tx, program: Program): Promise<readonly StoredHook[]> {
+  const { rows } = await sql<StoredHook>`
+    select c.channel_id as "hookId",
+           c.hook_event as event,
+           c.hook_seller_account_ids::text[] as "sellerIds",
+           c.hook_types as watchdogs,
+           c.sealed_address as "sealedAddress",
+           c.sealed_secret as "sealedSecret",
+           c.address_hint as "addressHint",
+           c.failing_since as "failingSince",
+           c.created_at as "createdAt"
+      from channels c
+     where ${isOfProgram(program)}
+     order by c.channel_id desc`.execute(tx);
+  return rows;
+}
+
+/** Locks a hook of the program. Returns its name, or `null` if there is none. */
+export async function lockHook(tx: Tx, program: Program, hookId: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select c.name
+      from channels c
+     where ${isOfProgram(program)}
+       and c.channel_id = ${hookId}
+       for update`.execute(tx);
+  return rows[0]?.name ?? null;
+}

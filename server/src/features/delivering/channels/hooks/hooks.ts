@@ -1,0 +1,110 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import type { Context } from '../../../../context.ts';
+import type { Program } from '../../../../http/actor.ts';
+import type { Tx } from '../../../../lib/db/db.ts';
+import { newWebhookSecret } from '../../../../lib/webhook-signature.ts';
+import { recordAudit } from '../../../accounts/audit.ts';
+import { countSellers, deleteChannel, giveUpWaiting, writeAddress, writeSecret } from '../channel-queries.ts';
+import { hintOf, openAddress, openSecret, sealAddress, sealSecret } from '../channel-secrets.ts';
+import {
+  insertHook,
+  listHooksOf,
+  lockAndCountHooks,
+  lockHook,
+  type HookEvent,
+  type HookFilter,
+  type StoredHook,
+} from './hook-queries.ts';
+
+/** Maximum per tenant. */
+const mostHooks = 50;
+
+type HookContext = Pick<Context, 'clock' | 'random' | 'keys' | 'publicFetch'>;
+
+export interface HookWish extends HookFilter {
+  readonly url: string;
+  readonly event: HookEvent;
+}
+
+/** Subscribes a program to an event. Returns the id of the hook. */
+export async function subscribe(
+  ctx: HookContext,
+  tx: Tx,
+  request: { program: Program; wish: HookWish },
+): Promise<string> {
+  const { program, wish } = request;
+  const { tenantId, email } = program;
+  if (!ctx.publicFetch.accepts(wish.url)) throw new AppError('webhookAddress');
+  await refuseFilter(tx, program, wish);
+  if ((await lockAndCountHooks(tx, tenantId)) >= mostHooks) throw new AppError('hookLimit');
+  const now = ctx.clock.now();
+  const addressHint = hintOf(wish.url);
+  const name = `Hook at ${new URL(wish.url).host}`.slice(0, 100);
+  const channelId = await insertHook(tx, program, {
+    ...wish,
+    name,
+    addressHint,
+    createdAt: now,
+  });
+  const key = { tenantId, channelId };
+  const secret = newWebhookSecret(Buffer.from(ctx.random.token(), 'base64url').subarray(0, 32));
+  await writeAddress(tx, { ...key, sealed: sealAddress(ctx.keys, key, wish.url), hint: addressHint });
+  await writeSecret(tx, { ...key, sealed: sealSecret(ctx.keys, key, secret), oldUntil: now });
+  const details = { event: wish.event, address: addressHint };
+  await recordAudit(tx, [{ tenantId, at: now, actor: email, action: 'hook subscribed', subject: name, details }]);
+  return channelId;
+}
+
+async function refuseFilter(tx: Tx, program: Program, { sellerIds, watchdogs: types }: HookFilter): Promise<void> {
+  const unknown = (types ?? []).find((type) => !watchdogOf(type));
+  if (unknown !== undefined) throw new AppError('badRequest', { text: `There is no watchdog ${unknown}` });
+  const wanted = [...new Set(sellerIds)];
+  const isHidden = wanted.some((id) => program.hiddenSellerAccountIds.includes(id));
+  const isKnown = wanted.length === 0 || (await countSellers(tx, program.tenantId, wanted)) === wanted.length;
+  if (isHidden || !isKnown) throw new AppError('notFound');
+}
+
+/** Lists the hooks of the program, the newest first; with an address those that call it. */
+export async function findHooks(
+  { keys }: Pick<HookContext, 'keys'>,
+  tx: Tx,
+  { program, url }: { readonly program: Program; readonly url: string | undefined },
+): Promise<readonly StoredHook[]> {
+  const hooks = await listHooksOf(tx, program);
+  if (url === undefined) return hooks;
+  return hooks.filter((hook) => addressOf(keys, program.tenantId, hook) === url);
+}
+
+/** `null` if the key that encrypted the address no longer exists. */
+function addressOf(keys: Context['keys'], tenantId: string, { hookId, sealedAddress }: StoredHook): string | null {
+  try {
+    return openAddress(keys, { tenantId, channelId: hookId }, sealedAddress);
+  } catch {
+    return null;
+  }
+}
+
+/** The secret of a hook of the program, or `null` if the hook has ended. */
+export async function findHookSecret(
+  { keys }: Pick<HookContext, 'keys'>,
+  tx: Tx,
+  { program, hookId }: { readonly program: Program; readonly hookId: string },
+): Promise<string | null> {
+  const hook = (await listHooksOf(tx, program)).find((one) => one.hookId === hookId);
+  if (!hook?.sealedSecret) return null;
+  return openSecret(keys, { tenantId: program.tenantId, channelId: hookId }, hook.sealedSecret);
+}
+
+export async function unsubscribe(
+  { clock }: Pick<HookContext, 'clock'>,
+  tx: Tx,
+  { program, hookId }: { readonly program: Program; readonly hookId: string },
+): Promise<void> {
+  const { tenantId, email } = program;
+  const name = await lockHook(tx, program, hookId);
+  if (name === null) throw new AppError('notFound');
+  await giveUpWaiting(tx, { tenantId, channelId: hookId }, 'The hook was ended');
+  await deleteChannel(tx, { tenantId, channelId: hookId });
+  await recordAudit(tx, [{ tenantId, at: clock.now(), actor: email, action: 'hook ended', subject: name }]);
+}

@@ -1,0 +1,256 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import type { InjectOptions } from 'fastify';
+import { beforeEach, expect, test } from 'vitest';
+import { dayMs, minuteMs } from '@app/shared/base/time.ts';
+import { createAccessToken, revokeAccessToken } from '@app/shared/contract/access-tokens.ts';
+import { putSettings } from '@app/shared/contract/accounts.ts';
+import { listChannels } from '@app/shared/contract/channels.ts';
+import type { TokenScope } from '@app/shared/contract/endpoint.ts';
+import { listAlerts } from '@app/shared/contract/public-api/alerts.ts';
+import { provePassword } from '@app/shared/contract/two-factor.ts';
+import { channelTransports } from '@app/shared/transports/registry.ts';
+import { withClient } from '../../../../../scripts/postgres/database.ts';
+import { catalogFacts } from '../../../../testing/database/factories.ts';
+import { ownersPassword, testApi, type Owner } from '../../../../testing/http/api.ts';
+import type { Browser } from '../../../../testing/http/browser.ts';
+import { addUser } from '../../../../testing/http/users.ts';
+import { sendMessages } from '../../../../testing/mails/send-messages.ts';
+import { answering } from '../../../../testing/observing/answering.ts';
+import { buildProductOf } from '../../../../testing/observing/products.ts';
+import { insertShop } from '../../../../testing/observing/shops.ts';
+import { isSigned } from '../../../lib/webhook-signature.ts';
+import { makeUpTargetMessages } from '../../delivering/composing/alert/targets/make-up-target-messages.ts';
+import { createJudging } from '../../judging/ingest.ts';
+
+const api = testApi({ environment: { ALLOW_PRIVATE_ADDRESSES: 'yes' } });
+const strict = testApi();
+const endpoint = answering();
+let owner: Owner;
+let token: { readonly id: string; readonly token: string };
+
+beforeEach(async () => {
+  await sql`delete from channels`.execute(api.worker.global);
+  owner = await api.owner();
+  token = await newToken(owner);
+  endpoint.asked.length = 0;
+  endpoint.respond(() => ({}));
+});
+
+async function newToken(who: Browser, scopes: TokenScope[] = ['hooks:write', 'catalogue:read'], expiresInDays = 90) {
+  await who.call(provePassword, { body: { password: ownersPassword } });
+  return who.call(createAccessToken, { body: { name: 'Program', scopes, expiresInDays } });
+}
+
+const ask = (options: InjectOptions, bearer = token.token) =>
+  api.app.inject({ ...options, headers: { authorization: `Bearer ${bearer}`, ...options.headers } });
+
+const hookBody = (changes: object = {}) => ({ url: `${endpoint.url}/zap`, event: 'alertRaised', ...changes });
+const subscribe = (changes: object = {}, bearer = token.token) =>
+  ask({ method: 'POST', url: '/api/v1/hooks', payload: hookBody(changes) }, bearer);
+const list = async (query = '', bearer = token.token) =>
+  (await ask({ url: `/api/v1/hooks${query}` }, bearer)).json().data;
+
+const worker = () => ({ ...api.ctx, db: api.worker, log: pino({ level: 'silent' }) });
+
+async function deliver(): Promise<void> {
+  await makeUpTargetMessages(
+    worker(),
+    channelTransports.map(({ id }) => id),
+  );
+  await sendMessages(worker());
+}
+
+async function see(productId: string, images: boolean): Promise<void> {
+  api.clock.advance(minuteMs);
+  const facts = images ? catalogFacts() : catalogFacts({ images: [] });
+  const observation = { productId, aspect: 'catalog' as const, sku: '', observedAt: api.clock.now(), facts };
+  await createJudging({ db: api.worker, clock: api.clock }).ingest(owner.tenantId, [observation]);
+}
+
+/** A product whose main image disappears. */
+async function loseImage(): Promise<string> {
+  const { productId } = await buildProductOf(api.worker, owner);
+  await see(productId, true);
+  await see(productId, false);
+  return productId;
+}
+
+const told = () => endpoint.asked.map(({ body }) => JSON.parse(body));
+
+test('a hook is called for a problem that is raised, signed, with the fields of the list of alerts', async () => {
+  const answer = await subscribe();
+  expect(answer.statusCode).toBe(201);
+  const productId = await loseImage();
+
+  await deliver();
+
+  const [called] = told();
+  expect(called).toMatchObject({ event: 'raised', watchdog: 'imageMissing', product: { productId } });
+  const listed = listAlerts.response.parse((await ask({ url: '/api/v1/alerts?event=raised' })).json()).data[0];
+  expect(listed).toMatchObject(called);
+  const [asked] = endpoint.asked;
+  const { secret } = answer.json();
+  expect(isSignedBy(secret, asked)).toBe(true);
+});
+
+const isSignedBy = (secret: string, asked: (typeof endpoint.asked)[number] | undefined): boolean =>
+  asked !== undefined &&
+  isSigned(
+    secret,
+    {
+      id: String(asked.headers['webhook-id']),
+      timestamp: String(asked.headers['webhook-timestamp']),
+      signatures: String(asked.headers['webhook-signature']),
+      body: asked.body,
+    },
+    api.clock.now(),
+  );
+
+test('a hook of what is healed is not called for what is raised', async () => {
+  await subscribe({ event: 'alertHealed' });
+  const productId = await loseImage();
+  await deliver();
+  expect(told()).toEqual([]);
+
+  await see(productId, true);
+  await deliver();
+  expect(told()).toMatchObject([{ event: 'healed', watchdog: 'imageMissing', product: { productId } }]);
+  const healed = (await ask({ url: '/api/v1/alerts?event=healed' })).json().data[0];
+  expect(healed).toMatchObject(told()[0]);
+});
+
+test('a filter leaves out other kinds and other seller accounts', async () => {
+  await subscribe({ filter: { watchdogs: ['price'] } });
+  const shop = await withClient(api.database.superuserUrl, (client) =>
+    insertShop(client, { tenantId: owner.tenantId, name: 'OTHER' }),
+  );
+  await subscribe({ filter: { sellerIds: [shop] } });
+
+  await loseImage();
+  await deliver();
+
+  expect(told()).toEqual([]);
+  expect((await subscribe({ filter: { watchdogs: ['nothing'] } })).statusCode).toBe(400);
+  const stranger = await api.owner();
+  const foreign = await withClient(api.database.superuserUrl, (client) =>
+    insertShop(client, { tenantId: stranger.tenantId, name: 'FOREIGN' }),
+  );
+  expect((await subscribe({ filter: { sellerIds: [foreign] } })).statusCode).toBe(404);
+});
+
+test('a hook sees no more than its person, also when the rights shrink after the alert', async () => {
+  const user = await addUser(api, owner);
+  await subscribe({}, (await newToken(user)).token);
+  await loseImage();
+  await deliver();
+  expect(told()).toHaveLength(1);
+
+  const productId = await loseImage();
+  const access = { emailAddressId: user.emailAddressId, sellersAccountAccessOff: await sellerOf(productId) };
+  await owner.call(putSettings, { body: { changedEmailAddresses: [access] } });
+  await deliver();
+  expect(told()).toHaveLength(1);
+});
+
+async function sellerOf(productId: string): Promise<string> {
+  const { rows } = await api.worker.tenant(owner.tenantId, (tx) =>
+    sql<{ id: string }>`
+      select p.seller_account_id as id
+        from products p
+       where p.tenant_id = ${owner.tenantId}
+         and p.product_id = ${productId}`.execute(tx),
+  );
+  return rows[0]?.id ?? '';
+}
+
+test('a hook ends with its token: revoked at once, expired from that moment', async () => {
+  await subscribe();
+  const brief = await newToken(owner, ['hooks:write'], 1);
+  await subscribe({ url: `${endpoint.url}/brief` }, brief.token);
+  await owner.call(revokeAccessToken, { params: { accessTokenId: token.id } });
+  api.clock.advance(dayMs);
+
+  await loseImage();
+  await deliver();
+
+  expect(told()).toEqual([]);
+});
+
+test('an answer 410 unsubscribes the hook', async () => {
+  await subscribe();
+  endpoint.respond(() => ({ status: 410 }));
+  await loseImage();
+  await deliver();
+
+  expect(endpoint.asked).toHaveLength(1);
+  expect(await list()).toEqual([]);
+});
+
+test('a hook that answers 302 is not followed and is called again', async () => {
+  await subscribe();
+  endpoint.respond(() => ({ status: 302, headers: { location: `${endpoint.url}/elsewhere` } }));
+  await loseImage();
+  await deliver();
+  expect(endpoint.asked).toHaveLength(1);
+
+  endpoint.respond(() => ({}));
+  api.clock.advance(minuteMs);
+  await deliver();
+  expect(endpoint.asked.map(({ headers }) => headers['webhook-id'])).toEqual([
+    endpoint.asked[0]?.headers['webhook-id'],
+    endpoint.asked[0]?.headers['webhook-id'],
+  ]);
+});
+
+test('a program lists and ends its hooks, and they are no channels of the settings', async () => {
+  const { id } = (await subscribe()).json();
+  await subscribe({ url: `${endpoint.url}/other` });
+
+  expect(await list()).toHaveLength(2);
+  expect(await list(`?url=${encodeURIComponent(`${endpoint.url}/zap`)}`)).toMatchObject([{ id, event: 'alertRaised' }]);
+  expect((await owner.call(listChannels)).channels).toEqual([]);
+  expect((await ask({ method: 'DELETE', url: `/api/v1/hooks/${id}` })).statusCode).toBe(204);
+  expect((await ask({ method: 'DELETE', url: `/api/v1/hooks/${id}` })).statusCode).toBe(404);
+  expect(await list()).toHaveLength(1);
+});
+
+const once = () =>
+  ask({ method: 'POST', url: '/api/v1/hooks', payload: hookBody(), headers: { 'idempotency-key': 'zap-1' } });
+
+test('a repeated subscription with the same key is one hook with the same secret', async () => {
+  const answers = await Promise.all([once(), once()]);
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+  expect(answers[1]?.json()).toEqual(answers[0]?.json());
+  expect(await list()).toHaveLength(1);
+});
+
+test('an account has 50 hooks at most, also when they are subscribed at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, count) => subscribe({ url: `${endpoint.url}/${count}` })),
+  );
+
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(50);
+  const refused = answers.find(({ statusCode }) => statusCode !== 201);
+  expect([refused?.statusCode, refused?.json().code]).toEqual([409, 'hookLimit']);
+});
+
+test.each(['http://localhost/x', 'https://localhost/x', 'https://10.0.0.1/x', 'ftp://example.com', 'x'])(
+  'a hook to %s is refused',
+  async (url) => {
+    const { token: bearer } = await newToken(await strict.owner());
+    const answer = await strict.app.inject({
+      method: 'POST',
+      url: '/api/v1/hooks',
+      payload: hookBody({ url }),
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'webhookAddress']);
+  },
+);
+
+test('an unknown event is refused', async () => {
+  expect((await subscribe({ event: 'everything' })).statusCode).toBe(400);
+});

@@ -1,0 +1,57 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Answer } from '@app/shared/contract/endpoint.ts';
+import type { listHooks, subscribeHook, unsubscribeHook } from '@app/shared/contract/public-api/hooks.ts';
+import type { Context } from '../../../context.ts';
+import type { Call } from '../../../http/implement.ts';
+import { findHooks, findHookSecret, subscribe, unsubscribe } from '../../delivering/channels/hooks/hooks.ts';
+import type { StoredHook } from '../../delivering/channels/hooks/hook-queries.ts';
+import { openCursor, pageFrom, sliceAfter } from '../pages/cursor.ts';
+import { answerOnce } from '../writes/answer-once.ts';
+
+type HookContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'publicFetch'>;
+
+/** Only the id is kept for repeated requests, so that no secret is stored unencrypted. */
+export async function addHook(
+  ctx: HookContext,
+  call: Call<typeof subscribeHook>,
+): Promise<Answer<typeof subscribeHook>> {
+  const { actor: program, body, reply } = call;
+  const { sellerIds = null, watchdogs = null } = body.filter;
+  const wish = { url: body.url, event: body.event, sellerIds, watchdogs };
+  const id = await answerOnce(ctx, call, (tx) => subscribe(ctx, tx, { program, wish }));
+  const secret = await ctx.db.tenant(program.tenantId, (tx) => findHookSecret(ctx, tx, { program, hookId: id }));
+  if (secret === null) throw new AppError('notFound');
+  reply.code(201);
+  return { id, secret };
+}
+
+const positionOf = ({ hookId }: StoredHook) => [hookId];
+
+export async function showHooks(
+  ctx: HookContext,
+  { actor: program, query }: Call<typeof listHooks>,
+): Promise<Answer<typeof listHooks>> {
+  const list = { actor: program, list: 'hooks' };
+  const after = openCursor(ctx, list, query);
+  const hooks = await ctx.db.snapshot(program.tenantId, (tx) => findHooks(ctx, tx, { program, url: query.url }));
+  const { rows, nextCursor } = pageFrom(ctx, list, sliceAfter(hooks, after, { limit: query.limit, positionOf }));
+  return {
+    data: rows.map(({ hookId, event, sellerIds, watchdogs, addressHint, failingSince, createdAt }) => ({
+      id: hookId,
+      event,
+      filter: { ...(sellerIds && { sellerIds: [...sellerIds] }), ...(watchdogs && { watchdogs: [...watchdogs] }) },
+      addressHint,
+      failingSince: failingSince?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+    })),
+    nextCursor,
+  };
+}
+
+export async function endHook(ctx: HookContext, call: Call<typeof unsubscribeHook>): Promise<undefined> {
+  const { actor: program, params } = call;
+  await answerOnce(ctx, call, async (tx) => {
+    await unsubscribe(ctx, tx, { program, hookId: params.hookId });
+    return null;
+  });
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { nothing, rowId } from '../shapes.ts';
+import { pageOf, pageQuery } from './shapes.ts';
+
+export const hookEvents = ['alertRaised', 'alertHealed'] as const;
+
+const address = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
+
+/** Without a field, nothing is filtered by it. */
+const filterShape = z.object({
+  sellerIds: z.optional(z.array(rowId).check(z.minLength(1), z.maxLength(500))),
+  watchdogs: z.optional(
+    z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(100)),
+  ),
+});
+
+export const subscribeHook = endpoint({
+  method: 'POST',
+  path: '/api/v1/hooks',
+  summary: 'Has an address called for each alert that is raised or healed; it is called until it answers 410',
+  access: 'token',
+  scope: 'hooks:write',
+  body: z.object({ url: address, event: z.enum(hookEvents), filter: z._default(filterShape, {}) }),
+  /** The secret signs each call as docs/webhooks.md says; only this answer contains it. */
+  response: z.object({ id: rowId, secret: z.string() }),
+  errors: ['badRequest', 'notFound', 'webhookAddress', 'hookLimit', 'idempotencyKeyReused'],
+});
+
+export const listHooks = endpoint({
+  method: 'GET',
+  path: '/api/v1/hooks',
+  summary: 'The hooks of the program, the newest first; with `url` those that call this address',
+  access: 'token',
+  scope: 'hooks:write',
+  query: z.object({ ...pageQuery, url: z.optional(address) }),
+  response: pageOf(
+    z.object({
+      id: rowId,
+      event: z.enum(hookEvents),
+      filter: filterShape,
+      /** Part of the address, by which it is recognised. */
+      addressHint: z.string(),
+      /** The time since which the address does not answer; waiting calls are repeated. */
+      failingSince: z.nullable(z.string()),
+      createdAt: z.string(),
+    }),
+  ),
+  errors: ['badRequest'],
+});
+
+export const unsubscribeHook = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/hooks/:hookId',
+  summary: 'Ends a hook; what waits for it is given up',
+  access: 'token',
+  scope: 'hooks:write',
+  params: z.object({ hookId: rowId }),
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+  whileUnserved: true,
+});
