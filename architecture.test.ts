@@ -85,6 +85,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'accounts',
     'delivering/channels',
   ),
+  // The tools of assistants answer with the reads of the calls for programs.
+  'server/src/features/mcp': feature('public-api', 'accounts'),
   'server/src': ['server/src', ...shared],
   // Builders and stand-ins for tests may start and read everything.
   'server/testing': ['server/src', 'scripts', 'shared/testing', ...shared],

@@ -28,6 +28,7 @@ import { hookRoutes } from './features/delivering/replies/hook-routes.ts';
 import { channelRoutes } from './features/delivering/channels/routes.ts';
 import { mailRoutes, takeForms } from './features/delivering/replies/mail-routes.ts';
 import { pushRoutes } from './features/delivering/browsers/push-routes.ts';
+import { mcpRoutes } from './features/mcp/routes.ts';
 import { oauthRoutes } from './features/oauth/routes.ts';
 import { tokenEndpoints } from './features/oauth/token-endpoints.ts';
 import { publicApiRoutes } from './features/public-api/routes.ts';
@@ -84,6 +85,7 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
   implement(app, gate, { contract: contract.oauth, handlers: oauthRoutes(ctx) });
   implement(app, gate, { contract: contract.publicApi, handlers: publicApiRoutes(ctx) });
+  mcpRoutes(app, ctx, { admit: (request, reply) => admitProgram(ctx, { request, reply }, 'catalogue:read') });
   implement(app, gate, { contract: contract.catalog, handlers: catalogRoutes(ctx) });
   implement(app, gate, { contract: contract.productSettings, handlers: productSettingsRoutes(ctx) });
   implement(app, gate, { contract: contract.salesSpreadsheet, handlers: salesSpreadsheetRoutes(ctx) });

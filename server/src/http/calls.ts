@@ -1,2 +1,2 @@
-/** Whether a URL belongs to the API rather than to the browser's application. */
-export const isCall = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
+/** Whether a URL belongs to programs rather than to the browser's application. */
+export const isCall = (url: string): boolean => /^\/(?:api|mcp)(?:[/?]|$)/.test(url);

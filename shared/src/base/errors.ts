@@ -8,6 +8,7 @@ export const errorCatalogue = {
   wrongCredentials: { status: 401, text: 'Wrong e-mail address or password' },
   csrf: { status: 403, text: 'The security token of this page is missing or out of date. Please reload the page' },
   forbidden: { status: 403, text: 'Only the account owner may do this' },
+  foreignOrigin: { status: 403, text: 'Pages of other sites may not call this address' },
   notFound: { status: 404, text: 'This does not exist, or no longer does' },
   emailTaken: { status: 409, text: 'This e-mail address already has an account. Please log in instead' },
   userListed: { status: 409, text: 'This e-mail address is a user already' },

@@ -6,7 +6,7 @@ import type { Product } from '@app/shared/contract/world.ts';
 import { issueStatusNames } from '@app/shared/contract/public-api/shapes.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import { issueRisk } from '@app/shared/world/issues/issue-risk.ts';
+import { issueRisk, type IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
 import { alertIdOf } from '@app/shared/world/alert-id.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import type { Actor } from '../../../http/actor.ts';
@@ -43,7 +43,7 @@ export function readAlerts(ctx: ReadContext, actor: Actor, query: AlertsQuery): 
   });
 }
 
-async function refuseUnknownProduct(tx: Tx, actor: Actor, productId: string): Promise<void> {
+export async function refuseUnknownProduct(tx: Tx, actor: Actor, productId: string): Promise<void> {
   const [visible] = await findVisibleProducts(tx, actor, [productId]);
   if (visible === undefined) throw new AppError('notFound');
 }
@@ -76,7 +76,7 @@ export function readAlert(ctx: ReadContext, actor: Actor, alertId: string): Prom
   });
 }
 
-const hiddenTypesOf = async (tx: Tx, { tenantId }: Actor): Promise<readonly string[]> =>
+export const hiddenTypesOf = async (tx: Tx, { tenantId }: Actor): Promise<readonly string[]> =>
   typesWithoutItems(await loadTenantFeatures(tx, tenantId));
 
 interface AlertsToShape {
@@ -85,7 +85,7 @@ interface AlertsToShape {
   readonly rows: readonly AlertRow[];
 }
 
-async function shapeAlerts(tx: Tx, { ctx, actor, rows }: AlertsToShape): Promise<ApiAlert[]> {
+export async function shapeAlerts(tx: Tx, { ctx, actor, rows }: AlertsToShape): Promise<ApiAlert[]> {
   const now = ctx.clock.now();
   const productIds = [...new Set(rows.filter(isOpenIssue).map(({ productId }) => productId))];
   const products = productIds.length === 0 ? [] : await worldProducts(tx, actor, { productIds, now });
@@ -132,8 +132,13 @@ const isOpenIssue = ({ isLatest, itemStatus }: AlertRow): boolean =>
   isLatest && itemStatus !== null && severityOfStatus(itemStatus) !== 'ok';
 
 function riskOf(row: AlertRow, product: Product | undefined, now: Date): ApiAlert['moneyAtRisk'] {
+  const risk = issueRiskOf(row, product, now);
+  return risk && { low: risk.money.low, high: risk.money.high, unit: 'cents a day', currency: risk.money.currency };
+}
+
+/** `null` when the cost is not known, or the issue is not open. */
+export function issueRiskOf(row: AlertRow, product: Product | undefined, now: Date): IssueRisk | null {
   if (!product || !isOpenIssue(row)) return null;
   const item = { status: row.itemStatus ?? 0, date: row.changedAt?.toISOString() ?? null };
-  const risk = issueRisk({ type: row.type, item, product, now: now.getTime() });
-  return risk && { low: risk.money.low, high: risk.money.high, unit: 'cents a day', currency: risk.money.currency };
+  return issueRisk({ type: row.type, item, product, now: now.getTime() });
 }

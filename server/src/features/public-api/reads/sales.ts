@@ -2,8 +2,10 @@ import { AppError } from '@app/shared/base/errors.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import type { Answer, ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import type { listSales } from '@app/shared/contract/public-api/products.ts';
+import type { Measure, PageQuery } from '@app/shared/contract/public-api/shapes.ts';
 import { daysOf } from '@app/shared/domain/chart-range.ts';
 import type { Actor } from '../../../http/actor.ts';
+import type { Tx } from '../../../lib/db/db.ts';
 import { isKnown, knownDays } from '../../catalog/charts/known-days.ts';
 import { askedRange } from '../../catalog/charts/requested-range.ts';
 import { openCursor, pageFrom, sliceAfter } from '../pages/cursor.ts';
@@ -17,29 +19,94 @@ type SalesRow = Answer<typeof listSales>['data'][number];
 export function readSales(ctx: ReadContext, actor: Actor, query: SalesQuery): Promise<Answer<typeof listSales>> {
   const list = { actor, list: 'sales' };
   const after = openCursor(ctx, list, query);
-  const filter = { marketplace: query.marketplace ?? null, productId: query.productId ?? null };
   return ctx.db.snapshot(actor.tenantId, async (tx) => {
-    const shops = await listShops(tx, actor, filter);
-    if (shops.length === 0 && query.productId !== undefined) throw new AppError('notFound');
-    const range = askedRange({
-      range: query,
-      marketplaces: shops.length === 0 ? ['US'] : shops.map((shop) => shop.marketplace),
-      now: ctx.clock.now(),
-    });
-    const sold = await sumSoldDays(tx, actor, { ...filter, ...range });
-    const byKey = new Map(sold.map((day) => [keyOf(day), day]));
-    const keys = daysOf(range)
-      .toReversed()
-      .flatMap((date) => shops.map((shop) => ({ ...shop, date })));
-    const cut = sliceAfter(keys, after, { limit: query.limit, positionOf });
-    const { rows, nextCursor } = pageFrom(ctx, list, cut);
-    return { data: rows.map((row) => shapeDay(row, byKey.get(keyOf(row)))), nextCursor };
+    const { days } = await loadDays(tx, { ctx, actor, query });
+    const { rows, nextCursor } = pageFrom(ctx, list, sliceAfter(days, after, { limit: query.limit, positionOf }));
+    return { data: [...rows], nextCursor };
   });
+}
+
+export interface SalesTotal extends Pick<SalesRow, 'marketplace' | 'sellerId' | 'timeZone'> {
+  /** The sum of the days that are known. */
+  readonly unitsSold: Measure;
+  readonly promotionUnits: Measure;
+  readonly knownDays: Measure;
+  readonly unknownDays: Measure;
+}
+
+interface SalesTotals {
+  readonly from: string;
+  readonly to: string;
+  readonly totals: SalesTotal[];
+}
+
+/** Sums the same days by marketplace and seller account. */
+export function readSalesTotals(
+  ctx: ReadContext,
+  actor: Actor,
+  query: Omit<SalesQuery, keyof PageQuery>,
+): Promise<SalesTotals> {
+  return ctx.db.snapshot(actor.tenantId, async (tx) => {
+    const { days, range } = await loadDays(tx, { ctx, actor, query });
+    const byShop = Map.groupBy(days, ({ sellerId, marketplace: code }) => `${sellerId} ${code}`);
+    return { ...range, totals: [...byShop.values()].flatMap(totalOf) };
+  });
+}
+
+function totalOf(days: readonly SalesRow[]): SalesTotal[] {
+  const [first] = days;
+  if (!first) return [];
+  const { marketplace: code, sellerId, timeZone, unitsSold } = first;
+  const known = days.filter((day) => day.unitsSold.value !== null);
+  const sum = (valueOf: (day: SalesRow) => number | null) =>
+    known.length === 0 ? null : known.reduce((total, day) => total + (valueOf(day) ?? 0), 0);
+  const measured = (value: number | null, unit: string) => measure(value, unit, unitsSold.observedAt);
+  return [
+    {
+      marketplace: code,
+      sellerId,
+      timeZone,
+      unitsSold: measured(
+        sum((day) => day.unitsSold.value),
+        'units',
+      ),
+      promotionUnits: measured(
+        sum((day) => day.promotionUnits.value),
+        'units',
+      ),
+      knownDays: measured(known.length, 'days'),
+      unknownDays: measured(days.length - known.length, 'days'),
+    },
+  ];
+}
+
+interface DaysToLoad {
+  readonly ctx: ReadContext;
+  readonly actor: Actor;
+  readonly query: Omit<SalesQuery, keyof PageQuery>;
+}
+
+/** Loads each day of each shop, the newest first. */
+async function loadDays(tx: Tx, { ctx, actor, query }: DaysToLoad) {
+  const filter = { marketplace: query.marketplace ?? null, productId: query.productId ?? null };
+  const shops = await listShops(tx, actor, filter);
+  if (shops.length === 0 && query.productId !== undefined) throw new AppError('notFound');
+  const range = askedRange({
+    range: query,
+    marketplaces: shops.length === 0 ? ['US'] : shops.map((shop) => shop.marketplace),
+    now: ctx.clock.now(),
+  });
+  const sold = await sumSoldDays(tx, actor, { ...filter, ...range });
+  const byKey = new Map(sold.map((day) => [keyOf(day), day]));
+  const days = daysOf(range)
+    .toReversed()
+    .flatMap((date) => shops.map((shop) => shapeDay({ ...shop, date }, byKey.get(keyOf({ ...shop, date })))));
+  return { days, range };
 }
 
 type DayOfShop = Shop & { readonly date: string };
 
-const positionOf = (one: DayOfShop) => [one.date, one.sellerId, one.marketplace];
+const positionOf = (one: SalesRow) => [one.date, one.sellerId, one.marketplace];
 
 const keyOf = ({ date, sellerId, marketplace: code }: Pick<SoldDay, 'date' | 'sellerId' | 'marketplace'>): string =>
   `${date} ${sellerId} ${code}`;

@@ -1,0 +1,124 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '@app/shared/base/errors.ts';
+import type { Program } from '../../http/actor.ts';
+import { withDeadline } from '../../lib/deadline.ts';
+import { createToolServer, type McpContext } from './server.ts';
+
+const path = '/mcp';
+/** The arguments of the largest call take less than a kilobyte. */
+const bodyLimit = 65_536;
+/** Longer than the statements of the slowest tool may take. */
+const totalMs = 30_000;
+
+interface McpParts {
+  /** Admits a program whose token has the scope `catalogue:read`. */
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<Program>;
+}
+
+/**
+ * Answers the Model Context Protocol at one address, without sessions and without streams. It is no call of the
+ * contract, because the protocol decides its messages.
+ */
+export function mcpRoutes(app: FastifyInstance, ctx: McpContext, { admit }: McpParts): void {
+  const origin = new URL(ctx.config.publicUrl).origin;
+  const challenge = `resource_metadata="${ctx.config.publicUrl}/.well-known/oauth-protected-resource${path}", scope="catalogue:read"`;
+
+  app.route({
+    method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+    url: path,
+    handler: (_request, reply) => reply.code(405).header('allow', 'POST').send(refusal(-32_000, 'Method not allowed')),
+  });
+  app.route({
+    method: 'POST',
+    url: path,
+    bodyLimit,
+    // Before the body is read, so that strangers cannot make the server parse bodies.
+    onRequest: async (request, reply) => {
+      refuseForeignPages(request, origin);
+      programs.set(request, await admitOrChallenge(request, reply));
+    },
+    handler: async (request, reply) => {
+      const program = programs.get(request);
+      if (!program) throw new AppError('invalidToken');
+      if (Array.isArray(request.body)) {
+        return reply.code(400).send(refusal(-32_600, 'Batches are not part of the protocol'));
+      }
+      return send(reply, await answer(ctx, program, request));
+    },
+  });
+
+  async function admitOrChallenge(request: FastifyRequest, reply: FastifyReply): Promise<Program> {
+    try {
+      return await admit(request, reply);
+    } catch (error) {
+      const code = error instanceof AppError ? error.code : null;
+      if (code === 'invalidToken' || code === 'insufficientScope') {
+        reply.header('www-authenticate', `Bearer ${errorOf(request, code)}${challenge}`);
+      }
+      throw error;
+    }
+  }
+}
+
+const programs = new WeakMap<FastifyRequest, Program>();
+
+/** RFC 6750: a request without a token is told of no error. */
+function errorOf({ headers }: FastifyRequest, code: 'invalidToken' | 'insufficientScope'): string {
+  if (code === 'insufficientScope') return 'error="insufficient_scope", ';
+  return headers.authorization === undefined ? '' : 'error="invalid_token", ';
+}
+
+/** Programs send no Origin. A page of another site could reach a server through the browser of its user (DNS rebinding). */
+function refuseForeignPages({ headers }: FastifyRequest, origin: string): void {
+  if (headers.origin !== undefined && headers.origin !== origin) throw new AppError('foreignOrigin');
+}
+
+const refusal = (code: number, message: string) => ({ jsonrpc: '2.0', error: { code, message }, id: null });
+
+interface ProtocolAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/**
+ * The library makes a server for each request, which keeps nothing. Older clients get a stream of one event, which ends
+ * at once and is therefore read whole.
+ */
+async function answer(ctx: McpContext, program: Program, request: FastifyRequest): Promise<ProtocolAnswer> {
+  const handler = createMcpHandler(() => createToolServer(ctx, program), {
+    // Nothing here changes by itself, so that there is nothing to listen to.
+    maxSubscriptions: 0,
+    keepAliveMs: 0,
+  });
+  try {
+    return await withDeadline(totalMs, async (signal) => {
+      const asked = new Request(`${ctx.config.publicUrl}${path}`, {
+        method: 'POST',
+        headers: headersOf(request),
+        signal,
+      });
+      const response = await handler.fetch(asked, { parsedBody: request.body });
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    });
+  } catch (error) {
+    throw new AppError('unavailable', { cause: error });
+  } finally {
+    await handler.close();
+  }
+}
+
+/** The headers that the protocol reads. */
+function headersOf({ headers }: FastifyRequest): Headers {
+  const passed = Object.entries(headers).filter(
+    ([name]) => ['accept', 'content-type'].includes(name) || name.startsWith('mcp-'),
+  );
+  return new Headers(passed.map(([name, value]): [string, string] => [name, String(value)]));
+}
+
+function send(reply: FastifyReply, { status, headers, text }: ProtocolAnswer): FastifyReply {
+  const type = headers.get('content-type');
+  if (type !== null) reply.header('content-type', type);
+  return reply.code(status).send(text === '' ? undefined : text);
+}

@@ -1,0 +1,70 @@
+import type { ApiAlert } from '@app/shared/contract/public-api/alerts.ts';
+import type { PageQuery } from '@app/shared/contract/public-api/shapes.ts';
+import { urgencyOf } from '@app/shared/world/issues/issue-risk.ts';
+import type { Actor } from '../../../http/actor.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { worldProducts } from '../../world/world.ts';
+import { openCursor, pageFrom, sliceAfter } from '../pages/cursor.ts';
+import { listAlertRows, type AlertRow } from './alert-queries.ts';
+import { hiddenTypesOf, issueRiskOf, shapeAlerts } from './alerts.ts';
+import type { ReadContext } from './read-context.ts';
+
+/** The products of all ranked problems are loaded at once. */
+const mostRanked = 1000;
+
+interface Problems {
+  readonly data: ApiAlert[];
+  readonly nextCursor: string | null;
+  /** True if there are more open problems, of which only the newest are ranked. */
+  readonly areOnlyNewest: boolean;
+}
+
+const positionOf = ({ flipId }: AlertRow) => [flipId];
+
+/** Lists the open problems as the dashboard ranks them: alerts before warnings, then by money at risk, then the newest. */
+export function readProblems(ctx: ReadContext, actor: Actor, query: PageQuery): Promise<Problems> {
+  const list = { actor, list: 'problems' };
+  const after = openCursor(ctx, list, query);
+  return ctx.db.snapshot(actor.tenantId, async (tx) => {
+    const found = await listAlertRows(tx, actor, {
+      hiddenTypes: await hiddenTypesOf(tx, actor),
+      before: null,
+      productId: null,
+      event: null,
+      isOpen: true,
+      most: mostRanked + 1,
+    });
+    const ranked = await rank(tx, { ctx, actor, rows: found.slice(0, mostRanked) });
+    const { rows, nextCursor } = pageFrom(ctx, list, sliceAfter(ranked, after, { limit: query.limit, positionOf }));
+    return {
+      data: await shapeAlerts(tx, { ctx, actor, rows }),
+      nextCursor,
+      areOnlyNewest: found.length > mostRanked,
+    };
+  });
+}
+
+interface RowsToRank {
+  readonly ctx: ReadContext;
+  readonly actor: Actor;
+  /** The newest first. */
+  readonly rows: readonly AlertRow[];
+}
+
+async function rank(tx: Tx, { ctx, actor, rows }: RowsToRank): Promise<readonly AlertRow[]> {
+  const now = ctx.clock.now();
+  const productIds = [...new Set(rows.map(({ productId }) => productId))];
+  const products = productIds.length === 0 ? [] : await worldProducts(tx, actor, { productIds, now });
+  const byId = new Map(products.map((product) => [product.productId, product]));
+  const weights = new Map(rows.map((row) => [row.flipId, weightOf(row)]));
+  return rows.toSorted(
+    (one, other) =>
+      (other.itemStatus ?? 0) - (one.itemStatus ?? 0) ||
+      (weights.get(other.flipId) ?? 0) - (weights.get(one.flipId) ?? 0),
+  );
+
+  function weightOf(row: AlertRow): number {
+    const risk = issueRiskOf(row, byId.get(row.productId), now);
+    return risk ? urgencyOf(risk) : 0;
+  }
+}
