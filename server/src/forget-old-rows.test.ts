@@ -6,6 +6,7 @@ import { testClock } from '../testing/clock.ts';
 import { testDatabase } from '../testing/database/database.ts';
 import { buildTenant, openTestDb } from '../testing/database/factories.ts';
 import { buildProductOf } from '../testing/observing/products.ts';
+import { recordAudit, toolCalled } from './features/accounts/audit.ts';
 import { forgetOldRows } from './forget-old-rows.ts';
 import { createPartitions } from './lib/db/partitions.ts';
 import { dropMonths, makeMonths } from './lib/db/retention.ts';
@@ -70,6 +71,31 @@ test('history and ranks are kept for 120 days, flips and deliveries for 400, cre
   expect(await ages('flips', 'at')).toEqual([1, 119, 121, 170, 399, 401]);
   expect(await ages('deliveries', 'flip_at')).toEqual([1, 119, 121, 170, 399, 401]);
   expect(await ages('page_credits', 'day')).toEqual([1]);
+});
+
+test('questions of assistants are kept for 90 days, and changes for ever', async () => {
+  for (const days of [89, 91]) {
+    await db.tenant(tenantId, (tx) =>
+      recordAudit(
+        tx,
+        [toolCalled, 'address added'].map((action) => {
+          return { tenantId, at: daysAgo(days), actor: 'ann@acme.example', action, subject: 'list_problems' };
+        }),
+      ),
+    );
+  }
+
+  await forgetOldRows({ db, clock: testClock(now), log });
+
+  const { rows } = await sql<{ action: string; age: number }>`
+    select a.action, ${now}::timestamptz::date - a.at::date as age
+      from audit_events a
+     order by 2, 1`.execute(db.global);
+  expect(rows).toEqual([
+    { action: 'address added', age: 89 },
+    { action: toolCalled, age: 89 },
+    { action: 'address added', age: 91 },
+  ]);
 });
 
 test('events of the payment provider are kept for 40 days, and longer until they are handled', async () => {

@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { forgetToolCalls } from './features/accounts/audit.ts';
 import { forgetTokens } from './features/auth/access-tokens/expiry-queries.ts';
 import { forgetPasswordLinks } from './features/auth/mails/password-queries.ts';
 import { forgetOldAttempts } from './features/auth/log-in/queries.ts';
@@ -31,6 +32,8 @@ const pageCreditDays = 40;
 const refusalDays = 1;
 /** Programs repeat a request within minutes. */
 const idempotencyDays = 1;
+/** A program may ask 300 questions a minute. */
+const toolCallDays = 90;
 /** Longer than a mail service repeats a report. */
 const mailReportDays = 30;
 /** The payment provider lists its events for 30 days; an older one cannot come again. */
@@ -62,6 +65,7 @@ export async function forgetOldRows({ db, clock, log }: Pick<Context, 'db' | 'cl
   await forgetAuthorizationRequests(db.global, now);
   await forgetConnectionRequests(db.global, now);
   await forgetAnswers(db.global, before(idempotencyDays));
+  await forgetToolCalls(db.global, before(toolCallDays));
   await forgetRefusals(db.global, before(refusalDays));
   await forgetOldAttempts(db.global, before(1));
   await forgetNotifications(db.global, before(notificationDays));

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { auditTrail } from '@app/shared/contract/accounts.ts';
-import type { Answer } from '@app/shared/contract/endpoint.ts';
+import type { Answer, ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
+import { toolCalled } from './audit.ts';
 
 const pageSize = 50;
 
@@ -16,13 +17,15 @@ interface Event {
   readonly details: Record<string, unknown>;
 }
 
+type TrailQuery = ParsedRequest<typeof auditTrail>['query'];
+
 /** Returns a page of events, newest first, optionally only those before a given event. */
 export async function readAuditTrail(
   ctx: Pick<Context, 'db'>,
   { tenantId }: Actor,
-  before: string | undefined,
+  query: TrailQuery,
 ): Promise<Answer<typeof auditTrail>> {
-  const events = await ctx.db.tenant(tenantId, (tx) => listEvents(tx, tenantId, before ?? null));
+  const events = await ctx.db.tenant(tenantId, (tx) => listEvents(tx, tenantId, query));
   return {
     events: events.slice(0, pageSize).map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     hasMore: events.length > pageSize,
@@ -30,12 +33,13 @@ export async function readAuditTrail(
 }
 
 /** Reads one event more than a page, which shows whether there are older ones. */
-async function listEvents(tx: Tx, tenantId: string, before: string | null): Promise<readonly Event[]> {
+async function listEvents(tx: Tx, tenantId: string, { before, of }: TrailQuery): Promise<readonly Event[]> {
   const { rows } = await sql<Event>`
     select a.audit_event_id as id, a.at, a.actor, a.action, a.subject, a.details
       from audit_events a
      where a.tenant_id = ${tenantId}
-       and (${before}::bigint is null or a.audit_event_id < ${before}::bigint)
+       and (a.action = ${toolCalled}) = ${of === 'questions'}
+       and (${before ?? null}::bigint is null or a.audit_event_id < ${before ?? null}::bigint)
      order by a.audit_event_id desc
      limit ${pageSize + 1}`.execute(tx);
   return rows;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../lib/db/db.ts';
+import type { Executor, Tx } from '../../lib/db/db.ts';
 
 /**
  * An entry that the owner can read later. It names actor and subject in words, so that it outlives the rows they come
@@ -18,6 +18,9 @@ export interface AuditEvent {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** The action of a question that an assistant asked. */
+export const toolCalled = 'tool called';
+
 /** Writes the events in the transaction of the change itself, so that neither is stored without the other. */
 export async function recordAudit(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
   const [first] = events;
@@ -32,4 +35,12 @@ export async function recordAudit(tx: Tx, events: readonly AuditEvent[]): Promis
              ${events.map(({ subject }) => subject)}::text[],
              ${events.map(({ details }) => JSON.stringify(details ?? {}))}::jsonb[]
            ) as e (at, actor, action, subject, details)`.execute(tx);
+}
+
+/** Deletes questions of assistants of all tenants. Changes are kept. */
+export async function forgetToolCalls(db: Executor, calledBefore: Date): Promise<void> {
+  await sql`
+    delete from audit_events a
+     where a.action = ${toolCalled}
+       and a.at < ${calledBefore}`.execute(db);
 }

@@ -22,7 +22,7 @@ export const accountRoutes = (ctx: Context, parts: AccountParts): Handlers<typeo
   emailAddresses: async ({ actor }) => ({ emailAddresses: [...(await listVisibleAddresses(ctx, actor))] }),
   generateId: async () => ({ id: ctx.random.uuid() }),
   addUser: ({ actor, body }) => addUser({ ...ctx, ...parts }, actor, body),
-  auditTrail: ({ actor, query }) => readAuditTrail(ctx, actor, query.before),
+  auditTrail: ({ actor, query }) => readAuditTrail(ctx, actor, query),
 });
 
 type ListContext = Pick<Context, 'db' | 'clock'>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { minuteMs } from '@app/shared/base/time.ts';
+import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { createAccessToken, revokeAccessToken } from '@app/shared/contract/access-tokens.ts';
 import { tokenScopes, type TokenScope } from '@app/shared/contract/endpoint.ts';
 import { listProducts } from '@app/shared/contract/public-api/products.ts';
@@ -339,4 +340,8 @@ test('each call leaves who asked which tool and when in the audit trail, and no 
       details: { token: expect.stringMatching(/^\d+$/) },
     },
   ]);
+  const questions = await owner.call(auditTrail, { query: { of: 'questions' } });
+  expect(questions.events[0]).toMatchObject({ actor: owner.email, subject: 'search_products' });
+  const changes = await owner.call(auditTrail, { query: {} });
+  expect(changes.events[0]).toMatchObject({ action: expect.not.stringContaining('tool called') });
 });

@@ -2,7 +2,9 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditTrail } from '@app/shared/contract/accounts.ts';
+import type { CallInput } from '@app/shared/contract/endpoint.ts';
 import { query } from '../../../lib/http/call.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
 import { LogList } from '../parts/LogList.tsx';
@@ -11,43 +13,66 @@ import { Section } from '../parts/Section.tsx';
 import { auditChanges } from './audit-changes.ts';
 import { auditSentence, type AuditEvent } from './audit-sentence.ts';
 
+type Kind = NonNullable<CallInput<typeof auditTrail>['query']['of']>;
+
+const notes: Readonly<Record<Kind, string>> = {
+  changes: 'Changes of access, addresses, tokens and settings, newest first',
+  questions: 'Questions that assistants asked for a person, newest first',
+};
+const emptyTexts: Readonly<Record<Kind, string>> = {
+  changes: 'Nothing has been changed yet.',
+  questions: 'No assistant has asked anything yet.',
+};
+
 /** The audit trail, which only the owner may read. */
 export function AuditTrail() {
   const client = useQueryClient();
+  const [of, setOf] = useState<Kind>('changes');
+  const other = of === 'changes' ? 'questions' : 'changes';
   return (
     <Section
       title="Audit trail"
-      note="Changes of access, addresses, tokens and settings, newest first"
+      note={notes[of]}
       actions={
-        <IconButton
-          label="Look for new changes"
-          onClick={() => void client.invalidateQueries({ queryKey: [auditTrail.path] })}
-        >
-          <IconRefresh size={18} aria-hidden="true" />
-        </IconButton>
+        <>
+          <Button size="sm" onClick={() => setOf(other)}>
+            Show {other}
+          </Button>
+          <IconButton
+            label={`Look for new ${of}`}
+            onClick={() => void client.invalidateQueries({ queryKey: [auditTrail.path] })}
+          >
+            <IconRefresh size={18} aria-hidden="true" />
+          </IconButton>
+        </>
       }
     >
-      <LogList label="Changes">
-        <AuditPage />
+      <LogList label={of === 'changes' ? 'Changes' : 'Questions'}>
+        <AuditPage key={of} of={of} />
       </LogList>
     </Section>
   );
 }
 
+interface PageProps {
+  readonly of: Kind;
+  readonly before?: string;
+}
+
 /** One page of fifty events; the next one follows on request. */
-function AuditPage({ before }: { readonly before?: string }) {
+function AuditPage({ of, before }: PageProps) {
   const [hasAsked, setHasAsked] = useState(false);
-  const { data, error, isFetching, refetch } = useQuery(query(auditTrail, { query: before ? { before } : {} }));
+  const { data, error, isFetching, refetch } = useQuery(query(auditTrail, { query: before ? { of, before } : { of } }));
   if (!data) return error ? <PageFailed error={error} onRetry={() => void refetch()} /> : <PageLoading />;
   const last = data.events.at(-1);
-  if (!last) return before ? null : <li className="log__empty">Nothing has been changed yet.</li>;
+  if (!last) return before ? null : <li className="log__empty">{emptyTexts[of]}</li>;
   return (
     <>
       {data.events.map((event) => (
         <AuditRow key={event.id} event={event} />
       ))}
       {data.hasMore && !hasAsked && <OlderButton busy={isFetching} onClick={() => setHasAsked(true)} />}
-      {data.hasMore && hasAsked && <AuditPage before={last.id} />}
+      {data.hasMore && hasAsked && <AuditPage of={of} before={last.id} />}
     </>
   );
 }

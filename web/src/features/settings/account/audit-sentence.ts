@@ -48,6 +48,7 @@ const sentences: Readonly<Record<string, string | readonly [toOthers: string, to
   'hook ended': 'ended {}',
   'access token created': 'created the access token {}',
   'access token revoked': 'revoked the access token {}',
+  'tool called': 'asked {} by an assistant',
   'watchdog settings changed': 'changed the settings of {}',
   'product settings changed': 'changed which products are tracked',
   'spreadsheet imported': 'imported the spreadsheet of {}',
