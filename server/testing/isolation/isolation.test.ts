@@ -21,3 +21,16 @@ test('a missing condition in a statement is detected', async () => {
 
   expect((await runIsolation(ground, running)).findings).not.toEqual([]);
 }, 60_000);
+
+test.each(['tenant', 'access'] as const)(
+  'a tool that reads past the %s is detected',
+  async (missing) => {
+    const leak = plantedLeaks.find((one) => one.title === 'alerts for programs' && one.missing === missing) ?? null;
+    const running = { rounds: 1, blockRounds: 1, seed: 3, planted: { leak, uses: 0 }, untilFound: true };
+
+    const { findings } = await runIsolation(ground, running);
+
+    expect(findings.map(({ name }) => name)).toContain('list_problems');
+  },
+  60_000,
+);

@@ -1,5 +1,6 @@
 import { withClient } from '../../../scripts/postgres/database.ts';
 import type { TestDatabase } from '../database/database.ts';
+import { askTools } from './ask-tools.ts';
 import { cloneOf, dropClone } from './clones.ts';
 import { chanceFrom } from './generated-calls.ts';
 import { openHouse, type House } from './house.ts';
@@ -67,15 +68,14 @@ export async function runIsolation(ground: Ground, { planted, seed, ...rest }: I
   const within = await openOn(two, planted);
   const lesser = await openOn(less);
   try {
-    return await runMatrix({
-      ...rest,
-      a,
-      b,
-      isProven,
-      chance: chanceFrom(seed),
+    const twins = {
       apart: { real: apart.house, without: without.house },
       within: { real: within.house, without: lesser.house },
-    });
+    };
+    const ofTools = await askTools({ a, b, ...twins });
+    if (rest.untilFound && ofTools.length > 0) return { tallies: new Map(), findings: [...ofTools] };
+    const outcome = await runMatrix({ ...rest, a, b, isProven, chance: chanceFrom(seed), ...twins });
+    return { ...outcome, findings: [...ofTools, ...outcome.findings] };
   } finally {
     for (const opened of [apart, without, within, lesser]) await opened.close();
   }

@@ -36,7 +36,10 @@ export async function plantTenant(house: House, { marker, shops }: Plan): Promis
     const base = await populate(client, { tenantId, marker });
     const others = [];
     for (let shop = 1; shop <= shops; shop += 1) others.push(await plantShop(client, base, `${marker}S${shop}`));
-    return { base, others, hidden: await plantShop(client, base, `${marker}HIDDEN`) };
+    const hidden = await plantShop(client, base, `${marker}HIDDEN`);
+    // The planted flips are the latest of their items, so that these are open problems.
+    await client.query(`update items set revision = 1 where tenant_id = $1 and type = 'price'`, [tenantId]);
+    return { base, others, hidden };
   });
   const user = await plantUser(house, owner, { marker, hidden: built.hidden });
   return {
