@@ -57,6 +57,12 @@ export function TokensPanel({ isOwner }: { readonly isOwner: boolean }) {
         {data?.tokens.length === 0 && (
           <p className="tokens__none">None yet. A token lets a program call the API with your rights.</p>
         )}
+        <SettingRow
+          title="Ask by an assistant"
+          note="An assistant that speaks MCP connects to this address with a token that may read products and alerts. It can ask and never change anything."
+        >
+          <code>{assistantsAddress()}</code>
+        </SettingRow>
         {!data && !error && (
           <SkeletonArea label="Loading the tokens">
             <Skeleton height="48px" />
@@ -79,6 +85,8 @@ export function TokensPanel({ isOwner }: { readonly isOwner: boolean }) {
     </Section>
   );
 }
+
+const assistantsAddress = (): string => `${window.location.origin}/mcp`;
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
