@@ -85,7 +85,9 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
   implement(app, gate, { contract: contract.oauth, handlers: oauthRoutes(ctx) });
   implement(app, gate, { contract: contract.publicApi, handlers: publicApiRoutes(ctx) });
-  mcpRoutes(app, ctx, { admit: (request, reply) => admitProgram(ctx, { request, reply }, 'catalogue:read') });
+  mcpRoutes(app, ctx, {
+    admit: (request, reply) => admitProgram(ctx, { request, reply }, { path: '/mcp', scope: 'catalogue:read' }),
+  });
   implement(app, gate, { contract: contract.catalog, handlers: catalogRoutes(ctx) });
   implement(app, gate, { contract: contract.productSettings, handlers: productSettingsRoutes(ctx) });
   implement(app, gate, { contract: contract.salesSpreadsheet, handlers: salesSpreadsheetRoutes(ctx) });

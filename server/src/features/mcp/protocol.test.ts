@@ -120,11 +120,11 @@ test('a call without a valid token of the right scope is challenged', async () =
   const scope = 'scope="catalogue:read"';
   const writer = await newToken(['alerts:write']);
 
-  expect(await challengeOf(null)).toEqual([401, `Bearer ${metadata}, ${scope}`]);
-  expect(await challengeOf('Bearer x')).toEqual([401, `Bearer error="invalid_token", ${metadata}, ${scope}`]);
+  expect(await challengeOf(null)).toEqual([401, `Bearer ${scope}, ${metadata}`]);
+  expect(await challengeOf('Bearer x')).toEqual([401, `Bearer error="invalid_token", ${scope}, ${metadata}`]);
   expect(await challengeOf(`Bearer ${writer}`)).toEqual([
     403,
-    `Bearer error="insufficient_scope", ${metadata}, ${scope}`,
+    `Bearer error="insufficient_scope", ${scope}, ${metadata}`,
   ]);
 });
 

@@ -22,7 +22,6 @@ interface McpParts {
  */
 export function mcpRoutes(app: FastifyInstance, ctx: McpContext, { admit }: McpParts): void {
   const origin = new URL(ctx.config.publicUrl).origin;
-  const challenge = `resource_metadata="${ctx.config.publicUrl}/.well-known/oauth-protected-resource${path}", scope="catalogue:read"`;
 
   app.route({
     method: ['GET', 'PUT', 'PATCH', 'DELETE'],
@@ -36,7 +35,7 @@ export function mcpRoutes(app: FastifyInstance, ctx: McpContext, { admit }: McpP
     // Before the body is read, so that strangers cannot make the server parse bodies.
     onRequest: async (request, reply) => {
       refuseForeignPages(request, origin);
-      programs.set(request, await admitOrChallenge(request, reply));
+      programs.set(request, await admit(request, reply));
     },
     handler: async (request, reply) => {
       const program = programs.get(request);
@@ -47,27 +46,9 @@ export function mcpRoutes(app: FastifyInstance, ctx: McpContext, { admit }: McpP
       return send(reply, await answer(ctx, program, request));
     },
   });
-
-  async function admitOrChallenge(request: FastifyRequest, reply: FastifyReply): Promise<Program> {
-    try {
-      return await admit(request, reply);
-    } catch (error) {
-      const code = error instanceof AppError ? error.code : null;
-      if (code === 'invalidToken' || code === 'insufficientScope') {
-        reply.header('www-authenticate', `Bearer ${errorOf(request, code)}${challenge}`);
-      }
-      throw error;
-    }
-  }
 }
 
 const programs = new WeakMap<FastifyRequest, Program>();
-
-/** RFC 6750: a request without a token is told of no error. */
-function errorOf({ headers }: FastifyRequest, code: 'invalidToken' | 'insufficientScope'): string {
-  if (code === 'insufficientScope') return 'error="insufficient_scope", ';
-  return headers.authorization === undefined ? '' : 'error="invalid_token", ';
-}
 
 /** Programs send no Origin. A page of another site could reach a server through the browser of its user (DNS rebinding). */
 function refuseForeignPages({ headers }: FastifyRequest, origin: string): void {

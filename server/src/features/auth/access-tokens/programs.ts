@@ -32,17 +32,20 @@ export async function admitProgram(
   refuseTokenInAddress(request);
   const text = bearerOf(request);
   const resource = `${ctx.config.publicUrl}${path}`;
-  const metadata = `resource_metadata="${ctx.config.publicUrl}/.well-known/oauth-protected-resource${path}"`;
+  const needed = [
+    ...(scope ? [`scope="${scope}"`] : []),
+    `resource_metadata="${ctx.config.publicUrl}/.well-known/oauth-protected-resource${path}"`,
+  ].join(', ');
   const found = text === null || !isBearerText(text) ? null : await takeCall(ctx, hashToken(text), resource);
   if (!found) {
-    reply.header('www-authenticate', `Bearer ${text === null ? '' : 'error="invalid_token", '}${metadata}`);
+    reply.header('www-authenticate', `Bearer ${text === null ? '' : 'error="invalid_token", '}${needed}`);
     throw new AppError('invalidToken');
   }
   const { program, window } = found;
   limitCalls(reply, window, ctx.clock.now());
   if (program.lacksTwoFactor) throw new AppError('twoFactorNeeded');
   if (scope && !program.token.scopes.includes(scope)) {
-    reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}", ${metadata}`);
+    reply.header('www-authenticate', `Bearer error="insufficient_scope", ${needed}`);
     throw new AppError('insufficientScope', { text: `This token does not have the scope ${scope}` });
   }
   return program;
