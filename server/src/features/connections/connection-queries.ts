@@ -100,6 +100,15 @@ export async function findByAuthorization(
   return rows[0] ?? null;
 }
 
+/** Makes the consents of a tenant that return at the same time wait for each other, until the transaction ends. */
+export async function lockTenant(tx: Tx, tenantId: string): Promise<void> {
+  await sql`
+    select 1
+      from tenants t
+     where t.tenant_id = ${tenantId}
+       for no key update`.execute(tx);
+}
+
 export interface NewConnection extends Subject {
   readonly authorizationId: string | null;
   readonly title: string;

@@ -71,13 +71,13 @@ beforeEach(async () => {
 });
 
 const begin = () => beginConnecting(api.ctx, actor, { service, subject: '', returnPath: '/settings' });
-const finish = (answer: Partial<ConsentAnswer>, by: Actor | null = actor) =>
+const finish = (answer: Partial<ConsentAnswer>, by: Actor | null = actor, label = 'ada@example.com') =>
   finishConnecting(api.ctx, {
     actor: by,
     answer: { state: undefined, code: 'code', error: undefined, ...answer },
     serviceId: service.id,
     serviceOf: () => service,
-    identify: async () => ({ label: 'ada@example.com', title: 'Sheets', isListed: true, save: async () => undefined }),
+    identify: async () => ({ label, title: 'Sheets', isListed: true, save: async () => undefined }),
   });
 const stored = (): Promise<StoredConnection | null> =>
   api.worker.tenant(actor.tenantId, (tx) => findConnection(tx, { ...actor, service: 'sheets', subject: '' }));
@@ -358,6 +358,20 @@ test('the connections of a tenant whose data is deleted are forgotten, and those
      union all
     select 1 from integration_authorizations i where i.tenant_id = ${tenantId}`.execute(api.worker.global);
   expect(rows).toEqual([]);
+});
+
+test('consents that return at the same time make one connection, and the access of the other accounts is revoked', async () => {
+  const states = await Promise.all(Array.from({ length: 6 }, async () => (await begin()).state));
+
+  await Promise.all(states.map((state, index) => finish({ state }, actor, `account ${index}`)));
+
+  const { rows } = await sql<{ connections: string; entries: string }>`
+    select (select count(*) from connections c where c.tenant_id = ${actor.tenantId}) as connections,
+           (select count(*) from integration_authorizations i where i.tenant_id = ${actor.tenantId}) as entries`.execute(
+    api.worker.global,
+  );
+  expect(rows).toEqual([{ connections: '1', entries: '1' }]);
+  expect(asked('/revoke')).toHaveLength(5);
 });
 
 test('of processes that claim a due connection one gets it', async () => {

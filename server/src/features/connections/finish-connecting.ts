@@ -10,6 +10,7 @@ import { verifierPlace } from './begin-connecting.ts';
 import {
   findConnection,
   insertAuthorization,
+  lockTenant,
   noteConsent,
   upsertConnection,
   type StoredConnection,
@@ -141,6 +142,7 @@ function store(
   const { encryptedAccessToken, encryptedRefreshToken } = encryptTokens(keys, place, grant);
   if (encryptedRefreshToken === null) throw new AppError('connectionFailed');
   return db.tenant(tenantId, async (tx) => {
+    await lockTenant(tx, tenantId);
     const before = await findConnection(tx, place);
     let authorizationId = before?.authorizationId ?? null;
     if (authorizationId !== null) await noteConsent(tx, { tenantId, authorizationId, now });
