@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { issueRisk, urgencyOf, worstRisk } from './issue-risk.ts';
+import { issueRisk, urgencyOf, wastedAdsText, worstRisk } from './issue-risk.ts';
 import { item, product } from '../../../testing/world-builders.ts';
 
 const now = Date.parse('2026-03-02T10:00:00Z');
@@ -40,6 +40,15 @@ test.each(['listingSuspended', 'lostBuybox', 'noAddToCart'])(
     expect(withAds?.money.high).toBe((without?.money.high ?? 0) + 900);
   },
 );
+
+test('the part of the risk that is advertising is named, if there is any', () => {
+  const [without, withAds] = [riskOf('lostBuybox'), riskOf('lostBuybox', alert, { adSpend: 900 })];
+
+  expect(withAds && wastedAdsText(withAds, 'en-US')).toBe(
+    'includes $9 a day for advertising it while nobody can buy it',
+  );
+  expect(without && wastedAdsText(without, 'en-US')).toBeNull();
+});
 
 test('advertising is wasted once the stock has run out, and not while a product can be bought', () => {
   const advertised = { adSpend: 900 };

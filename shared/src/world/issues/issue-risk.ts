@@ -1,6 +1,6 @@
 import type { Product, WorldItem } from '../../contract/world.ts';
 import { itemStatus } from '../../domain/issue-status.ts';
-import { moneyAtRisk, usualUnits, weightOf, type MoneyAtRisk } from '../../domain/risk/money-at-risk.ts';
+import { amountText, moneyAtRisk, usualUnits, weightOf, type MoneyAtRisk } from '../../domain/risk/money-at-risk.ts';
 import type { Costs } from '../../watchdogs/model/define.ts';
 import { watchdogOf } from '../../watchdogs/registry.ts';
 import { dayMs } from '../../base/time.ts';
@@ -42,6 +42,12 @@ function shareOf(costs: Costs | null, status: number) {
   if (status === itemStatus.alert) return costs?.alert;
   return status === itemStatus.warning ? costs?.warning : undefined;
 }
+
+/** "includes $9 a day for advertising it while nobody can buy it"; `null` if the risk includes none. */
+export const wastedAdsText = ({ money, wastedAds }: IssueRisk, locale: string): string | null =>
+  wastedAds === 0
+    ? null
+    : `includes ${amountText({ ...money, low: wastedAds, high: wastedAds }, locale)} a day for advertising it while nobody can buy it`;
 
 /** A risk that begins after this many days counts half. */
 const HALF_AFTER_DAYS = 7;

@@ -1,7 +1,6 @@
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { localeOf } from '@app/shared/base/marketplaces.ts';
-import { amountText } from '@app/shared/domain/risk/money-at-risk.ts';
-import { issueRisk, type IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
+import { issueRisk, wastedAdsText } from '@app/shared/world/issues/issue-risk.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { RiskText } from './RiskText.tsx';
@@ -20,7 +19,7 @@ const estimate = 'An estimate: usual units a day × price × what such an event 
 export function IssueRiskText({ watchdog, item, product, isExplained = false }: Props) {
   const risk = issueRisk({ type: watchdog.type, item, product, now: useNow() });
   if (!risk) return null;
-  const ads = risk.wastedAds === 0 ? null : adsText(risk, product.marketplace);
+  const ads = wastedAdsText(risk, localeOf(product.marketplace));
   return (
     <>
       <span className="issue__risk" title={ads === null ? estimate : `${estimate}; ${ads}`}>
@@ -30,6 +29,3 @@ export function IssueRiskText({ watchdog, item, product, isExplained = false }: 
     </>
   );
 }
-
-const adsText = ({ money, wastedAds }: IssueRisk, marketplace: string): string =>
-  `includes ${amountText({ ...money, low: wastedAds, high: wastedAds }, localeOf(marketplace))} a day for advertising it while nobody can buy it`;

@@ -44,6 +44,7 @@ export const dashboardQuestions: readonly FaqEntry[] = [
     question: 'Where does the money at risk come from?',
     answer: [
       'It is an estimate of what an issue costs in a day: the units that the product sells on a usual day, times its price, times what such an event usually costs. A range means that the last of these is not sure. Where nobody can know it, none is shown.',
+      'What advertising costs while nobody can buy the product from you is added, once your advertising account is connected: the issue then says how much of the amount that is.',
       'Usual is the median of the days before it happened. Amounts in different currencies are never added up.',
     ],
   },
@@ -67,6 +68,15 @@ export const dashboardQuestions: readonly FaqEntry[] = [
     question: 'Why is the bar of today paler, and why do sales differ from Seller Central?',
     answer: [
       'Today is not over: the last bar is what was sold so far. Days begin at midnight of the marketplace, as in Seller Central. Orders are counted when they are placed, and corrected when they are cancelled, so that the last two days can still change a little.',
+    ],
+  },
+  {
+    id: 'organic',
+    group,
+    question: 'What are organic units, and why are they not known for some days?',
+    answer: [
+      'Units and orders that Sponsored Products did not bring within 7 days of a click, which is the window of sellers. They are what was sold less what Amazon attributes to advertisements, and never below zero.',
+      'Connect the advertising of a seller account in the settings under Storefronts. The reports of the last month are read then, and those of the last two weeks again each night, because Amazon corrects them. Today, and days without a report, are not known rather than zero.',
     ],
   },
 ];

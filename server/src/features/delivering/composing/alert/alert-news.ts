@@ -1,5 +1,6 @@
 import { localeOf } from '@app/shared/base/marketplaces.ts';
 import { riskText } from '@app/shared/domain/risk/money-at-risk.ts';
+import { wastedAdsText } from '@app/shared/world/issues/issue-risk.ts';
 import { labelOfColour, severityOfColour, type Colour } from '@app/shared/base/severity.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { html, type Html } from '../../../../lib/mail/html.ts';
@@ -40,8 +41,12 @@ const stepsFor = (news: AlertNews, { isOne }: NewsContext): readonly string[] =>
   isOne && news.colour !== 'GREEN' ? (watchdogOf(news.type)?.nextSteps ?? []) : [];
 
 /** Returns the money at risk as the dashboard writes it; empty if it is unknown. */
-export const atRisk = ({ risk, marketplace, colour }: AlertNews): string =>
-  risk === null || colour === 'GREEN' ? '' : riskText(risk.money, localeOf(marketplace));
+export const atRisk = ({ risk, marketplace, colour }: AlertNews): string => {
+  if (risk === null || colour === 'GREEN') return '';
+  const locale = localeOf(marketplace);
+  const ads = wastedAdsText(risk, locale);
+  return `${riskText(risk.money, locale)}${ads === null ? '' : ` (${ads})`}`;
+};
 
 /** Returns the plain-text version of an alert, with the headline first and the product link last. */
 export function newsBlock(news: AlertNews, telling: NewsContext): string {
