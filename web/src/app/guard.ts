@@ -1,10 +1,10 @@
 /** Pages for people without a session; `/` has no page of its own. */
 const loggedOutPaths = new Set(['/login', '/signup', '/forgotpassword', '/resetpassword']);
 /**
- * Pages behind the links of mails, which may be opened on any device, and the page to which programs send a browser: it
- * leads to the log-in by itself, with its parameters.
+ * Pages behind the links of mails, which may be opened on any device, the description of the API, and the page to which
+ * programs send a browser: it leads to the log-in by itself, with its parameters.
  */
-const openPaths = new Set(['/verifyemail', '/mail-action', '/oauth/authorize']);
+const openPaths = new Set(['/verifyemail', '/mail-action', '/oauth/authorize', '/developers']);
 interface Visit {
   readonly path: string;
   readonly hasLoginMarker: boolean;

@@ -159,6 +159,12 @@ const consentRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/consent/ConsentPage.tsx'), 'ConsentPage'),
 });
 
+const developersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/developers',
+  component: lazyRouteComponent(() => import('../features/developers/DevelopersPage.tsx'), 'DevelopersPage'),
+});
+
 /** These pages follow an action of the user. */
 const postActionRoute = <const Path extends PostActionPath>(path: Path) =>
   createRoute({
@@ -207,6 +213,7 @@ export function createAppRouter(client: QueryClient) {
       verifyEmailRoute,
       mailActionRoute,
       consentRoute,
+      developersRoute,
       postActionRoute('/subscription'),
       postActionRoute('/cancelsubscription'),
       postActionRoute('/newpricingredeemed'),

@@ -55,7 +55,10 @@ export function TokensPanel({ isOwner }: { readonly isOwner: boolean }) {
           <TokenRow key={token.id} token={token} onRevoked={reload} />
         ))}
         {data?.tokens.length === 0 && (
-          <p className="tokens__none">None yet. A token lets a program call the API with your rights.</p>
+          <p className="tokens__none">
+            None yet. A token lets a program call the API with your rights; <a href="/developers">its calls</a> are
+            described.
+          </p>
         )}
         <SettingRow
           title="Ask by an assistant"

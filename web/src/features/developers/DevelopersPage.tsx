@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Brand } from '../../ui/signs/Logo.tsx';
+import { documentCalls, type DocumentedCall } from './call-documents.ts';
+import '../../ui/layout/panel.css';
+import './developers.css';
+
+/** Describes the calls for programs, from their declarations. */
+export function DevelopersPage() {
+  const [calls] = useState(() => documentCalls(window.location.origin));
+  return (
+    <main className="developers">
+      <PageTitle>For developers</PageTitle>
+      <header className="developers__head">
+        <Brand />
+        <h1>The API for your programs</h1>
+      </header>
+      <Basics />
+      <nav aria-label="Calls">
+        <ul className="developers__list">
+          {calls.map(({ name, method, path }) => (
+            <li key={name}>
+              <a href={`#${name}`}>
+                <code>
+                  {method} {path}
+                </code>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {calls.map((call) => (
+        <Call key={call.name} call={call} />
+      ))}
+    </main>
+  );
+}
+
+const Basics = () => (
+  <section className="panel developers__basics" aria-label="What all calls have in common">
+    <p>
+      Create an access token in the settings, choose what it may do, and send it with each call as{' '}
+      <code>Authorization: Bearer wp_pat_…</code>. A token sees what you see and no more. Programs of others ask for
+      access at <code>/oauth/authorize</code>; <code>/.well-known/oauth-authorization-server</code> says how.
+    </p>
+    <ul>
+      <li>
+        Lists come newest first in pages: send <code>nextCursor</code> back as <code>cursor</code>.
+      </li>
+      <li>
+        Each number has its unit and <code>observedAt</code>, the time for which it holds. What is not known is{' '}
+        <code>null</code>, never zero.
+      </li>
+      <li>
+        300 calls a minute for each token. <code>RateLimit</code> says what is left, and <code>Retry-After</code> when
+        to go on after a 429.
+      </li>
+      <li>
+        Send <code>ETag</code> back as <code>If-None-Match</code>: an answer that you have already is 304 without a
+        body.
+      </li>
+      <li>
+        A write with an <code>Idempotency-Key</code> is done once, however often it is repeated within a day.
+      </li>
+    </ul>
+  </section>
+);
+
+function Call({ call }: { readonly call: DocumentedCall }) {
+  const { name, method, path, summary, scope, fields, example, answer, errors } = call;
+  return (
+    <section className="panel" id={name} aria-labelledby={`${name}-title`}>
+      <header className="panel__head">
+        <h2 id={`${name}-title`}>
+          <code>
+            {method} {path}
+          </code>
+        </h2>
+        {scope !== null && <span className="meta">{scope}</span>}
+      </header>
+      <div className="developers__call">
+        <p>{summary}.</p>
+        {fields.length > 0 && <Fields fields={fields} />}
+        <Code label={`Example of ${name}`} text={example} />
+        {answer !== '' && (
+          <details>
+            <summary>Answer</summary>
+            <Code label={`Answer of ${name}`} text={answer} />
+          </details>
+        )}
+        {errors.length > 0 && (
+          <details>
+            <summary>Errors</summary>
+            <ul>
+              {errors.map((error) => (
+                <li key={error}>{error}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const Fields = ({ fields }: Pick<DocumentedCall, 'fields'>) => (
+  <dl className="developers__fields">
+    {fields.map(({ name, place, accepts, isRequired }) => (
+      <div key={`${place} ${name}`}>
+        <dt>
+          <code>{name}</code>
+        </dt>
+        <dd>
+          {place}
+          {isRequired ? ', needed' : ''}: {accepts}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Code = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  <section aria-label={label}>
+    <pre className="developers__code">{text}</pre>
+  </section>
+);
