@@ -81,8 +81,7 @@ const chartedProduct = /a\.created_at as "connectedAt"/;
 const drawnChart = /i\.status, i\.about\s+from products p/;
 const sheet = /s\.selling_partner_id as "sellerKey"[\s\S]*left join items i/;
 const programAlerts = /as "isLatest"\s+from flips f/;
-const programProducts = /order by p\.product_id desc\s+limit/;
-const programSales = /from sales_days d[\s\S]*group by d\.day, p\.seller_account_id/;
+const programShops = /select distinct a\.seller_account_id as "sellerId"/;
 const asinPlaces = /bool_or\(p\.is_tracked\)/;
 
 /** Covers each kind of statement: lists, checks before a write, and writes. */
@@ -117,9 +116,7 @@ export const plantedLeaks: readonly Leak[] = [
   tenant('where an ASIN is tracked', asinPlaces),
   tenant('freshness', freshness),
   tenant('alerts for programs', programAlerts),
-  tenant('hooks of programs', /as "hookId"[\s\S]*from channels c/),
-  tenant('products for programs', programProducts),
-  tenant('sales for programs', programSales),
+  tenant('shops for programs', programShops),
   access('seller accounts', sellerList),
   access('items to triage', triage),
   access('products of the world', worldProducts),
@@ -131,6 +128,5 @@ export const plantedLeaks: readonly Leak[] = [
   access('where an ASIN is tracked', asinPlaces),
   access('freshness', freshness),
   access('alerts for programs', programAlerts),
-  access('products for programs', programProducts),
-  access('sales for programs', programSales),
+  access('shops for programs', programShops),
 ];
