@@ -227,10 +227,21 @@ function numbersWithoutUnit(shape: unknown, path = ''): string[] {
 }
 
 test('problems are ranked: alerts before warnings, and each leads to its evidence', async () => {
+  await api.worker.tenant(owner.tenantId, async (tx) => {
+    await sql`
+      insert into items (tenant_id, item_id, product_id, type, status, revision, changed_at, version)
+      values (${owner.tenantId}, 'later', ${owner.productId}, 'salesDrop', 1, 1, '2026-06-15 14:00Z', 1)`.execute(tx);
+    await sql`
+      insert into flips (tenant_id, at, item_id, revision, product_id, type, from_status, to_status, colour, evidence)
+      values (
+        ${owner.tenantId}, '2026-06-15 14:00Z', 'later', 1, ${owner.productId}, 'salesDrop', 0, 1, 'AMBER', '[]'
+      )`.execute(tx);
+  });
   const { answer } = await ask('list_problems');
   const problems = answer['problems'] as { alertId: string; level: string }[];
   expect(problems).toMatchObject([
     { level: 'alert', isOpen: true, productId: owner.productId, untrusted: { message: 'MARKERA' } },
+    { level: 'warning', issueId: 'later', at: '2026-06-15T14:00:00.000Z' },
   ]);
 
   const explained = await ask('explain_alert', { alertId: problems[0]?.alertId });
@@ -261,6 +272,7 @@ test('the place for a keyword has its age, and is null when the product was not 
   });
   const { answer } = await ask('product_timeline', { productId: owner.productId });
   expect(answer['changes']).toMatchObject([
+    { kind: 'alert', alert: { watchdog: 'salesDrop', level: 'warning' } },
     { kind: 'alert', alert: { alertId: owner.alertId, level: 'alert' } },
     { kind: 'keywordRank', value: { value: null } },
     { kind: 'keywordRank', value: { value: 7, unit: 'rank', observedAt: '2026-06-15T09:00:00.000Z' } },
