@@ -96,6 +96,25 @@ test('the next answer ends the offline state', async () => {
   expect(isOffline.get()).toBe(false);
 });
 
+test('an answer that was on its way when the connection went down does not end the offline state', async () => {
+  const late = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
+    url === extendSession.path ? late.promise : answer(url, init),
+  );
+  answers = ['no connection'];
+  const underWay = call(extendSession);
+  await Promise.resolve();
+  await expect(call(sellerList)).rejects.toMatchObject({ message: 'You seem to be offline' });
+  late.resolve(none(204));
+  await underWay;
+  expect(isOffline.get()).toBe(true);
+
+  answers = [none(204)];
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => answer(url, init));
+  await call(extendSession);
+  expect(isOffline.get()).toBe(false);
+});
+
 test('a CSRF failure while offline shows that the connection seems to be down', async () => {
   csrfAnswer = 'no connection';
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { extendSession, isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
 import type { CallInput, Endpoint, Reply } from '@app/shared/contract/endpoint.ts';
 import { ApiError, apiErrorOf, meansOffline } from './api-error.ts';
-import { isOffline } from './connection.ts';
+import { noteAnswer, noteLoss, numberRequest } from './connection.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
 import { httpRequest, type HttpRequest } from './http-request.ts';
 import { endSession, knownEmail, loggedInAgain, needsLogin } from '../session/session.ts';
@@ -49,10 +49,13 @@ const logInPaths = logIn.path.slice(0, logIn.path.lastIndexOf('/') + 1);
 
 async function send(endpoint: Endpoint, request: HttpRequest, options: Options): Promise<Response> {
   if (!isLogin(endpoint)) await loggedInAgain();
+  const number = numberRequest();
   try {
-    return await sendWithCsrf(request, options);
+    const response = await sendWithCsrf(request, options);
+    noteAnswer(number);
+    return response;
   } catch (error) {
-    if (!(error instanceof ChallengeError) || isLogin(endpoint)) throw showFailure(endpoint, error);
+    if (!(error instanceof ChallengeError) || isLogin(endpoint)) throw showFailure(endpoint, { error, number });
     if (!handleChallenge(endpoint, error)) throw error.failure;
     return await send(endpoint, request, options);
   }
@@ -84,10 +87,7 @@ async function sendOnce(request: HttpRequest, { signal }: Options): Promise<Resp
     if (signal?.aborted) throw cause;
     throw apiErrorOf(0, '');
   });
-  if (response.ok || response.status === 304) {
-    isOffline.set(false);
-    return response;
-  }
+  if (response.ok || response.status === 304) return response;
   const failure = apiErrorOf(response.status, await response.text());
   const challenge = response.headers.get('www-authenticate');
   throw response.status === 401 && challenge ? new ChallengeError(failure, challenge) : failure;
@@ -118,15 +118,21 @@ function handleChallenge(endpoint: Endpoint, { challenge }: ChallengeError): boo
   return true;
 }
 
+interface Failure {
+  readonly error: unknown;
+  /** The number of the request. */
+  readonly number: number;
+}
+
 /** Updates the offline warning and the error modal; returns the error for the caller. */
-function showFailure(endpoint: Endpoint, error: unknown): unknown {
+function showFailure(endpoint: Endpoint, { error, number }: Failure): unknown {
   if (error instanceof ChallengeError) return error.failure;
   if (!(error instanceof ApiError)) return error;
   if (meansOffline(error)) {
-    isOffline.set(true);
+    noteLoss(number);
     return error;
   }
-  isOffline.set(false);
+  noteAnswer(number);
   if (error.code === 'twoFactorNeeded') {
     window.location.assign('/twofactor');
     return error;
@@ -159,7 +165,7 @@ function jsonOf(endpoint: Endpoint, text: string): unknown {
     return JSON.parse(text);
   } catch {
     // A proxy's page with status 200: our server has not answered.
-    throw showFailure(endpoint, apiErrorOf(502, ''));
+    throw showFailure(endpoint, { error: apiErrorOf(502, ''), number: numberRequest() });
   }
 }
 

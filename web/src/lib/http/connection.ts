@@ -2,3 +2,22 @@ import { createStore } from '../browser/store.ts';
 
 /** Whether the last answer meant that the connection is down (specification, section 4). */
 export const isOffline = createStore(false);
+
+let requests = 0;
+let lastLost = 0;
+
+/** Returns the number of a request that is about to be sent. */
+export const numberRequest = (): number => (requests += 1);
+
+/**
+ * Ends the offline state. An answer to a request that was sent before a lost one does not, because it was on its way when
+ * the connection went down.
+ */
+export function noteAnswer(request: number): void {
+  if (request > lastLost) isOffline.set(false);
+}
+
+export function noteLoss(request: number): void {
+  lastLost = Math.max(lastLost, request);
+  isOffline.set(true);
+}

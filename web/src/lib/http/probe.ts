@@ -1,14 +1,15 @@
-import { isOffline } from './connection.ts';
+import { noteAnswer, numberRequest } from './connection.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
 
 /** Fetches the CSRF token, the smallest answer there is, and returns whether the server has answered. */
 export async function probeConnection(): Promise<boolean> {
   forgetCsrf();
+  const number = numberRequest();
   try {
     await csrfHeader();
   } catch {
     return false;
   }
-  isOffline.set(false);
+  noteAnswer(number);
   return true;
 }
