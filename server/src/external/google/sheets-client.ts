@@ -77,6 +77,7 @@ interface SheetsCall {
   readonly path: string;
   readonly token: string;
   readonly json?: string;
+  readonly isSentOnce?: boolean;
 }
 
 export function createSheetsClient(
@@ -85,9 +86,10 @@ export function createSheetsClient(
 ): SheetsClient {
   const transport = createTransport({ ...ports, timeoutMs });
 
-  async function call({ method, path, token, json }: SheetsCall): Promise<unknown> {
+  async function call({ method, path, token, json, isSentOnce = false }: SheetsCall): Promise<unknown> {
     const response = await transport.send(service, `${apiUrl}/v4/spreadsheets${path}`, {
       method,
+      isSentOnce,
       headers: { authorization: `Bearer ${token}`, ...(json !== undefined && { 'content-type': 'application/json' }) },
       ...(json !== undefined && { body: json }),
     });
@@ -109,7 +111,11 @@ export function createSheetsClient(
         properties: { title },
         sheets: tabs.map((tab) => ({ properties: propertiesOf(tab) })),
       });
-      return parseAnswer(service, createdAnswer, await call({ method: 'POST', path: '', token, json }));
+      return parseAnswer(
+        service,
+        createdAnswer,
+        await call({ method: 'POST', path: '', token, json, isSentOnce: true }),
+      );
     },
     async listTabs(token, spreadsheetId) {
       const path = `/${encodeURIComponent(spreadsheetId)}?fields=sheets.properties`;

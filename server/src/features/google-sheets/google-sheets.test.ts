@@ -309,6 +309,20 @@ test('a process that is to stop gives its push back, and another one does it at 
   expect(await names()).toEqual(['Teapot']);
 });
 
+const countFiles = async () => spreadsheets.parse(await standIn.control('GET', '/sandbox/google')).length;
+
+test('a spreadsheet whose creation failed is created by the next push, once', async () => {
+  const before = await countFiles();
+  await happen({ type: 'requestsFail', of: 'sheets', answer: 503, count: 1 });
+  await connect();
+  expect(await status()).toMatchObject({ email: 'pending', spreadsheetId: null });
+
+  await anHourLater();
+
+  expect(await status()).toMatchObject({ email, connection: { state: 'connected' } });
+  expect(await countFiles()).toBe(before + 1);
+});
+
 test('a deleted file is an error, and the next consent makes a new one', async () => {
   await connect();
   const { spreadsheetId } = await fileNow();

@@ -49,3 +49,18 @@ test('an answer without a body has an empty one', async () => {
 
   expect(await (await send()).text()).toBe('');
 });
+
+test.each([
+  ['a broken connection', null],
+  ['status 503', { status: 503 }],
+])('after %s a request is sent up to four times, unless it must not be repeated', async (_what, answer) => {
+  server.respond(() => answer);
+  const requests = async (isSentOnce: boolean): Promise<number> => {
+    server.asked.length = 0;
+    await transport.send('catalog', server.url, { isSentOnce }).catch(() => undefined);
+    return server.asked.length;
+  };
+
+  expect(await requests(true)).toBe(1);
+  expect(await requests(false)).toBe(4);
+});

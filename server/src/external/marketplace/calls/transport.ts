@@ -25,6 +25,8 @@ interface SendOptions extends RequestInit {
   readonly signal?: AbortSignal;
   /** A longer answer is refused and not requested again. */
   readonly mostBytes?: number;
+  /** Not sent again without an answer: the service may have done it, and would do it once more. */
+  readonly isSentOnce?: boolean;
 }
 
 interface TransportOptions {
@@ -36,11 +38,12 @@ interface TransportOptions {
 
 export function createTransport({ clock, random, timeoutMs = usualTimeoutMs }: TransportOptions): Transport {
   return {
-    async send(service, url, init) {
+    async send(service, url, { isSentOnce = false, ...init }) {
       leaveProcess(service);
+      const mostAttempts = isSentOnce ? 1 : maxAttempts;
       for (let attempt = 1; ; attempt += 1) {
         const outcome = await sendOnce(service, url, { ...init, timeoutMs });
-        const isFinal = attempt === maxAttempts || init.signal?.aborted === true || outcome instanceof TooLongAnswer;
+        const isFinal = attempt === mostAttempts || init.signal?.aborted === true || outcome instanceof TooLongAnswer;
         if (outcome instanceof ExternalError && isFinal) throw outcome;
         if (!(outcome instanceof ExternalError) && (isFinal || !worthRetrying.has(outcome.status))) return outcome;
         await clock.pause(backoffMs(backoff, attempt - 1, random), init.signal);
