@@ -36,6 +36,10 @@ test('advertising is connected, its figures appear, and a consent that is withdr
   await expect(page.getByRole('alert')).toContainText('does not belong to the seller account');
   await connect.click();
   await decide(page, seller.sellingPartnerId, 'Allow');
+  const success = page.getByRole('dialog', { name: 'Success' });
+  await expect(success).toContainText('The advertising account is connected');
+  await success.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page).toHaveURL(/\/settings#storefronts$/);
   await expect(row.getByText('Connected')).toBeVisible({ timeout: 20_000 });
   await expect(row.getByText(/^reported until \d+ \w+$/)).toBeVisible();
   expect(await violations(page)).toEqual([]);

@@ -182,6 +182,7 @@ const successTexts = {
 } as const;
 
 const connectedTexts: Readonly<Record<string, string>> = {
+  advertising: 'The advertising account is connected. Its reports are being read now, which takes a few minutes.',
   googleSheets: 'Google Sheets is connected. Watchpost is writing the spreadsheet, which takes a minute.',
 };
 
@@ -200,7 +201,7 @@ function useAuthorizationReturn(onFailure: (text: string) => void) {
     isReported.current = true;
     if (failure) onFailure(authorizationFailure(failure));
     // The parameter is removed, so that a reload does not report the result again.
-    const hash = isOfMarketplace ? 'storefronts' : 'connections';
+    const hash = isOfMarketplace || connectedTo === 'advertising' ? 'storefronts' : 'connections';
     void navigate({ to: '/settings', search: {}, hash, replace: true });
   }, [isOfMarketplace, connectedTo, failure, onFailure, navigate]);
   return { success, closeSuccess: () => setSuccess(null) };
