@@ -9,12 +9,13 @@ import { violations } from './screens/violations.ts';
 
 const [first, second] = seededSellers;
 /** The sections of a user. Users, teams, delivery, channels, apps and the trail belong to the owner. */
-const sections = ['E-mail channels', 'Storefronts', 'Delivery log', 'Sales by mail', 'Account'];
+const sections = ['E-mail channels', 'Storefronts', 'Delivery log', 'Sales by mail', 'Access tokens', 'Account'];
 const panels = [
   'Manage Email Channel Alerts',
   'Manage Storefront',
   'Delivery log',
   'Sales by mail',
+  'Access tokens',
   'Account Management',
   'Second step at log-in',
   'Where you are logged in',
