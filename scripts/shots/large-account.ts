@@ -63,9 +63,11 @@ async function addAddresses(owner: ProductSession, { sandboxUrl }: Stage): Promi
     const { id } = idShape.parse(JSON.parse((await owner.get('/api/id/generate')).text));
     changedEmailAddresses.push({ emailAddressId: id, isNew: true, email: `${place}@watchpost.test` });
   }
+  // An owner whose own address is not confirmed has mail sent to nobody else.
+  await confirmAddress(owner, { sandboxUrl, email: ownersEmail });
   await owner.put('/api/identity/settings', { changedEmailAddresses });
   const sandbox = sandboxAt(sandboxUrl);
-  const confirmed = [ownersEmail, ...places.slice(0, 14).map((place) => `${place}@watchpost.test`)];
+  const confirmed = places.slice(0, 14).map((place) => `${place}@watchpost.test`);
   for (const email of confirmed) {
     await sandbox.waitForMail(email, ({ text }) => text.includes('/verifyemail#'));
     await confirmAddress(owner, { sandboxUrl, email });
