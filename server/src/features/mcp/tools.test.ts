@@ -291,7 +291,9 @@ test('sales have totals of the known days, and how many are not known', async ()
   );
   const range = { productId: owner.productId, from: '2026-06-10', to: '2026-06-15' };
 
-  const { totals, days } = (await ask('sales_summary', range)).answer as { totals: unknown; days: unknown[] };
+  const { answer } = await ask('sales_summary', range);
+  const { totals, days } = answer as { totals: unknown; days: unknown[] };
+  expect(answer['areTotalsComplete']).toBe(true);
 
   expect(days).toHaveLength(6);
   const known = days.filter((day) => !JSON.stringify(day).includes('"unitsSold":{"value":null'));
@@ -329,6 +331,18 @@ test('an answer has at most 25 kB, and its cursor leads to the rest', async () =
   }
 
   expect(new Set(seen).size).toBe(60);
+});
+
+test('the totals of many seller accounts stay within 25 kB, and the answer says that there are more', async () => {
+  for (let shop = 0; shop < 45; shop += 1) {
+    const name = `MANY${shop}`;
+    await withClient(api.database.superuserUrl, (client) => insertShop(client, { tenantId: owner.tenantId, name }));
+  }
+
+  const response = await sendToolCall(api.app, { name: 'sales_summary', args: { limit: 50 } }, token);
+
+  expect(Buffer.byteLength(response.body)).toBeLessThanOrEqual(25_000);
+  expect(response.json().result.structuredContent).toMatchObject({ areTotalsComplete: false });
 });
 
 test('each call leaves who asked which tool and when in the audit trail, and no text of it', async () => {

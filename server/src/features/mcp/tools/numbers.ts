@@ -47,6 +47,9 @@ export const salesSummary = tool({
         }),
       )
       .check(z.describe('The sums of the known days of the whole range')),
+    areTotalsComplete: z
+      .boolean()
+      .check(z.describe('False if there are more totals than fit; ask for one marketplace at a time then')),
     days: z.array(
       z.object({
         date: z.string(),
@@ -60,10 +63,17 @@ export const salesSummary = tool({
   }),
   async answer({ ctx, program, input, now }) {
     const { limit: _limit, cursor: _cursor, ...range } = input;
-    const totals = await readSalesTotals(ctx, program, range);
+    const { totals, ...days } = await readSalesTotals(ctx, program, range);
     return fitAnswer(input.limit, async (limit) => {
       const page = await readSales(ctx, program, { ...input, limit });
-      return { asOf: now, ...totals, days: page.data, nextCursor: page.nextCursor };
+      return {
+        asOf: now,
+        ...days,
+        totals: totals.slice(0, limit),
+        areTotalsComplete: totals.length <= limit,
+        days: page.data,
+        nextCursor: page.nextCursor,
+      };
     });
   },
 });
