@@ -10,6 +10,7 @@ import { decideConsent, describeConsent, type ConsentRequest } from '@app/shared
 import { authorizations, revokeAuthorization } from '@app/shared/contract/sellers.ts';
 import { createPublicFetch } from '../../external/http/public-fetch.ts';
 import { automationClient, testApi } from '../../../testing/http/api.ts';
+import { sendToolCall } from '../../../testing/mcp/ask-tool.ts';
 import type { Browser } from '../../../testing/http/browser.ts';
 import { addUser } from '../../../testing/http/users.ts';
 import { deleteTokensOf } from '../auth/access-tokens/token-queries.ts';
@@ -79,6 +80,9 @@ const refresh = async (server: oauth.AuthorizationServer, token: string | undefi
 
 const statusOfMe = async (token: string | undefined) =>
   (await api.app.inject({ url: '/api/v1/me', headers: { authorization: `Bearer ${token}` } })).statusCode;
+
+const statusOfTool = async (token: string) =>
+  (await sendToolCall(api.app, { name: 'list_problems' }, token)).statusCode;
 
 const errorOf = async (response: Response) => [response.status, refusal.parse(await response.json()).error];
 const refusal = z.object({ error: z.string() });
@@ -196,6 +200,10 @@ test('a token for one interface is not accepted by another', async () => {
 
   expect(await statusOfMe(forMcp.access_token)).toBe(401);
   expect(await statusOfMe(forAll.access_token)).toBe(200);
+  const forApi = await tokensOf(await consent(owner, { resource: `${publicUrl}/api/v1` }));
+  expect(await statusOfTool(forMcp.access_token)).toBe(200);
+  expect(await statusOfTool(forAll.access_token)).toBe(200);
+  expect(await statusOfTool(forApi.access_token)).toBe(401);
 });
 
 test('the person sees who asks for what, and a denial is reported to the program', async () => {
