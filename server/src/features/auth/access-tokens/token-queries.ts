@@ -137,7 +137,10 @@ interface TokenKey {
   readonly tokenHash: string;
 }
 
-/** Reads a token together with the present rights of its person. */
+/**
+ * Reads a token together with the present rights of its person. The lock keeps it from being deleted before the call is
+ * counted.
+ */
 export async function findToken(tx: Tx, { tenantId, tokenHash }: TokenKey): Promise<FoundToken | null> {
   const { rows } = await sql<FoundToken>`
     select k.access_token_id as "accessTokenId",
@@ -168,7 +171,8 @@ export async function findToken(tx: Tx, { tenantId, tokenHash }: TokenKey): Prom
        and i.integration_authorization_id = k.integration_authorization_id
      where k.tenant_id = ${tenantId}
        and k.token_hash = ${tokenHash}
-       and e.is_user`.execute(tx);
+       and e.is_user
+       for key share of k`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -177,6 +177,24 @@ test('a hook ends with its token: revoked at once, expired from that moment', as
   expect(told()).toEqual([]);
 });
 
+test('a hook that is subscribed while its token is revoked ends with it or is refused', async () => {
+  const races = await Promise.all(
+    Array.from({ length: 8 }, async (_, count) => {
+      const { id, token: bearer } = await owner.call(createAccessToken, {
+        body: { name: 'Program', scopes: ['hooks:write'] },
+      });
+      const [answer] = await Promise.all([
+        subscribe({ url: `${endpoint.url}/${count}` }, bearer),
+        owner.call(revokeAccessToken, { params: { accessTokenId: id } }),
+      ]);
+      return answer.statusCode;
+    }),
+  );
+
+  expect(races.filter((status) => ![201, 401, 404].includes(status))).toEqual([]);
+  expect(await list()).toEqual([]);
+});
+
 test('an answer 410 unsubscribes the hook', async () => {
   await subscribe();
   endpoint.respond(() => ({ status: 410 }));

@@ -4,7 +4,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Program } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { claimKey, findAnswer, storeAnswer } from './idempotent-answer-queries.ts';
+import { claimKey, findAnswer, holdToken, storeAnswer } from './idempotent-answer-queries.ts';
 
 interface WriteCall {
   readonly actor: Program;
@@ -23,6 +23,7 @@ export function answerOnce<T>(
   const key = keyOf(request);
   const { tenantId, token } = actor;
   return db.tenant(tenantId, async (tx) => {
+    if (!(await holdToken(tx, actor))) throw new AppError('invalidToken');
     if (key === null) return write(tx);
     const asked = { tenantId, accessTokenId: token.accessTokenId, key, requestHash: hashOf(request) };
     if (await claimKey(tx, { ...asked, now: clock.now() })) {

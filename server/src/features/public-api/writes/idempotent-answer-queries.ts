@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Program } from '../../../http/actor.ts';
 import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
 
 export interface RequestKey {
@@ -6,6 +7,27 @@ export interface RequestKey {
   readonly accessTokenId: string;
   readonly key: string;
   readonly requestHash: string;
+}
+
+/**
+ * Keeps the token of a program, and the authorisation of which it came, from being deleted until the end of the
+ * transaction. Returns false if it was revoked since the program was admitted. The authorisation is locked first, as
+ * when it is deleted.
+ */
+export async function holdToken(tx: Tx, { tenantId, token }: Program): Promise<boolean> {
+  await sql`
+    select
+      from integration_authorizations i
+     where i.tenant_id = ${tenantId}
+       and i.integration_authorization_id = ${token.authorizationId}::bigint
+       for key share`.execute(tx);
+  const { rows } = await sql`
+    select a.access_token_id
+      from access_tokens a
+     where a.tenant_id = ${tenantId}
+       and a.access_token_id = ${token.accessTokenId}
+       for key share`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Returns false if the key was used before. Waits for a transaction that is using it. */
