@@ -73,7 +73,7 @@ test.each(ofPrograms)(
     });
 
     expect([response.statusCode, response.json().code]).toEqual([401, 'invalidToken']);
-    expect(response.headers['www-authenticate']).toMatch(/^Bearer resource_metadata="\S+"$/);
+    expect(response.headers['www-authenticate']).toMatch(/^Bearer (?:scope="\S+", )?resource_metadata="\S+"$/);
   },
 );
 

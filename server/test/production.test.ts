@@ -25,13 +25,14 @@ test('with https every cookie is secure, and other hosts of the domain cannot se
 
   expect(signedUp.cookies.every(({ secure }) => secure)).toBe(true);
   expect([...browser.cookies.keys()].toSorted()).toEqual([
+    '__Host-watchpost_browser',
     '__Host-watchpost_csrf',
     '__Host-watchpost_session',
     'watchpost_login',
   ]);
   expect(await browser.call(isAuthenticated)).toMatchObject({ email: 'secure@example.com' });
   await browser.call(signOut);
-  expect([...browser.cookies.keys()]).toEqual(['__Host-watchpost_csrf']);
+  expect([...browser.cookies.keys()].toSorted()).toEqual(['__Host-watchpost_browser', '__Host-watchpost_csrf']);
 });
 
 test('every answer forbids the browser features that our pages never need', async () => {

@@ -199,9 +199,9 @@ export function contextFor({ database, clock, errors, mails, options }: ContextP
     SELLER_CENTRAL_URL_IN: 'http://seller-central.test/in',
     ADS_CLIENT_ID: 'ads client',
     ADS_CLIENT_SECRET: 'ads client secret',
-    ADS_AUTHORIZE_URL: 'http://ads.test/consent',
-    ADS_TOKEN_URL: 'http://ads.test/token',
-    ADS_API_URL: 'http://ads.test',
+    ADS_AUTHORIZE_URL: 'https://ads.test/consent',
+    ADS_TOKEN_URL: 'https://ads.test/token',
+    ADS_API_URL: 'https://ads.test',
     ...options.environment,
   });
   return {

@@ -80,7 +80,7 @@ test('the account counts as set up, each tracked product has a period, and every
       isSetUp: true,
       periods: tracked.length,
       sweeps: ['DE', 'UK'],
-      ofAccount: ['discovery', 'order-fees', 'order-history', 'orders', 'subscriptions'],
+      ofAccount: ['advertising', 'discovery', 'order-fees', 'order-history', 'orders', 'subscriptions'],
       marketplaces: ['DE', 'UK'],
     },
   ]);
