@@ -51,7 +51,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: [`server/${tests}`, `bench/${tests}`],
+          include: [`server/${tests}`, `bench/${tests}`, `integrations/${tests}`],
           exclude: [...exclude, features],
           isolate: false,
           globalSetup: ['server/testing/database/postgres.ts'],

@@ -4,7 +4,7 @@ import type { ChaosContext } from './burst.ts';
 
 export interface CountedOrders {
   readonly placed: number;
-  /** Ids of placed orders that the product does not know, or knows with another number of units. */
+  /** Placed orders that the product does not know, or knows with another number of units. */
   readonly lost: readonly string[];
   /** Number of product days whose sales differ from the sum of their orders. */
   readonly miscounted: number;
@@ -50,9 +50,11 @@ export async function ordersUnderKills(context: ChaosContext, kills: number): Pr
   await marketplace.advance(settlesMinutes);
   const lost = async (): Promise<string[]> => {
     const known = await rows.orders();
-    return placed.flatMap(({ detail }) =>
-      known.get(String(detail['orderId'])) === Number(detail['quantity']) ? [] : [String(detail['orderId'])],
-    );
+    return placed.flatMap(({ at, detail }) => {
+      const [id, quantity] = [String(detail['orderId']), Number(detail['quantity'])];
+      const units = known.get(id);
+      return units === quantity ? [] : [`${id} of ${at}: ${units ?? 'no'} units instead of ${quantity}`];
+    });
   };
   await waitUntil('all placed orders in the database', settleWithinMs, async () => (await lost()).length === 0).catch(
     (error: unknown) => context.say(String(error)),

@@ -1,0 +1,21 @@
+import zapier from 'zapier-platform-core';
+import manifest from '../package.json' with { type: 'json' };
+import { alertHealed, alertRaised } from './alerts.ts';
+import { authentication } from './authentication.ts';
+import { muteIssue, setIssueStatus } from './issues.ts';
+import { findProduct } from './products.ts';
+import { explainErrors, sendToken } from './requests.ts';
+
+/** The app of Watchpost at Zapier, whose own validator holds its form. */
+const app = {
+  version: manifest.version,
+  platformVersion: zapier.version,
+  authentication,
+  beforeRequest: [sendToken],
+  afterResponse: [explainErrors],
+  triggers: { [alertRaised.key]: alertRaised, [alertHealed.key]: alertHealed },
+  creates: { [muteIssue.key]: muteIssue, [setIssueStatus.key]: setIssueStatus },
+  searches: { [findProduct.key]: findProduct },
+};
+
+export default app;
