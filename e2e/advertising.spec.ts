@@ -26,7 +26,7 @@ test('advertising is connected, its figures appear, and a consent that is withdr
   await page.goto('/settings');
   const stores = panel(page, 'Manage Storefront');
   const row = stores.getByRole('row').filter({ hasText: seller.sellingPartnerId });
-  const connect = row.getByRole('button', { name: /^Connect Advertising/ });
+  const connect = row.getByRole('button', { name: /^Connect: Advertising/ });
 
   await connect.click();
   await decide(page, seller.sellingPartnerId, 'Cancel');

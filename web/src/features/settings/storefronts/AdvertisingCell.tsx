@@ -84,9 +84,11 @@ function ConnectButton({ account, isAgain, onFailure }: ConnectProps) {
       setLeaving(false);
     }
   };
-  const label = isAgain ? 'Connect again' : 'Connect Advertising';
+  // The column names what is connected.
+  const label = isAgain ? 'Connect again' : 'Connect';
+  const name = `${label}: Advertising of ${accountName(account)}`;
   return (
-    <Button size="sm" busy={isLeaving} aria-label={`${label} (${accountName(account)})`} onClick={() => void connect()}>
+    <Button size="sm" busy={isLeaving} aria-label={name} onClick={() => void connect()}>
       {label}
     </Button>
   );

@@ -28,11 +28,10 @@ export function StorefrontPanel({ settings, form }: PanelProps) {
           <thead>
             <tr>
               <th scope="col">Nickname</th>
-              <th scope="col">Seller ID</th>
+              <th scope="col">Seller ID and token</th>
               <th scope="col">Region</th>
               {mayNeed && <th scope="col">Authorisation</th>}
               {settings.showAdvertisementApiSettings && <th scope="col">Advertising</th>}
-              <th scope="col">Token</th>
               <th scope="col">
                 <span className="visually-hidden">Actions</span>
               </th>

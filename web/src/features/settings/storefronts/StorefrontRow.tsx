@@ -30,8 +30,13 @@ export function StorefrontRow({ settings, form, account, hasStateColumn }: Props
       <td data-label="Nickname">
         {settings.isOwner ? <Nickname form={form} account={account} /> : accountName(account)}
       </td>
-      <td data-label="Seller ID" className="seller-key">
-        {account.sellerKey}
+      <td data-label="Seller ID and token">
+        <span className="storefronts__key">
+          <span className="seller-key">{account.sellerKey}</span>
+          {account.authTokenLast6Digit !== '' && (
+            <span className="meta figures">{`•••• ${account.authTokenLast6Digit}`}</span>
+          )}
+        </span>
       </td>
       <td data-label="Region">
         <span className="storefronts__markets">
@@ -42,7 +47,7 @@ export function StorefrontRow({ settings, form, account, hasStateColumn }: Props
         </span>
       </td>
       {hasStateColumn && (
-        <td data-label="Authorisation">
+        <td data-label="Authorisation" className="storefronts__state">
           {account.mayNeedReauthorization ? (
             <Severity level="warning" size={14}>
               May need re-authorisation
@@ -59,9 +64,6 @@ export function StorefrontRow({ settings, form, account, hasStateColumn }: Props
           <AdvertisingCell settings={settings} form={form} account={account} />
         </td>
       )}
-      <td data-label="Token" className="figures dim">
-        {account.authTokenLast6Digit === '' ? '–' : `•••• ${account.authTokenLast6Digit}`}
-      </td>
       <td className="settings-table__end">
         <Actions settings={settings} form={form} account={account} />
       </td>
