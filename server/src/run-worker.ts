@@ -131,7 +131,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
   };
 }
 
-/** What is left of a blocked account may not reach other services either. */
+/** The remaining data of a blocked account must not reach other services either. */
 const deleteDataOf: typeof deleteSellersOf = async (tx, request) => {
   await deleteSellersOf(tx, request);
   await forgetConnections(tx, request.tenantId);

@@ -22,7 +22,7 @@ export function attributionOf({ orderId, asin }: Pick<Order, 'orderId' | 'asin'>
   return !isAdvertised(asin) || Math.floor(drawn / 100) < otherProductPercent ? 'other' : 'same';
 }
 
-/** What one product spent and sold by advertisements on one day of its marketplace. */
+/** The cost and the sales of one product by advertisements on one day of its marketplace. */
 export interface AttributedDay {
   readonly date: string;
   readonly asin: string;

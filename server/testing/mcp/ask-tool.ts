@@ -13,7 +13,7 @@ export interface ToolQuestion {
   readonly args?: Readonly<Record<string, unknown>>;
 }
 
-/** What the specification of 2026-07-28 wants to know of every request. */
+/** The fields that the specification of 2026-07-28 requires of every request. */
 export const envelope = {
   [PROTOCOL_VERSION_META_KEY]: protocolVersion,
   [CLIENT_INFO_META_KEY]: { name: 'test', version: '1.0.0' },

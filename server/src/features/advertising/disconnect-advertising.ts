@@ -7,7 +7,7 @@ import type { AdConnectContext } from './connect-advertising.ts';
 import { findConnectable } from './connection-queries.ts';
 import { stampAccount } from './profile-queries.ts';
 
-/** Forgets the authorisation of a seller account. What was reported so far stays known. */
+/** Forgets the authorisation of a seller account. The days that were reported so far stay known. */
 export async function disconnectAdvertising(ctx: AdConnectContext, actor: Actor, sellerId: string): Promise<void> {
   const { tenantId } = actor;
   const seller = await ctx.db.tenant(tenantId, (tx) => findConnectable(tx, actor, sellerId));

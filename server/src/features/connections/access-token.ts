@@ -45,7 +45,7 @@ interface ObtainedToken {
   readonly encrypted: string;
 }
 
-/** Returns the stored access token or a new one. Of several processes one refreshes, and the others wait for it. */
+/** Returns the stored access token or a new one. One process refreshes, and the others wait for it. */
 async function obtainToken(ctx: AccessContext, service: ConnectionService, key: ConnectionKey): Promise<ObtainedToken> {
   for (;;) {
     const refreshedBy = ctx.random.uuid();

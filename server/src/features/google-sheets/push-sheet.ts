@@ -24,7 +24,7 @@ const headerRows = 2;
 
 /**
  * Makes our tabs equal to the database: those that are missing are made anew, and rows are written where they changed.
- * Whatever is under way when a process dies is written again by the next push, because the hash of a tab is forgotten
+ * A tab that is being written when a process dies is written again by the next push, because the hash of a tab is forgotten
  * before its rows are written and stored after them.
  */
 export async function pushSheet(ctx: PushContext, key: ConnectionKey): Promise<void> {

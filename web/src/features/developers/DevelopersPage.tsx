@@ -48,7 +48,7 @@ const Basics = () => (
         Lists come newest first in pages: send <code>nextCursor</code> back as <code>cursor</code>.
       </li>
       <li>
-        Each number has its unit and <code>observedAt</code>, the time for which it holds. What is not known is{' '}
+        Each number has its unit and <code>observedAt</code>, the time for which it holds. A number that is not known is{' '}
         <code>null</code>, never zero.
       </li>
       <li>

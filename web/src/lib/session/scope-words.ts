@@ -1,6 +1,6 @@
 import type { TokenScope } from '@app/shared/contract/endpoint.ts';
 
-/** What each scope allows, as a choice and in the list of tokens. */
+/** The rights of each scope in words, as a choice and in the list of tokens. */
 export const scopeWords: Readonly<Record<TokenScope, string>> = {
   'catalogue:read': 'Read products, alerts, sales and stock',
   'alerts:write': 'Mute alerts and set their status',

@@ -1,4 +1,4 @@
-/** What a client reads of one answer, in bytes. */
+/** The size of one answer that clients read, in bytes. */
 const mostBytes = 25_000;
 /** The envelope of the protocol around the two forms of an answer. */
 const envelopeBytes = 500;
