@@ -1,14 +1,8 @@
 import type { Context } from '../../context.ts';
 import { AuthorizationLost, ExternalError } from '../../external/marketplace/external-error.ts';
 import type { Grant } from '../../external/oauth/oauth-client.ts';
-import {
-  claimRefresh,
-  dropAccessToken,
-  lockConnection,
-  releaseRefresh,
-  storeTokens,
-  type StoredConnection,
-} from './connection-queries.ts';
+import { lockConnection, type StoredConnection } from './connection-queries.ts';
+import { claimRefresh, dropAccessToken, releaseRefresh, storeTokens } from './refresh-queries.ts';
 import type { ConnectionKey, ConnectionService } from './service.ts';
 import { noteBreak } from './standing-queries.ts';
 import { encryptTokens, readAccessToken, readRefreshToken } from './tokens.ts';

@@ -31,7 +31,8 @@ export async function pushDueSheets(ctx: DueContext, turns = everyTurn): Promise
   const due = await listDueConnections(ctx.db.global, { service: service.id, now, most: mostDue });
   const pushing = { ...ctx, sheets: ctx.google.sheets, service };
   await turns.each(due, async (key) => {
-    const until = new Date(now.getTime() + leaseMs);
+    // Pushes before this one may have taken longer than a lease.
+    const until = new Date(ctx.clock.now().getTime() + leaseMs);
     const claimed = await ctx.db.tenant(key.tenantId, (tx) => claimConnection(tx, key, { now, until }));
     if (claimed) await pushClaimed(pushing, key);
   });
