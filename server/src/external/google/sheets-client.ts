@@ -37,14 +37,21 @@ export interface CreatedSpreadsheet {
   readonly spreadsheetUrl: string;
 }
 
-/** The calls of the Sheets API, version 4. Each takes the access token of the user. */
+export interface SheetsAccess {
+  /** The access token of the user. */
+  readonly token: string;
+  /** Ends the request, without an answer. */
+  readonly signal: AbortSignal;
+}
+
+/** The calls of the Sheets API, version 4. */
 export interface SheetsClient {
-  createSpreadsheet(token: string, title: string, tabs: readonly TabProperties[]): Promise<CreatedSpreadsheet>;
-  listTabs(token: string, spreadsheetId: string): Promise<readonly TabProperties[]>;
+  createSpreadsheet(access: SheetsAccess, title: string, tabs: readonly TabProperties[]): Promise<CreatedSpreadsheet>;
+  listTabs(access: SheetsAccess, spreadsheetId: string): Promise<readonly TabProperties[]>;
   /** Writes the values as they are: a text never becomes a formula or a date. */
-  writeRows(token: string, spreadsheetId: string, blocks: readonly RowBlock[]): Promise<void>;
+  writeRows(access: SheetsAccess, spreadsheetId: string, blocks: readonly RowBlock[]): Promise<void>;
   /** Adds tabs and changes grids, all or nothing. Rows and columns beyond a smaller grid are lost. */
-  changeStructure(token: string, spreadsheetId: string, change: StructureChange): Promise<void>;
+  changeStructure(access: SheetsAccess, spreadsheetId: string, change: StructureChange): Promise<void>;
 }
 
 export interface StructureChange {
@@ -75,7 +82,7 @@ const failure = z.object({ error: z.object({ message: z.string() }) });
 interface SheetsCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly token: string;
+  readonly access: SheetsAccess;
   readonly json?: string;
   readonly isSentOnce?: boolean;
 }
@@ -86,11 +93,15 @@ export function createSheetsClient(
 ): SheetsClient {
   const transport = createTransport({ ...ports, timeoutMs });
 
-  async function call({ method, path, token, json, isSentOnce = false }: SheetsCall): Promise<unknown> {
+  async function call({ method, path, access, json, isSentOnce = false }: SheetsCall): Promise<unknown> {
     const response = await transport.send(service, `${apiUrl}/v4/spreadsheets${path}`, {
       method,
       isSentOnce,
-      headers: { authorization: `Bearer ${token}`, ...(json !== undefined && { 'content-type': 'application/json' }) },
+      signal: access.signal,
+      headers: {
+        authorization: `Bearer ${access.token}`,
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(json !== undefined && { body: json }),
     });
     const { status } = response;
@@ -106,7 +117,7 @@ export function createSheetsClient(
   }
 
   return {
-    async createSpreadsheet(token, title, tabs) {
+    async createSpreadsheet(access, title, tabs) {
       const json = JSON.stringify({
         properties: { title },
         sheets: tabs.map((tab) => ({ properties: propertiesOf(tab) })),
@@ -114,12 +125,12 @@ export function createSheetsClient(
       return parseAnswer(
         service,
         createdAnswer,
-        await call({ method: 'POST', path: '', token, json, isSentOnce: true }),
+        await call({ method: 'POST', path: '', access, json, isSentOnce: true }),
       );
     },
-    async listTabs(token, spreadsheetId) {
+    async listTabs(access, spreadsheetId) {
       const path = `/${encodeURIComponent(spreadsheetId)}?fields=sheets.properties`;
-      const { sheets } = parseAnswer(service, tabsAnswer, await call({ method: 'GET', path, token }));
+      const { sheets } = parseAnswer(service, tabsAnswer, await call({ method: 'GET', path, access }));
       return sheets.map(({ properties: { sheetId, title, gridProperties } }) => ({
         sheetId,
         title,
@@ -127,12 +138,12 @@ export function createSheetsClient(
         columnCount: gridProperties?.columnCount ?? 0,
       }));
     },
-    async writeRows(token, spreadsheetId, blocks) {
+    async writeRows(access, spreadsheetId, blocks) {
       const json = `{"valueInputOption":"RAW","data":[${blocks.map(blockJson).join(',')}]}`;
       const path = `/${encodeURIComponent(spreadsheetId)}/values:batchUpdate`;
-      await call({ method: 'POST', path, token, json });
+      await call({ method: 'POST', path, access, json });
     },
-    async changeStructure(token, spreadsheetId, { added, grids }) {
+    async changeStructure(access, spreadsheetId, { added, grids }) {
       const requests = [
         ...added.map((tab) => ({ addSheet: { properties: propertiesOf(tab) } })),
         ...grids.map(({ sheetId, ...gridProperties }) => ({
@@ -146,7 +157,7 @@ export function createSheetsClient(
       ];
       if (requests.length === 0) return;
       const path = `/${encodeURIComponent(spreadsheetId)}:batchUpdate`;
-      await call({ method: 'POST', path, token, json: JSON.stringify({ requests }) });
+      await call({ method: 'POST', path, access, json: JSON.stringify({ requests }) });
     },
   };
 }

@@ -92,10 +92,10 @@ async function consent({ account = email, drive = 'on', decision = 'continue' }:
   return String(headers.location);
 }
 
-const work = async (signal?: AbortSignal): Promise<void> => {
+const work = async (limits: { readonly signal?: AbortSignal; readonly mostMs?: number } = {}): Promise<void> => {
   const { google } = api.ctx;
   if (!google) throw new Error('The stand-in is configured as Google');
-  await pushDueSheets({ ...api.ctx, db: api.worker, google, ...(signal && { signal }) });
+  await pushDueSheets({ ...api.ctx, db: api.worker, google, ...limits });
 };
 const anHourLater = async (): Promise<void> => {
   api.clock.advance(hourMs + minuteMs);
@@ -301,11 +301,34 @@ test('a process that is to stop gives its push back, and another one does it at 
   await connect();
   await rename('Teapot');
   api.clock.advance(hourMs + minuteMs);
-  await work(AbortSignal.abort());
+  await work({ signal: AbortSignal.abort() });
   expect(await names()).toEqual(['Kettle']);
 
   await work();
 
+  expect(await names()).toEqual(['Teapot']);
+});
+
+test('a spreadsheet that does not answer is given up in time, the next account has its turn, and it is tried again', async () => {
+  await connect();
+  await rename('Teapot');
+  const silent = await fileNow();
+  const slow = owner;
+  api.clock.advance(minuteMs);
+  owner = await api.owner();
+  await connect();
+  const before = (await status()).connection?.lastSuccessAt;
+  api.clock.advance(hourMs + minuteMs);
+  await happen({ type: 'requestsFail', of: 'sheets', answer: 'silence', count: 1 });
+
+  await work({ mostMs: 500 });
+
+  expect((await status()).connection?.lastSuccessAt).toBeGreaterThan(before ?? 0);
+  owner = slow;
+  const waiting = await status();
+  expect(waiting.connection).toMatchObject({ state: 'connected', nextTryAt: expect.any(Number) });
+  expect(await fileNow()).toEqual(silent);
+  await anHourLater();
   expect(await names()).toEqual(['Teapot']);
 });
 

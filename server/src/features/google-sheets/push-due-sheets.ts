@@ -8,18 +8,25 @@ import { claimConnection, listDueConnections, releaseConnection } from '../conne
 import type { ConnectionKey } from '../connections/service.ts';
 import { noteBreak, noteSuccess } from '../connections/standing-queries.ts';
 import { noteFailure } from '../connections/standing.ts';
-import { PushEnded, pushSheet, type PushContext } from './push-sheet.ts';
+import { pushSheet, type PushContext } from './push-sheet.ts';
 import { googleSheetsService } from './service.ts';
 import { findSheet, markLost } from './sheet-queries.ts';
 
 type DueContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'log' | 'config'> & {
   readonly google: Google;
+  /** Fires when the process is to stop. */
   readonly signal?: AbortSignal;
+  readonly mostMs?: number;
 };
 
-type ClaimedContext = PushContext & Pick<Context, 'config'>;
+type ClaimedContext = Omit<PushContext, 'signal'> & Pick<DueContext, 'config' | 'signal' | 'mostMs'>;
 
-/** Longer than a push of many products takes. */
+/**
+ * Few pushes run at once, so that a spreadsheet that answers slowly would hold up those of other accounts. The push of
+ * 10,000 products takes less than a minute.
+ */
+const usualMostMs = 5 * minuteMs;
+/** Longer than a push can take. */
 const leaseMs = 15 * minuteMs;
 const everyMs = hourMs;
 const mostDue = 20;
@@ -40,18 +47,17 @@ export async function pushDueSheets(ctx: DueContext, turns = everyTurn): Promise
 }
 
 async function pushClaimed(ctx: ClaimedContext, key: ConnectionKey): Promise<void> {
-  const { db, clock, log } = ctx;
+  const { db, clock, log, signal: stop, mostMs = usualMostMs } = ctx;
+  const deadline = AbortSignal.timeout(mostMs);
   try {
-    await pushSheet(ctx, key);
+    await pushSheet({ ...ctx, signal: stop ? AbortSignal.any([stop, deadline]) : deadline }, key);
     const now = clock.now();
     const nextTryAt = new Date(now.getTime() + everyMs / ctx.config.checkSpeedup);
     await db.tenant(key.tenantId, (tx) => noteSuccess(tx, key, { now, nextTryAt }));
   } catch (error) {
-    if (error instanceof PushEnded) {
-      await db.tenant(key.tenantId, (tx) => releaseConnection(tx, key, clock.now()));
-      return;
-    }
     if (!(error instanceof ExternalError)) throw error;
+    // Another process repeats the push.
+    if (stop?.aborted) return db.tenant(key.tenantId, (tx) => releaseConnection(tx, key, clock.now()));
     const level = error instanceof ApplicationRefused ? 'error' : 'warn';
     log[level]({ ...key, reason: error.message }, 'a spreadsheet at Google could not be updated');
     if (error instanceof SpreadsheetLost) await noteLoss(ctx, key, error);
@@ -59,7 +65,7 @@ async function pushClaimed(ctx: ClaimedContext, key: ConnectionKey): Promise<voi
   }
 }
 
-async function noteLoss({ db, clock }: PushContext, key: ConnectionKey, { status }: SpreadsheetLost): Promise<void> {
+async function noteLoss({ db, clock }: ClaimedContext, key: ConnectionKey, { status }: SpreadsheetLost): Promise<void> {
   const cause = status === 404 ? 'The spreadsheet was deleted' : 'Google no longer lets Watchpost edit the spreadsheet';
   await db.tenant(key.tenantId, async (tx) => {
     const sheet = await findSheet(tx, key);

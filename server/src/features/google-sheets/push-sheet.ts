@@ -1,5 +1,11 @@
 import type { Context } from '../../context.ts';
-import type { GridChange, RowBlock, SheetsClient, TabProperties } from '../../external/google/sheets-client.ts';
+import type {
+  GridChange,
+  RowBlock,
+  SheetsAccess,
+  SheetsClient,
+  TabProperties,
+} from '../../external/google/sheets-client.ts';
 import { callWithAccess, type AccessContext } from '../connections/access-token.ts';
 import type { ConnectionKey, ConnectionService } from '../connections/service.ts';
 import { minuteText, readContent, type Content } from './content/read-content.ts';
@@ -10,13 +16,8 @@ export interface PushContext extends AccessContext {
   readonly log: Context['log'];
   readonly sheets: SheetsClient;
   readonly service: ConnectionService;
-  /** Fires when the process is to stop. */
-  readonly signal?: AbortSignal;
-}
-
-/** The process was asked to stop. The push is repeated by another one. */
-export class PushEnded extends Error {
-  override readonly name = 'PushEnded';
+  /** Ends the push. */
+  readonly signal: AbortSignal;
 }
 
 /** A line with the times, and the names of the columns. */
@@ -31,24 +32,23 @@ export async function pushSheet(ctx: PushContext, key: ConnectionKey): Promise<v
   const content = await readContent(ctx, key.tenantId);
   const sheet = await ctx.db.tenant(key.tenantId, (tx) => findSheet(tx, key));
   if (!sheet) return;
-  const call = <T>(work: (token: string) => Promise<T>): Promise<T> =>
-    callWithAccess(ctx, { service: ctx.service, key }, work);
+  const call = <T>(work: (access: SheetsAccess) => Promise<T>): Promise<T> =>
+    callWithAccess(ctx, { service: ctx.service, key }, (token) => work({ token, signal: ctx.signal }));
   const spreadsheetId =
-    sheet.spreadsheetId ?? (await call((token) => create(ctx, token, { key, company: content.company })));
-  const found = await call((token) => ctx.sheets.listTabs(token, spreadsheetId));
+    sheet.spreadsheetId ?? (await call((access) => create(ctx, access, { key, company: content.company })));
+  const found = await call((access) => ctx.sheets.listTabs(access, spreadsheetId));
   const plan = planPush(content, sheet, found);
   if (plan.changed.length === 0) return;
   const keep = (hashes: GoogleSheet['hashes']): Promise<void> =>
     ctx.db.tenant(key.tenantId, (tx) => storeHashes(tx, key, { spreadsheetId, hashes }));
   await keep(plan.unchangedHashes);
-  await call((token) => ctx.sheets.changeStructure(token, spreadsheetId, { added: plan.added, grids: plan.grown }));
+  await call((access) => ctx.sheets.changeStructure(access, spreadsheetId, { added: plan.added, grids: plan.grown }));
   for (const block of plan.rows) {
-    if (ctx.signal?.aborted) throw new PushEnded();
-    await call((token) => ctx.sheets.writeRows(token, spreadsheetId, [block]));
+    await call((access) => ctx.sheets.writeRows(access, spreadsheetId, [block]));
   }
   const headers = headerBlocks(content, plan.titles, ctx.clock.now());
-  await call((token) => ctx.sheets.writeRows(token, spreadsheetId, headers));
-  await call((token) => ctx.sheets.changeStructure(token, spreadsheetId, { added: [], grids: plan.cut }));
+  await call((access) => ctx.sheets.writeRows(access, spreadsheetId, headers));
+  await call((access) => ctx.sheets.changeStructure(access, spreadsheetId, { added: [], grids: plan.cut }));
   await keep({ ...plan.unchangedHashes, ...plan.changedHashes });
 }
 
@@ -57,9 +57,13 @@ interface NewSpreadsheet {
   readonly company: string;
 }
 
-async function create({ db, sheets }: PushContext, token: string, { key, company }: NewSpreadsheet): Promise<string> {
+async function create(
+  { db, sheets }: PushContext,
+  access: SheetsAccess,
+  { key, company }: NewSpreadsheet,
+): Promise<string> {
   const ours = tabs.map((tab) => newTab(tab, tab.title));
-  const created = await sheets.createSpreadsheet(token, `Watchpost: ${company}`, ours);
+  const created = await sheets.createSpreadsheet(access, `Watchpost: ${company}`, ours);
   await db.tenant(key.tenantId, (tx) => storeSpreadsheet(tx, key, created));
   return created.spreadsheetId;
 }
