@@ -45,7 +45,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/advertising': feature('accounts', 'connections'),
   'server/src/features/support': feature('accounts', 'delivering/outbox'),
   // The stations of an alert, in the order in which it passes them.
-  'server/src/features/catalog': feature('sellers', 'advertising'),
+  'server/src/features/catalog': feature('sellers', 'advertising', 'delivering/outbox'),
   'server/src/features/observing': feature('catalog', 'sellers', 'advertising', 'connections'),
   'server/src/features/judging': feature('observing', 'catalog', 'accounts'),
   'server/src/features/world': feature('judging', 'observing', 'catalog', 'advertising', 'sellers', 'accounts'),

@@ -173,7 +173,7 @@ create table channels (
   integration_authorization_id bigint,
   constraint channels_pkey PRIMARY KEY (tenant_id, channel_id),
   constraint channels_hook_check CHECK (((hook_event IS NULL) OR (email_address_id IS NOT NULL))),
-  constraint channels_hook_event_check CHECK ((hook_event = ANY (ARRAY['alertRaised'::text, 'alertHealed'::text]))),
+  constraint channels_hook_event_check CHECK ((hook_event = ANY (ARRAY['alertRaised'::text, 'alertHealed'::text, 'productTracked'::text, 'connectionBroken'::text, 'invoicePaid'::text]))),
   constraint channels_name_check CHECK ((char_length(name) <= 100)),
   constraint channels_tenant_id_access_token_id_fkey FOREIGN KEY (tenant_id, access_token_id) REFERENCES access_tokens(tenant_id, access_token_id) ON DELETE CASCADE,
   constraint channels_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
@@ -625,7 +625,7 @@ create table messages (
   sent_at timestamp with time zone,
   last_error text,
   constraint messages_pkey PRIMARY KEY (tenant_id, message_id),
-  constraint messages_purpose_check CHECK ((purpose = ANY (ARRAY['alert'::text, 'digest'::text, 'notice'::text, 'account'::text, 'test'::text, 'spreadsheet'::text]))),
+  constraint messages_purpose_check CHECK ((purpose = ANY (ARRAY['alert'::text, 'digest'::text, 'notice'::text, 'account'::text, 'test'::text, 'spreadsheet'::text, 'event'::text]))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'claimed'::text, 'sent'::text, 'failed'::text, 'given up'::text]))),
   constraint messages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );

@@ -1,5 +1,6 @@
-import type { Bundle, ZObject } from 'zapier-platform-core';
+import type { ZObject } from 'zapier-platform-core';
 import { address } from './address.ts';
+import { subscription } from './subscription.ts';
 
 interface AlertEvent {
   readonly key: string;
@@ -8,10 +9,6 @@ interface AlertEvent {
   readonly event: 'raised' | 'healed';
   readonly label: string;
   readonly description: string;
-}
-
-interface Subscription {
-  readonly id: string;
 }
 
 const raisedSample = {
@@ -83,22 +80,10 @@ const triggerOf = ({ key, hookEvent, event, label, description }: AlertEvent) =>
         helpText: 'Kinds of alerts, separated by commas, such as lostBuybox, listingSuspended. Empty means all.',
       },
     ],
-    async performSubscribe(z: ZObject, { targetUrl, inputData }: Bundle) {
+    ...subscription(hookEvent, ({ inputData }) => {
       const watchdogs = splitWords(inputData['watchdogs']);
-      const filter = watchdogs.length === 0 ? {} : { watchdogs };
-      const body = { url: targetUrl, event: hookEvent, filter };
-      return (await z.request<Subscription>({ url: address('/api/v1/hooks'), method: 'POST', body })).data;
-    },
-    async performUnsubscribe(z: ZObject, { subscribeData }: Bundle) {
-      // A hook that is gone already is unsubscribed.
-      const response = await z.request({
-        url: address(`/api/v1/hooks/${String(subscribeData?.['id'])}`),
-        method: 'DELETE',
-        skipThrowForStatus: true,
-      });
-      return { id: String(subscribeData?.['id']), status: response.status };
-    },
-    perform: (_z: ZObject, { cleanedRequest }: Bundle) => [cleanedRequest],
+      return watchdogs.length === 0 ? {} : { watchdogs };
+    }),
     async performList(z: ZObject) {
       const url = address(`/api/v1/alerts?limit=3&event=${event}`);
       const { data } = await z.request<{ data: Record<string, unknown>[] }>({ url });

@@ -8,6 +8,7 @@ import { minuteMs } from '@app/shared/base/time.ts';
 import { createAccessToken } from '@app/shared/contract/access-tokens.ts';
 import { decideConsent } from '@app/shared/contract/oauth.ts';
 import { provePassword } from '@app/shared/contract/two-factor.ts';
+import type { AccountEvent } from '@app/shared/contract/public-api/hooks.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
 import { catalogFacts } from '../../../server/testing/database/factories.ts';
 import { automationClient, ownersPassword, testApi, type Owner } from '../../../server/testing/http/api.ts';
@@ -15,7 +16,9 @@ import { sendMessages } from '../../../server/testing/mails/send-messages.ts';
 import { answering } from '../../../server/testing/observing/answering.ts';
 import { buildProductOf } from '../../../server/testing/observing/products.ts';
 import { makeUpTargetMessages } from '../../../server/src/features/delivering/composing/alert/targets/make-up-target-messages.ts';
+import { enqueueAccountEvents } from '../../../server/src/features/delivering/outbox/account-events.ts';
 import { createJudging } from '../../../server/src/features/judging/ingest.ts';
+import { connectionBroken, invoicePaid, productTracked } from './account-events.ts';
 import { alertRaised } from './alerts.ts';
 import app from './app.ts';
 import { muteIssue, setIssueStatus } from './issues.ts';
@@ -40,7 +43,7 @@ beforeEach(async () => {
   await sql`delete from channels`.execute(api.worker.global);
   owner = await api.owner();
   await owner.call(provePassword, { body: { password: ownersPassword } });
-  const scopes = ['catalogue:read', 'alerts:write', 'hooks:write'] as const;
+  const scopes = ['catalogue:read', 'alerts:write', 'hooks:write', 'billing:read'] as const;
   const { token } = await owner.call(createAccessToken, { body: { name: 'Zapier', scopes: [...scopes] } });
   authData = { access_token: token };
   zapierHook.asked.length = 0;
@@ -182,3 +185,40 @@ test('an ended token makes Zapier renew it, and a refusal says what to do', asyn
   const refused = run(subscribe, { authData, inputData: { watchdogs: 'nothing' }, targetUrl: `${zapierHook.url}/x` });
   await expect(refused).rejects.toThrow(/watchdog/i);
 });
+
+test.each(Object.values({ productTracked, connectionBroken, invoicePaid }))(
+  '$key is subscribed and called with the fields of its sample',
+  async ({ operation }) => {
+    const { performSubscribe, perform } = operation;
+    await run(performSubscribe as never, { authData, targetUrl: `${zapierHook.url}/hook` });
+    const { productId } = await buildProductOf(api.worker, owner);
+    const subject = {
+      productTracked: productId,
+      connectionBroken: 'Google Sheets',
+      invoicePaid: await insertInvoice(),
+    };
+    const { event } = operation.sample;
+    await api.worker.tenant(owner.tenantId, (tx) =>
+      enqueueAccountEvents(tx, {
+        tenantId: owner.tenantId,
+        event: event as AccountEvent,
+        subjects: [subject[event as AccountEvent]],
+        at: api.clock.now(),
+      }),
+    );
+
+    await deliver();
+
+    const cleanedRequest = JSON.parse(zapierHook.asked[0]?.body ?? 'null');
+    const [called] = await runList(perform, { cleanedRequest });
+    expect(Object.keys(called ?? {})).toEqual(Object.keys(operation.sample));
+  },
+);
+
+async function insertInvoice(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into invoices (tenant_id, invoice_id, number, from_day, to_day, total_cents, lines, billing_name, created_at)
+    values (${owner.tenantId}, gen_random_uuid(), 'WP-7', '2026-05-01', '2026-05-31', 4950, '[]', 'Larkhollow', now())
+    returning invoice_id as id`.execute(api.worker.global);
+  return rows[0]?.id ?? '';
+}

@@ -1,5 +1,6 @@
 import zapier from 'zapier-platform-core';
 import manifest from '../package.json' with { type: 'json' };
+import { connectionBroken, invoicePaid, productTracked } from './account-events.ts';
 import { alertHealed, alertRaised } from './alerts.ts';
 import { authentication } from './authentication.ts';
 import { muteIssue, setIssueStatus } from './issues.ts';
@@ -13,7 +14,13 @@ const app = {
   authentication,
   beforeRequest: [sendToken],
   afterResponse: [explainErrors],
-  triggers: { [alertRaised.key]: alertRaised, [alertHealed.key]: alertHealed },
+  triggers: {
+    [alertRaised.key]: alertRaised,
+    [alertHealed.key]: alertHealed,
+    [productTracked.key]: productTracked,
+    [connectionBroken.key]: connectionBroken,
+    [invoicePaid.key]: invoicePaid,
+  },
   creates: { [muteIssue.key]: muteIssue, [setIssueStatus.key]: setIssueStatus },
   searches: { [findProduct.key]: findProduct },
 };

@@ -1,7 +1,7 @@
 import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
 import { address } from './address.ts';
 
-const scope = 'catalogue:read alerts:write hooks:write';
+const scope = 'catalogue:read alerts:write hooks:write billing:read';
 
 interface Tokens {
   readonly access_token: string;

@@ -82,6 +82,7 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
     },
   }),
   listHooks: ({ marker }) => ({ query: { url: `https://hooks.example.com/${marker}`, limit: 20 } }),
+  testHook: ({ hookId }) => ({ params: { hookId } }),
   unsubscribeHook: ({ hookId }) => ({ params: { hookId } }),
   describeConsent: () => ({ query: consentRequest }),
   decideConsent: () => ({ body: { request: consentRequest, isAllowed: true } }),

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
+import { enqueueAccountEvents } from '../delivering/outbox/account-events.ts';
 import { enqueueNotice, type NoticeContext } from '../delivering/outbox/notice.ts';
 import { claimBreak, listUntoldBreaks } from './standing-queries.ts';
 
@@ -11,7 +12,15 @@ export async function tellOfBreaks(ctx: NoticeContext & Pick<Context, 'db' | 'lo
     return db.tenant(tenantId, async (tx) => {
       const found = await claimBreak(tx, key, clock.now());
       if (!found) return;
-      await enqueueNotice(ctx, tx, { tenantId, kind: 'connectionBroken', subject: found.title, reason: found.reason });
+      const { title: subject, reason } = found;
+      await enqueueNotice(ctx, tx, { tenantId, kind: 'connectionBroken', subject, reason });
+      await enqueueAccountEvents(tx, {
+        tenantId,
+        event: 'connectionBroken',
+        subjects: [subject],
+        reason,
+        at: clock.now(),
+      });
       log.info(key, 'the owner is told of a broken connection');
     });
   });

@@ -6,6 +6,7 @@ import { googleSheetsAuthorizationUrl, googleSheetsStatus } from '@app/shared/co
 import { authorizations, revokeAuthorization } from '@app/shared/contract/sellers.ts';
 import { startStandIn } from '../../../../scripts/processes/stand-in.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { listEvents, subscribeHook } from '../../../testing/mails/account-events.ts';
 import { sendMessages } from '../../../testing/mails/send-messages.ts';
 import { failuresUntilError } from '../connections/standing.ts';
 import { tellOfBreaks } from '../connections/tell-of-breaks.ts';
@@ -377,6 +378,7 @@ test('the same account keeps its spreadsheet when it connects again, and another
 
 test('an access that was taken back is shown, mailed once and ends the work until the owner connects again', async () => {
   await connect();
+  await subscribeHook(api, owner, 'connectionBroken');
   await happen({ type: 'accessRevoked', email });
   await anHourLater();
   await anHourLater();
@@ -393,6 +395,12 @@ test('an access that was taken back is shown, mailed once and ends the work unti
   });
   const subject = 'The connection to Google Sheets does not work';
   expect(api.mails.filter((mail) => mail.to === owner.email && mail.subject === subject)).toHaveLength(1);
+  const event = {
+    kind: 'connectionBroken',
+    subject: 'Google Sheets',
+    reason: expect.stringContaining('connect again'),
+  };
+  expect(await listEvents(api, owner)).toEqual([event]);
 
   await connect();
   expect(await status()).toMatchObject({ connectionError: null, connection: { state: 'connected' } });

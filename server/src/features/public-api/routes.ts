@@ -1,7 +1,7 @@
 import type { contract } from '@app/shared/contract/index.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
-import { addHook, endHook, showHooks } from './hooks/hooks.ts';
+import { addHook, endHook, showHooks, tryHook } from './hooks/hooks.ts';
 import { readAlert, readAlerts } from './reads/alerts.ts';
 import { readCosts } from './reads/costs.ts';
 import { readFreshness } from './reads/freshness.ts';
@@ -27,6 +27,7 @@ export function publicApiRoutes(ctx: Context): Handlers<typeof contract.publicAp
     changeIssueStatus: (call) => changeStatus(ctx, call),
     subscribeHook: (call) => addHook(ctx, call),
     listHooks: (call) => showHooks(ctx, call),
+    testHook: ({ actor, params }) => tryHook(ctx, actor, params.hookId),
     unsubscribeHook: (call) => endHook(ctx, call),
   };
 }

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
+import { testOutcome } from '../channels.ts';
 import { endpoint } from '../endpoint.ts';
 import { nothing, rowId } from '../shapes.ts';
 import { pageOf, pageQuery } from './shapes.ts';
 
-export const hookEvents = ['alertRaised', 'alertHealed'] as const;
+export const alertEvents = ['alertRaised', 'alertHealed'] as const;
+export type AlertEvent = (typeof alertEvents)[number];
+/** Events of the account that are no alerts. `connectionBroken` and `invoicePaid` are for owners only. */
+export const accountEvents = ['productTracked', 'connectionBroken', 'invoicePaid'] as const;
+export type AccountEvent = (typeof accountEvents)[number];
+export const hookEvents = [...alertEvents, ...accountEvents] as const;
+export type HookEvent = (typeof hookEvents)[number];
 
 const address = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
 
@@ -18,13 +25,21 @@ const filterShape = z.object({
 export const subscribeHook = endpoint({
   method: 'POST',
   path: '/api/v1/hooks',
-  summary: 'Has an address called for each alert that is raised or healed; it is called until it answers 410',
+  summary: 'Has an address called for each event of one kind until it answers 410',
   access: 'token',
   scope: 'hooks:write',
   body: z.object({ url: address, event: z.enum(hookEvents), filter: z._default(filterShape, {}) }),
   /** The secret signs each call as docs/webhooks.md says; only this answer contains it. */
   response: z.object({ id: rowId, secret: z.string() }),
-  errors: ['badRequest', 'notFound', 'webhookAddress', 'hookLimit', 'idempotencyKeyReused'],
+  errors: [
+    'badRequest',
+    'forbidden',
+    'insufficientScope',
+    'notFound',
+    'webhookAddress',
+    'hookLimit',
+    'idempotencyKeyReused',
+  ],
 });
 
 export const listHooks = endpoint({
@@ -47,6 +62,18 @@ export const listHooks = endpoint({
     }),
   ),
   errors: ['badRequest'],
+});
+
+export const testHook = endpoint({
+  method: 'POST',
+  path: '/api/v1/hooks/:hookId/test',
+  summary: 'Calls a hook once with a test message and says whether its address took it',
+  access: 'token',
+  scope: 'hooks:write',
+  params: z.object({ hookId: rowId }),
+  response: testOutcome,
+  errors: ['badRequest', 'notFound', 'tooManyRequests'],
+  quiet: true,
 });
 
 export const unsubscribeHook = endpoint({

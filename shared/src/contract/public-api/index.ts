@@ -1,6 +1,6 @@
 import { apiMe, listCosts, listFreshness } from './account.ts';
 import { changeIssueStatus, getAlert, listAlerts, muteIssue } from './alerts.ts';
-import { listHooks, subscribeHook, unsubscribeHook } from './hooks.ts';
+import { listHooks, subscribeHook, testHook, unsubscribeHook } from './hooks.ts';
 import { getProduct, getTimeline, listProducts, listSales, listStock } from './products.ts';
 
 /** The calls for programs. Their functions are in `server/src/features/public-api`. */
@@ -19,5 +19,6 @@ export const publicApiCalls = {
   changeIssueStatus,
   subscribeHook,
   listHooks,
+  testHook,
   unsubscribeHook,
 } as const;

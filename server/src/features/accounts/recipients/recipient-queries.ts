@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelKind } from '@app/shared/contract/channels.ts';
+import { alertEvents, type AlertEvent } from '@app/shared/contract/public-api/hooks.ts';
 import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
 import type { Recipient } from '@app/shared/watchdogs/model/recipients.ts';
 
@@ -24,7 +25,7 @@ export interface AlertChannel {
   readonly alertSettings: AlertSettings;
   readonly unsubscribedSellerAccountIds: readonly string[];
   /** The event of a hook, which is called for every kind of watchdog; `null` for a channel that people have set up. */
-  readonly hookEvent: 'alertRaised' | 'alertHealed' | null;
+  readonly hookEvent: AlertEvent | null;
 }
 
 export interface Audience {
@@ -54,5 +55,6 @@ export const audienceOf = (tenantId: string) => sql`
                   where c.tenant_id = ${tenantId}
                     and c.is_on
                     and c.stopped_at is null
+                    and (c.hook_event is null or c.hook_event = any (${alertEvents}::text[]))
                ) r
            ) as channels`;

@@ -21,6 +21,7 @@ import { closeDays } from '../usage/close-days.ts';
 import { collectInvoices } from './collect.ts';
 import { reconcile } from '../provider-events/reconcile.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
+import { listEvents, subscribeHook } from '../../../../testing/mails/account-events.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
 
 const billing = await billingApi();
@@ -53,8 +54,10 @@ async function liveUntil(day: Day): Promise<void> {
 
 test('a trial, a card, the first invoice: 9.99 USD are charged once for 30 days', async () => {
   await billing.giveCard(owner);
+  await subscribeHook(api, owner, 'invoicePaid');
   await liveUntil(billed);
 
+  expect(await listEvents(api, owner)).toMatchObject([{ kind: 'invoicePaid' }]);
   expect(await invoices()).toMatchObject([{ totalAmount: 999, status: 'paid', url: expect.stringContaining('http') }]);
   expect(await charges()).toMatchObject([{ status: 'succeeded', amount: 999 }]);
   expect(await status()).toMatchObject({ paymentStatus: 2, hasPaymentDetails: true, paymentMethod: { last4: '4242' } });

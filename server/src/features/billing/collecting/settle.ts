@@ -4,6 +4,7 @@ import { attemptDays, suspendingAttempts } from '@app/shared/domain/billing/subs
 import type { Context } from '../../../context.ts';
 import type { OpenPayment, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { enqueueAccountEvents } from '../../delivering/outbox/account-events.ts';
 import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
 import type { BillingMail } from '../mails/billing-mail.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
@@ -172,8 +173,9 @@ async function record(ctx: SettlingContext, tx: Tx, { invoice, change, ...key }:
   await saveInvoice(tx, key, change);
   if (change.state === 'paid') {
     const { tenantId, invoiceId: eventId } = key;
-    const sale = { kind: 'sale', cents: invoice.totalCents, at: ctx.clock.now() } as const;
-    await insertAffiliateEvent(tx, { tenantId, eventId, ...sale });
+    const at = ctx.clock.now();
+    await insertAffiliateEvent(tx, { tenantId, eventId, kind: 'sale', cents: invoice.totalCents, at });
+    await enqueueAccountEvents(tx, { tenantId, event: 'invoicePaid', subjects: [eventId], at });
   }
   await review(ctx, tx, key.tenantId);
   const mail = mailAbout(invoice, change);

@@ -1,6 +1,7 @@
 import { dayMs } from '@app/shared/base/time.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
+import { enqueueAccountEvents } from '../../delivering/outbox/account-events.ts';
 import {
   lockItemsOfTracked,
   lockProducts,
@@ -52,6 +53,9 @@ export async function track(tx: Tx, parts: TrackingParts, { now, ...scope }: Tra
   const version = await nextWorldVersion(tx, tenantId);
   const newlyTracked = await updateTracking(tx, { ...decision, now, version });
   const productIds = newlyTracked.map(({ productId }) => productId);
-  if (productIds.length > 0) await parts.startWatching(tx, { tenantId, productIds, version });
+  if (productIds.length > 0) {
+    await parts.startWatching(tx, { tenantId, productIds, version });
+    await enqueueAccountEvents(tx, { tenantId, event: 'productTracked', subjects: productIds, at: now });
+  }
   return { newlyTracked, version };
 }

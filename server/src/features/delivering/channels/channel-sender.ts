@@ -25,11 +25,15 @@ import type { ChannelTransport } from '../transports/channel-transport.ts';
 
 export type ChannelContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'keys' | 'config' | 'publicFetch'>;
 
-/** Loads the alerts of a message that its channel may still receive. */
-export type LoadPost = (message: ClaimedMessage) => Promise<readonly ChannelNews[]>;
+/** Loads what a message may still tell its channel. */
+export interface PostLoader {
+  alerts(message: ClaimedMessage): Promise<readonly ChannelNews[]>;
+  /** Returns the body of an event of the account; `null` if the channel may not know of it. */
+  event(message: ClaimedMessage): Promise<string | null>;
+}
 
 /** Sends to the channels of one transport. A channel's messages arrive in the order of their flips. */
-export function createChannelSender(ctx: ChannelContext, transport: ChannelTransport, load: LoadPost): Sender {
+export function createChannelSender(ctx: ChannelContext, transport: ChannelTransport, load: PostLoader): Sender {
   return {
     transport: transport.declaration.id,
     limits: {
@@ -63,7 +67,7 @@ export function createChannelSender(ctx: ChannelContext, transport: ChannelTrans
 async function prepare(
   ctx: ChannelContext,
   message: ClaimedMessage,
-  { transport, load }: { readonly transport: ChannelTransport; readonly load: LoadPost },
+  { transport, load }: { readonly transport: ChannelTransport; readonly load: PostLoader },
 ): Promise<PreparedMessage> {
   const { tenantId, targetId, createdAt, lastError } = message;
   const now = ctx.clock.now();
@@ -74,12 +78,31 @@ async function prepare(
     return ready(ctx, { transport, channel, message, body: transport.test(channel.name, createdAt) });
   if (!channel.isTold) return { next: 'drop', reason: 'The channel was switched off' };
   if (channel.waitUntil !== null && channel.waitUntil > now) return { next: 'wait', until: channel.waitUntil };
-  const [first, ...rest] = await load(message);
-  if (!first) return { next: 'drop', reason: notWanted };
-  if (now.getTime() - first.at.getTime() > keptForMs) {
+  const post = await loadPost(ctx, message, { transport, load });
+  if (!post) return { next: 'drop', reason: notWanted };
+  if (now.getTime() - post.at.getTime() > keptForMs) {
     return { next: 'drop', reason: [lastError, 'Given up after three days'].filter(Boolean).join('. ') };
   }
-  return ready(ctx, { transport, channel, message, body: transport.alert([first, ...rest], ctx.config.publicUrl) });
+  return ready(ctx, { transport, channel, message, body: post.body });
+}
+
+interface Post {
+  /** The time of the first thing that the message tells. */
+  readonly at: Date;
+  readonly body: string;
+}
+
+async function loadPost(
+  { config }: ChannelContext,
+  message: ClaimedMessage,
+  { transport, load }: { readonly transport: ChannelTransport; readonly load: PostLoader },
+): Promise<Post | null> {
+  if (message.purpose === 'event') {
+    const body = await load.event(message);
+    return body === null ? null : { at: message.createdAt, body };
+  }
+  const [first, ...rest] = await load.alerts(message);
+  return first ? { at: first.at, body: transport.alert([first, ...rest], config.publicUrl) } : null;
 }
 
 interface ComposedPost {

@@ -1,5 +1,6 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Delivery, deliveryLog, DeliveryOutcome } from '@app/shared/contract/delivery-log.ts';
+import type { AccountEvent } from '@app/shared/contract/public-api/hooks.ts';
 import type { Answer, ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import type { Context } from '../../../context.ts';
@@ -70,10 +71,17 @@ function aboutOf(line: LoggedDelivery): Pick<Delivery, 'about' | 'what'> {
   if (line.type === 'connectionBroken') {
     return { about: 'notice', what: `The connection to ${line.subject ?? 'a service'} does not work` };
   }
+  const event = eventOf[line.type ?? ''];
+  if (event !== undefined) return { about: 'account', what: event };
   if (line.source === 'm' && !isStop(line)) return { about: 'account', what: line.subject ?? 'Ticket to support' };
   if (line.source === 'm') return { about: 'notice', what: `Sending to ${line.subject ?? 'somebody'} was stopped` };
   return { about: 'alert', what: headlineOf({ type: line.type ?? '', colour: line.colour ?? 'RED' }) };
 }
+
+const eventOf: Readonly<Record<string, string>> = {
+  productTracked: 'Hook of a product that is tracked',
+  invoicePaid: 'Hook of a paid invoice',
+} satisfies Partial<Record<AccountEvent, string>>;
 
 const isStop = ({ type }: LoggedDelivery): boolean => type === 'addressStopped' || type === 'channelStopped';
 

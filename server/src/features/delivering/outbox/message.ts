@@ -1,5 +1,5 @@
 /** The reason for a message; each purpose has its own composer. */
-export type Purpose = 'alert' | 'digest' | 'notice' | 'account' | 'test' | 'spreadsheet';
+export type Purpose = 'alert' | 'digest' | 'notice' | 'account' | 'test' | 'spreadsheet' | 'event';
 
 export interface MessageKey {
   readonly tenantId: string;

@@ -34,7 +34,7 @@ const backoffOfThrows = { firstMs: 60_000, longestMs: hourMs };
 const leaseMarginMs = 5_000;
 
 /** Messages about the account, billing and security, which are sent whether or not the service is on. */
-const purposesWithoutService: readonly Purpose[] = ['account', 'notice'];
+const purposesWithoutService: readonly Purpose[] = ['account', 'notice', 'event'];
 
 export const leaseMsOf = ({ limits }: Sender): number => limits.deadlineMs + leaseMarginMs;
 

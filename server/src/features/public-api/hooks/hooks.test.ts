@@ -7,8 +7,10 @@ import { createAccessToken, revokeAccessToken } from '@app/shared/contract/acces
 import { putSettings } from '@app/shared/contract/accounts.ts';
 import { listChannels } from '@app/shared/contract/channels.ts';
 import type { TokenScope } from '@app/shared/contract/endpoint.ts';
+import { putProductSettings } from '@app/shared/contract/product-settings.ts';
 import { listAlerts } from '@app/shared/contract/public-api/alerts.ts';
 import { provePassword } from '@app/shared/contract/two-factor.ts';
+import { trackingFieldsOf, type TrackingState } from '@app/shared/domain/tracking.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
 import { withClient } from '../../../../../scripts/postgres/database.ts';
 import { catalogFacts } from '../../../../testing/database/factories.ts';
@@ -21,6 +23,7 @@ import { buildProductOf } from '../../../../testing/observing/products.ts';
 import { insertShop } from '../../../../testing/observing/shops.ts';
 import { isSigned } from '../../../lib/webhook-signature.ts';
 import { makeUpTargetMessages } from '../../delivering/composing/alert/targets/make-up-target-messages.ts';
+import { enqueueAccountEvents } from '../../delivering/outbox/account-events.ts';
 import { createJudging } from '../../judging/ingest.ts';
 
 const api = testApi({ environment: { ALLOW_PRIVATE_ADDRESSES: 'yes' } });
@@ -268,6 +271,81 @@ test.each(['http://localhost/x', 'https://localhost/x', 'https://10.0.0.1/x', 'f
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'webhookAddress']);
   },
 );
+
+test('a product that is tracked calls the hooks of that event, for seller accounts that their person may see', async () => {
+  const user = await addUser(api, owner);
+  const theirs = await newToken(user);
+  await subscribe({ event: 'productTracked' });
+  await subscribe({ event: 'productTracked', url: `${endpoint.url}/theirs` }, theirs.token);
+  await subscribe();
+  const { productId } = await buildProductOf(api.worker, owner);
+  const sellersAccountAccessOff = await sellerOf(productId);
+  await owner.call(putSettings, {
+    body: { changedEmailAddresses: [{ emailAddressId: user.emailAddressId, sellersAccountAccessOff }] },
+  });
+
+  await choose(productId, 'ignored');
+  await deliver();
+  expect(told()).toEqual([]);
+  await choose(productId, 'tracked');
+  await deliver();
+
+  expect(endpoint.asked.map(({ url }) => url)).toEqual(['/zap']);
+  expect(told()).toMatchObject([
+    {
+      event: 'productTracked',
+      product: { productId, asin: expect.any(String) },
+      sellerAccount: { sellerId: sellersAccountAccessOff },
+    },
+  ]);
+  expect(endpoint.asked[0]?.headers['webhook-id']).toBe(told()[0].id);
+});
+
+const choose = (productId: string, state: TrackingState) =>
+  owner.call(putProductSettings, { body: { products: [{ productId, shortName: '', ...trackingFieldsOf(state) }] } });
+
+test('a broken connection and a paid invoice call hooks of the owner only, and invoices need the scope of costs', async () => {
+  const user = await addUser(api, owner);
+  const theirs = await newToken(user);
+  const billing = await newToken(owner, ['hooks:write', 'billing:read']);
+  expect((await subscribe({ event: 'connectionBroken' }, theirs.token)).statusCode).toBe(403);
+  expect((await subscribe({ event: 'invoicePaid' })).json().code).toBe('insufficientScope');
+  await subscribe({ event: 'connectionBroken' });
+  await subscribe({ event: 'invoicePaid' }, billing.token);
+
+  await api.worker.tenant(owner.tenantId, async (tx) => {
+    const at = api.clock.now();
+    const { rows } = await sql<{ id: string }>`
+      insert into invoices (tenant_id, invoice_id, number, from_day, to_day, total_cents, lines, billing_name, created_at)
+      values (${owner.tenantId}, gen_random_uuid(), 'WP-7', '2026-05-01', '2026-05-31', 4950, '[]', 'Larkhollow', ${at})
+      returning invoice_id as id`.execute(tx);
+    const { tenantId } = owner;
+    await enqueueAccountEvents(tx, { tenantId, event: 'invoicePaid', subjects: [rows[0]?.id ?? ''], at });
+    const reason = 'Google no longer lets Watchpost in';
+    await enqueueAccountEvents(tx, { tenantId, event: 'connectionBroken', subjects: ['Google Sheets'], reason, at });
+  });
+  await deliver();
+
+  expect(told().toSorted((one, other) => (one.event < other.event ? -1 : 1))).toMatchObject([
+    { event: 'connectionBroken', connection: { name: 'Google Sheets', reason: 'Google no longer lets Watchpost in' } },
+    {
+      event: 'invoicePaid',
+      invoice: { number: 'WP-7', amount: 49.5, currency: 'USD', from: '2026-05-01', to: '2026-05-31', url: null },
+    },
+  ]);
+});
+
+test('a program has its hook called once for a test and reads whether it was taken, and not those of others', async () => {
+  const { id } = (await subscribe()).json();
+  const stranger = await newToken(await addUser(api, owner));
+  const tryIt = (bearer?: string) => ask({ method: 'POST', url: `/api/v1/hooks/${id}/test` }, bearer);
+
+  expect((await tryIt()).json()).toEqual({ outcome: 'sent', error: null });
+  expect(told()).toMatchObject([{ type: 'test' }]);
+  endpoint.respond(() => ({ status: 500 }));
+  expect((await tryIt()).json()).toMatchObject({ outcome: 'failed', error: expect.stringContaining('500') });
+  expect((await tryIt(stranger.token)).statusCode).toBe(404);
+});
 
 test('an unknown event is refused', async () => {
   expect((await subscribe({ event: 'everything' })).statusCode).toBe(400);

@@ -1,9 +1,19 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { listHooks, subscribeHook, unsubscribeHook } from '@app/shared/contract/public-api/hooks.ts';
+import type { TestOutcome } from '@app/shared/contract/channels.ts';
 import type { Context } from '../../../context.ts';
+import type { Program } from '../../../http/actor.ts';
 import type { Call } from '../../../http/implement.ts';
-import { findHooks, findHookSecret, subscribe, unsubscribe } from '../../delivering/channels/hooks/hooks.ts';
+import type { ChannelContext } from '../../delivering/channels/channel-sender.ts';
+import { testChannel } from '../../delivering/channels/test-channel.ts';
+import {
+  findHooks,
+  findHookSecret,
+  refuseOthersHook,
+  subscribe,
+  unsubscribe,
+} from '../../delivering/channels/hooks/hooks.ts';
 import type { StoredHook } from '../../delivering/channels/hooks/hook-queries.ts';
 import { openCursor, pageFrom, sliceAfter } from '../pages/cursor.ts';
 import { answerOnce } from '../writes/answer-once.ts';
@@ -46,6 +56,15 @@ export async function showHooks(
     })),
     nextCursor,
   };
+}
+
+export async function tryHook(
+  ctx: HookContext & ChannelContext,
+  program: Program,
+  hookId: string,
+): Promise<TestOutcome> {
+  await ctx.db.tenant(program.tenantId, (tx) => refuseOthersHook(tx, program, hookId));
+  return testChannel(ctx, program, hookId);
 }
 
 export async function endHook(ctx: HookContext, call: Call<typeof unsubscribeHook>): Promise<undefined> {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
+import type { HookEvent } from '@app/shared/contract/public-api/hooks.ts';
 import type { Program } from '../../../../http/actor.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
-
-export type HookEvent = 'alertRaised' | 'alertHealed';
 
 export interface HookFilter {
   /** `null` for all seller accounts that the person may see. */

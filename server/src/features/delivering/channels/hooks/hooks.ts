@@ -1,4 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
+import type { HookEvent } from '@app/shared/contract/public-api/hooks.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../../../context.ts';
 import type { Program } from '../../../../http/actor.ts';
@@ -12,7 +13,6 @@ import {
   listHooksOf,
   lockAndCountHooks,
   lockHook,
-  type HookEvent,
   type HookFilter,
   type StoredHook,
 } from './hook-queries.ts';
@@ -36,6 +36,7 @@ export async function subscribe(
   const { program, wish } = request;
   const { tenantId, email } = program;
   if (!ctx.publicFetch.accepts(wish.url)) throw new AppError('webhookAddress');
+  refuseEvent(program, wish.event);
   await refuseFilter(tx, program, wish);
   if ((await lockAndCountHooks(tx, tenantId)) >= mostHooks) throw new AppError('hookLimit');
   const now = ctx.clock.now();
@@ -54,6 +55,14 @@ export async function subscribe(
   const details = { event: wish.event, address: addressHint };
   await recordAudit(tx, [{ tenantId, at: now, actor: email, action: 'hook subscribed', subject: name, details }]);
   return channelId;
+}
+
+/** What an owner alone may read, nobody else's program is told of. */
+function refuseEvent({ isOwner, token }: Program, event: HookEvent): void {
+  if (event !== 'connectionBroken' && event !== 'invoicePaid') return;
+  if (!isOwner) throw new AppError('forbidden');
+  if (event === 'connectionBroken' || token.scopes.includes('billing:read')) return;
+  throw new AppError('insufficientScope', { text: 'This token does not have the scope billing:read' });
 }
 
 async function refuseFilter(tx: Tx, program: Program, { sellerIds, watchdogs: types }: HookFilter): Promise<void> {
@@ -94,6 +103,10 @@ export async function findHookSecret(
   const hook = (await listHooksOf(tx, program)).find((one) => one.hookId === hookId);
   if (!hook?.sealedSecret) return null;
   return openSecret(keys, { tenantId: program.tenantId, channelId: hookId }, hook.sealedSecret);
+}
+
+export async function refuseOthersHook(tx: Tx, program: Program, hookId: string): Promise<void> {
+  if ((await lockHook(tx, program, hookId)) === null) throw new AppError('notFound');
 }
 
 export async function unsubscribe(

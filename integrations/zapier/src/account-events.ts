@@ -1,0 +1,99 @@
+import { subscription } from './subscription.ts';
+
+const eventFields = [
+  { key: 'id', label: 'Event ID', primary: true },
+  { key: 'at', label: 'Time', type: 'datetime' },
+  { key: 'event', label: 'Event' },
+];
+const sampleOf = (event: string) => ({ id: 'msg_5f0c9a1e7d3b4a68', at: '2026-11-20T10:00:00.000Z', event });
+
+export const productTracked = {
+  key: 'product_tracked',
+  noun: 'Product',
+  display: { label: 'Product Tracked', description: 'Triggers when Watchpost begins to watch a product.' },
+  operation: {
+    type: 'hook',
+    ...subscription('productTracked'),
+    sample: {
+      ...sampleOf('productTracked'),
+      product: {
+        productId: '4711',
+        asin: 'B0C7XK4M2P',
+        marketplace: 'US',
+        name: 'Cast-iron skillet 26 cm',
+        url: 'https://watch.example.com/home#pdet-4711',
+      },
+      sellerAccount: { sellerId: '12', name: 'Larkhollow US' },
+    },
+    outputFields: [
+      ...eventFields,
+      { key: 'product__productId', label: 'Product ID' },
+      { key: 'product__asin', label: 'ASIN' },
+      { key: 'product__marketplace', label: 'Marketplace' },
+      { key: 'product__name', label: 'Product name' },
+      { key: 'product__url', label: 'Product in Watchpost' },
+      { key: 'sellerAccount__sellerId', label: 'Seller account ID' },
+      { key: 'sellerAccount__name', label: 'Seller account' },
+    ],
+  },
+};
+
+export const connectionBroken = {
+  key: 'connection_broken',
+  noun: 'Connection',
+  display: {
+    label: 'Connection Broken',
+    description: 'Triggers when a seller account or a service must be connected again. For the owner of the account.',
+  },
+  operation: {
+    type: 'hook',
+    ...subscription('connectionBroken'),
+    sample: {
+      ...sampleOf('connectionBroken'),
+      connection: {
+        name: 'Google Sheets',
+        reason: 'Google Sheets no longer lets Watchpost in. Please connect again.',
+        url: 'https://watch.example.com/settings#connections',
+      },
+    },
+    outputFields: [
+      ...eventFields,
+      { key: 'connection__name', label: 'Connection' },
+      { key: 'connection__reason', label: 'Reason' },
+      { key: 'connection__url', label: 'Connection in Watchpost' },
+    ],
+  },
+};
+
+export const invoicePaid = {
+  key: 'invoice_paid',
+  noun: 'Invoice',
+  display: {
+    label: 'Invoice Paid',
+    description: 'Triggers when an invoice of Watchpost is paid. For the owner of the account.',
+  },
+  operation: {
+    type: 'hook',
+    ...subscription('invoicePaid'),
+    sample: {
+      ...sampleOf('invoicePaid'),
+      invoice: {
+        number: 'WP-2026-0007',
+        from: '2026-10-01',
+        to: '2026-10-30',
+        url: 'https://pay.example.com/invoice',
+        amount: 49.5,
+        currency: 'USD',
+      },
+    },
+    outputFields: [
+      ...eventFields,
+      { key: 'invoice__number', label: 'Number' },
+      { key: 'invoice__amount', label: 'Amount', type: 'number' },
+      { key: 'invoice__currency', label: 'Currency' },
+      { key: 'invoice__from', label: 'First day' },
+      { key: 'invoice__to', label: 'Last day' },
+      { key: 'invoice__url', label: 'Invoice at the payment provider' },
+    ],
+  },
+};

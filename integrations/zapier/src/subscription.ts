@@ -1,0 +1,24 @@
+import type { Bundle, ZObject } from 'zapier-platform-core';
+import { address } from './address.ts';
+
+interface Subscription {
+  readonly id: string;
+}
+
+/** The functions by which a trigger subscribes a hook to an event, is called and ends the hook. */
+export const subscription = (event: string, filterOf: (bundle: Bundle) => object = () => ({})) => ({
+  async performSubscribe(z: ZObject, bundle: Bundle) {
+    const body = { url: bundle.targetUrl, event, filter: filterOf(bundle) };
+    return (await z.request<Subscription>({ url: address('/api/v1/hooks'), method: 'POST', body })).data;
+  },
+  async performUnsubscribe(z: ZObject, { subscribeData }: Bundle) {
+    // A hook that is gone already is unsubscribed.
+    const response = await z.request({
+      url: address(`/api/v1/hooks/${String(subscribeData?.['id'])}`),
+      method: 'DELETE',
+      skipThrowForStatus: true,
+    });
+    return { id: String(subscribeData?.['id']), status: response.status };
+  },
+  perform: (_z: ZObject, { cleanedRequest }: Bundle) => [cleanedRequest],
+});
