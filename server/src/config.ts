@@ -1,6 +1,8 @@
 import { partnerCardShape, type PartnerCard } from '@app/shared/contract/billing.ts';
 import * as z from 'zod/mini';
 import { environmentSchema, type ParsedEnvironment } from './environment.ts';
+import { neededByProvider, partsThatAreOff } from './parts.ts';
+import { refuseInProduction } from './production.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Config = ReturnType<typeof readConfig>;
@@ -180,108 +182,3 @@ function pagesConfig(env: ParsedEnvironment) {
     creditsPerKeyword: env.RETAIL_CREDITS_PER_KEYWORD_AND_DAY,
   };
 }
-
-const neededByProvider = {
-  rainforest: ['RETAIL_API_URL', 'RETAIL_API_KEY'],
-  keepa: ['KEEPA_API_URL', 'KEEPA_API_KEY'],
-} as const;
-
-/** The variables that each part of the product requires. */
-const neededBy = {
-  marketplace: ['LWA_TOKEN_URL', 'LWA_CLIENT_ID', 'LWA_CLIENT_SECRET', 'SP_API_APPLICATION_ID'],
-  notifications: ['SP_API_NOTIFICATIONS_URL', 'SP_API_NOTIFICATIONS_QUEUE', 'SP_API_NOTIFICATIONS_QUEUE_ARN'],
-  mail: ['SMTP_URL'],
-  advertising: ['ADS_CLIENT_ID', 'ADS_CLIENT_SECRET'],
-  'browser notifications': ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'],
-  support: ['SUPPORT_EMAIL'],
-  chat: ['INTERCOM_APP_ID', 'INTERCOM_SECRET'],
-  'spreadsheets at Google': ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  payments: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
-} as const;
-
-/** The parts whose variables are not set, with the missing ones, for a warning at the start. */
-const partsThatAreOff = (env: ParsedEnvironment): readonly { readonly part: string; readonly missing: string[] }[] =>
-  Object.entries({ ...neededBy, pages: neededByPages(env) })
-    .map(([part, names]) => ({ part, missing: names.filter((name) => !env[name]) }))
-    .filter(({ missing }) => missing.length > 0);
-
-const neededByPages = ({ RETAIL_API_PROVIDER: provider }: ParsedEnvironment) =>
-  provider ? neededByProvider[provider] : (['RETAIL_API_PROVIDER'] as const);
-
-const outsideAddresses = [
-  'PUBLIC_URL',
-  'SP_API_URL_NA',
-  'SP_API_URL_EU',
-  'LWA_TOKEN_URL',
-  'SELLER_CENTRAL_URL_NA',
-  'SELLER_CENTRAL_URL_EU',
-  'SELLER_CENTRAL_URL_IN',
-  'SP_API_NOTIFICATIONS_URL',
-  'RETAIL_API_URL',
-  'KEEPA_API_URL',
-  'ADS_AUTHORIZE_URL',
-  'ADS_AUTHORIZE_URL_EU',
-  'ADS_TOKEN_URL',
-  'ADS_TOKEN_URL_EU',
-  'ADS_API_URL',
-  'ADS_API_URL_EU',
-  'AFFILIATE_API_URL',
-  'INTERCOM_LOADER_URL',
-  'INTERCOM_API_BASE',
-  'STRIPE_API_URL',
-  'STRIPE_JS_URL',
-  'GOOGLE_AUTHORIZE_URL',
-  'GOOGLE_TOKEN_URL',
-  'GOOGLE_API_URL',
-] as const;
-
-/** A production process that talks to a stand-in would look healthy and watch nothing. */
-function refuseInProduction(env: ParsedEnvironment): void {
-  const problems = [];
-  if (env.SANDBOX && env.SANDBOX !== 'off') problems.push('SANDBOX must be off');
-  if (env.ALLOW_PRIVATE_ADDRESSES === 'yes') problems.push('ALLOW_PRIVATE_ADDRESSES must be no');
-  if (env.CHECK_SPEEDUP !== 1) problems.push('CHECK_SPEEDUP must be 1');
-  if (env.MAIL_HOOK_SECRET && !isWebhookSecret(env.MAIL_HOOK_SECRET)) {
-    problems.push('MAIL_HOOK_SECRET must be whsec_ and base64 of 24 bytes or more');
-  }
-  if (URL.parse(env.STRIPE_JS_URL)?.origin !== 'https://js.stripe.com') {
-    problems.push('STRIPE_JS_URL must be on https://js.stripe.com');
-  }
-  for (const name of neededInProduction(env)) if (!env[name]) problems.push(`${name} must be set`);
-  for (const name of outsideAddresses) {
-    const value = env[name];
-    if (value && !isPublicHttps(value)) problems.push(`${name} must be https and not loopback`);
-  }
-  if (problems.length > 0) throw new Error(`Not started in production: ${problems.join('; ')}`);
-}
-
-/** Push, retail pages, chat, Google and advertising are optional, but configured in part they are a mistake. */
-const neededInProduction = (env: ParsedEnvironment) => [
-  'DATABASE_WORKER_URL' as const,
-  ...neededBy.mail,
-  ...neededBy.marketplace,
-  ...(env.SP_API_NOTIFICATIONS_URL
-    ? ([...neededBy.notifications, 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const)
-    : []),
-  ...(env.RETAIL_API_PROVIDER ? neededByPages(env) : []),
-  ...(env.ADS_CLIENT_ID ? neededByAdvertising(env) : []),
-  ...(env.INTERCOM_APP_ID ? neededBy.chat : []),
-  ...(env.STRIPE_SECRET_KEY ? neededBy.payments : []),
-  ...(env.GOOGLE_CLIENT_ID ? neededBy['spreadsheets at Google'] : []),
-  ...(env.VAPID_PUBLIC_KEY ? neededBy['browser notifications'] : []),
-];
-
-const neededByAdvertising = (env: ParsedEnvironment) => [
-  'ADS_CLIENT_SECRET' as const,
-  ...(env.ADS_API_URL_EU ? (['ADS_AUTHORIZE_URL_EU', 'ADS_TOKEN_URL_EU'] as const) : []),
-  ...(env.ADS_API_URL || !env.ADS_API_URL_EU ? (['ADS_AUTHORIZE_URL', 'ADS_TOKEN_URL', 'ADS_API_URL'] as const) : []),
-];
-
-function isPublicHttps(address: string): boolean {
-  const url = URL.parse(address);
-  if (!url || url.protocol !== 'https:') return false;
-  return !/^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(url.hostname);
-}
-
-const isWebhookSecret = (text: string): boolean =>
-  /^whsec_[A-Za-z0-9+/]+=*$/.test(text) && Buffer.from(text.slice('whsec_'.length), 'base64').length >= 24;

@@ -1,0 +1,80 @@
+import type { ParsedEnvironment } from './environment.ts';
+import { neededBy, neededByPages } from './parts.ts';
+
+const outsideAddresses = [
+  'PUBLIC_URL',
+  'SP_API_URL_NA',
+  'SP_API_URL_EU',
+  'LWA_TOKEN_URL',
+  'SELLER_CENTRAL_URL_NA',
+  'SELLER_CENTRAL_URL_EU',
+  'SELLER_CENTRAL_URL_IN',
+  'SP_API_NOTIFICATIONS_URL',
+  'RETAIL_API_URL',
+  'KEEPA_API_URL',
+  'ADS_AUTHORIZE_URL',
+  'ADS_AUTHORIZE_URL_EU',
+  'ADS_TOKEN_URL',
+  'ADS_TOKEN_URL_EU',
+  'ADS_API_URL',
+  'ADS_API_URL_EU',
+  'AFFILIATE_API_URL',
+  'INTERCOM_LOADER_URL',
+  'INTERCOM_API_BASE',
+  'STRIPE_API_URL',
+  'STRIPE_JS_URL',
+  'GOOGLE_AUTHORIZE_URL',
+  'GOOGLE_TOKEN_URL',
+  'GOOGLE_API_URL',
+] as const;
+
+/** A production process that talks to a stand-in would look healthy and watch nothing. */
+export function refuseInProduction(env: ParsedEnvironment): void {
+  const problems = [];
+  if (env.SANDBOX && env.SANDBOX !== 'off') problems.push('SANDBOX must be off');
+  if (env.ALLOW_PRIVATE_ADDRESSES === 'yes') problems.push('ALLOW_PRIVATE_ADDRESSES must be no');
+  if (env.CHECK_SPEEDUP !== 1) problems.push('CHECK_SPEEDUP must be 1');
+  if (env.MAIL_HOOK_SECRET && !isWebhookSecret(env.MAIL_HOOK_SECRET)) {
+    problems.push('MAIL_HOOK_SECRET must be whsec_ and base64 of 24 bytes or more');
+  }
+  if (URL.parse(env.STRIPE_JS_URL)?.origin !== 'https://js.stripe.com') {
+    problems.push('STRIPE_JS_URL must be on https://js.stripe.com');
+  }
+  for (const name of neededInProduction(env)) if (!env[name]) problems.push(`${name} must be set`);
+  for (const name of outsideAddresses) {
+    const value = env[name];
+    if (value && !isPublicHttps(value)) problems.push(`${name} must be https and not loopback`);
+  }
+  if (problems.length > 0) throw new Error(`Not started in production: ${problems.join('; ')}`);
+}
+
+/** Push, retail pages, chat, Google and advertising are optional, but configured in part they are a mistake. */
+const neededInProduction = (env: ParsedEnvironment) => [
+  'DATABASE_WORKER_URL' as const,
+  ...neededBy.mail,
+  ...neededBy.marketplace,
+  ...(env.SP_API_NOTIFICATIONS_URL
+    ? ([...neededBy.notifications, 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const)
+    : []),
+  ...(env.RETAIL_API_PROVIDER ? neededByPages(env) : []),
+  ...(env.ADS_CLIENT_ID ? neededByAdvertising(env) : []),
+  ...(env.INTERCOM_APP_ID ? neededBy.chat : []),
+  ...(env.STRIPE_SECRET_KEY ? neededBy.payments : []),
+  ...(env.GOOGLE_CLIENT_ID ? neededBy['spreadsheets at Google'] : []),
+  ...(env.VAPID_PUBLIC_KEY ? neededBy['browser notifications'] : []),
+];
+
+const neededByAdvertising = (env: ParsedEnvironment) => [
+  'ADS_CLIENT_SECRET' as const,
+  ...(env.ADS_API_URL_EU ? (['ADS_AUTHORIZE_URL_EU', 'ADS_TOKEN_URL_EU'] as const) : []),
+  ...(env.ADS_API_URL || !env.ADS_API_URL_EU ? (['ADS_AUTHORIZE_URL', 'ADS_TOKEN_URL', 'ADS_API_URL'] as const) : []),
+];
+
+function isPublicHttps(address: string): boolean {
+  const url = URL.parse(address);
+  if (!url || url.protocol !== 'https:') return false;
+  return !/^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(url.hostname);
+}
+
+const isWebhookSecret = (text: string): boolean =>
+  /^whsec_[A-Za-z0-9+/]+=*$/.test(text) && Buffer.from(text.slice('whsec_'.length), 'base64').length >= 24;
