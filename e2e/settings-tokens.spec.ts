@@ -1,9 +1,16 @@
 import { expect, test } from './harness/fixtures.ts';
+import { outdateProof } from './harness/outdate-proof.ts';
 import { panel } from './screens/settings-page.ts';
 import { violations } from './screens/violations.ts';
 
-test('an owner creates a token, a program uses it until it is revoked', async ({ page, signUp, request }) => {
-  await signUp();
+test('an owner gives the password again, creates a token, and a program uses it until it is revoked', async ({
+  page,
+  signUp,
+  request,
+  house,
+}) => {
+  const { owner } = await signUp();
+  await outdateProof(house, owner.email);
   await page.goto('/settings');
   const tokens = panel(page, 'Access tokens');
   await expect(tokens.getByText('None yet')).toBeVisible();
@@ -15,6 +22,16 @@ test('an owner creates a token, a program uses it until it is revoked', async ({
   await form.getByLabel('Expires').selectOption('In 30 days');
   expect(await violations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Create token' }).click();
+  const proof = page.getByRole('dialog', { name: 'Is it you?' });
+  await proof.getByLabel('Password').fill('Wrong-password-1');
+  await proof.getByRole('button', { name: 'Continue' }).click();
+  await expect(proof.getByText('This is not your current password')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByText('Please give your password once more')).toBeVisible();
+  await form.getByRole('button', { name: 'Create token' }).click();
+  await proof.getByLabel('Password').fill(owner.password);
+  await proof.getByRole('button', { name: 'Continue' }).click();
   const shown = page.getByRole('dialog', { name: 'Your new token' });
   const token = await shown.getByLabel('Token').inputValue();
   expect(token).toMatch(/^wp_pat_/);

@@ -13,6 +13,7 @@ import { sendPasswordLink } from './features/auth/mails/password-links.ts';
 import { accessTokenRoutes } from './features/auth/access-token-routes.ts';
 import { admitProgram } from './features/auth/access-tokens/programs.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { isProved } from './features/auth/sessions/proof.ts';
 import { Sessions } from './features/auth/sessions/sessions.ts';
 import { twoFactorRoutes } from './features/auth/two-factor-routes.ts';
 import { billingFigures } from './features/billing/figures.ts';
@@ -57,6 +58,7 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   const gate: Gate = {
     findActor: (request) => sessions.findActor(request),
     hasCsrf: (request) => hasValidCsrfToken(request, csrf),
+    isProved: (actor) => ctx.db.tenant(actor.tenantId, (tx) => isProved(tx, actor, clock.now())),
     admitProgram: (request, reply, scope) => admitProgram(ctx, { request, reply }, { path: '/api/v1', scope }),
   };
 
@@ -125,6 +127,7 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
  */
 const accountParts = (ctx: Context, sessions: Sessions): AccountParts => ({
   sellers: { listSellers, renameSellers },
+  isProved,
   dropSessions: (tenantId, sessionHashes) => sessions.drop(tenantId, sessionHashes),
   invite: (invitation) => sendPasswordLink(ctx, invitation),
 });

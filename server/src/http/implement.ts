@@ -24,6 +24,8 @@ export interface Call<E extends Endpoint> extends ParsedRequest<E> {
   readonly actor: ActorOf<E>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Throws unless the password was given a short time ago; for a handler that needs it for a part of its changes. */
+  requireProof(): Promise<void>;
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
@@ -35,6 +37,8 @@ export interface Gate {
   /** The viewer of the request's session, or `null` without a valid session. */
   findActor(request: FastifyRequest): Promise<Actor | null>;
   hasCsrf(request: FastifyRequest): boolean;
+  /** Whether the password was given in this session a short time ago. */
+  isProved(actor: Actor): Promise<boolean>;
   /** The program whose token the request carries. Throws unless the token is valid, has the scope and is in its limit. */
   admitProgram(request: FastifyRequest, reply: FastifyReply, scope: TokenScope | undefined): Promise<Program>;
 }
@@ -72,7 +76,8 @@ function register(
     handler: async (request, reply) => {
       const actor = await admit(request, reply, { gate, endpoint });
       if (needsService && actor && !actor.isServed) throw new AppError('subscriptionOff');
-      const call = { ...parseCall(request, endpoint), actor, request, reply } as Call<Endpoint>;
+      const exchange = { actor, request, reply, requireProof: () => requireProof(gate, actor) };
+      const call = { ...parseCall(request, endpoint), ...exchange } as Call<Endpoint>;
       const answer = await handler(call);
       if (endpoint.raw) return reply.sent ? undefined : answer;
       return send({ request, reply }, endpoint, answer);
@@ -97,7 +102,12 @@ async function admit(
   const isHeldBack = actor?.lacksTwoFactor && endpoint.access !== 'public' && !endpoint.withoutTwoFactor;
   if (isHeldBack) throw new AppError('twoFactorNeeded');
   if (endpoint.access === 'owner' && !actor?.isOwner) throw new AppError('forbidden');
+  if (endpoint.needsProof === true) await requireProof(gate, actor);
   return actor;
+}
+
+async function requireProof(gate: Gate, actor: Actor | null): Promise<void> {
+  if (!actor || !(await gate.isProved(actor))) throw new AppError('proofNeeded');
 }
 
 function parseCall(request: FastifyRequest, endpoint: Endpoint): ParsedRequest<Endpoint> {

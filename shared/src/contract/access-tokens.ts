@@ -43,8 +43,9 @@ export const createAccessToken = endpoint({
     expiresInDays: z._default(z.int().check(z.gte(1), z.lte(tokenDays.most)), tokenDays.default),
   }),
   response: z.object({ id: rowId, token: z.string(), expiresAt: z.string() }),
-  errors: ['badRequest', 'proofNeeded', 'tokenLimit'],
+  errors: ['badRequest', 'tokenLimit'],
   quiet: true,
+  needsProof: true,
 });
 
 export const revokeAccessToken = endpoint({

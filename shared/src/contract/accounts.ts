@@ -120,6 +120,7 @@ export const putSettings = endpoint({
   response: nothing,
   errors: ['badRequest', 'forbidden', 'notFound', 'invalidEmail', 'emailListed', 'loginTaken', 'subscriptionOff'],
   quiet: true,
+  needsProof: 'partly',
   whileUnserved: 'partly',
 });
 export type SettingsChange = z.input<typeof putSettings.body>;
@@ -198,6 +199,7 @@ export const addUser = endpoint({
     'outside',
   ],
   quiet: true,
+  needsProof: true,
 });
 
 /** Addition: the audit trail of the account. */

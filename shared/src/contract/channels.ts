@@ -71,6 +71,7 @@ export const addChannel = endpoint({
   }),
   errors: ['badRequest', 'webhookAddress', 'channelLimit'],
   quiet: true,
+  needsProof: true,
 });
 
 /** Absent fields stay as they are, and so do absent types of `alertsSettings`. */
@@ -90,6 +91,7 @@ export const changeChannel = endpoint({
   response: nothing,
   errors: ['badRequest', 'notFound', 'webhookAddress'],
   quiet: true,
+  needsProof: 'partly',
 });
 export type ChannelChange = z.input<typeof changeChannel.body>;
 
@@ -102,6 +104,7 @@ export const newChannelSecret = endpoint({
   response: z.object({ secret: z.string() }),
   errors: ['badRequest', 'notFound'],
   quiet: true,
+  needsProof: true,
 });
 
 export const removeChannel = endpoint({
@@ -113,6 +116,7 @@ export const removeChannel = endpoint({
   response: nothing,
   errors: ['badRequest', 'notFound'],
   quiet: true,
+  needsProof: true,
 });
 
 export const testOutcome = z.object({

@@ -37,6 +37,8 @@ export interface Endpoint {
    * refuses what is not allowed then.
    */
   readonly whileUnserved?: true | 'partly';
+  /** The password must have been given in this session a few minutes ago; `partly`: the handler decides. */
+  readonly needsProof?: true | 'partly';
   /** Sent without the CSRF header, as by the call that hands the token out. */
   readonly withoutCsrf?: true;
   /**

@@ -141,6 +141,7 @@ function failures(endpoint: Endpoint): Record<string, object> {
     ...(needsCsrf(endpoint) ? (['csrf'] as const) : []),
     ...(endpoint.access === 'owner' ? (['forbidden'] as const) : []),
     ...(worksUnserved(endpoint) ? [] : (['subscriptionOff'] as const)),
+    ...(endpoint.needsProof ? (['proofNeeded'] as const) : []),
     ...endpoint.errors,
     'internal',
   ]);

@@ -113,6 +113,7 @@ export const deleteSeller = endpoint({
   response: nothing,
   errors: ['badRequest', 'notFound'],
   quiet: true,
+  needsProof: true,
   whileUnserved: true,
 });
 

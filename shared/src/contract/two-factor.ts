@@ -92,7 +92,7 @@ export const getTwoFactor = endpoint({
 export const provePassword = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/proof',
-  summary: 'Gives the password once more, so that second factors can be changed for ten minutes',
+  summary: 'Gives the password once more, so that for a quarter of an hour log-ins, users and webhooks can be changed',
   access: 'session',
   body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(500)) }),
   response: nothing,
@@ -118,8 +118,9 @@ export const startApp = endpoint({
     /** The same secret as a QR code: an SVG, black on white. */
     qrCode: z.string(),
   }),
-  errors: ['proofNeeded'],
+  errors: [],
   quiet: true,
+  needsProof: true,
   withoutTwoFactor: true,
   whileUnserved: true,
 });
@@ -131,8 +132,9 @@ export const confirmApp = endpoint({
   access: 'session',
   body: z.object({ code }),
   response: z.object({ recoveryCodes }),
-  errors: ['badRequest', 'proofNeeded', 'wrongCode'],
+  errors: ['badRequest', 'wrongCode'],
   quiet: true,
+  needsProof: true,
   withoutTwoFactor: true,
   whileUnserved: true,
 });
@@ -143,8 +145,9 @@ export const removeApp = endpoint({
   summary: 'Removes the authenticator app',
   access: 'session',
   response: nothing,
-  errors: ['notFound', 'proofNeeded', 'twoFactorKept'],
+  errors: ['notFound', 'twoFactorKept'],
   quiet: true,
+  needsProof: true,
   whileUnserved: true,
 });
 
@@ -154,8 +157,9 @@ export const startPasskey = endpoint({
   summary: 'The options with which the browser creates a passkey',
   access: 'session',
   response: z.object({ options: passkeyOptions }),
-  errors: ['proofNeeded'],
+  errors: [],
   quiet: true,
+  needsProof: true,
   withoutTwoFactor: true,
   whileUnserved: true,
 });
@@ -170,8 +174,9 @@ export const addPasskey = endpoint({
     response: registeredPasskey,
   }),
   response: z.object({ recoveryCodes }),
-  errors: ['badRequest', 'proofNeeded', 'wrongPasskey'],
+  errors: ['badRequest', 'wrongPasskey'],
   quiet: true,
+  needsProof: true,
   withoutTwoFactor: true,
   whileUnserved: true,
 });
@@ -183,8 +188,9 @@ export const removePasskey = endpoint({
   access: 'session',
   params: z.object({ id: rowId }),
   response: nothing,
-  errors: ['badRequest', 'notFound', 'proofNeeded', 'twoFactorKept'],
+  errors: ['badRequest', 'notFound', 'twoFactorKept'],
   quiet: true,
+  needsProof: true,
   whileUnserved: true,
 });
 
@@ -194,8 +200,9 @@ export const renewRecoveryCodes = endpoint({
   summary: 'Creates ten new recovery codes; the former ones stop working',
   access: 'session',
   response: z.object({ recoveryCodes: z.array(z.string()) }),
-  errors: ['proofNeeded', 'twoFactorFirst'],
+  errors: ['twoFactorFirst'],
   quiet: true,
+  needsProof: true,
   whileUnserved: true,
 });
 
@@ -206,8 +213,9 @@ export const requireTwoFactor = endpoint({
   access: 'owner',
   body: z.object({ isRequired: z.boolean() }),
   response: nothing,
-  errors: ['badRequest', 'proofNeeded', 'twoFactorFirst'],
+  errors: ['badRequest', 'twoFactorFirst'],
   quiet: true,
+  needsProof: true,
   whileUnserved: true,
 });
 
@@ -218,8 +226,9 @@ export const removeTwoFactorOf = endpoint({
   access: 'owner',
   params: z.object({ emailAddressId: rowId }),
   response: nothing,
-  errors: ['badRequest', 'notFound', 'proofNeeded'],
+  errors: ['badRequest', 'notFound'],
   quiet: true,
+  needsProof: true,
   whileUnserved: true,
 });
 

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useSingleKeysSwitch } from '../lib/browser/single-keys.ts';
 import { Toasts } from '../ui/overlays/Toasts.tsx';
 import { OfflineWarning } from './shell/OfflineWarning.tsx';
+import { Proof } from './Proof.tsx';
 import { ReLogin } from './ReLogin.tsx';
 import { shownError } from '../lib/http/shown-error.ts';
 import { useStore } from '../lib/browser/store.ts';
@@ -23,6 +24,7 @@ export function RootLayout() {
       <Outlet />
       <OfflineWarning />
       <ErrorModal />
+      <Proof />
       <ReLogin />
       <NewVersion />
       <Toasts />

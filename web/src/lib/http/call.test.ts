@@ -7,6 +7,7 @@ import { muteItem } from '@app/shared/contract/triage.ts';
 import { call, callRaw } from './call.ts';
 import { isOffline } from './connection.ts';
 import { forgetCsrf } from './csrf.ts';
+import { proofRequest } from '../session/proof.ts';
 import { knownEmail, needsLogin } from '../session/session.ts';
 import { shownError } from './shown-error.ts';
 
@@ -159,6 +160,24 @@ test('a challenge opens the re-login modal, holds every other call, and all go o
   expect(await challenged).toEqual(accounts);
   await held;
   expect(sent.slice(2).map((request) => request.path)).toEqual([sellerList.path, extendSession.path]);
+});
+
+test('calls that need the password again share one dialog, and go on after it or fail without it', async () => {
+  const accounts = { sellerAccounts: [] };
+  answers = [failure(403, 'proofNeeded'), failure(403, 'proofNeeded')];
+  const both = Promise.all([call(sellerList), call(sellerList)]);
+  await expect.poll(() => sent.length).toBe(2);
+  await expect.poll(() => proofRequest.get()).not.toBeNull();
+  answers = [Response.json(accounts), Response.json(accounts)];
+  proofRequest.get()?.answer(true);
+  expect(await both).toEqual([accounts, accounts]);
+
+  answers = [failure(403, 'proofNeeded')];
+  const given = call(sellerList).catch((error: unknown) => error);
+  await expect.poll(() => proofRequest.get()).not.toBeNull();
+  proofRequest.get()?.answer(false);
+  expect(await given).toMatchObject({ code: 'proofNeeded' });
+  expect([proofRequest.get(), shownError.get()]).toEqual([null, null]);
 });
 
 test('a wrong password in the re-login modal raises no further challenge', async () => {

@@ -5,6 +5,7 @@ import { ApiError, apiErrorOf, meansOffline } from './api-error.ts';
 import { noteAnswer, noteLoss, numberRequest } from './connection.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
 import { httpRequest, type HttpRequest } from './http-request.ts';
+import { askForProof } from '../session/proof.ts';
 import { endSession, knownEmail, loggedInAgain, needsLogin } from '../session/session.ts';
 import { shownError } from './shown-error.ts';
 
@@ -55,11 +56,16 @@ async function send(endpoint: Endpoint, request: HttpRequest, options: Options):
     noteAnswer(number);
     return response;
   } catch (error) {
-    if (!(error instanceof ChallengeError) || isLogin(endpoint)) throw showFailure(endpoint, { error, number });
-    if (!handleChallenge(endpoint, error)) throw error.failure;
+    if (needsProof(error)) {
+      if (!(await askForProof())) throw error;
+    } else if (!(error instanceof ChallengeError) || isLogin(endpoint)) {
+      throw showFailure(endpoint, { error, number });
+    } else if (!handleChallenge(endpoint, error)) throw error.failure;
     return await send(endpoint, request, options);
   }
 }
+
+const needsProof = (error: unknown): boolean => error instanceof ApiError && error.code === 'proofNeeded';
 
 async function sendWithCsrf(request: HttpRequest, options: Options): Promise<Response> {
   try {

@@ -26,6 +26,8 @@ import {
 
 export type SaveContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'> & {
   readonly sellers: SellerParts;
+  /** Whether the actor has given the password a short time ago. */
+  isProved(tx: Tx, actor: Actor, now: Date): Promise<boolean>;
   /** Drops cached sessions, so that their changed rights are read again. */
   dropSessions(tenantId: string, sessionHashes: readonly string[]): void;
 };
@@ -52,6 +54,7 @@ async function save(ctx: SaveContext, tx: Tx, { actor, body }: { actor: Actor; b
   const plan = planSettings(current, body);
   const events = settingsEvents(current, plan);
   if (events.length === 0) return { sessionHashes: [], toConfirm: [] };
+  if (changesUsers(plan) && !(await ctx.isProved(tx, actor, now))) throw new AppError('proofNeeded');
 
   const deletedIds = plan.deleted.map(({ emailAddressId }) => emailAddressId);
   const readdressed = plan.changed.filter(isReaddressed);
@@ -69,6 +72,11 @@ async function save(ctx: SaveContext, tx: Tx, { actor, body }: { actor: Actor; b
   await recordAudit(tx, events);
   return { sessionHashes, toConfirm: [...readdressed.map(idAfter), ...added.values()] };
 }
+
+/** Whether other people log in after the save, or see other seller accounts. */
+const changesUsers = ({ deleted, changed }: SettingsPlan): boolean =>
+  deleted.some(({ isUser }) => isUser) ||
+  changed.some((change) => (isReaddressed(change) && change.before.isUser) || hasOtherAccess(change));
 
 /** A user whose address is replaced is informed at the former one, if it was confirmed to be theirs. */
 async function tellFormerAddresses(
@@ -96,6 +104,8 @@ async function tellFormerAddresses(
   }
 }
 
+const hasOtherAccess = ({ before, after }: ChangedAddress): boolean =>
+  before.hiddenSellerAccountIds.join() !== after.hiddenSellerAccountIds.join();
 const isReaddressed = ({ before, after }: ChangedAddress): boolean => before.email !== after.email;
 const idAfter = ({ after }: ChangedAddress): string => after.emailAddressId;
 
@@ -127,10 +137,7 @@ async function raiseWorld(
   tx: Tx,
   { tenantId, plan }: { readonly tenantId: string; readonly plan: SettingsPlan },
 ): Promise<void> {
-  const isAccessOther = plan.changed.some(
-    ({ before, after }) => before.hiddenSellerAccountIds.join() !== after.hiddenSellerAccountIds.join(),
-  );
-  if (!isAccessOther && plan.nickNames.size === 0) return;
+  if (!plan.changed.some(hasOtherAccess) && plan.nickNames.size === 0) return;
   const version = await nextWorldVersion(tx, tenantId);
   if (plan.nickNames.size > 0) await sellers.renameSellers(tx, { tenantId, nickNames: plan.nickNames, version });
 }

@@ -6,7 +6,6 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { hashToken } from '../../../lib/secrets.ts';
 import { recordAudit } from '../../accounts/audit.ts';
-import { requireProof } from '../second-step/two-factor.ts';
 import { lockAddress } from '../second-step/two-factor-queries.ts';
 import { countTokensOf, deleteTokenFor, insertToken, listTokensFor } from './token-queries.ts';
 import { newTokenText } from './token-text.ts';
@@ -42,7 +41,6 @@ export async function createToken(
   const wanted = [...new Set(scopes)];
   const { tenantId, emailAddressId, email } = actor;
   const id = await db.tenant(tenantId, async (tx) => {
-    await requireProof(tx, actor, now);
     // The lock keeps two calls from creating one token too many.
     await lockAddress(tx, actor);
     if ((await countTokensOf(tx, actor)) >= mostTokens) throw new AppError('tokenLimit');

@@ -7,7 +7,7 @@ import { decryptSecret, encryptSecret, type SecretPlace } from '../../../lib/sec
 import type { Tx } from '../../../lib/db/db.ts';
 import type { AddressKey } from '../../accounts/queries.ts';
 import * as queries from './app-queries.ts';
-import { audit, requireProof, disableTwoFactorIfUnused, enableTwoFactor } from './two-factor.ts';
+import { audit, disableTwoFactorIfUnused, enableTwoFactor } from './two-factor.ts';
 import { lockAddress } from './two-factor-queries.ts';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
@@ -33,7 +33,6 @@ const sessionPlaceOf = ({ tenantId, sessionHash }: Actor): SecretPlace => ({
 export async function startApp(ctx: AppContext, actor: Actor): Promise<Answer<typeof startCall>> {
   const secret = newAppSecret(ctx.random);
   await ctx.db.tenant(actor.tenantId, async (tx) => {
-    await requireProof(tx, actor, ctx.clock.now());
     const encrypted = encryptSecret(ctx.keys, sessionPlaceOf(actor), secret);
     await queries.setSessionSecret(tx, { ...actor, secret: encrypted });
   });
@@ -44,7 +43,6 @@ export async function startApp(ctx: AppContext, actor: Actor): Promise<Answer<ty
 export function confirmApp(ctx: AppContext, actor: Actor, code: string): Promise<readonly string[] | null> {
   const now = ctx.clock.now();
   return ctx.db.tenant(actor.tenantId, async (tx) => {
-    await requireProof(tx, actor, now);
     await lockAddress(tx, actor);
     const stored = await queries.findSessionSecret(tx, actor);
     const secret = stored && decryptSecret(ctx.keys, sessionPlaceOf(actor), stored);
@@ -61,7 +59,6 @@ export function confirmApp(ctx: AppContext, actor: Actor, code: string): Promise
 export async function removeApp(ctx: AppContext, actor: Actor): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.tenant(actor.tenantId, async (tx) => {
-    await requireProof(tx, actor, now);
     await lockAddress(tx, actor);
     if (!(await queries.deleteApp(tx, actor))) throw new AppError('notFound');
     await disableTwoFactorIfUnused(tx, actor);

@@ -7,7 +7,7 @@ import { hashToken } from '../../../lib/secrets.ts';
 import type { AddressKey } from '../../accounts/queries.ts';
 import * as queries from './passkey-queries.ts';
 import { algorithms, relyingParty } from './relying-party.ts';
-import { audit, requireProof, disableTwoFactorIfUnused, enableTwoFactor } from './two-factor.ts';
+import { audit, disableTwoFactorIfUnused, enableTwoFactor } from './two-factor.ts';
 import { findFactors, lockAddress } from './two-factor-queries.ts';
 
 type PasskeyContext = Pick<Context, 'db' | 'clock' | 'random' | 'config'>;
@@ -15,7 +15,6 @@ type PasskeyContext = Pick<Context, 'db' | 'clock' | 'random' | 'config'>;
 export async function startPasskey(ctx: PasskeyContext, actor: Actor) {
   const party = relyingParty(ctx.config);
   return ctx.db.tenant(actor.tenantId, async (tx) => {
-    await requireProof(tx, actor, ctx.clock.now());
     const { passkeys } = await findFactors(tx, actor);
     const options = await generateRegistrationOptions({
       rpName: party.name,
@@ -48,7 +47,6 @@ export async function addPasskey(
 ): Promise<readonly string[] | null> {
   const now = ctx.clock.now();
   const challenge = await ctx.db.tenant(actor.tenantId, async (tx) => {
-    await requireProof(tx, actor, now);
     return queries.takeSessionChallenge(tx, actor);
   });
   const credential = await verifyRegistration(ctx, response, challenge);
@@ -86,7 +84,6 @@ async function verifyRegistration(ctx: PasskeyContext, response: RegisteredPassk
 export async function removePasskey(ctx: PasskeyContext, actor: Actor, id: string): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.tenant(actor.tenantId, async (tx) => {
-    await requireProof(tx, actor, now);
     await lockAddress(tx, actor);
     const name = await queries.deletePasskey(tx, { ...actor, id });
     if (name === null) throw new AppError('notFound');

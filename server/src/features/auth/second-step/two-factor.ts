@@ -9,26 +9,12 @@ import type { AddressKey } from '../../accounts/queries.ts';
 import { findApp } from './app-queries.ts';
 import { listPasskeys } from './passkey-queries.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { isProved } from '../sessions/proof.ts';
 import { deleteSessionsOf } from '../sessions/session-queries.ts';
 import * as queries from './two-factor-queries.ts';
 
-const provedForMs = 10 * 60_000;
-
 type FactorContext = Pick<Context, 'clock' | 'random'>;
 type DbContext = FactorContext & Pick<Context, 'db'>;
-
-/**
- * Throws unless the password was given in this session within ten minutes, so that an open page is not enough to
- * change factors.
- */
-export async function requireProof(tx: Tx, actor: Actor, now: Date): Promise<void> {
-  if (!(await isProved(tx, actor, now))) throw new AppError('proofNeeded');
-}
-
-async function isProved(tx: Tx, actor: Actor, now: Date): Promise<boolean> {
-  const provedAt = await queries.findProvedAt(tx, actor);
-  return provedAt !== null && now.getTime() - provedAt.getTime() < provedForMs;
-}
 
 export function getTwoFactor({ db, clock }: DbContext, actor: Actor): Promise<Answer<typeof getCall>> {
   const now = clock.now();
@@ -93,7 +79,6 @@ async function replaceRecoveryCodes({ random }: FactorContext, tx: Tx, actor: Ac
 export function renewRecoveryCodes(ctx: DbContext, actor: Actor): Promise<readonly string[]> {
   const now = ctx.clock.now();
   return ctx.db.tenant(actor.tenantId, async (tx) => {
-    await requireProof(tx, actor, now);
     await queries.lockAddress(tx, actor);
     const { hasApp, passkeys } = await queries.findFactors(tx, actor);
     if (!hasApp && passkeys.length === 0) throw new AppError('twoFactorFirst');
@@ -109,7 +94,6 @@ export function renewRecoveryCodes(ctx: DbContext, actor: Actor): Promise<readon
 export async function requireTwoFactor({ db, clock }: DbContext, actor: Actor, isRequired: boolean): Promise<void> {
   const now = clock.now();
   await db.tenant(actor.tenantId, async (tx) => {
-    await requireProof(tx, actor, now);
     if (isRequired && !(await queries.findTwoFactorSince(tx, actor))) throw new AppError('twoFactorFirst');
     await queries.setTwoFactorRequired(tx, actor.tenantId, isRequired);
     await audit(tx, { actor, now }, { action: isRequired ? 'second step required' : 'second step no longer required' });
@@ -130,7 +114,6 @@ export function removeTwoFactorOf(
   const key = { tenantId: actor.tenantId, emailAddressId };
   const now = clock.now();
   return db.tenant(actor.tenantId, async (tx) => {
-    await requireProof(tx, actor, now);
     return removeFactors(tx, { key, by: actor.email, now, except: actor.sessionHash });
   });
 }

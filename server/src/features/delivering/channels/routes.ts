@@ -9,7 +9,10 @@ import { testChannel } from './test-channel.ts';
 export const channelRoutes = (ctx: Context): Handlers<typeof contract.channels> => ({
   listChannels: ({ actor }) => showChannels(ctx, actor),
   addChannel: ({ actor, body }) => createChannel(ctx, actor, body),
-  changeChannel: ({ actor, params, body }) => saveChannel(ctx, actor, { params, body, query: undefined }),
+  async changeChannel({ actor, params, body, requireProof }) {
+    if (body.address !== undefined) await requireProof();
+    await saveChannel(ctx, actor, { params, body, query: undefined });
+  },
   newChannelSecret: ({ actor, params }) => changeSecret(ctx, actor, params.channelId),
   testChannel: ({ actor, params }) => testChannel(ctx, actor, params.channelId),
   removeChannel: ({ actor, params }) => removeChannel(ctx, actor, params.channelId),

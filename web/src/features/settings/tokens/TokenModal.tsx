@@ -7,13 +7,11 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
-import type { ProofGuard } from '../two-factor/use-proof.ts';
 import { useSending } from '../two-factor/use-sending.ts';
 import { scopeWords } from '../../../lib/session/scope-words.ts';
 
 interface Props {
   readonly isOwner: boolean;
-  readonly proven: ProofGuard;
   readonly onCreated: (token: string) => void;
   readonly onClose: () => void;
 }
@@ -24,7 +22,7 @@ const expiries = [30, tokenDays.default, 180, tokenDays.most].map((days) => ({
 }));
 
 /** The form of a new token. Costs are read by the owner only. */
-export function TokenModal({ isOwner, proven, onCreated, onClose }: Props) {
+export function TokenModal({ isOwner, onCreated, onClose }: Props) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['catalogue:read']);
   const [days, setDays] = useState<number>(tokenDays.default);
@@ -35,8 +33,8 @@ export function TokenModal({ isOwner, proven, onCreated, onClose }: Props) {
     if (busy || !isComplete) return;
     void send(async () => {
       const body = { name, scopes: [...scopes], expiresInDays: days };
-      const created = await proven(() => call(createAccessToken, { body }));
-      if (created) onCreated(created.token);
+      const { token } = await call(createAccessToken, { body });
+      onCreated(token);
     });
   };
   const choose = (scope: TokenScope, isChosen: boolean) =>

@@ -13,8 +13,6 @@ import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { SecretModal } from '../parts/SecretModal.tsx';
 import { Section, SettingRow } from '../parts/Section.tsx';
-import { ProofModal } from '../two-factor/ProofModal.tsx';
-import { useProof } from '../two-factor/use-proof.ts';
 import { useSending } from '../two-factor/use-sending.ts';
 import { scopeWords } from '../../../lib/session/scope-words.ts';
 import { TokenModal } from './TokenModal.tsx';
@@ -27,7 +25,6 @@ type Token = Reply<typeof listAccessTokens>['tokens'][number];
 export function TokensPanel({ isOwner }: { readonly isOwner: boolean }) {
   const { data, error, refetch } = useQuery(tokensQuery);
   const client = useQueryClient();
-  const { proven, asked } = useProof();
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<string | null>(null);
   const reload = () => {
@@ -75,10 +72,7 @@ export function TokensPanel({ isOwner }: { readonly isOwner: boolean }) {
           <ErrorState title="The tokens did not load" message={error.message} onRetry={() => void refetch()} />
         )}
       </div>
-      {isCreating && !asked && (
-        <TokenModal isOwner={isOwner} proven={proven} onCreated={handleCreated} onClose={() => setCreating(false)} />
-      )}
-      {asked && <ProofModal onProved={asked.go} onClose={asked.giveUp} />}
+      {isCreating && <TokenModal isOwner={isOwner} onCreated={handleCreated} onClose={() => setCreating(false)} />}
       {created !== null && (
         <SecretModal title="Your new token" label="Token" secret={created} onClose={() => setCreated(null)}>
           The program sends it with each call, as <code>Authorization: Bearer …</code>. It is shown this once: whoever

@@ -5,25 +5,23 @@ import { makePasskey } from '../../../lib/session/passkeys.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import type { ProofGuard } from './use-proof.ts';
 import { useSending } from './use-sending.ts';
 
 interface Props {
-  readonly proven: ProofGuard;
   readonly onAdded: (recoveryCodes: readonly string[] | null) => void;
   readonly onClose: () => void;
 }
 
 /** Asks for the passkey's name; the browser asks for the fingerprint, face or key. */
-export function PasskeyModal({ proven, onAdded, onClose }: Props) {
+export function PasskeyModal({ onAdded, onClose }: Props) {
   const [name, setName] = useState('');
   const { busy, failure, send } = useSending();
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy || name.trim() === '') return;
     void send(async () => {
-      const started = await proven(() => call(startPasskey));
-      const response = started && (await makePasskey(started.options));
+      const { options } = await call(startPasskey);
+      const response = await makePasskey(options);
       if (!response) return;
       const { recoveryCodes } = await call(addPasskey, { body: { name, response } });
       onAdded(recoveryCodes);

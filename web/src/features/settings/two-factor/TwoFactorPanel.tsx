@@ -50,7 +50,7 @@ function Factors({ twoFactor, isOwner, onChanged }: Props) {
   const setUp = useSetUp({ onChanged });
   const change = (work: () => Promise<unknown>) =>
     setUp.send(async () => {
-      await setUp.proven(work);
+      await work();
       onChanged();
     });
   return (
@@ -156,8 +156,8 @@ interface RecoveryProps {
 function RecoveryRow({ left, setUp, onChanged }: RecoveryProps) {
   const renew = () =>
     setUp.send(async () => {
-      const renewed = await setUp.proven(() => call(renewRecoveryCodes));
-      if (renewed) setUp.showCodes(renewed.recoveryCodes);
+      const renewed = await call(renewRecoveryCodes);
+      setUp.showCodes(renewed.recoveryCodes);
       onChanged();
     });
   return (

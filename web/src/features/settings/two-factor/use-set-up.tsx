@@ -4,9 +4,7 @@ import { startApp } from '@app/shared/contract/two-factor.ts';
 import { call } from '../../../lib/http/call.ts';
 import { AppModal } from './AppModal.tsx';
 import { PasskeyModal } from './PasskeyModal.tsx';
-import { ProofModal } from './ProofModal.tsx';
 import { RecoveryCodesModal } from './RecoveryCodesModal.tsx';
-import { useProof } from './use-proof.ts';
 import { useSending } from './use-sending.ts';
 import './two-factor.css';
 
@@ -20,7 +18,6 @@ type OpenDialog =
  */
 export function useSetUp({ onChanged, onDone }: { readonly onChanged: () => void; readonly onDone?: () => void }) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const { proven, asked } = useProof();
   const sending = useSending();
   const close = () => setOpen(null);
   const showCodes = (codes: readonly string[]) => setOpen({ kind: 'codes', codes });
@@ -32,13 +29,12 @@ export function useSetUp({ onChanged, onDone }: { readonly onChanged: () => void
   };
   const addApp = () =>
     sending.send(async () => {
-      const app = await proven(() => call(startApp));
-      if (app) setOpen({ kind: 'app', app });
+      setOpen({ kind: 'app', app: await call(startApp) });
     });
   const dialogs = (
     <>
       {open?.kind === 'app' && <AppModal app={open.app} onAdded={handleAdded} onClose={close} />}
-      {open?.kind === 'passkey' && <PasskeyModal proven={proven} onAdded={handleAdded} onClose={close} />}
+      {open?.kind === 'passkey' && <PasskeyModal onAdded={handleAdded} onClose={close} />}
       {open?.kind === 'codes' && (
         <RecoveryCodesModal
           codes={open.codes}
@@ -48,8 +44,7 @@ export function useSetUp({ onChanged, onDone }: { readonly onChanged: () => void
           }}
         />
       )}
-      {asked && <ProofModal onProved={asked.go} onClose={asked.giveUp} />}
     </>
   );
-  return { ...sending, proven, dialogs, showCodes, addApp, addPasskey: () => setOpen({ kind: 'passkey' }) };
+  return { ...sending, dialogs, showCodes, addApp, addPasskey: () => setOpen({ kind: 'passkey' }) };
 }

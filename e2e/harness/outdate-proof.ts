@@ -1,0 +1,13 @@
+import { withClient } from '../../scripts/postgres/database.ts';
+import type { TestHouse } from './house.ts';
+
+/** Makes the sessions of a person so old that a change to log-ins asks for the password again. */
+export const outdateProof = (house: TestHouse, email: string): Promise<void> =>
+  withClient(house.database?.workerUrl ?? '', async (client) => {
+    await client.query(
+      `update sessions s set proved_at = s.proved_at - interval '15 minutes'
+         from email_addresses e
+        where e.tenant_id = s.tenant_id and e.email_address_id = s.email_address_id and e.email = $1`,
+      [email],
+    );
+  });
