@@ -23,14 +23,14 @@ test('an owner gives the password again, creates a token, and a program uses it 
   expect(await violations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Create token' }).click();
   const proof = page.getByRole('dialog', { name: 'Is it you?' });
-  await proof.getByLabel('Password').fill('Wrong-password-1');
+  await proof.getByLabel('Password', { exact: true }).fill('Wrong-password-1');
   await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(proof.getByText('This is not your current password')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await proof.getByRole('button', { name: 'Cancel' }).click();
   await expect(form.getByText('Please give your password once more')).toBeVisible();
   await form.getByRole('button', { name: 'Create token' }).click();
-  await proof.getByLabel('Password').fill(owner.password);
+  await proof.getByLabel('Password', { exact: true }).fill(owner.password);
   await proof.getByRole('button', { name: 'Continue' }).click();
   const shown = page.getByRole('dialog', { name: 'Your new token' });
   const token = await shown.getByLabel('Token').inputValue();
