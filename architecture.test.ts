@@ -70,6 +70,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/delivering/log': feature('accounts', 'delivering/outbox', 'delivering/transports'),
   'server/src/features/delivering': feature('world', 'triage', 'judging', 'observing', 'accounts'),
   'server/src/features/billing': feature('accounts', 'catalog', 'delivering/outbox'),
+  // The export and the deletion of a tenant, which end what the other features have begun.
+  'server/src/features/tenant-data': feature(
+    'auth',
+    'accounts',
+    'sellers',
+    'connections',
+    'billing',
+    'delivering/outbox',
+  ),
   'server/src/features/tracking': feature('billing', 'judging', 'observing', 'catalog', 'sellers', 'accounts'),
   // Programs of others are admitted by the same tokens as those of people.
   'server/src/features/oauth': feature('auth', 'accounts'),

@@ -559,6 +559,24 @@ alter table items force row level security;
 create policy of_tenant on items to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on items to watchpost_worker using (true);
 
+create table kept_invoices (
+  invoice_id uuid not null,
+  number text not null,
+  issued_at timestamp with time zone not null,
+  from_day date not null,
+  to_day date not null,
+  lines jsonb not null,
+  total_cents bigint not null,
+  refunded_cents bigint not null,
+  state text not null,
+  paid_at timestamp with time zone,
+  billing_name text not null,
+  billing_address jsonb,
+  keep_until timestamp with time zone not null,
+  constraint kept_invoices_pkey PRIMARY KEY (invoice_id)
+);
+CREATE INDEX kept_invoices_end ON public.kept_invoices USING btree (keep_until);
+
 create table listings (
   tenant_id uuid not null,
   seller_account_id bigint not null,
@@ -1259,6 +1277,35 @@ alter table sweeps enable row level security;
 alter table sweeps force row level security;
 create policy of_tenant on sweeps to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on sweeps to watchpost_worker using (true);
+
+create table tenant_deletions (
+  tenant_id uuid not null,
+  requested_at timestamp with time zone not null,
+  requested_by text not null,
+  due_at timestamp with time zone not null,
+  taken_back_at timestamp with time zone,
+  begun_at timestamp with time zone,
+  constraint tenant_deletions_pkey PRIMARY KEY (tenant_id),
+  constraint tenant_deletions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+CREATE INDEX tenant_deletions_due ON public.tenant_deletions USING btree (due_at) WHERE (taken_back_at IS NULL);
+alter table tenant_deletions enable row level security;
+alter table tenant_deletions force row level security;
+create policy of_tenant on tenant_deletions to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on tenant_deletions to watchpost_worker using (true);
+
+create table tenant_exports (
+  tenant_id uuid not null,
+  export_id uuid not null,
+  claimed_until timestamp with time zone not null,
+  is_started boolean not null default false,
+  constraint tenant_exports_pkey PRIMARY KEY (tenant_id),
+  constraint tenant_exports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table tenant_exports enable row level security;
+alter table tenant_exports force row level security;
+create policy of_tenant on tenant_exports to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on tenant_exports to watchpost_worker using (true);
 
 create table tenant_subscriptions (
   tenant_id uuid not null,

@@ -38,6 +38,7 @@ import { listSellers, renameSellers } from './features/sellers/listed-sellers.ts
 import { sellerRoutes, type SellerRouteParts } from './features/sellers/routes.ts';
 import { findSetupFacts } from './features/sellers/setup-queries.ts';
 import { supportRoutes } from './features/support/routes.ts';
+import { tenantDataRoutes } from './features/tenant-data/routes.ts';
 import { productSettingsRoutes, productSheetRoutes } from './features/tracking/routes.ts';
 import { createApp } from './http/app.ts';
 import { csrfKeyFrom, hasValidCsrfToken } from './http/csrf.ts';
@@ -85,6 +86,7 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   implement(app, gate, { contract: contract.googleSheets, handlers: googleSheetsRoutes(ctx) });
   implement(app, gate, { contract: contract.support, handlers: supportRoutes(ctx) });
   implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
+  implement(app, gate, { contract: contract.tenantData, handlers: tenantDataRoutes(ctx) });
   implement(app, gate, { contract: contract.oauth, handlers: oauthRoutes(ctx) });
   implement(app, gate, { contract: contract.publicApi, handlers: publicApiRoutes(ctx) });
   mcpRoutes(app, ctx, {

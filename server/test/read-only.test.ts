@@ -79,6 +79,7 @@ test('these changes are allowed while the service is off, and all of billing', (
       'addPasskey',
       'removePasskey',
       'renewRecoveryCodes',
+      'requestExport',
       'requireTwoFactor',
       'removeTwoFactorOf',
       'sendVerification',

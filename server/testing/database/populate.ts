@@ -352,4 +352,8 @@ const otherRows = [
    select g.tenant_id, gen_random_uuid(), g.marker || '-0001', '2026-05-01', '2026-05-30', 999, '[]', g.marker, 'paid',
           g.at, 'https://invoices.test/' || g.marker
      from given g`,
+  `${given} insert into tenant_exports (tenant_id, export_id, claimed_until)
+   select g.tenant_id, gen_random_uuid(), g.at - interval '1 day' from given g`,
+  `${given} insert into tenant_deletions (tenant_id, requested_at, requested_by, due_at, taken_back_at)
+   select g.tenant_id, g.at - interval '9 days', g.marker, g.at, g.at - interval '8 days' from given g`,
 ];

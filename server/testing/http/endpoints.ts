@@ -210,6 +210,8 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   getBudget: () => ({}),
   saveBudget: () => ({ body: { limitCents: 10_000, capsTracking: true } }),
   exportBilling: () => ({}),
+  requestExport: () => ({}),
+  downloadExport: () => ({ params: { exportId: '00000000-0000-4000-8000-000000000000' } }),
   paymentHook: () => ({ body: { type: 'ping' } }),
   stateOfTheWorld: ({ productId }) => ({
     query: { state: 'epoch.1.all', init: 'true', productIds: productId, page: 0, maxPage: 0 },
@@ -335,10 +337,11 @@ export const takesIds: readonly EndpointName[] = [
   'adConnectRedirect',
   'adDisconnect',
   'deleteSeller',
+  'downloadExport',
 ];
 
-/** The event stream has no end, so a separate test reads it. */
-export const isStream = ({ name }: NamedEndpoint): boolean => name === 'worldEvents';
+/** The event stream has no end, and an export is there once for each request of it, so separate tests read them. */
+export const isStream = ({ name }: NamedEndpoint): boolean => ['worldEvents', 'downloadExport'].includes(name);
 
 /** Calls that succeed only with input computed by a device. They have their own tests. */
 export const needsDevice = ({ name }: NamedEndpoint): boolean => ['confirmApp', 'addPasskey'].includes(name);

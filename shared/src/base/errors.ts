@@ -41,6 +41,10 @@ export const errorCatalogue = {
     text: 'The system is already compiling a spreadsheet for you, please try again in a couple of minutes',
   },
   spreadsheetGone: { status: 404, text: 'This spreadsheet is no longer kept. Please request it again in Watchpost' },
+  exportUnderway: {
+    status: 429,
+    text: 'Your data is being downloaded already. Please wait until that download has ended',
+  },
   addressStopped: {
     status: 409,
     text: 'Mail to this address was refused. Please correct the address or have it confirmed again in the settings',

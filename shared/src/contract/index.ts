@@ -18,6 +18,7 @@ import { salesSpreadsheetCalls } from './sales-spreadsheet.ts';
 import { sellersCalls } from './sellers.ts';
 import { spreadsheetsCalls } from './spreadsheets.ts';
 import { supportCalls } from './support.ts';
+import { tenantDataCalls } from './tenant-data.ts';
 import { triageCalls } from './triage.ts';
 import { twoFactorCalls } from './two-factor.ts';
 import { worldCalls } from './world.ts';
@@ -53,6 +54,7 @@ export const contract = {
   mail: { describeMailLink, followMailLink, unsubscribeByMail },
   hooks: { mailHook, paymentHook },
   billing: billingCalls,
+  tenantData: tenantDataCalls,
   oauth: oauthCalls,
   publicApi: publicApiCalls,
 } as const;

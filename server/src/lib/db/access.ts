@@ -18,6 +18,7 @@ export const globalTables = [
   'payment_provider_state',
   'invite_codes',
   'mail_reports',
+  'kept_invoices',
 ] as const;
 /** Global tables that the API reads and writes. */
 const globalTablesOfApi = [

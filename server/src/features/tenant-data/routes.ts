@@ -1,0 +1,19 @@
+import type { contract } from '@app/shared/contract/index.ts';
+import type { Context } from '../../context.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { openExport, requestExport } from './export/request-export.ts';
+
+export function tenantDataRoutes(ctx: Context): Handlers<typeof contract.tenantData> {
+  return {
+    requestExport: ({ actor }) => requestExport(ctx, actor),
+    downloadExport: async ({ actor, params, reply }) => {
+      const archive = await openExport(ctx, actor, params.exportId);
+      const day = ctx.clock.now().toISOString().slice(0, 10);
+      await reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="watchpost-data-${day}.zip"`)
+        .header('cache-control', 'private, no-store')
+        .send(archive);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { nothing } from './shapes.ts';
+
+/** The calls of this file are additions: the owner takes all data of the account along, and deletes it. */
+
+const exportId = z.uuid();
+
+export const requestExport = endpoint({
+  method: 'POST',
+  path: '/api/identity/export',
+  summary: 'Admits one download of all data of the account, which has to begin within two minutes',
+  access: 'owner',
+  response: z.object({ exportId }),
+  errors: ['proofNeeded', 'exportUnderway'],
+  quiet: true,
+  whileUnserved: true,
+});
+
+export const downloadExport = endpoint({
+  method: 'GET',
+  path: '/api/identity/export/:exportId',
+  summary: 'All data of the account as a zip archive, once for each request of it',
+  access: 'owner',
+  params: z.object({ exportId }),
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+  raw: true,
+});
+
+export const tenantDataCalls = { requestExport, downloadExport } as const;
