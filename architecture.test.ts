@@ -96,6 +96,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ),
   // The tools of assistants answer with the reads of the calls for programs.
   'server/src/features/mcp': feature('public-api', 'accounts'),
+  // An operator sees the state of all features, and works by the functions of the admin commands.
+  'server/src/features/operating': [
+    ...feature('accounts', 'auth', 'billing', 'delivering/outbox', 'observing', 'sellers'),
+    'server/src/admin',
+  ],
   'server/src': ['server/src', ...shared],
   // Builders and stand-ins for tests may start and read everything.
   'server/testing': ['server/src', 'scripts', 'shared/testing', ...shared],

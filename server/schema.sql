@@ -642,15 +642,18 @@ create table messages (
   claimed_by uuid,
   sent_at timestamp with time zone,
   last_error text,
+  set_aside_at timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (tenant_id, message_id),
   constraint messages_purpose_check CHECK ((purpose = ANY (ARRAY['alert'::text, 'digest'::text, 'notice'::text, 'account'::text, 'test'::text, 'spreadsheet'::text, 'event'::text]))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'claimed'::text, 'sent'::text, 'failed'::text, 'given up'::text]))),
   constraint messages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
 CREATE INDEX messages_due ON public.messages USING btree (transport, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'claimed'::text]));
+CREATE INDEX messages_failed ON public.messages USING btree (due_at) WHERE (state = 'failed'::text);
 CREATE UNIQUE INDEX messages_local_day ON public.messages USING btree (tenant_id, email_address_id, local_day) WHERE (local_day IS NOT NULL);
 CREATE INDEX messages_log ON public.messages USING btree (tenant_id, created_at DESC, message_no DESC);
 CREATE INDEX messages_of_targets ON public.messages USING btree (tenant_id, target_id, message_no) WHERE ((state = ANY (ARRAY['waiting'::text, 'claimed'::text])) AND (target_id IS NOT NULL));
+CREATE INDEX messages_set_aside ON public.messages USING btree (tenant_id, set_aside_at) WHERE (set_aside_at IS NOT NULL);
 CREATE INDEX messages_unsettled ON public.messages USING btree (tenant_id, transport, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'claimed'::text]));
 alter table messages enable row level security;
 alter table messages force row level security;
@@ -746,6 +749,25 @@ alter table observations force row level security;
 create policy of_tenant on observations to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on observations to watchpost_worker using (true);
 
+create table operator_acts (
+  operator_act_id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  operator text not null,
+  action text not null,
+  subject text not null,
+  reason text,
+  tenant_id uuid,
+  constraint operator_acts_pkey PRIMARY KEY (operator_act_id)
+);
+CREATE INDEX operator_acts_at ON public.operator_acts USING btree (at DESC, operator_act_id DESC);
+
+create table operators (
+  tenant_id uuid not null,
+  email_address_id bigint not null,
+  granted_at timestamp with time zone not null,
+  constraint operators_pkey PRIMARY KEY (tenant_id, email_address_id)
+);
+
 create table order_products (
   tenant_id uuid not null,
   seller_account_id bigint not null,
@@ -800,11 +822,13 @@ create table page_credits (
   day date not null,
   purpose text not null,
   used integer not null,
+  allowed integer,
   constraint page_credits_pkey PRIMARY KEY (tenant_id, day, purpose),
   constraint page_credits_purpose_check CHECK ((purpose = ANY (ARRAY['products'::text, 'searches'::text]))),
   constraint page_credits_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
   constraint page_credits_used_check CHECK ((used >= 0))
 );
+CREATE INDEX page_credits_day ON public.page_credits USING btree (day);
 alter table page_credits enable row level security;
 alter table page_credits force row level security;
 create policy of_tenant on page_credits to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
@@ -922,9 +946,30 @@ alter table pending_logins force row level security;
 create policy of_tenant on pending_logins to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on pending_logins to watchpost_worker using (true);
 
+create table poisoned_notifications (
+  notification_no bigint not null generated always as identity,
+  message_id text not null,
+  body text not null,
+  reason text not null,
+  deliveries integer not null,
+  set_aside_at timestamp with time zone not null,
+  constraint poisoned_notifications_pkey PRIMARY KEY (notification_no),
+  constraint poisoned_notifications_message_id_key UNIQUE (message_id)
+);
+
 create table price_lists (
   rate_card_id text not null,
   constraint price_lists_pkey PRIMARY KEY (rate_card_id)
+);
+
+create table processes (
+  process_id uuid not null,
+  role text not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  figures jsonb not null default '{}'::jsonb,
+  constraint processes_pkey PRIMARY KEY (process_id)
 );
 
 create table products (
@@ -1227,6 +1272,23 @@ alter table sessions force row level security;
 create policy of_tenant on sessions to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on sessions to watchpost_worker using (true);
 
+create table set_aside_turns (
+  tenant_id uuid not null,
+  chore text not null,
+  process_id uuid not null,
+  failures integer not null,
+  last_error text not null,
+  since timestamp with time zone not null,
+  retry_at timestamp with time zone not null,
+  is_retry_asked boolean not null default false,
+  constraint set_aside_turns_pkey PRIMARY KEY (tenant_id, chore, process_id),
+  constraint set_aside_turns_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table set_aside_turns enable row level security;
+alter table set_aside_turns force row level security;
+create policy of_tenant on set_aside_turns to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on set_aside_turns to watchpost_worker using (true);
+
 create table subscription_refusals (
   tenant_id uuid not null,
   seller_account_id bigint not null,
@@ -1273,6 +1335,7 @@ create table sweeps (
   constraint sweeps_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE
 );
 CREATE INDEX sweeps_due ON public.sweeps USING btree (due_at);
+CREATE INDEX sweeps_failing ON public.sweeps USING btree (tenant_id, seller_account_id) WHERE (failures >= 3);
 alter table sweeps enable row level security;
 alter table sweeps force row level security;
 create policy of_tenant on sweeps to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));

@@ -30,6 +30,7 @@ import { channelRoutes } from './features/delivering/channels/routes.ts';
 import { mailRoutes, takeForms } from './features/delivering/replies/mail-routes.ts';
 import { pushRoutes } from './features/delivering/browsers/push-routes.ts';
 import { mcpRoutes } from './features/mcp/routes.ts';
+import { processFigureGroup } from './features/operating/figures/read-figures.ts';
 import { oauthRoutes } from './features/oauth/routes.ts';
 import { tokenEndpoints } from './features/oauth/token-endpoints.ts';
 import { publicApiRoutes } from './features/public-api/routes.ts';
@@ -74,7 +75,10 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
     cookie,
   });
   const checkDatabase = () => sql`select 1`.execute(ctx.db.global);
-  healthRoutes(app, { checkDatabase, figures: billingFigures(ctx) });
+  healthRoutes(app, {
+    checkDatabase,
+    figures: [billingFigures(ctx), processFigureGroup({ countWaiters: () => ctx.db.countWaiters() })],
+  });
   const accounts = accountParts(ctx, sessions);
   const authParts = { sessions, csrf, findSetupFacts, findPaymentStatus, findPackageOfCode, beginSubscription };
   implement(app, gate, { contract: contract.auth, handlers: authRoutes(ctx, authParts) });

@@ -24,6 +24,8 @@ export function readConfig(environment: Environment) {
     isProduction,
     port: env.PORT,
     host: env.HOST,
+    /** Where workers answer operators; `port` is `null` where they listen nowhere. */
+    workerAddress: { port: env.WORKER_PORT ?? null, host: env.WORKER_HOST },
     publicUrl,
     logLevel: env.LOG_LEVEL,
     databaseUrl: env.DATABASE_URL,

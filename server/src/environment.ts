@@ -12,6 +12,8 @@ export const environmentSchema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
   PORT: count(4000),
   HOST: z._default(z.string(), '127.0.0.1'),
+  WORKER_PORT: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  WORKER_HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: optionalText,
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
   DATABASE_URL: z.string(),

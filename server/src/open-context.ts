@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { createGoogle } from './external/google/google.ts';
+import { AnswerCounts } from './external/marketplace/calls/answer-counts.ts';
 import type { Buckets } from './external/marketplace/calls/buckets.ts';
 import { createAdvertising } from './external/advertising/advertising.ts';
 import { createMarketplace } from './external/marketplace/marketplace.ts';
@@ -28,6 +29,8 @@ export interface ContextOptions {
 }
 
 export interface OpenContext extends Context {
+  /** The answers of the marketplace to this process. */
+  readonly answers: AnswerCounts;
   close(): Promise<void>;
 }
 
@@ -38,6 +41,7 @@ export function openContext(options: ContextOptions): OpenContext {
   const onIdleError = (error: Error) => log.warn({ err: error }, 'the database closed an idle connection');
   const db = openDb({ url: databaseUrl, maxConnections, limits, onIdleError });
   const outside = { clock: systemClock, random: systemRandom, buckets: bucketsIn(db) };
+  const answers = new AnswerCounts(systemClock);
   const mailer = config.mail && smtpMailer(config.mail);
   const publicFetch = createPublicFetch({ allowsPrivate: config.allowsPrivateAddresses });
   return {
@@ -47,7 +51,7 @@ export function openContext(options: ContextOptions): OpenContext {
     random: systemRandom,
     log,
     keys,
-    marketplace: config.marketplace && createMarketplace({ config: config.marketplace, ...outside }),
+    marketplace: config.marketplace && createMarketplace({ config: config.marketplace, ...outside, answers }),
     advertising: config.advertising && createAdvertising(config.advertising, outside),
     pages: config.pages && openPages(config.pages, outside),
     mailer,
@@ -56,6 +60,7 @@ export function openContext(options: ContextOptions): OpenContext {
     google: config.google && createGoogle(config.google, outside),
     publicFetch,
     pictures: createPictures({ publicFetch, clock: systemClock }),
+    answers,
     async close() {
       mailer?.close();
       await db.close();

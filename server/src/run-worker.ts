@@ -24,8 +24,16 @@ import { heedClockJump } from './features/observing/sweeping/clock-jump.ts';
 import { compileSpreadsheets } from './features/sales-spreadsheet/compile-spreadsheets.ts';
 import { deleteAccounts } from './features/sellers/deleted-accounts/delete-accounts.ts';
 import { deleteSellersOf } from './features/sellers/delete-seller.ts';
+import { createReader, processFigureGroup, productFigureGroup } from './features/operating/figures/read-figures.ts';
+import {
+  endReport,
+  reportEveryMs,
+  reportProcess,
+  reportSetAsideTurns,
+} from './features/operating/processes/report-process.ts';
 import { probeAuthorizations } from './features/sellers/standing/probe-authorizations.ts';
 import { forgetOldRows } from './forget-old-rows.ts';
+import { openHealthApp } from './health-app.ts';
 import { systemClock } from './lib/clock.ts';
 import { openDb, type Db } from './lib/db/db.ts';
 import { dbLimits } from './lib/db/limits.ts';
@@ -34,7 +42,8 @@ import { Wake } from './lib/wake.ts';
 import { openContext } from './open-context.ts';
 import { refuseWithoutTables } from './refuse-without-tables.ts';
 import type { RunningProcess } from './run-api.ts';
-import { startWorker, type Chore } from './worker.ts';
+import { readVersion } from './version.ts';
+import { noFailures, startWorker, type Chore } from './worker.ts';
 
 const maxConnections = 12;
 /** One connection for each of the two chores that go through the rows of all tenants. */
@@ -72,6 +81,17 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
   const sendNow = <T>(hasMore: T): T => {
     sending.ring(true);
     return hasMore;
+  };
+  const failures = noFailures();
+  const identity = {
+    processId: ctx.random.uuid(),
+    role: 'worker',
+    version: readVersion(),
+    startedAt: ctx.clock.now(),
+  } as const;
+  const report = async (): Promise<void> => {
+    await reportProcess(ctx, { identity, answers: ctx.answers, loops: failures.loops });
+    await reportSetAsideTurns(ctx, identity, failures.turns);
   };
   const targetTransports = [...(ctx.push ? [push.id] : []), ...channelTransports.map(({ id }) => id)];
   const chores: readonly Chore[] = [
@@ -114,17 +134,24 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     ...billingChores(ctx, { deleteSellersOf: deleteDataOf }),
     { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: (turns) => heedClockJump(ctx, turns) },
     { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: (turns) => watchNewKinds(maintenance, turns) },
+    { name: 'report to operators', everyMs: reportEveryMs, turn: report },
     { name: 'forget old rows', everyMs: forgetEveryMs, turn: () => forgetOldRows(maintenance) },
   ];
   const judging = createJudging(ctx, {
     onFlips: () => [delivering, telling].forEach((wake) => wake.ring(true)),
   });
-  const worker = await startWorker(ctx, { judging, chores });
+  const health = await openHealthApp(config, ctx.db, [
+    productFigureGroup(createReader(ctx)),
+    processFigureGroup({ countWaiters: () => ctx.db.countWaiters(), answers: ctx.answers, loops: failures.loops }),
+  ]);
+  const worker = await startWorker(ctx, { judging, chores, failures });
   return {
-    url: null,
+    url: health?.url ?? null,
     async stop() {
       await worker.stop();
       await outbox.stop();
+      await health?.close();
+      await endReport(ctx, identity);
       await maintenance.db.close();
       await ctx.close();
     },

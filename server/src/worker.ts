@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { openNotificationQueue, type NotificationQueue } from './external/marketplace/notification-queue.ts';
 import { consumeOnce } from './features/observing/push/consume.ts';
-import { dueAdvertisingJob, dueJob, duePagesJob, rereadJob } from './features/observing/jobs.ts';
+import { dueAdvertisingJob, dueJob, duePagesJob, jobs, rereadJob } from './features/observing/jobs.ts';
 import type { JudgingFunctions } from './features/observing/recording/observation.ts';
 import { planDue } from './features/observing/sweeping/plan.ts';
 import { makeSubscribingDue } from './features/observing/push/push-queries.ts';
@@ -11,7 +11,7 @@ import { createSlots } from './features/observing/quota/slots.ts';
 import { dbLimits } from './lib/db/limits.ts';
 import { startLoop, type Loop, type LoopOptions } from './lib/jobs/loop.ts';
 import { openQueue, type Queue } from './lib/jobs/queue.ts';
-import { TenantTurns, type Turns } from './lib/jobs/tenant-turns.ts';
+import { TenantTurns, type Troubles, type Turns } from './lib/jobs/tenant-turns.ts';
 import type { Wake } from './lib/wake.ts';
 
 /**
@@ -33,7 +33,19 @@ export interface WorkerOptions {
   readonly judging: JudgingFunctions;
   /** Run every second unless they name another interval. */
   readonly chores: readonly Chore[];
+  /** Filled by the worker for the report to operators. */
+  readonly failures?: WorkFailures;
 }
+
+/** The work of this process that fails again and again. */
+export interface WorkFailures {
+  /** Consecutive failures by loop. */
+  readonly loops: Map<string, number>;
+  /** By chore. */
+  readonly turns: Map<string, Troubles>;
+}
+
+export const noFailures = (): WorkFailures => ({ loops: new Map(), turns: new Map() });
 
 export interface Worker {
   /** Takes no new work and waits for the work under way. */
@@ -47,18 +59,22 @@ const planEveryMs = 250;
 const spareSlots = 6;
 
 /** Starts the background work. Any number of processes share it: each job is claimed in the queue or in its row. */
-export async function startWorker(ctx: Context, { judging, chores }: WorkerOptions): Promise<Worker> {
+export async function startWorker(ctx: Context, options: WorkerOptions): Promise<Worker> {
+  const { judging, chores, failures = noFailures() } = options;
   const { config, clock, random, log } = ctx;
   const queue = await openQueue({
     url: config.databaseWorkerUrl,
     limits: dbLimits.queue,
-    jobs: [dueJob, duePagesJob, dueAdvertisingJob, rereadJob],
+    jobs,
     log,
   });
-  const loop = (options: Pick<LoopOptions, 'name' | 'turn'> & Partial<LoopOptions>): Loop =>
-    startLoop({ everyMs: tickMs, ...options, clock, random, log });
+  const loop = (given: Pick<LoopOptions, 'name' | 'turn'> & Partial<LoopOptions>): Loop =>
+    startLoop({ everyMs: tickMs, ...given, clock, random, log, failing: failures.loops });
   const loops = chores.map((chore) => {
-    const turns = new TenantTurns(ctx, chore.name);
+    // Several loops may share a chore and then share what they know of its tenants.
+    const troubles = failures.turns.get(chore.name) ?? new Map();
+    failures.turns.set(chore.name, troubles);
+    const turns = new TenantTurns(ctx, chore.name, troubles);
     return loop({ ...chore, turn: (signal) => chore.turn(turns, signal) });
   });
   const notifications = config.notifications && ctx.marketplace ? openNotificationQueue(config.notifications) : null;

@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { healthRoutes, type Figure } from './health.ts';
+import { healthRoutes, type FigureGroup } from './health.ts';
 
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-function open(checkDatabase: () => Promise<unknown>, figures: readonly Figure[] = []): FastifyInstance {
+function open(checkDatabase: () => Promise<unknown>, figures: readonly FigureGroup[] = []): FastifyInstance {
   app = Fastify();
   healthRoutes(app, { checkDatabase, figures });
   return app;
@@ -29,19 +29,41 @@ test('calls are measured by route and status', async () => {
   expect(body).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1');
 });
 
-test('a figure is read with the metrics, and one that cannot be read hides none of the others', async () => {
+test('figures are read together with the metrics, and those that cannot be read hide none of the others', async () => {
+  let reads = 0;
   const health = open(
     async () => undefined,
     [
-      { name: 'mismatches', help: 'Differences', read: async () => 3 },
-      { name: 'lost', help: 'Unknown', read: () => Promise.reject(new Error('gone')) },
+      {
+        figures: [
+          { name: 'mismatches', help: 'Differences' },
+          { name: 'late', help: 'Late', labels: ['source'] },
+        ],
+        read: async () => {
+          reads += 1;
+          return [
+            { name: 'mismatches', value: 3 },
+            { name: 'late', labels: { source: 'offers' }, value: 7 },
+          ];
+        },
+      },
+      { figures: [{ name: 'lost', help: 'Unknown' }], read: () => Promise.reject(new Error('gone')) },
     ],
   );
 
   const { body } = await health.inject('/metrics');
 
   expect(body).toMatch(/^mismatches 3$/m);
+  expect(body).toMatch(/^late\{source="offers"\} 7$/m);
   expect(body).toMatch(/^lost Nan$/m);
+  expect(reads).toBe(1);
+});
+
+test('a port for operators answers the metrics to everyone who reaches it', async () => {
+  app = Fastify();
+  healthRoutes(app, { checkDatabase: async () => undefined, figures: [], isForOperators: true });
+
+  expect((await app.inject({ url: '/metrics', remoteAddress: '10.0.0.7' })).statusCode).toBe(200);
 });
 
 test.each([

@@ -1,23 +1,40 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface HealthOptions {
   /** Rejects when the database does not answer. */
   checkDatabase(): Promise<unknown>;
-  readonly figures: readonly Figure[];
+  readonly figures: readonly FigureGroup[];
+  /** True for a port that only operators reach; otherwise the metrics are answered on this machine alone. */
+  readonly isForOperators?: boolean;
 }
 
-/** A number that is read when the metrics are. */
+/** Numbers that are read together when the metrics are. */
+export interface FigureGroup {
+  readonly figures: readonly Figure[];
+  read(): Promise<readonly Sample[]>;
+}
+
 export interface Figure {
   readonly name: string;
   readonly help: string;
-  read(): Promise<number>;
+  /** A number that only grows until the process ends. */
+  readonly isCounter?: boolean;
+  /** Labels have few values, and none names a tenant. */
+  readonly labels?: readonly string[];
+}
+
+export interface Sample {
+  readonly name: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
 }
 
 /** Endpoints for operators: liveness, readiness and metrics. */
-export function healthRoutes(app: FastifyInstance, { checkDatabase, figures }: HealthOptions): void {
+export function healthRoutes(app: FastifyInstance, options: HealthOptions): void {
+  const { checkDatabase, figures, isForOperators = false } = options;
   const metrics = measureRequests(app);
-  for (const figure of figures) addFigure(metrics, figure);
+  for (const group of figures) addFigures(metrics, group);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
     try {
@@ -29,7 +46,7 @@ export function healthRoutes(app: FastifyInstance, { checkDatabase, figures }: H
     }
   });
   app.get('/metrics', async (request, reply) => {
-    if (!isFromThisMachine(request)) return reply.callNotFound();
+    if (!isForOperators && !isFromThisMachine(request)) return reply.callNotFound();
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
 }
@@ -55,14 +72,36 @@ function measureRequests(app: FastifyInstance): Registry {
   return register;
 }
 
-/** Adds a gauge that is not a number while the figure cannot be read: the others are wanted then all the more. */
-function addFigure(register: Registry, { name, help, read }: Figure): void {
-  const gauge: Gauge = new Gauge({
-    name,
-    help,
-    registers: [register],
-    collect: async () => gauge.set(await read().catch(() => Number.NaN)),
-  });
+/** Adds a metric for each figure. One read serves all figures of a scrape, which are collected at the same time. */
+function addFigures(register: Registry, group: FigureGroup): void {
+  let reading: Promise<readonly Sample[] | null> | null = null;
+  const readOnce = async (): Promise<readonly Sample[] | null> => {
+    reading ??= group.read().catch(() => null);
+    try {
+      return await reading;
+    } finally {
+      reading = null;
+    }
+  };
+  for (const figure of group.figures) addFigure(register, figure, readOnce);
+}
+
+function addFigure(
+  register: Registry,
+  { name, help, labels = [], isCounter = false }: Figure,
+  read: () => Promise<readonly Sample[] | null>,
+): void {
+  const options = { name, help, labelNames: [...labels], registers: [register] };
+  const metric: Counter | Gauge = isCounter
+    ? new Counter({ ...options, collect: () => collect() })
+    : new Gauge({ ...options, collect: () => collect() });
+  async function collect(): Promise<void> {
+    const samples = await read();
+    metric.reset();
+    // A figure that cannot be read is not a number; the other figures are wanted all the more then.
+    if (samples === null && metric instanceof Gauge && labels.length === 0) metric.set(Number.NaN);
+    for (const sample of samples ?? []) if (sample.name === name) metric.inc(sample.labels ?? {}, sample.value);
+  }
 }
 
 /** A reverse proxy on this machine also has a local address, but it adds forwarding headers. */

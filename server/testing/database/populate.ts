@@ -286,6 +286,8 @@ const otherRows = [
    select g.tenant_id, g.product_id, g.at::date, 1, 1, 100 from given g`,
   `${given} insert into notifications_taken (tenant_id, notification_id, taken_at)
    select g.tenant_id, g.marker, g.at from given g`,
+  `${given} insert into set_aside_turns (tenant_id, chore, process_id, failures, last_error, since, retry_at)
+   select g.tenant_id, 'end mutes', gen_random_uuid(), 8, 'Failure of ' || g.marker, g.at, g.at from given g`,
   `${given} insert into page_credits (tenant_id, day, purpose, used)
    select g.tenant_id, g.at, 'products', 1 from given g`,
   `${given} insert into items (tenant_id, item_id, product_id, type, status, message, changed_at, version)

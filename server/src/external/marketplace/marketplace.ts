@@ -2,6 +2,7 @@ import type { Region } from '@app/shared/base/marketplaces.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
 import { createAccessTokens, type LwaConfig } from './calls/access-tokens.ts';
+import type { AnswerCounts } from './calls/answer-counts.ts';
 import type { Members } from './answers/answer.ts';
 import type { Buckets } from './calls/buckets.ts';
 import { createCaller } from './calls/caller.ts';
@@ -77,14 +78,23 @@ export interface MarketplaceOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly buckets: Buckets;
+  /** Counts the answers for operators. */
+  readonly answers?: Pick<AnswerCounts, 'note'>;
 }
 
 /** A client of our own, because no SDK knows a quota that processes share. */
-export function createMarketplace({ config, clock, random, buckets }: MarketplaceOptions): Marketplace {
+export function createMarketplace({ config, clock, random, buckets, answers }: MarketplaceOptions): Marketplace {
   const transport = createTransport({ clock, random });
   const tokens = createAccessTokens(config, transport, clock);
   const inFlight = createSingleFlight<string>();
-  const caller = createCaller({ apiUrls: config.apiUrls, tokens, buckets, transport, clock });
+  const caller = createCaller({
+    apiUrls: config.apiUrls,
+    tokens,
+    buckets,
+    transport,
+    clock,
+    ...(answers && { answers }),
+  });
   return {
     exchangeCode: tokens.exchangeCode,
     confirmAuthorization: ({ refreshToken }) => tokens.renew(refreshToken),

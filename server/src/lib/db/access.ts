@@ -19,6 +19,10 @@ export const globalTables = [
   'invite_codes',
   'mail_reports',
   'kept_invoices',
+  'processes',
+  'operators',
+  'operator_acts',
+  'poisoned_notifications',
 ] as const;
 /** Global tables that the API reads and writes. */
 const globalTablesOfApi = [
@@ -28,9 +32,10 @@ const globalTablesOfApi = [
   'selling_partners',
   'mail_reports',
   'payment_events',
+  'processes',
 ];
 /** Global tables that an operator fills and the API only reads. */
-const globalTablesReadByApi = ['packages', 'rate_cards', 'invite_codes', 'payment_provider_state'];
+const globalTablesReadByApi = ['packages', 'rate_cards', 'invite_codes', 'payment_provider_state', 'operators'];
 
 interface Roles {
   readonly apiRole: string;

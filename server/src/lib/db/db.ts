@@ -24,6 +24,8 @@ export interface Db {
    * worker.
    */
   readonly global: Executor;
+  /** The number of uses that wait for a free connection. */
+  countWaiters(): number;
   close(): Promise<void>;
 }
 
@@ -44,7 +46,8 @@ export interface DbOptions {
 }
 
 export function openDb(options: DbOptions): Db {
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: openPool(options) }) });
+  const { pool, countWaiters } = openPool(options);
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 
   return {
     global: kysely,
@@ -52,24 +55,33 @@ export function openDb(options: DbOptions): Db {
       kysely.connection().execute((connection) => inTenant(connection, { tenantId, begin: 'begin' }, work)),
     snapshot: (tenantId, work) =>
       kysely.connection().execute((connection) => inTenant(connection, { tenantId, begin: beginSnapshot }, work)),
+    countWaiters,
     close: () => kysely.destroy(),
   };
 }
 
-function openPool({ url, maxConnections, limits, onIdleError }: DbOptions): PostgresPool {
+interface CountedPool extends Pick<Db, 'countWaiters'> {
+  readonly pool: PostgresPool;
+}
+
+function openPool({ url, maxConnections, limits, onIdleError }: DbOptions): CountedPool {
   const config = { connectionString: url, max: maxConnections, Client: GuardedClient, ...clientConfigOf(limits) };
   const pool = new pg.Pool(config);
   pool.on('error', onIdleError);
   return {
-    options: pool.options,
-    async connect() {
-      try {
-        return await pool.connect();
-      } catch (error) {
-        throw new DatabaseUnavailable(error);
-      }
+    // A use is queued for an instant even if a connection is idle.
+    countWaiters: () => Math.max(0, pool.waitingCount - pool.idleCount),
+    pool: {
+      options: pool.options,
+      async connect() {
+        try {
+          return await pool.connect();
+        } catch (error) {
+          throw new DatabaseUnavailable(error);
+        }
+      },
+      end: () => pool.end(),
     },
-    end: () => pool.end(),
   };
 }
 

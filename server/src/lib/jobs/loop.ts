@@ -20,6 +20,8 @@ export interface LoopOptions {
    * next turn.
    */
   readonly wake?: Wake<true>;
+  /** Holds the consecutive failures of each loop that fails, by name, for the report to operators. */
+  readonly failing?: Map<string, number>;
   /** Returns true when more work is ready at once. */
   turn(signal: AbortSignal): Promise<boolean | void>;
 }
@@ -27,7 +29,8 @@ export interface LoopOptions {
 const backoff = { firstMs: 1_000, longestMs: 15_000 };
 
 /** Runs turns until it is stopped. After a turn that fails, the next one starts after a longer wait. */
-export function startLoop({ name, everyMs, clock, random, log, turn, wake = new Wake() }: LoopOptions): Loop {
+export function startLoop({ wake = new Wake(), failing = new Map(), ...options }: LoopOptions): Loop {
+  const { name, everyMs, clock, random, log, turn } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const ended = (async () => {
@@ -36,9 +39,11 @@ export function startLoop({ name, everyMs, clock, random, log, turn, wake = new 
       try {
         const hasMore = await turn(signal);
         failures = 0;
+        failing.delete(name);
         if (hasMore === true) continue;
       } catch (error) {
         failures += 1;
+        failing.set(name, failures);
         log.error({ err: error, loop: name }, 'a turn has failed and is tried again');
       }
       if (failures === 0) await wake.next(clock, { waitMs: everyMs, signal });

@@ -32,18 +32,23 @@ interface TurnsContext {
   readonly log: Pick<Logger, 'error'>;
 }
 
-interface Trouble {
+export interface Trouble {
   /** Consecutive failures of the tenant. */
   readonly failures: number;
+  readonly since: Date;
   readonly retryAt: Date;
+  readonly lastError: string;
 }
+
+/** The tenants whose turn in one chore has failed, by id. */
+export type Troubles = Map<string, Trouble>;
 
 const backoff = { firstMs: 5_000, longestMs: hourMs };
 /**
  * After this many failures in a row an operator has to look at the defect. The tenant is still tried about once an
  * hour.
  */
-const failuresUntilSetAside = 8;
+export const failuresUntilSetAside = 8;
 
 /**
  * Isolates the tenants of one loop from each other. A turn that throws is logged and counted, and its tenant is
@@ -53,11 +58,13 @@ const failuresUntilSetAside = 8;
 export class TenantTurns implements Turns {
   readonly #ctx: TurnsContext;
   readonly #loop: string;
-  readonly #troubles = new Map<string, Trouble>();
+  readonly #troubles: Troubles;
 
-  constructor(ctx: TurnsContext, loop: string) {
+  /** @param troubles is read and changed by the report to operators too */
+  constructor(ctx: TurnsContext, loop: string, troubles: Troubles = new Map()) {
     this.#ctx = ctx;
     this.#loop = loop;
+    this.#troubles = troubles;
   }
 
   async each<Item extends TenantItem, Result>(
@@ -88,9 +95,13 @@ export class TenantTurns implements Turns {
 
   #count(tenantId: string, error: unknown): void {
     const { clock, random, log } = this.#ctx;
-    const failures = (this.#troubles.get(tenantId)?.failures ?? 0) + 1;
+    const before = this.#troubles.get(tenantId);
+    const failures = (before?.failures ?? 0) + 1;
     const waitMs = backoffMs(backoff, failures - 1, random);
-    this.#troubles.set(tenantId, { failures, retryAt: new Date(clock.now().getTime() + waitMs) });
+    const now = clock.now();
+    const lastError = error instanceof Error ? error.message : String(error);
+    const retryAt = new Date(now.getTime() + waitMs);
+    this.#troubles.set(tenantId, { failures, since: before?.since ?? now, retryAt, lastError });
     const about = { err: error, tenantId, loop: this.#loop, failures, waitMs };
     if (failures >= failuresUntilSetAside) log.error(about, 'a tenant is set aside after repeated failures');
     else log.error(about, 'the turn of a tenant has failed and is tried again');

@@ -2,6 +2,7 @@ import type { Region } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../lib/clock.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import type { AnswerCounts } from './answer-counts.ts';
 import { malformedAnswer, maybe } from '../answers/answer.ts';
 import type { BucketKey, Buckets, Share } from './buckets.ts';
 import { AuthorizationLost, ExternalError, OperationRefused, OutOfQuota } from '../external-error.ts';
@@ -41,6 +42,7 @@ interface Ports {
   readonly buckets: Buckets;
   readonly transport: Transport;
   readonly clock: Clock;
+  readonly answers?: Pick<AnswerCounts, 'note'>;
 }
 
 const notificationsScope = 'sellingpartnerapi::notifications';
@@ -81,6 +83,7 @@ async function send(ports: Ports, sender: Sender, call: Call): Promise<Response>
       urlOf(ports, sender.region, call),
       initOf(call, accessToken),
     );
+    ports.answers?.note(response.status);
     await learn(ports.buckets, key, response);
     if (response.ok) {
       await sender.standing?.noteAnswer(call);

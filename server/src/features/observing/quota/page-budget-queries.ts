@@ -60,7 +60,8 @@ export async function claimCredits(
          for update
     )
     update page_credits c
-       set used = c.used + k.granted
+       set used = c.used + k.granted,
+           allowed = ${Math.floor(limit)}::int
       from known k
      where c.tenant_id = ${tenantId}
        and c.day = ${day}::date

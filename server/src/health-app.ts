@@ -1,0 +1,32 @@
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import type { Config } from './config.ts';
+import type { Db } from './lib/db/db.ts';
+import { healthRoutes, type FigureGroup } from './http/health.ts';
+import { Refusal } from './refusal.ts';
+
+export interface HealthApp {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Answers operators on the worker's own port. Returns `null` without a port. */
+export async function openHealthApp(
+  { workerAddress: { port, host } }: Pick<Config, 'workerAddress'>,
+  db: Db,
+  figures: readonly FigureGroup[],
+): Promise<HealthApp | null> {
+  if (port === null) return null;
+  const app = Fastify({ forceCloseConnections: true });
+  const checkDatabase = () => sql`select 1`.execute(db.global);
+  healthRoutes(app, { checkDatabase, figures, isForOperators: true });
+  const url = await app.listen({ port, host }).catch((error: unknown) => {
+    throw portInUse(error, port) ?? error;
+  });
+  return { url, close: () => app.close() };
+}
+
+function portInUse(error: unknown, port: number): Refusal | null {
+  const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  return isInUse ? new Refusal(`Port ${port} is in use: choose another with WORKER_PORT=….`) : null;
+}
