@@ -11,8 +11,9 @@ export const requestExport = endpoint({
   path: '/api/identity/export',
   summary: 'Admits one download of all data of the account, which has to begin within two minutes',
   access: 'owner',
+  needsProof: true,
   response: z.object({ exportId }),
-  errors: ['proofNeeded', 'exportUnderway'],
+  errors: ['exportUnderway'],
   quiet: true,
   whileUnserved: true,
 });

