@@ -13,6 +13,7 @@ import { sendPasswordLink } from './features/auth/mails/password-links.ts';
 import { accessTokenRoutes } from './features/auth/access-token-routes.ts';
 import { admitProgram } from './features/auth/access-tokens/programs.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { endAccess } from './features/auth/end-access.ts';
 import { isProved } from './features/auth/sessions/proof.ts';
 import { Sessions } from './features/auth/sessions/sessions.ts';
 import { twoFactorRoutes } from './features/auth/two-factor-routes.ts';
@@ -99,7 +100,10 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   implement(app, gate, { contract: contract.catalog, handlers: catalogRoutes(ctx) });
   implement(app, gate, { contract: contract.productSettings, handlers: productSettingsRoutes(ctx) });
   implement(app, gate, { contract: contract.salesSpreadsheet, handlers: salesSpreadsheetRoutes(ctx) });
-  implement(app, gate, { contract: contract.world, handlers: worldRoutes(ctx, { feed, gate }) });
+  implement(app, gate, {
+    contract: contract.world,
+    handlers: worldRoutes(ctx, { feed, gate, addStream: (actor, close) => sessions.addStream(actor, close) }),
+  });
   implement(app, gate, { contract: contract.triage, handlers: triageRoutes(ctx) });
   implement(app, gate, { contract: contract.push, handlers: pushRoutes(ctx) });
   implement(app, gate, { contract: contract.channels, handlers: channelRoutes(ctx) });
@@ -134,6 +138,7 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
 const accountParts = (ctx: Context, sessions: Sessions): AccountParts => ({
   sellers: { listSellers, renameSellers },
   isProved,
+  endAccess,
   dropSessions: (tenantId, sessionHashes) => sessions.drop(tenantId, sessionHashes),
   invite: (invitation) => sendPasswordLink(ctx, invitation),
 });

@@ -55,6 +55,10 @@ test('a body of 1 MB is accepted, and one byte more is refused', async () => {
   expect((await post(jsonOf(1_048_577))).statusCode).toBe(413);
 });
 
+test('a client has a minute to send its request', () => {
+  expect(app.server.requestTimeout).toBe(60_000);
+});
+
 test.each([
   ['that does not match its encoding', Buffer.from('{}'), 'gzip'],
   ['that is truncated', gzipSync(jsonOf(1000)).subarray(0, 20), 'gzip'],

@@ -178,7 +178,7 @@ export const worldEvents = endpoint({
   summary: 'Tells the browser when the world has changed',
   access: 'session',
   response: z.void(),
-  errors: [],
+  errors: ['tooManyRequests'],
   raw: true,
 });
 

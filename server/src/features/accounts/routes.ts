@@ -12,7 +12,8 @@ import { getAccount, listAddresses } from './settings/settings-queries.ts';
 import type { SellerParts } from './settings/settings-shapes.ts';
 
 /** Functions of other features, passed in by `api.ts`. */
-export type AccountParts = Pick<SaveContext, 'sellers' | 'dropSessions' | 'isProved'> & Pick<TeamContext, 'invite'>;
+export type AccountParts = Pick<SaveContext, 'sellers' | 'dropSessions' | 'isProved' | 'endAccess'> &
+  Pick<TeamContext, 'invite'>;
 
 export const accountRoutes = (ctx: Context, parts: AccountParts): Handlers<typeof contract.accounts> => ({
   sendVerification: ({ actor, params }) => sendVerification(ctx, actor, params.emailAddressId),

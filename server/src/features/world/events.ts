@@ -1,18 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '@app/shared/base/errors.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Wake } from '../../lib/wake.ts';
 import type { WorldFeed } from './feed.ts';
 
-interface StreamOptions {
+export interface StreamOptions {
   readonly actor: Actor;
   readonly feed: WorldFeed;
   readonly clock: Clock;
-  /** Whether the session behind the stream is still valid; checked with every heartbeat. */
+  /** Whether the session behind the stream is still valid. */
   isAlive(): Promise<boolean>;
+  /** Has the stream closed with its session. Returns a function that ends this, or `null` for one stream too many. */
+  addStream(actor: Actor, close: () => void): (() => void) | null;
 }
 
-/** A heartbeat keeps proxies from closing the stream, and detects sessions that have ended. */
+/** A heartbeat keeps proxies from closing the stream. The session is checked as often, however much there is to tell. */
 const heartbeatMs = 20_000;
 /** Limits a tenant to one event per second, so that a burst causes one request of the browser. */
 const quietMs = 1000;
@@ -24,9 +27,11 @@ const quietMs = 1000;
 export async function streamWorldEvents(
   request: FastifyRequest,
   reply: FastifyReply,
-  { actor, feed, clock, isAlive }: StreamOptions,
+  { actor, feed, clock, isAlive, addStream }: StreamOptions,
 ): Promise<void> {
   const gone = new AbortController();
+  const removeStream = addStream(actor, () => gone.abort());
+  if (!removeStream) throw new AppError('tooManyRequests');
   request.raw.on('close', () => gone.abort());
   reply.hijack();
   reply.raw.writeHead(200, {
@@ -46,11 +51,16 @@ export async function streamWorldEvents(
     wake.ring('');
   });
   try {
+    let checkedAtMs = clock.now().getTime();
     while (!gone.signal.aborted) {
       const version = await wake.next(clock, { waitMs: heartbeatMs, signal: gone.signal });
       if (gone.signal.aborted) return;
-      if (version === null) {
+      const nowMs = clock.now().getTime();
+      if (nowMs - checkedAtMs >= heartbeatMs) {
         if (!(await isAlive())) return;
+        checkedAtMs = nowMs;
+      }
+      if (version === null) {
         reply.raw.write(': alive\n\n');
         continue;
       }
@@ -63,6 +73,7 @@ export async function streamWorldEvents(
   } finally {
     unsubscribe();
     ignoreDeletions();
+    removeStream();
     reply.raw.end();
   }
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Gate, Handlers } from '../../http/implement.ts';
 import { loadTenantFeatures } from '../judging/settings/tenant-features-queries.ts';
 import { listFreshness } from '../observing/freshness.ts';
-import { streamWorldEvents } from './events.ts';
+import { streamWorldEvents, type StreamOptions } from './events.ts';
 import type { WorldFeed } from './feed.ts';
 import { salesDropChart } from './sales-chart/sales-drop-chart.ts';
 import { noticesFor } from './world.ts';
@@ -13,9 +13,10 @@ import { worldSender } from './send-world.ts';
 interface WorldRoutes {
   readonly feed: WorldFeed;
   readonly gate: Gate;
+  readonly addStream: StreamOptions['addStream'];
 }
 
-export function worldRoutes(ctx: Context, { feed, gate }: WorldRoutes): Handlers<typeof contract.world> {
+export function worldRoutes(ctx: Context, { feed, gate, addStream }: WorldRoutes): Handlers<typeof contract.world> {
   return {
     stateOfTheWorld: worldSender(ctx, feed),
     worldEvents: ({ actor, request, reply }) =>
@@ -23,6 +24,7 @@ export function worldRoutes(ctx: Context, { feed, gate }: WorldRoutes): Handlers
         actor,
         feed,
         clock: ctx.clock,
+        addStream,
         isAlive: async () => (await gate.findActor(request)) !== null,
       }),
     freshness: async ({ actor }) => ({

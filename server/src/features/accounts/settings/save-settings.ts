@@ -28,6 +28,8 @@ export type SaveContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | '
   readonly sellers: SellerParts;
   /** Whether the actor has given the password a short time ago. */
   isProved(tx: Tx, actor: Actor, now: Date): Promise<boolean>;
+  /** Ends the sessions of a user, and whatever else lets somebody in. */
+  endAccess(tx: Tx, key: AddressKey): Promise<unknown>;
   /** Drops cached sessions, so that their changed rights are read again. */
   dropSessions(tenantId: string, sessionHashes: readonly string[]): void;
 };
@@ -65,6 +67,7 @@ async function save(ctx: SaveContext, tx: Tx, { actor, body }: { actor: Actor; b
   await updateAddresses(tx, tenantId, plan.changed).catch(refuseListed);
   const added = await insertAddresses(tx, tenantId, { added: plan.added, now }).catch(refuseListed);
   await replaceLoginsOf(tx, tenantId, { deletedIds, readdressed });
+  for (const { before } of readdressed) if (before.isUser) await ctx.endAccess(tx, { tenantId, ...before });
   await updateAccount(tx, tenantId, plan.account);
   await releaseHeldMail(tx, tenantId, now);
   await tellFormerAddresses(ctx, tx, { actor, readdressed });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { isAuthenticated, logIn, resetPassword } from '@app/shared/contract/auth.ts';
+import { isAuthenticated, logIn, resetPassword, sendPasswordResetEmail } from '@app/shared/contract/auth.ts';
 import {
   addUser,
   auditTrail,
@@ -11,12 +11,13 @@ import {
   putSettings,
   type SettingsChange,
 } from '@app/shared/contract/accounts.ts';
+import { apiMe } from '@app/shared/contract/public-api/account.ts';
 import { sellerList } from '@app/shared/contract/sellers.ts';
 import { putWatchdogSettings } from '@app/shared/contract/triage.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { withClient } from '../../../../../scripts/postgres/database.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
-import type { Browser } from '../../../../testing/http/browser.ts';
+import { openBrowser, type Browser } from '../../../../testing/http/browser.ts';
 import { insertShop } from '../../../../testing/observing/shops.ts';
 import { checksumsOf } from '../../../../testing/database/tables.ts';
 
@@ -380,6 +381,23 @@ test('a changed e-mail is unconfirmed, replaces the old one at login, which is t
   const tryToLogIn = async (name: string) =>
     (await api.browser().send(logIn, { body: { email: name, password } })).statusCode;
   expect([await tryToLogIn(email), await tryToLogIn(`hopper${owners}@example.com`)]).toEqual([401, 204]);
+});
+
+test('a user whose address was changed is logged out, and a link sent to the former mailbox is of no use', async () => {
+  const email = `grace${owners}@example.com`;
+  const user = await newUser(email);
+  const token = await user.createToken();
+  await api.browser().call(sendPasswordResetEmail, { body: { email } });
+  const link = linkIn(api.mails.at(-1)?.text ?? '');
+  const { emailAddressId } = await addressOf(owner, email);
+
+  await save(owner, of(emailAddressId, { email: `Hopper${owners}@example.com` }));
+
+  expect((await user.send(getSettings)).statusCode).toBe(401);
+  expect((await openBrowser(api.app, { token }).send(apiMe)).statusCode).toBe(401);
+  const reset = await user.send(resetPassword, { body: { newPassword: password, passwordResetToken: link } });
+  expect(reset.json().code).toBe('resetExpired');
+  expect((await owner.send(getSettings)).statusCode).toBe(200);
 });
 
 test('an offset without a zone applies and removes the zone, and an unchanged offset changes nothing', async () => {

@@ -6,7 +6,7 @@ import { recordAudit } from '../../accounts/audit.ts';
 import { getTenant } from '../../accounts/queries.ts';
 import { findAddress } from '../../accounts/verification/email-verification-queries.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
-import { deleteTokensOf } from '../access-tokens/token-queries.ts';
+import { endAccess } from '../end-access.ts';
 import { loginName } from '../log-in/log-in.ts';
 import { parseLinkToken, sendPasswordLink } from '../mails/password-links.ts';
 import {
@@ -20,9 +20,7 @@ import type { FoundLink } from '../mails/password-queries.ts';
 import type { Passwords } from '../log-in/passwords.ts';
 import { findLogin, type Login } from '../log-in/queries.ts';
 import { mailSecurityNotice } from '../mails/security-mail.ts';
-import { deleteSessionsOf } from '../sessions/session-queries.ts';
 import { admitLinkLook, admitReset, admitResetRequest, forgetGuesses, type Guesser } from '../log-in/throttle.ts';
-import { deletePendingLoginsOf } from '../second-step/two-factor-queries.ts';
 
 type ResetContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'>;
 
@@ -102,9 +100,7 @@ function setPassword({ db, clock }: Pick<Context, 'db' | 'clock'>, chosen: Chose
     await markVerified(tx, { ...chosen, now });
     const action = chosen.purpose === 'reset' ? 'password reset' : 'invitation accepted';
     await recordAudit(tx, [{ ...chosen, at: now, actor: chosen.email, action, subject: chosen.email }]);
-    await deletePendingLoginsOf(tx, chosen);
     // The person may have lost the control of the account, so that programs must be allowed anew too.
-    await deleteTokensOf(tx, chosen);
-    return deleteSessionsOf(tx, chosen);
+    return endAccess(tx, chosen);
   });
 }

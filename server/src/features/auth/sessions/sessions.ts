@@ -7,6 +7,7 @@ import { browserName } from './browser-name.ts';
 import { findKnownBrowser, newBrowserMark } from '../log-in/known-browser.ts';
 import type { Login } from '../log-in/queries.ts';
 import type { Guesser } from '../log-in/throttle.ts';
+import { OpenStreams } from './open-streams.ts';
 import { sessionCache } from './session-cache.ts';
 import { deleteSession, findSession, insertSession, setLastSeen, setSessionExpiry } from './session-queries.ts';
 import type { FoundSession, SessionKey } from './session-queries.ts';
@@ -37,6 +38,7 @@ export class Sessions {
   readonly #ctx: SessionsContext;
   readonly #cookie: SessionCookie;
   readonly #cache = sessionCache();
+  readonly #streams = new OpenStreams();
 
   constructor(ctx: SessionsContext, cookie: SessionCookie) {
     this.#ctx = ctx;
@@ -108,12 +110,23 @@ export class Sessions {
     if (!token) return;
     const key = keyOf(token);
     await this.#ctx.db.tenant(key.tenantId, (tx) => deleteSession(tx, key));
-    this.#cache.drop(key);
+    this.drop(key.tenantId, [key.sessionHash]);
   }
 
-  /** Drops deleted sessions from the cache at once. Other processes notice within a second. */
+  /**
+   * Drops sessions that were deleted or have other rights from the cache, and closes their streams; the browser of a
+   * valid one opens its stream again. Other processes notice within a second, and streams at their next check.
+   */
   drop(tenantId: string, sessionHashes: readonly string[]): void {
-    for (const sessionHash of sessionHashes) this.#cache.drop({ tenantId, sessionHash });
+    for (const sessionHash of sessionHashes) {
+      this.#cache.drop({ tenantId, sessionHash });
+      this.#streams.closeAll({ tenantId, sessionHash });
+    }
+  }
+
+  /** Has a stream closed with its session. Returns a function that ends this, or `null` for one stream too many. */
+  addStream(session: SessionKey, close: () => void): (() => void) | null {
+    return this.#streams.add(session, close);
   }
 
   async #find(key: SessionKey): Promise<FoundSession | null> {

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { putSettings } from '@app/shared/contract/accounts.ts';
+import { endOtherSessions, logIn, signOut } from '@app/shared/contract/auth.ts';
+import { worldEvents } from '@app/shared/contract/world.ts';
+import { testClock } from '../testing/clock.ts';
+import { testNow } from '../testing/database/postgres.ts';
+import { openFeed, ownersPassword, testApi } from '../testing/http/api.ts';
+import { openBrowser, type Browser } from '../testing/http/browser.ts';
+import { addUser } from '../testing/http/users.ts';
+import { createApi } from '../src/api.ts';
+import { nextWorldVersion } from '../src/lib/db/world-version.ts';
+
+const api = testApi();
+/** A pause lasts until its signal fires, so that no heartbeat comes by itself. */
+const clock = {
+  ...testClock(testNow),
+  pause: (_ms: number, signal?: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      if (signal?.aborted) resolve();
+      signal?.addEventListener('abort', () => resolve());
+    }),
+};
+let app: FastifyInstance;
+let url: string;
+
+beforeAll(async () => {
+  const ctx = { ...api.ctx, clock };
+  app = await createApi(ctx, await openFeed(ctx));
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+/** The same browser at the server that listens. */
+const here = (browser: Browser): Browser => openBrowser(app, { cookies: browser.cookies });
+
+function openStream({ cookies }: Browser): Promise<Response> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return fetch(`${url}${worldEvents.path}`, { headers: { cookie } });
+}
+
+test('a stream of events ends at once with its session, and when the rights of its user change', async () => {
+  const owner = await api.owner();
+  const user = await addUser(api, owner);
+  const elsewhere = api.browser();
+  await elsewhere.call(logIn, { body: { email: owner.email, password: ownersPassword } });
+  const [ofOwner, ofElsewhere, ofUser] = await Promise.all([owner, elsewhere, user].map(openStream));
+  const body = { changedEmailAddresses: [{ emailAddressId: user.emailAddressId, subscribedToNewsletter: true }] };
+
+  await here(owner).call(putSettings, { body });
+  expect(await ofUser?.text()).toBe('retry: 2000\n\n');
+  await here(owner).call(endOtherSessions);
+  expect(await ofElsewhere?.text()).toBe('retry: 2000\n\n');
+  await here(owner).call(signOut);
+  expect(await ofOwner?.text()).toBe('retry: 2000\n\n');
+  expect((await openStream(owner)).status).toBe(401);
+});
+
+test('a stream ends within 20 seconds after its session ended elsewhere, also while there is much to tell', async () => {
+  const { tenantId, ...owner } = await api.owner();
+  const stream = await openStream(owner);
+  await api.worker.tenant(tenantId, (tx) => sql`delete from sessions where tenant_id = ${tenantId}`.execute(tx));
+  clock.advance(20_000);
+  await api.worker.tenant(tenantId, (tx) => nextWorldVersion(tx, tenantId));
+
+  expect(await stream.text()).toBe('retry: 2000\n\n');
+});
+
+test('a session has ten streams at most', async () => {
+  const owner = await api.owner();
+  const streams = [];
+  for (let n = 0; n < 11; n += 1) streams.push(await openStream(owner));
+
+  expect(streams.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429]);
+  await here(owner).call(signOut);
+  await Promise.all(streams.map((stream) => stream.text()));
+});
