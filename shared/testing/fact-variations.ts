@@ -68,5 +68,5 @@ export function reverseSets(known: Facts): Facts {
 
 const reverseList = <T>(list: readonly T[] | null): readonly T[] | null => list?.toReversed() ?? null;
 
-const reverseNames = (record: Readonly<Record<string, string>> | null): Readonly<Record<string, string>> | null =>
+const reverseNames = (record: Facts['catalog']['attributes']): Facts['catalog']['attributes'] =>
   record && Object.fromEntries(Object.entries(record).toReversed());

@@ -11,6 +11,12 @@ const count = z.nullable(z.int());
 const money = z.object({ cents: z.int(), currency: z.string() });
 const named = z.object({ id: z.string(), name: z.string() });
 
+/**
+ * Attributes by name, each with the text that customers read; several values are sorted and joined by " | ". An
+ * attribute that the answer names without its value is `null`.
+ */
+const attributes = z.nullable(z.record(z.string(), text));
+
 /** The catalogue page as customers see it. */
 const catalog = z.object({
   title: text,
@@ -21,8 +27,7 @@ const catalog = z.object({
   /** `null` means no parent; absent when the answer contains no relationships. */
   parentAsin: z.optional(text),
   isAdult: flag,
-  /** Attributes by name, each with the text that customers read; several values are sorted and joined by " | ". */
-  attributes: z._default(z.nullable(z.record(z.string(), z.string())), null),
+  attributes: z._default(attributes, null),
   /** Text such as "30.5 × 20 × 10 cm, 1.25 kg". */
   packageDimensions: z._default(text, null),
   productType: z._default(text, null),
@@ -39,7 +44,7 @@ const rank = z.object({
 });
 
 /** The facts of the seller's parent ASIN, for the setting that watches them. */
-const parent = z.object({ asin: z.string(), title: text, attributes: z.nullable(z.record(z.string(), z.string())) });
+const parent = z.object({ asin: z.string(), title: text, attributes });
 
 const offer = z.object({
   sellerId: z.string(),

@@ -110,19 +110,24 @@ function detailsOf({ title, brand, attributes }: CatalogFacts): SeenValues {
     ...(title !== null && { title }),
     ...(brand !== null && { brand }),
     // Title and brand are attributes too; each is reported once.
-    ...withoutKeys(attributes ?? {}, ['item_name', 'brand']),
+    ...readable(attributes, ['item_name', 'brand']),
   };
 }
 
 const isAttribute = (name: string): boolean =>
   ![PACKAGE, OWN_PRICE, 'title', 'brand'].includes(name) && !name.startsWith('parent ');
 
-/** An answer contains all attributes or none: one that is missing among others is gone. */
+/**
+ * An answer contains all attributes or none: one that is missing among others is gone. The known value of one that
+ * cannot be read stays.
+ */
 const goneDetails = (known: Memory | null, attributes: CatalogFacts['attributes']): SeenValues =>
   Object.fromEntries(
     attributes === null
       ? []
-      : Object.keys(known?.values ?? {}).flatMap((name) => (isAttribute(name) ? [[name, null]] : [])),
+      : Object.keys(known?.values ?? {}).flatMap((name) =>
+          isAttribute(name) && attributes[name] !== null ? [[name, null]] : [],
+        ),
   );
 
 /** An attribute that was never there is new if any attribute was known before. */
@@ -133,13 +138,18 @@ const isNewDetail =
 
 const parentDetails = ({ title, attributes }: NonNullable<Facts['parent']>): SeenValues =>
   Object.fromEntries(
-    Object.entries({ ...(title !== null && { title }), ...withoutKeys(attributes ?? {}, ['item_name']) }).map(
+    Object.entries({ ...(title !== null && { title }), ...readable(attributes, ['item_name']) }).map(
       ([name, value]) => [`parent ${name}`, value],
     ),
   );
 
-const withoutKeys = (record: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+/** The attributes that can be read, without those of these names. */
+const readable = (attributes: CatalogFacts['attributes'], without: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(attributes ?? {}).flatMap(([name, value]) =>
+      value === null || without.includes(name) ? [] : [[name, value]],
+    ),
+  );
 
 interface FollowedPrice {
   /**

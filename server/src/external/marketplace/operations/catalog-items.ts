@@ -47,7 +47,13 @@ const item = z.object({
     z.array(
       z.object({
         marketplaceId,
-        relationships: z.array(z.object({ type: z.string(), parentAsins: maybe(z.array(z.string())) })),
+        relationships: z.array(
+          z.object({
+            type: z.string(),
+            parentAsins: maybe(z.array(z.string())),
+            childAsins: maybe(z.array(z.string())),
+          }),
+        ),
       }),
     ),
   ),

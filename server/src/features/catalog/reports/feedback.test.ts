@@ -32,5 +32,12 @@ test('feedback of three stars or fewer is read, in the language of the seller an
 test('a long comment is cut', () => {
   const [entry] = read(`Date\tRating\tComments\tOrder ID\n2026-06-15\t2\t${'x'.repeat(9000)}\t303-1\n`);
 
-  expect(entry?.comment).toHaveLength(500);
+  expect(entry).toMatchObject({ comment: 'x'.repeat(500) });
+});
+
+test('feedback without a rating or a date is neither praise nor blame, and without an order it is about none', () => {
+  const text =
+    'Date\tRating\tComments\tOrder ID\n2026-06-15\t\tLate\t303-1\nsoon\t2\tLate\t303-2\n2026-06-15\t2\tLate\t\n';
+
+  expect(read(text)).toEqual(['303-1', '303-2', null].map((unreadableOrderId) => ({ unreadableOrderId })));
 });

@@ -32,14 +32,23 @@ export interface SellerFeedback {
 }
 
 const worstRatings = new Set([1, 2, 3]);
+const praise = new Set([4, 5]);
 const longestComment = 500;
 
-/** `null` if the feedback is praise or cannot be read. */
-export function readFeedback(cell: Row<FeedbackColumn>, locale: string): SellerFeedback | null {
+/** Feedback that cannot be read; the order is `null` if the row does not name it. */
+export interface UnreadableFeedback {
+  readonly unreadableOrderId: string | null;
+}
+
+/** `null` if the feedback is praise. */
+export function readFeedback(cell: Row<FeedbackColumn>, locale: string): SellerFeedback | UnreadableFeedback | null {
   const rating = Number(cell('rating'));
   const orderId = cell('orderId');
   const date = readDay(cell('date'), locale);
-  if (!worstRatings.has(rating) || orderId === '' || date === null) return null;
+  if (praise.has(rating)) return null;
+  if (!worstRatings.has(rating) || orderId === '' || date === null) {
+    return { unreadableOrderId: orderId || null };
+  }
   return { orderId, date, rating, comment: cutAt(cell('comment').replaceAll(/\s+/g, ' '), longestComment) };
 }
 

@@ -131,6 +131,11 @@ const elsewhere = [{ value: 'black', marketplace_id: 'other' }];
 
 test.each([
   ['nothing of relationships', { relationships: undefined }, {}],
+  [
+    'a variation without its parents',
+    { relationships: [{ marketplaceId: 'ATVPDKIKX0DER', relationships: [{ type: 'VARIATION' }] }] },
+    {},
+  ],
   ['those of another marketplace', { relationships: [{ marketplaceId: 'other', relationships: [] }] }, {}],
   ['nothing of its details', { attributes: {} }, { attributes: null, parentAsin: 'B0PARENT01' }],
   ['details of another marketplace', { attributes: { color: elsewhere } }, { attributes: null }],

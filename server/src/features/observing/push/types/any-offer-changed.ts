@@ -56,7 +56,10 @@ function consequence(change: Change, { listings, ownSellerId, at }: KnownListing
   const offers = change.Offers.map((offer) => offerOf(offer, ownSellerId));
   const own = offers.filter((offer) => offer.isMine);
   const [listing] = tracked;
-  const isPlain = tracked.length === 1 && own.length === 1 && offers.every((offer) => offer.isBuyBoxWinner !== null);
+  const areWhole =
+    offers.every((offer) => offer.isBuyBoxWinner !== null) &&
+    change.Offers.every(({ Shipping }) => moneyOf(Shipping) !== null);
+  const isPlain = tracked.length === 1 && own.length === 1 && areWhole;
   const { NumberOfOffers, BuyBoxPrices } = change.Summary;
   if (!listing || !isPlain || !NumberOfOffers || !BuyBoxPrices) return rereadListings(source, tracked);
   const believed = offersFacts({

@@ -77,9 +77,19 @@ test('a long text is cut at 500 characters, and a change behind them is still fo
 });
 
 test('a value of an unexpected form does no harm', () => {
-  expect(textsOf({ a: 'plain', b: null, c: [null, 7], d: { value: { value: ['y', 'x'] } } })).toEqual({
-    a: 'plain',
-    c: '7',
-    d: 'x, y',
+  expect(textsOf({ a: 'plain', d: { value: { value: ['y', 'x'] } } })).toEqual({ a: 'plain', d: 'x, y' });
+});
+
+test('an attribute is unknown if one of its values is missing, wholly or in part, and not if its place is', () => {
+  const texts = textsOf({
+    a: null,
+    b: [null, 7],
+    c: [{ marketplace_id: us.id, language_tag: 'en_US' }],
+    d: [told('first'), told('')],
+    e: [{ unit: 'inches', marketplace_id: us.id }],
+    f: [{ width: { unit: 'inches', value: null }, length: { unit: 'inches', value: 9 } }],
+    g: [told('black', { marketplace_id: null, language_tag: null })],
   });
+
+  expect(texts).toEqual({ a: null, b: null, c: null, d: null, e: null, f: null, g: 'black' });
 });

@@ -25,15 +25,23 @@ const ordered = new Set(['bullet_point']);
 
 export type Place = Pick<Marketplace, 'id' | 'locale'>;
 
-/** Returns the attributes of a catalogue item in this marketplace as one text each. Equal pages have equal texts. */
-export function attributeTexts(attributes: Readonly<Record<string, unknown>>, place: Place): Record<string, string> {
+/**
+ * Returns the attributes of a catalogue item in this marketplace as one text each. Equal pages have equal texts. `null`
+ * for an attribute that is named although one of its values cannot be read.
+ */
+export function attributeTexts(
+  attributes: Readonly<Record<string, unknown>>,
+  place: Place,
+): Record<string, string | null> {
   const texts = Object.keys(attributes)
     .filter((name) => !leftOut.some((pattern) => pattern.test(name)))
     .toSorted()
-    .flatMap((name) => {
-      const values = valuesHere(attributes[name], place).flatMap((value) => valueText(value) ?? []);
+    .flatMap((name): readonly (readonly [string, string | null])[] => {
+      const here = valuesHere(attributes[name], place);
+      const values = here.flatMap((value) => valueText(value) ?? []);
+      if (values.length < here.length) return [[name, null]];
       const text = (ordered.has(name) ? values : [...new Set(values)].toSorted()).join(' | ');
-      return text === '' ? [] : [[name, bounded(text)] as const];
+      return text === '' ? [] : [[name, bounded(text)]];
     });
   return Object.fromEntries(texts);
 }
@@ -45,7 +53,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function valuesHere(attribute: unknown, { id, locale }: Place): readonly unknown[] {
   const here = [attribute].flat().filter((value) => {
     const of = isRecord(value) ? value['marketplace_id'] : undefined;
-    return of === undefined || of === id;
+    return of === undefined || of === null || of === id;
   });
   const language = languageOf(here, locale.replace('-', '_'));
   return here.filter((value) => [undefined, language].includes(tagOf(value)));
@@ -66,11 +74,12 @@ function languageOf(values: readonly unknown[], wanted: string): string | undefi
 /** Fields that name the audience of a value. */
 const addressing = new Set(['marketplace_id', 'language_tag', 'audience']);
 
+/** `null` if the value, or a part of it, is missing. */
 function valueText(value: unknown): string | null {
   if (typeof value === 'string') return tidy(value);
   if (typeof value === 'number') return plainNumber(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return joined(value.flatMap((member) => valueText(member) ?? []));
+  if (Array.isArray(value)) return joined(value.map(valueText));
   return isRecord(value) ? recordText(value) : null;
 }
 
@@ -81,16 +90,20 @@ function recordText(record: Readonly<Record<string, unknown>>): string | null {
   const { value, unit } = record;
   const text = valueText(value);
   if (names.join() === 'value') return text;
+  if (names.join() === 'unit') return null;
   if (names.join() === 'unit,value' && typeof unit === 'string' && text) return `${text} ${unitSymbol(unit)}`;
   return joined(
-    names.flatMap((name) => {
+    names.map((name) => {
       const part = valueText(record[name]);
-      return part === null ? [] : [`${name.replaceAll('_', ' ')} ${part}`];
+      return part === null ? null : `${name.replaceAll('_', ' ')} ${part}`;
     }),
   );
 }
 
-const joined = (parts: readonly string[]): string | null => parts.toSorted().join(', ') || null;
+function joined(parts: readonly (string | null)[]): string | null {
+  const said = parts.filter((part) => part !== null);
+  return said.length < parts.length ? null : said.toSorted().join(', ') || null;
+}
 
 function bounded(text: string): string {
   if (text.length <= maxLength) return text;

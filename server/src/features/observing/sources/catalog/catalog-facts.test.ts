@@ -85,12 +85,15 @@ test('the parent is that of the variations in this marketplace, and titles are t
   const facts = catalogFacts(
     item(null, {
       relationships: [
-        { marketplaceId: 'other', relationships: [{ type: 'VARIATION', parentAsins: ['B0WRONG000'] }] },
+        {
+          marketplaceId: 'other',
+          relationships: [{ type: 'VARIATION', parentAsins: ['B0WRONG000'], childAsins: null }],
+        },
         {
           marketplaceId: us.id,
           relationships: [
-            { type: 'PACKAGE_HIERARCHY', parentAsins: ['B0PACKAGE0'] },
-            { type: 'VARIATION', parentAsins: ['B0PARENT00'] },
+            { type: 'PACKAGE_HIERARCHY', parentAsins: ['B0PACKAGE0'], childAsins: null },
+            { type: 'VARIATION', parentAsins: ['B0PARENT00'], childAsins: null },
           ],
         },
       ],

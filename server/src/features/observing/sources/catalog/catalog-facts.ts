@@ -16,7 +16,7 @@ export function catalogFacts(item: CatalogItem, place: Place): CatalogFacts {
     brand: tidyLine(summary?.brand),
     images: images && thumbnails(images),
     largeImageUrl: images && largest(images),
-    ...(relationships && { parentAsin: parentOf(relationships) }),
+    ...(relationships && areWhole(relationships) && { parentAsin: parentOf(relationships) }),
     isAdult: summary?.adultProduct ?? null,
     attributes: detailsOf(item, place),
     packageDimensions: parcel ? packageText(parcel) : null,
@@ -35,6 +35,12 @@ export const parentFacts = (item: CatalogItem, place: Place): FactsOf<'parent'> 
 });
 
 type Relationships = NonNullable<CatalogItem['relationships']>[number]['relationships'];
+
+/** False if a variation names neither side, so that it is unknown whether it is one of a parent. */
+const areWhole = (relationships: Relationships): boolean =>
+  relationships.every(
+    ({ type, parentAsins, childAsins }) => type !== 'VARIATION' || (parentAsins ?? childAsins) !== null,
+  );
 
 const parentOf = (relationships: Relationships): string | null =>
   relationships.find(({ type }) => type === 'VARIATION')?.parentAsins?.toSorted()[0] ?? null;

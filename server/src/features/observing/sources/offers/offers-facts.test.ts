@@ -46,6 +46,12 @@ test('our own price is that of our own offer, and the buy box is that of new ite
   });
 });
 
+test('a buy box at no price is not believed', () => {
+  const noPrice = told([ours], { buyBoxPrices: [{ condition: 'New', landed: null }] });
+
+  expect(offersFacts(noPrice)).toEqual({ reason: 'somebody has the buy box, at no price' });
+});
+
 test('used offers are not counted', () => {
   const counts = [
     { condition: 'used', count: 4 },

@@ -24,7 +24,9 @@ export function offersFacts(told: OffersMessage): FactsOrReason<OffersFacts> {
   const offers = told.offers.toSorted(
     (a, b) => landedCents(a) - landedCents(b) || compare(a.sellerId, b.sellerId) || compare(channel(a), channel(b)),
   );
-  const buyBox = told.buyBoxPrices.find(({ condition }) => isNew(condition))?.landed ?? null;
+  const buyBoxPrice = told.buyBoxPrices.find(({ condition }) => isNew(condition));
+  const buyBox = buyBoxPrice?.landed ?? null;
+  if (buyBoxPrice && !buyBox) return { reason: 'somebody has the buy box, at no price' };
   const totalOffers = totalOf(told);
   const reason = contradiction({ offers, buyBox, totalOffers });
   if (reason !== null) return { reason };

@@ -69,13 +69,15 @@ function moneyOf(amount: string, currency: string): Money | null {
   return cents === null || currency === '' ? null : { cents, currency };
 }
 
-/** Formats like "30.5 × 20 × 10 cm, 1.25 kg". Numbers such as 1.5 and 1.50 are the same. */
+/**
+ * Formats like "30.5 × 20 × 10 cm, 1.25 kg". Numbers such as 1.5 and 1.50 are the same. `null` if a part is missing: the
+ * others alone would look like another package.
+ */
 function packageOf(row: Row<Column>): string | null {
-  const sides = [row('longest'), row('median'), row('shortest')].map(plain);
-  const weight = plain(row('weight'));
-  const size = sides.includes(null) ? null : `${sides.join(' × ')} ${row('lengthUnit')}`;
-  const parts = [size, weight === null ? null : `${weight} ${row('weightUnit')}`].filter((part) => part !== null);
-  return parts.length === 0 ? null : parts.map((part) => part.trim()).join(', ');
+  const numbers = [row('longest'), row('median'), row('shortest'), row('weight')].map(plain);
+  const [lengthUnit, weightUnit] = [row('lengthUnit').trim(), row('weightUnit').trim()];
+  if (numbers.includes(null) || lengthUnit === '' || weightUnit === '') return null;
+  return `${numbers.slice(0, 3).join(' × ')} ${lengthUnit}, ${numbers[3]} ${weightUnit}`;
 }
 
 function plain(text: string): string | null {

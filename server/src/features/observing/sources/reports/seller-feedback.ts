@@ -14,15 +14,20 @@ export const sellerFeedback = reportSource({
   columns: feedbackColumns,
   needed: ['date', 'rating', 'orderId'],
   async observe(tx, { table, key, place, observedAt }, log) {
-    const told = table ? table.rows.flatMap((row) => readFeedback(row, place.locale) ?? []) : [];
-    const orderIds = told.map(({ orderId }) => orderId);
+    const rows = table ? table.rows.flatMap((row) => readFeedback(row, place.locale) ?? []) : [];
+    const told = rows.filter((row) => 'rating' in row);
+    const unreadable = rows.flatMap((row) => ('rating' in row ? [] : [row.unreadableOrderId]));
+    // A row without an order is ignored, unless the whole report lacks them.
+    if (told.length === 0 && unreadable.length > 0 && unreadable.every((orderId) => orderId === null)) return [];
+    const orderIds = [...told.map(({ orderId }) => orderId), ...unreadable.filter((orderId) => orderId !== null)];
     const products = await listFeedbackProducts(tx, key, orderIds);
     const known = new Set(products.flatMap((product) => product.orderIds));
     const unknown = orderIds.filter((orderId) => !known.has(orderId)).length;
     if (unknown > 0) log.info({ ...key, unknown }, 'feedback on orders of products that are not known or not tracked');
     // A cancelled report does not remove known feedback.
     const believed = table ? products : products.filter(({ isObserved }) => !isObserved);
-    return believed.map(({ productId, orderIds: own }): Observation => {
+    const whole = believed.filter((product) => !product.orderIds.some((orderId) => unreadable.includes(orderId)));
+    return whole.map(({ productId, orderIds: own }): Observation => {
       const entries = told.filter(({ orderId }) => own.includes(orderId)).toSorted(newestFirst);
       return { productId, aspect: 'feedback', sku: '', facts: { entries }, observedAt };
     });
