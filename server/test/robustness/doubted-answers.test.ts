@@ -93,7 +93,9 @@ test('parts that answers leave out raise no alert, and neither does their return
     fc.asyncProperty(
       fc.shuffledSubarray([...doubtedParts()], { minLength: 1, maxLength: mostAtOnce }),
       fc.constantFrom(...gaps),
-      async (parts, gap) => expect(await damageOf(parts, gap)).toEqual([]),
+      async (parts, gap) => {
+        expect(await damageOf(parts, gap)).toEqual([]);
+      },
     ),
     { numRuns: runs, seed },
   );
