@@ -42,6 +42,7 @@ import { findSetupFacts } from './features/sellers/setup-queries.ts';
 import { supportRoutes } from './features/support/routes.ts';
 import { tenantDataRoutes } from './features/tenant-data/routes.ts';
 import { productSettingsRoutes, productSheetRoutes } from './features/tracking/routes.ts';
+import { forgetSetUp } from './forget-set-up.ts';
 import { createApp } from './http/app.ts';
 import { csrfKeyFrom, hasValidCsrfToken } from './http/csrf.ts';
 import { healthRoutes } from './http/health.ts';
@@ -81,7 +82,15 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
     figures: [billingFigures(ctx), processFigureGroup({ countWaiters: () => ctx.db.countWaiters() })],
   });
   const accounts = accountParts(ctx, sessions);
-  const authParts = { sessions, csrf, findSetupFacts, findPaymentStatus, findPackageOfCode, beginSubscription };
+  const authParts = {
+    sessions,
+    csrf,
+    findSetupFacts,
+    findPaymentStatus,
+    findPackageOfCode,
+    beginSubscription,
+    forgetSetUp,
+  };
   implement(app, gate, { contract: contract.auth, handlers: authRoutes(ctx, authParts) });
   implement(app, gate, { contract: contract.twoFactor, handlers: twoFactorRoutes(ctx, sessions) });
   implement(app, gate, { contract: contract.accessTokens, handlers: accessTokenRoutes(ctx) });

@@ -10,7 +10,7 @@ import { changePassword } from './new-password/change-password.ts';
 import { logIn } from './log-in/log-in.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions/own-sessions.ts';
 import { createPasswords } from './log-in/passwords.ts';
-import { describeLink, requestReset, resetPassword } from './new-password/reset-password.ts';
+import { describeLink, requestReset, resetPassword, type SetPasswordContext } from './new-password/reset-password.ts';
 import { beginSecondStep } from './second-step/second-step.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { signUp, type SignUpContext } from './sign-up.ts';
@@ -19,7 +19,8 @@ import { whoAmI, type WhoAmIContext } from './who-am-i.ts';
 export interface AuthParts
   extends
     Pick<WhoAmIContext, 'findSetupFacts' | 'findPaymentStatus'>,
-    Pick<SignUpContext, 'findPackageOfCode' | 'beginSubscription'> {
+    Pick<SignUpContext, 'findPackageOfCode' | 'beginSubscription'>,
+    Pick<SetPasswordContext, 'forgetSetUp'> {
   readonly sessions: Sessions;
   readonly csrf: CsrfOptions;
 }
@@ -70,7 +71,7 @@ export function authRoutes(ctx: Context, parts: AuthParts): Handlers<typeof cont
 
     async resetPassword({ body, request, reply }) {
       const reset = { token: body.passwordResetToken, newPassword: body.newPassword, ...originOf(request) };
-      const login = await resetPassword(ctx, passwords, reset);
+      const login = await resetPassword({ ...ctx, ...parts }, passwords, reset);
       sessions.drop(login.tenantId, login.sessionHashes);
       sessions.markBrowser(request, reply, login);
     },

@@ -1,6 +1,7 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../../context.ts';
 import { hashToken } from '../../../lib/secrets.ts';
+import { strangerName } from '../../../lib/mail/stranger-name.ts';
 import { enqueueAccountMail } from '../../delivering/outbox/account-mail.ts';
 import { invitationMail, resetMail } from './password-mails.ts';
 import { putPasswordLink, type LinkToken, type PasswordLink } from './password-queries.ts';
@@ -24,7 +25,10 @@ export async function sendPasswordLink(ctx: LinkContext, link: PasswordLink): Pr
   const kind = purpose === 'reset' ? 'passwordReset' : 'invitation';
   await ctx.db.tenant(tenantId, async (tx) => {
     await putPasswordLink(tx, { ...link, tokenHash: hashToken(secret), sentAt, expiresAt });
-    const mail = purpose === 'reset' ? resetMail({ email, url }) : invitationMail({ email, url, invitedBy });
+    const mail =
+      purpose === 'reset'
+        ? resetMail({ email, url })
+        : invitationMail({ email, url, invitedBy: strangerName(invitedBy) });
     await enqueueAccountMail(ctx, tx, { tenantId, emailAddressId: link.emailAddressId, kind, mail, expiresAt });
   });
 }

@@ -84,17 +84,22 @@ export async function setPasswordHash(tx: Tx, { tenantId, emailAddressId, passwo
        and email_address_id = ${emailAddressId}`.execute(tx);
 }
 
-/** A person who follows a link from a mail has access to the mailbox, so the address is confirmed. */
+/**
+ * A person who follows a link from a mail has access to the mailbox, so the address is confirmed. Returns whether it was
+ * not before.
+ */
 export async function markVerified(
   tx: Tx,
   { tenantId, emailAddressId, now }: AddressKey & { readonly now: Date },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     update email_addresses
        set verified_at = ${now}
      where tenant_id = ${tenantId}
        and email_address_id = ${emailAddressId}
-       and verified_at is null`.execute(tx);
+       and verified_at is null
+    returning 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Deletes links sent before a password change, possibly requested by someone who had the old password. */

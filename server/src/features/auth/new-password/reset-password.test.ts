@@ -7,9 +7,14 @@ import {
   resetPassword,
   sendPasswordResetEmail,
 } from '@app/shared/contract/auth.ts';
+import { confirmApp, startApp } from '@app/shared/contract/two-factor.ts';
+import { addUser as inviteUser } from '@app/shared/contract/accounts.ts';
 import { withClient } from '../../../../../scripts/postgres/database.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { ownersPassword, testApi } from '../../../../testing/http/api.ts';
+import { codeOfApp } from '../../../../testing/http/authenticator-app.ts';
+import { addUser } from '../../../../testing/http/users.ts';
+import { populate } from '../../../../testing/database/populate.ts';
 import { sendPasswordLink } from '../mails/password-links.ts';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 
@@ -89,7 +94,62 @@ test('a reset ends all sessions at once, clears the count of wrong passwords, co
   expect((await phone.call(isAuthenticated)).emailVerified).toBe(true);
   expect(api.mails.at(-1)).toMatchObject({ to: owner.email, subject: 'Your password was changed' });
   expect(api.mails.at(-1)?.text).toContain('http://watchpost.test/forgotpassword');
-  expect(await auditOf(owner.tenantId)).toEqual([{ actor: owner.email, action: 'password reset' }]);
+  expect(await auditOf(owner.tenantId)).toEqual([
+    { actor: owner.email, action: 'password reset' },
+    { actor: owner.email, action: 'set-up removed' },
+  ]);
+});
+
+test('a reset that is the first proof of the mailbox removes what a stranger set up with this address', async () => {
+  const stranger = await api.newcomer();
+  const { email, tenantId } = stranger;
+  const friend = await addUser(api, stranger);
+  await withClient(api.database.superuserUrl, (client) => populate(client, { tenantId, marker: 'STRANGER' }));
+  const { secret } = await stranger.call(startApp);
+  await stranger.call(confirmApp, { body: { code: codeOfApp(secret, api.clock.now().getTime()) } });
+  const tables = 'channels connections access_tokens authenticator_apps recovery_codes';
+  const kept = () =>
+    withClient(api.database.superuserUrl, async (client) => {
+      const counts: Record<string, unknown> = {};
+      for (const table of [
+        ...tables.split(' '),
+        'passkeys',
+        'sessions',
+        'push_subscriptions',
+        'email_addresses',
+        'logins',
+      ]) {
+        const { rows } = await client.query(`select count(*)::int from ${table} where tenant_id = $1`, [tenantId]);
+        if (rows[0]?.count > 0) counts[table] = rows[0]?.count;
+      }
+      return counts;
+    });
+  for (const table of tables.split(' ')) expect(await kept()).toHaveProperty(table);
+  await ask(email);
+
+  expect((await reset(tokenMailedTo(email))).statusCode).toBe(204);
+
+  expect(await kept()).toEqual({ email_addresses: 1, logins: 1 });
+  expect((await friend.send(isAuthenticated)).statusCode).toBe(401);
+  const mine = elsewhere();
+  expect(await mine.call(logIn, { body: { email, password: newPassword } })).toBeUndefined();
+});
+
+test('a reset of a confirmed address keeps the second step, the users and the channels', async () => {
+  const owner = await api.owner();
+  const friend = await addUser(api, owner);
+  await withClient(api.database.superuserUrl, (client) =>
+    populate(client, { tenantId: owner.tenantId, marker: 'OWNER' }),
+  );
+  const { secret } = await owner.call(startApp);
+  await owner.call(confirmApp, { body: { code: codeOfApp(secret, api.clock.now().getTime()) } });
+  await ask(owner.email);
+
+  expect((await reset(tokenMailedTo(owner.email))).statusCode).toBe(204);
+
+  expect((await friend.send(isAuthenticated)).statusCode).toBe(200);
+  const again = await elsewhere().call(logIn, { body: { email: owner.email, password: newPassword } });
+  expect(again?.secondStep?.app).toBe(true);
 });
 
 test('an address without a login gets the error of the specification', async () => {
@@ -201,6 +261,17 @@ test('an invited user reads who invites which address, has seven days to choose 
   expect(await attempt(email, newPassword)).toBe(204);
   expect(api.mails).toHaveLength(before);
   expect((await auditOf(tenantId)).at(-1)).toEqual({ actor: email, action: 'invitation accepted' });
+});
+
+test('an invitation carries no text of the inviting stranger beyond a short name without links', async () => {
+  const companyName = `Win at https://evil.example/prize or mail me@evil.example ${'now '.repeat(20)}`;
+  const owner = await api.owner({ companyName });
+  const [firstName, lastName] = ['Visit', 'evil.example'];
+  await owner.call(inviteUser, { body: { email: 'lured@example.com', firstName, lastName } });
+
+  const mail = api.mails.at(-1);
+  expect(mail?.subject).toBe('Win at https: / / evil. example/ prize or mail me@ evil. ex… invites you to Watchpost');
+  expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/evil\.example|me@evil|Visit|now now/);
 });
 
 test('a user who may no longer log in cannot use an old link', async () => {

@@ -2,6 +2,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { describePasswordLink } from '@app/shared/contract/auth.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../lib/db/db.ts';
 import { recordAudit } from '../../accounts/audit.ts';
 import { getTenant } from '../../accounts/queries.ts';
 import { findAddress } from '../../accounts/verification/email-verification-queries.ts';
@@ -18,11 +19,12 @@ import {
 } from '../mails/password-queries.ts';
 import type { FoundLink } from '../mails/password-queries.ts';
 import type { Passwords } from '../log-in/passwords.ts';
+import { forgetFactors } from '../second-step/two-factor-queries.ts';
 import { findLogin, type Login } from '../log-in/queries.ts';
 import { mailSecurityNotice } from '../mails/security-mail.ts';
 import { admitLinkLook, admitReset, admitResetRequest, forgetGuesses, type Guesser } from '../log-in/throttle.ts';
 
-type ResetContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'>;
+interface ResetContext extends Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'> {}
 
 /**
  * Mails a reset link. Throws `emailUnknown` for an address without a login; limits on requests keep this from being
@@ -70,8 +72,19 @@ export interface ResetLogin extends Login {
   readonly sessionHashes: readonly string[];
 }
 
+export interface SetPasswordContext extends ResetContext {
+  /** Removes what was set up in an account before its owner's address was confirmed. Returns the ended sessions. */
+  forgetSetUp(tx: Tx, account: ConfirmedOwner): Promise<readonly string[]>;
+}
+
+interface ConfirmedOwner {
+  readonly tenantId: string;
+  readonly email: string;
+  readonly now: Date;
+}
+
 /** Sets the password of the user to whom the link was sent, and ends all their sessions. */
-export async function resetPassword(ctx: ResetContext, passwords: Passwords, reset: Reset): Promise<ResetLogin> {
+export async function resetPassword(ctx: SetPasswordContext, passwords: Passwords, reset: Reset): Promise<ResetLogin> {
   await admitReset(ctx, reset.from);
   const token = parseLinkToken(reset.token);
   const asked = token && { ...token, now: ctx.clock.now() };
@@ -91,16 +104,24 @@ interface ChosenPassword extends FoundLink, LinkToken {
   readonly passwordHash: string;
 }
 
-function setPassword({ db, clock }: Pick<Context, 'db' | 'clock'>, chosen: ChosenPassword): Promise<readonly string[]> {
+function setPassword(
+  { db, clock, forgetSetUp }: Pick<SetPasswordContext, 'db' | 'clock' | 'forgetSetUp'>,
+  chosen: ChosenPassword,
+): Promise<readonly string[]> {
   const now = clock.now();
   return db.tenant(chosen.tenantId, async (tx) => {
     // The second of two requests with the same link waits here for the first, and finds the link deleted.
     if (!(await deletePasswordLink(tx, chosen))) throw new AppError('resetExpired');
     await setPasswordHash(tx, chosen);
-    await markVerified(tx, { ...chosen, now });
+    const isFirstProof = (await markVerified(tx, { ...chosen, now })) && chosen.purpose === 'reset';
     const action = chosen.purpose === 'reset' ? 'password reset' : 'invitation accepted';
     await recordAudit(tx, [{ ...chosen, at: now, actor: chosen.email, action, subject: chosen.email }]);
     // The person may have lost the control of the account, so that programs must be allowed anew too.
-    return endAccess(tx, chosen);
+    const ended = await endAccess(tx, chosen);
+    if (!isFirstProof) return ended;
+    // Somebody else may have signed up with this address: only its mailbox has proved whose account this is.
+    await forgetFactors(tx, chosen);
+    const address = await findAddress(tx, chosen);
+    return address?.isPrimary ? [...ended, ...(await forgetSetUp(tx, { ...chosen, now }))] : ended;
   });
 }

@@ -113,7 +113,7 @@ export async function findUserEmail(tx: Tx, { tenantId, emailAddressId }: Addres
   return rows[0]?.email ?? null;
 }
 
-export async function deleteAllFactors(tx: Tx, key: AddressKey): Promise<void> {
+async function deleteAllFactors(tx: Tx, key: AddressKey): Promise<void> {
   await sql`
     with apps as (
       delete from authenticator_apps where tenant_id = ${key.tenantId} and email_address_id = ${key.emailAddressId}
@@ -123,6 +123,12 @@ export async function deleteAllFactors(tx: Tx, key: AddressKey): Promise<void> {
     delete from recovery_codes where tenant_id = ${key.tenantId} and email_address_id = ${key.emailAddressId}`.execute(
     tx,
   );
+}
+
+/** Removes all factors, so that a log-in has no second step. */
+export async function forgetFactors(tx: Tx, key: AddressKey): Promise<void> {
+  await deleteAllFactors(tx, key);
+  await setTwoFactorSince(tx, { ...key, since: null });
 }
 
 export async function deleteRecoveryCodes(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<void> {

@@ -132,9 +132,8 @@ export async function removeFactors(tx: Tx, { key, by, now, except }: FactorRemo
   const email = await queries.findUserEmail(tx, key);
   if (email === null) throw new AppError('notFound');
   await queries.lockAddress(tx, key);
-  await queries.deleteAllFactors(tx, key);
   await queries.deletePendingLoginsOf(tx, key);
-  await queries.setTwoFactorSince(tx, { ...key, since: null });
+  await queries.forgetFactors(tx, key);
   await recordAudit(tx, [{ ...key, at: now, actor: by, action: 'second step taken away', subject: email }]);
   return { email, sessionHashes: await deleteSessionsOf(tx, { ...key, except }) };
 }

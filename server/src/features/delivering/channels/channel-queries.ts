@@ -170,6 +170,15 @@ export async function deleteChannel(tx: Tx, { tenantId, channelId }: ChannelKey)
        and channel_id = ${channelId}`.execute(tx);
 }
 
+/** Deletes all channels of a tenant. Returns their ids, so that what waits for them can be given up. */
+export async function deleteChannels(tx: Tx, tenantId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ channelId: string }>`
+    delete from channels
+     where tenant_id = ${tenantId}
+    returning channel_id as "channelId"`.execute(tx);
+  return rows.map(({ channelId }) => channelId);
+}
+
 /** Gives up all messages that wait for a channel. A message being sent is settled by the process that sends it. */
 export async function giveUpWaiting(tx: Tx, { tenantId, channelId }: ChannelKey, reason: string): Promise<void> {
   await sql`

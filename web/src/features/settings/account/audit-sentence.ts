@@ -24,6 +24,7 @@ const sentences: Readonly<Record<string, string | readonly [toOthers: string, to
   'seller account renamed': 'renamed {}',
   'password changed': ['changed the password of {}', 'changed their own password'],
   'password reset': ['chose a new password for {}', 'chose a new password by a link'],
+  'set-up removed': 'confirmed the address by a new password, which removed what was set up before',
   'session ended': ['logged {} out of a browser', 'logged out of another browser'],
   'other sessions ended': ['logged {} out everywhere else', 'logged out everywhere else'],
   'address confirmed': ['confirmed the address {}', 'confirmed their own address'],
