@@ -1,6 +1,7 @@
 import { InvalidCommand } from './admin/command.ts';
 import { helpOf, runAdmin } from './admin/run-admin.ts';
 import type { Config } from './config.ts';
+import { openNotificationQueue } from './external/marketplace/notification-queue.ts';
 import { createPayments } from './external/stripe/payments.ts';
 import { systemClock } from './lib/clock.ts';
 import { openDb } from './lib/db/db.ts';
@@ -15,15 +16,17 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 export async function runAdminProcess(configuration: () => Config, args: readonly string[]): Promise<void> {
   const help = helpOf(args);
   if (help !== null) return print(help);
-  const { databaseWorkerUrl: url, payments: provider } = configuration();
+  const { databaseWorkerUrl: url, payments: provider, ...config } = configuration();
+  const notifications = config.notifications && openNotificationQueue(config.notifications);
   const payments = provider && createPayments(provider);
   const db = openDb({ url, maxConnections: 1, limits: dbLimits.worker, onIdleError: () => undefined });
   try {
     await refuseWithoutTables(db.global);
-    await runAdmin({ db, clock: systemClock, random: systemRandom, payments, print }, args);
+    await runAdmin({ db, clock: systemClock, random: systemRandom, payments, notifications, print }, args);
   } catch (error) {
     throw error instanceof InvalidCommand ? new Refusal(error.message, { cause: error }) : error;
   } finally {
+    notifications?.close();
     await db.close();
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { contract } from '@app/shared/contract/index.ts';
 import { isPaymentPage } from '@app/shared/domain/billing/payment-pages.ts';
+import type { OperatorContext } from './admin/command.ts';
 import type { Context } from './context.ts';
 import { accountRoutes, type AccountParts } from './features/accounts/routes.ts';
 import { advertisingRoutes } from './features/advertising/routes.ts';
@@ -32,6 +33,7 @@ import { mailRoutes, takeForms } from './features/delivering/replies/mail-routes
 import { pushRoutes } from './features/delivering/browsers/push-routes.ts';
 import { mcpRoutes } from './features/mcp/routes.ts';
 import { processFigureGroup } from './features/operating/figures/read-figures.ts';
+import { operatingRoutes } from './features/operating/routes.ts';
 import { oauthRoutes } from './features/oauth/routes.ts';
 import { tokenEndpoints } from './features/oauth/token-endpoints.ts';
 import { publicApiRoutes } from './features/public-api/routes.ts';
@@ -52,8 +54,11 @@ import { sessionCookie } from './http/session-cookie.ts';
 import { takeUploads } from './http/uploads.ts';
 import { serveWeb } from './http/web-pages.ts';
 
-/** Creates the whole API and the browser's application, not yet listening. Closing it also closes the feed. */
-export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyInstance> {
+/**
+ * Creates the whole API and the browser's application, not yet listening. Closing it also closes the feed.
+ * @param operator with a database login that sees all tenants, for the calls of operators alone
+ */
+export async function createApi(ctx: Context, feed: WorldFeed, operator: OperatorContext): Promise<FastifyInstance> {
   const { config, log, random, clock } = ctx;
   const isSecure = config.publicUrl.startsWith('https:');
   const cookie = sessionCookie({ isSecure });
@@ -102,6 +107,7 @@ export async function createApi(ctx: Context, feed: WorldFeed): Promise<FastifyI
   implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
   implement(app, gate, { contract: contract.tenantData, handlers: tenantDataRoutes(ctx) });
   implement(app, gate, { contract: contract.oauth, handlers: oauthRoutes(ctx) });
+  implement(app, gate, { contract: contract.operator, handlers: operatingRoutes(operator) });
   implement(app, gate, { contract: contract.publicApi, handlers: publicApiRoutes(ctx) });
   mcpRoutes(app, ctx, {
     admit: (request, reply) => admitProgram(ctx, { request, reply }, { path: '/mcp', scope: 'catalogue:read' }),

@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
 import { forgetToolCalls } from './features/accounts/audit.ts';
+import { forgetActs } from './admin/operator-queries.ts';
 import { forgetTokens } from './features/auth/access-tokens/expiry-queries.ts';
 import { forgetPasswordLinks } from './features/auth/mails/password-queries.ts';
 import { forgetOldAttempts } from './features/auth/log-in/queries.ts';
@@ -40,6 +41,8 @@ const mailReportDays = 30;
 const paymentEventDays = 40;
 /** An expired token stays in the list of its person for this long. */
 const expiredTokenDays = 30;
+/** As long as the alerts that an act may explain. */
+const operatorActDays = 400;
 /** Days for which the monthly series are kept. A partition is dropped when its last day is older. */
 const keptDays = {
   observation_history: 120,
@@ -73,6 +76,7 @@ export async function forgetOldRows({ db, clock, log }: Pick<Context, 'db' | 'cl
   await forgetPageCredits(db.global, before(pageCreditDays));
   await forgetReports(db.global, before(mailReportDays));
   await forgetPaymentEvents(db.global, before(paymentEventDays));
+  await forgetActs(db.global, before(operatorActDays));
   await forgetSpreadsheets(db.global, now);
   await forgetMessages(db.global, before(keptDays.deliveries));
   const made = await makeMonths(db.global, now);

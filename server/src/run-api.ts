@@ -1,10 +1,13 @@
 import type { Logger } from 'pino';
 import { createApi } from './api.ts';
 import type { Config } from './config.ts';
+import type { Context } from './context.ts';
 import { unmetered } from './external/marketplace/calls/buckets.ts';
+import { openNotificationQueue } from './external/marketplace/notification-queue.ts';
 import { createWorldFeed } from './features/world/feed.ts';
 import { startLoop } from './lib/jobs/loop.ts';
 import { endReport, reportEveryMs, reportProcess } from './features/operating/processes/report-process.ts';
+import { openDb } from './lib/db/db.ts';
 import { dbLimits } from './lib/db/limits.ts';
 import { openContext } from './open-context.ts';
 import { Refusal } from './refusal.ts';
@@ -19,6 +22,7 @@ export interface RunningProcess {
 }
 
 const maxConnections = 20;
+const operatorConnections = 2;
 const noLoops: ReadonlyMap<string, number> = new Map();
 const withoutQuota = () => unmetered;
 
@@ -34,7 +38,8 @@ export async function runApi(config: Config, log: Logger): Promise<RunningProces
   await refuseWithoutTables(ctx.db.global);
   const { clock, random } = ctx;
   const feed = await createWorldFeed({ clock, connection: { url: config.databaseUrl, clock, random, log } });
-  const app = await createApi(ctx, feed);
+  const operator = openOperator(ctx);
+  const app = await createApi(ctx, feed, operator);
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw portInUse(error, config) ?? error;
   });
@@ -53,9 +58,25 @@ export async function runApi(config: Config, log: Logger): Promise<RunningProces
       await reporting.stop();
       await app.close();
       await endReport(ctx, identity);
+      operator.notifications?.close();
+      await operator.db.close();
       await ctx.close();
     },
   };
+}
+
+/**
+ * Opens the login that sees all tenants, for the calls of operators. It connects with their first call, and few people
+ * make them.
+ */
+function openOperator({ config, clock, random, log }: Context) {
+  const db = openDb({
+    url: config.databaseWorkerUrl,
+    maxConnections: operatorConnections,
+    limits: dbLimits.api,
+    onIdleError: (error) => log.warn({ err: error }, 'the database closed an idle connection'),
+  });
+  return { db, clock, random, notifications: config.notifications && openNotificationQueue(config.notifications) };
 }
 
 function portInUse(error: unknown, { port }: Config): Refusal | null {

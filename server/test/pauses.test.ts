@@ -173,6 +173,7 @@ async function announce(id: string) {
       receive: () => Promise.resolve([{ body, receipt: id, deliveries: 1 }]),
       remove: async ({ receipt }) => void removed.push(receipt),
       hide: () => Promise.resolve(),
+      send: async () => undefined,
       close: () => undefined,
     },
     signal,

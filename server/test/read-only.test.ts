@@ -3,7 +3,7 @@ import { addUser, emailAddresses, putSettings } from '@app/shared/contract/accou
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { withClient } from '../../scripts/postgres/database.ts';
 import { testApi, type Owner } from '../testing/http/api.ts';
-import { endpoints, exampleOf, isStream } from '../testing/http/endpoints.ts';
+import { endpoints, exampleOf, isForOperators, isStream } from '../testing/http/endpoints.ts';
 import { populate, type PopulatedTenant } from '../testing/database/populate.ts';
 import { checksumsOf } from '../testing/database/tables.ts';
 import { setService } from '../testing/service.ts';
@@ -32,7 +32,8 @@ async function populated(marker: string): Promise<Owner & PopulatedTenant> {
 
 const letCacheExpire = () => api.clock.advance(1000);
 const checksums = checksumsOf(api.database);
-const closed = endpoints.filter((one) => one.endpoint.access !== 'public' && !isStream(one));
+/** Calls of operators concern the whole product and no service. */
+const closed = endpoints.filter((one) => one.endpoint.access !== 'public' && !isStream(one) && !isForOperators(one));
 const isRefused = { statusCode: 402, code: 'subscriptionOff' };
 
 async function send(who: Owner & PopulatedTenant, { name, endpoint }: (typeof endpoints)[number]) {

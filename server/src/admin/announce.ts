@@ -1,7 +1,7 @@
 import { isStorableText } from '../http/storable-text.ts';
 import { recordAudit } from '../features/accounts/audit.ts';
 import { nextWorldVersion } from '../lib/db/world-version.ts';
-import { InvalidCommand, type AdminCommand } from './command.ts';
+import { InvalidCommand, type AdminCommand, type OperatorContext } from './command.ts';
 import { setAnnouncement } from './tenant-queries.ts';
 import { countedTenants, tenantOptions, findTenants } from './find-tenants.ts';
 
@@ -16,25 +16,28 @@ export const announce: AdminCommand = {
   async run(ctx, given) {
     const announcement = textOf(given.words.join(' ').trim(), given.options['clear'] === true);
     const tenantIds = await findTenants(ctx, given);
-    for (const tenantId of tenantIds) {
-      await ctx.db.tenant(tenantId, async (tx) => {
-        await nextWorldVersion(tx, tenantId);
-        await setAnnouncement(tx, tenantId, announcement);
-        const action = announcement === null ? 'announcement taken away' : 'announced';
-        const event = {
-          tenantId,
-          at: ctx.clock.now(),
-          actor: 'operator',
-          action,
-          subject: announcement ?? 'announcement',
-        };
-        await recordAudit(tx, [event]);
-      });
-    }
+    await announceTo(ctx, tenantIds, announcement);
     const done = announcement === null ? 'The announcement is gone' : 'Announced';
     ctx.print(`${done} for ${countedTenants(tenantIds.length)}.`);
   },
 };
+
+/** Shows the announcement to these tenants; `null` takes it away. */
+export async function announceTo(
+  { db, clock }: OperatorContext,
+  tenantIds: readonly string[],
+  announcement: string | null,
+): Promise<void> {
+  const action = announcement === null ? 'announcement taken away' : 'announced';
+  for (const tenantId of tenantIds) {
+    await db.tenant(tenantId, async (tx) => {
+      await nextWorldVersion(tx, tenantId);
+      await setAnnouncement(tx, tenantId, announcement);
+      const subject = announcement ?? 'announcement';
+      await recordAudit(tx, [{ tenantId, at: clock.now(), actor: 'operator', action, subject }]);
+    });
+  }
+}
 
 function textOf(text: string, isCleared: boolean): string | null {
   if (isCleared && text !== '') throw new InvalidCommand('--clear takes no text.');

@@ -1,7 +1,7 @@
 import { cleanEmail, isEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { inviteCodeKey, inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/inputs/invite-code.ts';
 import { deleteInviteCode, findPackage, saveInviteCode } from '../features/billing/packages/package-queries.ts';
-import { InvalidCommand, textOption, type AdminCommand } from './command.ts';
+import { InvalidCommand, textOption, type AdminCommand, type OperatorContext } from './command.ts';
 
 export const setCode: AdminCommand = {
   name: 'code',
@@ -13,20 +13,45 @@ export const setCode: AdminCommand = {
   },
   async run({ db, clock, print }, given) {
     const [typed = '', packageId = ''] = given.words;
-    const code = inviteCodeKey(typed);
-    const problem = code === '' ? 'length' : inviteCodeProblem(code);
-    if (problem) throw new InvalidCommand(`${inviteCodeTexts[problem]}.`);
-    if (given.options['remove'] === true) {
-      if (!(await deleteInviteCode(db.global, code))) throw new InvalidCommand(`There is no code ${code}.`);
-      print(`The code ${code} is gone.`);
-      return;
-    }
-    if (!(await findPackage(db.global, packageId)))
-      throw new InvalidCommand(`There is no package “${packageId}”: keep it first.`);
-    const affiliate = cleanEmail(textOption(given, 'affiliate') ?? '');
-    if (affiliate !== '' && !isEmail(affiliate)) throw new InvalidCommand('--affiliate is an e-mail address.');
-    const personalAffiliateEmail = affiliate || null;
-    await saveInviteCode(db.global, { code, packageId, personalAffiliateEmail, createdAt: clock.now() });
+    if (given.options['remove'] === true) return print(`The code ${await removeCode({ db }, typed)} is gone.`);
+    const affiliateEmail = textOption(given, 'affiliate') ?? '';
+    const code = await keepCode({ db, clock }, { typed, packageId, affiliateEmail });
     print(`The code ${code} leads to the package ${packageId}.`);
   },
 };
+
+function codeOf(typed: string): string {
+  const code = inviteCodeKey(typed);
+  const problem = code === '' ? 'length' : inviteCodeProblem(code);
+  if (problem) throw new InvalidCommand(`${inviteCodeTexts[problem]}.`);
+  return code;
+}
+
+/** Lets a code lead nowhere any more. Returns the code as it was kept. */
+export async function removeCode({ db }: Pick<OperatorContext, 'db'>, typed: string): Promise<string> {
+  const code = codeOf(typed);
+  if (!(await deleteInviteCode(db.global, code))) throw new InvalidCommand(`There is no code ${code}.`);
+  return code;
+}
+
+interface NewCode {
+  readonly typed: string;
+  readonly packageId: string;
+  /** Empty for a code that is no personal referral. */
+  readonly affiliateEmail: string;
+}
+
+/** Lets a code lead to a package. Returns the code as it is kept. */
+export async function keepCode(
+  { db, clock }: Pick<OperatorContext, 'db' | 'clock'>,
+  { typed, packageId, affiliateEmail }: NewCode,
+): Promise<string> {
+  const code = codeOf(typed);
+  if (!(await findPackage(db.global, packageId)))
+    throw new InvalidCommand(`There is no package “${packageId}”: keep it first.`);
+  const affiliate = cleanEmail(affiliateEmail);
+  if (affiliate !== '' && !isEmail(affiliate)) throw new InvalidCommand('--affiliate is an e-mail address.');
+  const personalAffiliateEmail = affiliate || null;
+  await saveInviteCode(db.global, { code, packageId, personalAffiliateEmail, createdAt: clock.now() });
+  return code;
+}

@@ -1,13 +1,23 @@
+import type { NotificationQueue } from '../external/marketplace/notification-queue.ts';
 import type { Payments } from '../external/stripe/payments.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Db } from '../lib/db/db.ts';
 import type { Random } from '../lib/random.ts';
 
-/** The context of an operator's command. Its database login sees all tenants. */
-export interface AdminContext {
+/** The context of everything that an operator does. Its database login sees all tenants. */
+export interface OperatorContext {
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;
+  /** Absent without a configured queue of notifications. */
+  readonly notifications?: Pick<NotificationQueue, 'send'> | null;
+}
+
+/** The name of the operator in the list of acts when a command was used, which knows no person. */
+export const commandLine = 'command line';
+
+/** The context of an operator's command. */
+export interface AdminContext extends OperatorContext {
   /** `null` when no payment provider is configured. */
   readonly payments: Payments | null;
   /** Prints a line for the operator at the terminal. */

@@ -3,9 +3,11 @@ import { exempt, giveCredit, listInvoices, refundInvoice } from './billing.ts';
 import { setCode } from './codes.ts';
 import type { AdminCommand } from './command.ts';
 import { setStatus, showFeatures, suppress } from './features.ts';
+import { setOperator } from './operators.ts';
 import { packages, setPackage } from './packages.ts';
 import { addRateCard, rates } from './rate-cards.ts';
 import { takeSecondStepAway } from './second-step.ts';
+import { setAside } from './set-aside.ts';
 import { tenants } from './tenants.ts';
 
 /** Everything an operator can do, in the order of the help. */
@@ -25,4 +27,6 @@ export const adminCommands: readonly AdminCommand[] = [
   giveCredit,
   refundInvoice,
   takeSecondStepAway,
+  setOperator,
+  setAside,
 ];

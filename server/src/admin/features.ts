@@ -4,7 +4,7 @@ import { recordAudit } from '../features/accounts/audit.ts';
 import { loadTenantFeatures, saveTenantFeatures } from '../features/judging/settings/tenant-features-queries.ts';
 import { groupStatusOf, isSuppressed, type TenantFeatures } from '../features/judging/settings/tenant-features.ts';
 import { nextWorldVersion } from '../lib/db/world-version.ts';
-import { InvalidCommand, type AdminCommand, type AdminContext } from './command.ts';
+import { InvalidCommand, type AdminCommand, type OperatorContext } from './command.ts';
 import { countedTenants, tenantOptions, findTenants } from './find-tenants.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 
@@ -16,7 +16,7 @@ interface Change {
 }
 
 /** Raises the version first: its row lock keeps two operators from overwriting each other's change. */
-async function changeFeatures(ctx: AdminContext, { tenantIds, change, auditEntry }: Change): Promise<void> {
+async function changeFeatures(ctx: OperatorContext, { tenantIds, change, auditEntry }: Change): Promise<void> {
   for (const tenantId of tenantIds) {
     await ctx.db.tenant(tenantId, async (tx) => {
       await nextWorldVersion(tx, tenantId);
@@ -27,6 +27,36 @@ async function changeFeatures(ctx: AdminContext, { tenantIds, change, auditEntry
   }
 }
 
+interface ChangedKinds {
+  readonly tenantIds: readonly string[];
+  readonly types: readonly string[];
+}
+
+/** Locks watchdogs that the plans of these tenants have not, or unlocks them. */
+export const setLocked = (
+  ctx: OperatorContext,
+  { tenantIds, types, isLocked }: ChangedKinds & { readonly isLocked: boolean },
+): Promise<void> =>
+  changeFeatures(ctx, {
+    tenantIds,
+    change: (before) => {
+      const others = before.suppressedTypes.filter((type) => !types.includes(type));
+      return { ...before, suppressedTypes: isLocked ? [...others, ...types] : others };
+    },
+    auditEntry: { action: isLocked ? 'watchdogs locked' : 'watchdogs unlocked', subject: titlesOf(types) },
+  });
+
+/** Turns watchdogs on, tries them out or hides them. */
+export const setGroupStatus = (
+  ctx: OperatorContext,
+  { tenantIds, types, status }: ChangedKinds & { readonly status: number },
+): Promise<void> =>
+  changeFeatures(ctx, {
+    tenantIds,
+    change: (before) => ({ ...before, groupStatuses: withStatus(before.groupStatuses, types, status) }),
+    auditEntry: { action: `watchdogs ${wordOf(status)}`, subject: titlesOf(types) },
+  });
+
 export const suppress: AdminCommand = {
   name: 'suppress',
   words: 'TYPE …',
@@ -36,14 +66,7 @@ export const suppress: AdminCommand = {
     const types = watchdogTypes(given.words);
     const isUndone = given.options['undo'] === true;
     const tenantIds = await findTenants(ctx, given);
-    await changeFeatures(ctx, {
-      tenantIds,
-      change: (before) => {
-        const others = before.suppressedTypes.filter((type) => !types.includes(type));
-        return { ...before, suppressedTypes: isUndone ? others : [...others, ...types] };
-      },
-      auditEntry: { action: isUndone ? 'watchdogs unlocked' : 'watchdogs locked', subject: titlesOf(types) },
-    });
+    await setLocked(ctx, { tenantIds, types, isLocked: !isUndone });
     ctx.print(`${isUndone ? 'Unlocked' : 'Locked'} for ${countedTenants(tenantIds.length)}: ${types.join(', ')}.`);
   },
 };
@@ -68,11 +91,7 @@ export const setStatus: AdminCommand = {
     if (status === undefined) throw new InvalidCommand(`“${named}” is no status: on, preview (20) or hidden (21).`);
     const types = watchdogTypes(words);
     const tenantIds = await findTenants(ctx, given);
-    await changeFeatures(ctx, {
-      tenantIds,
-      change: (before) => ({ ...before, groupStatuses: withStatus(before.groupStatuses, types, status) }),
-      auditEntry: { action: `watchdogs ${wordOf(status)}`, subject: titlesOf(types) },
-    });
+    await setGroupStatus(ctx, { tenantIds, types, status });
     ctx.print(`Set to ${status} for ${countedTenants(tenantIds.length)}: ${types.join(', ')}.`);
   },
 };
@@ -108,7 +127,7 @@ export const showFeatures: AdminCommand = {
 };
 
 /** Parses the named kinds, as `lostBuybox` or `LOST_BUYBOX`, separated by blanks or commas. */
-function watchdogTypes(words: readonly string[]): readonly string[] {
+export function watchdogTypes(words: readonly string[]): readonly string[] {
   const names = words.flatMap((word) => word.split(',')).filter(Boolean);
   if (names.length === 0) throw new InvalidCommand('Say which watchdogs, for instance lostBuybox.');
   return names.map((name) => {

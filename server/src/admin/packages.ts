@@ -10,7 +10,13 @@ import {
 } from '../features/billing/packages/package-queries.ts';
 import { listRateCards, standardRateCardId } from '../features/billing/usage/rate-card-queries.ts';
 import { countTenantsOfPackage } from './billing-queries.ts';
-import { InvalidCommand, textOption, type AdminCommand, type CommandArguments } from './command.ts';
+import {
+  InvalidCommand,
+  textOption,
+  type AdminCommand,
+  type CommandArguments,
+  type OperatorContext,
+} from './command.ts';
 import { countedTenants } from './find-tenants.ts';
 
 export const packages: AdminCommand = {
@@ -71,17 +77,27 @@ export const setPackage: AdminCommand = {
   options,
   async run({ db, clock, print }, given) {
     const [packageId = '', ...rest] = given.words;
-    if (!/^[\w-]{1,40}$/.test(packageId) || rest.length > 0) {
-      throw new InvalidCommand('A package has a name of letters, digits, - and _.');
-    }
-    const before = await findPackage(db.global, packageId);
-    const after = changed(before ?? { ...withoutCode, packageId, description: packageId }, given);
-    if (before && before.rateCardId !== after.rateCardId) await refuseNewPrices(db, packageId);
-    await refuseUnknownPrices(db, after, dayOf(clock.now()));
-    await savePackage(db.global, { ...after, changedAt: clock.now() });
-    print(lineOf(after));
+    if (rest.length > 0) throw new InvalidCommand(nameRule);
+    print(lineOf(await keepPackage({ db, clock }, packageId, (before) => changed(before, given))));
   },
 };
+
+const nameRule = 'A package has a name of letters, digits, - and _.';
+
+/** Makes a package, or changes one. */
+export async function keepPackage(
+  { db, clock }: Pick<OperatorContext, 'db' | 'clock'>,
+  packageId: string,
+  change: (before: KeptPackage) => KeptPackage,
+): Promise<KeptPackage> {
+  if (!/^[\w-]{1,40}$/.test(packageId)) throw new InvalidCommand(nameRule);
+  const before = await findPackage(db.global, packageId);
+  const after = change(before ?? { ...withoutCode, packageId, description: packageId });
+  if (before && before.rateCardId !== after.rateCardId) await refuseNewPrices(db, packageId);
+  await refuseUnknownPrices(db, after, dayOf(clock.now()));
+  await savePackage(db.global, { ...after, changedAt: clock.now() });
+  return after;
+}
 
 function changed(before: KeptPackage, given: CommandArguments): KeptPackage {
   const days = numberOption(given, 'trial-days', 3650);

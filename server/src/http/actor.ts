@@ -19,6 +19,8 @@ export interface Actor {
    * is refused.
    */
   readonly lacksTwoFactor?: boolean;
+  /** Whether the person operates the product; `needs two factor` until a second factor is set up. */
+  readonly operating?: 'yes' | 'needs two factor' | 'no';
 }
 
 /** A program that calls with the rights of a person, of which its token may allow only a part. */

@@ -102,8 +102,15 @@ async function admit(
   const isHeldBack = actor?.lacksTwoFactor && endpoint.access !== 'public' && !endpoint.withoutTwoFactor;
   if (isHeldBack) throw new AppError('twoFactorNeeded');
   if (endpoint.access === 'owner' && !actor?.isOwner) throw new AppError('forbidden');
+  if (endpoint.access === 'operator') refuseUnlessOperator(actor);
   if (endpoint.needsProof === true) await requireProof(gate, actor);
   return actor;
+}
+
+function refuseUnlessOperator(actor: Actor | null): void {
+  const operating = actor?.operating ?? 'no';
+  if (operating === 'no') throw new AppError('notFound');
+  if (operating === 'needs two factor') throw new AppError('operatorTwoFactor');
 }
 
 async function requireProof(gate: Gate, actor: Actor | null): Promise<void> {

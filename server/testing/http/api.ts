@@ -93,7 +93,7 @@ export function testApi(options: TestApiOptions = {}): TestApi {
       onIdleError: () => undefined,
     });
     const outbox = createOutbox({ ...ctx, db: worker }, openSenders({ ...ctx, db: worker }));
-    opened = { app: await createApi(ctx, await openFeed(ctx)), ctx, worker, outbox };
+    opened = { app: await createApi(ctx, await openFeed(ctx), { ...ctx, db: worker }), ctx, worker, outbox };
   });
   afterAll(async () => {
     await opened?.app.close();

@@ -283,6 +283,19 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   bulkMute: ({ productId }) => ({ body: { minutes: 1440, watchDogIds: [`price-${productId}`] } }),
   unmuteItem: ({ productId }) => ({ params: { id: `price-${productId}` }, body: { minutes: -1 } }),
   getWatchdogSettings: () => ({ params: { type: 'numberOfSellers' } }),
+  operatorState: () => ({}),
+  operatorTenants: ({ marker }) => ({ query: { search: marker } }),
+  operatorTenant: ({ tenantId }) => ({ params: { tenantId } }),
+  setAsideWork: () => ({}),
+  settleSetAside: ({ tenantId }) => ({
+    body: { verb: 'retry', work: { kind: 'turn', tenantId, chore: 'end mutes' }, reason: 'mended' },
+  }),
+  announceByOperator: ({ tenantId, marker }) => ({ body: { tenantId, text: `Hello ${marker}` } }),
+  setKindsByOperator: ({ tenantId }) => ({ body: { tenantId, types: ['price'], change: 'preview' } }),
+  operatorPackages: () => ({}),
+  keepPackageByOperator: () => ({ params: { packageId: 'spring' }, body: { discount: 20 } }),
+  keepCodeByOperator: () => ({ body: { code: 'SPRING', packageId: 'spring' } }),
+  removeCodeByOperator: () => ({ params: { code: 'SPRING' } }),
   putWatchdogSettings: ({ marker }) => ({
     params: { type: 'numberOfSellers' },
     body: { whitelist: { US: [{ value: `W${marker}` }] } },
@@ -345,6 +358,9 @@ export const isStream = ({ name }: NamedEndpoint): boolean => ['worldEvents', 'd
 
 /** Calls that succeed only with input computed by a device. They have their own tests. */
 export const needsDevice = ({ name }: NamedEndpoint): boolean => ['confirmApp', 'addPasskey'].includes(name);
+
+/** Calls of operators, which no tenant may make. */
+export const isForOperators = ({ endpoint }: NamedEndpoint): boolean => endpoint.access === 'operator';
 
 /** Calls that delete what other calls need. */
 export const endsMuch = ({ name }: NamedEndpoint): boolean => name === 'deleteSeller';

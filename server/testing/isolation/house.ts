@@ -49,13 +49,13 @@ export async function openHouse({ database, db }: HouseOptions): Promise<House> 
   const mailer = { send: async (mail: { to: string; text: string }) => void mails.push(mail), close: () => undefined };
   const numbers = { last: 0 };
   const ctx = { ...parts, mailer, random: countingRandom(numbers), db: db ?? parts.db };
-  const app = await createApi(ctx, await openFeed(ctx));
   const worker = openDb({
     url: database.workerUrl,
     maxConnections: 2,
     limits: dbLimits.worker,
     onIdleError: () => undefined,
   });
+  const app = await createApi(ctx, await openFeed(ctx), { ...ctx, db: worker });
   // The outbox generates its ids separately, because the number of its claims differs between the two servers.
   const sending = { ...parts, mailer, db: worker, random: systemRandom };
   const outbox = createOutbox(sending, openSenders(sending));

@@ -31,7 +31,10 @@ export async function proveCalls(house: House, tenant: PlantedTenant, other: Pop
   return {
     isProven: (name: string, of: PopulatedTenant): boolean => proven.has(keyOf(name, of)),
     /** Calls that never succeed and therefore prove nothing. */
-    unproven: callable.map(({ name }) => name).filter((name) => ![...proven].some((key) => key.startsWith(`${name} `))),
+    unproven: callable
+      .filter(({ endpoint }) => endpoint.access !== 'operator')
+      .map(({ name }) => name)
+      .filter((name) => ![...proven].some((key) => key.startsWith(`${name} `))),
   };
 }
 

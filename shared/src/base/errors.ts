@@ -63,6 +63,10 @@ export const errorCatalogue = {
   wrongPasskey: { status: 400, text: 'This passkey was not accepted. Please try again or use another way' },
   proofNeeded: { status: 403, text: 'Please give your password once more' },
   twoFactorNeeded: { status: 403, text: 'Your account requires a second step at log-in. Please set it up first' },
+  operatorTwoFactor: {
+    status: 403,
+    text: 'Operators need a second step at log-in. Please set one up in your settings first',
+  },
   twoFactorKept: { status: 409, text: 'Your account requires a second step at log-in. Please add another way first' },
   twoFactorFirst: { status: 409, text: 'Please set up a second step for your own log-in first' },
   webhookAddress: { status: 400, text: 'This address cannot be called: it has to be a public https address' },

@@ -2,8 +2,11 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from '../base/errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** `token`: for programs, which send a bearer token and no cookie. */
-export type Access = 'public' | 'session' | 'owner' | 'token';
+/**
+ * `token`: for programs, which send a bearer token and no cookie. `operator`: for operators of the product; it does not
+ * exist for everyone else.
+ */
+export type Access = 'public' | 'session' | 'owner' | 'token' | 'operator';
 
 /** The kinds of rights that a person can give to a program. None is more than the rights of the person. */
 export const tokenScopes = ['catalogue:read', 'alerts:write', 'hooks:write', 'billing:read'] as const;

@@ -10,6 +10,7 @@ import { googleSheetsCalls } from './google-sheets.ts';
 import { mailHook, paymentHook } from './hooks.ts';
 import { describeMailLink, followMailLink, unsubscribeByMail } from './mail-links.ts';
 import { oauthCalls } from './oauth.ts';
+import { operatorCalls } from './operator.ts';
 import { productSettingsCalls } from './product-settings.ts';
 import { productSheetCalls } from './product-sheet.ts';
 import { publicApiCalls } from './public-api/index.ts';
@@ -57,4 +58,5 @@ export const contract = {
   tenantData: tenantDataCalls,
   oauth: oauthCalls,
   publicApi: publicApiCalls,
+  operator: operatorCalls,
 } as const;

@@ -68,6 +68,7 @@ function operation(area: string, name: string, endpoint: Endpoint): object {
     tags: [area],
     summary: endpoint.summary,
     ...(endpoint.access === 'owner' ? { description: 'Only the account owner may call it.' } : {}),
+    ...(endpoint.access === 'operator' ? { description: 'Only an operator of the product may call it.' } : {}),
     security: Object.keys(security).length === 0 ? [] : [security],
     parameters: [
       ...parameters('path', endpoint.params),

@@ -2,6 +2,7 @@ import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
   ReceiveMessageCommand,
+  SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { systemClock } from '../../lib/clock.ts';
@@ -32,6 +33,8 @@ export interface NotificationQueue {
   remove(message: QueueMessage): Promise<void>;
   /** Keeps the message from being delivered again for so many seconds, at most 12 hours. */
   hide(message: QueueMessage, seconds: number): Promise<void>;
+  /** Puts a message into the queue that was taken out of it before. */
+  send(body: string): Promise<void>;
   close(): void;
 }
 
@@ -109,6 +112,14 @@ export function openNotificationQueue(config: QueueConfig, hiddenSeconds = usual
       release(receipt);
       try {
         await setHidden(receipt, seconds);
+      } catch (error) {
+        throw queueError(error);
+      }
+    },
+    async send(body) {
+      leaveProcess('The notification queue');
+      try {
+        await client.send(new SendMessageCommand({ QueueUrl, MessageBody: body }));
       } catch (error) {
         throw queueError(error);
       }

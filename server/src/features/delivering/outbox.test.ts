@@ -181,7 +181,12 @@ test('a message that cannot be composed is tried a few times and set aside, and 
     ['Whole', 'sent', 1],
   ]);
   expect(await messages()).toMatchObject([
-    { state: 'given up', attempts: 5, error: expect.stringMatching(/^It could not be composed: /), payload: null },
+    {
+      state: 'given up',
+      attempts: 5,
+      error: expect.stringMatching(/^It could not be composed: /),
+      payload: 'k1.x.y.z',
+    },
     { state: 'sent' },
   ]);
   expect(sent).toEqual(['Whole']);

@@ -14,6 +14,7 @@ const session = {
   lastSeenAt: start,
   lacksTwoFactor: false,
   isServed: true,
+  operating: 'no' as const,
   expiresAt: after(1_000_000),
 };
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Actor } from '../../../http/actor.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import type { AddressKey } from '../../accounts/queries.ts';
 
@@ -39,6 +40,7 @@ export interface FoundSession {
   /** The account requires a second factor and this user has none yet: until then every other call is refused. */
   readonly lacksTwoFactor: boolean;
   readonly isServed: boolean;
+  readonly operating: NonNullable<Actor['operating']>;
 }
 
 /** Reads the session together with its address, because every request needs both. */
@@ -59,13 +61,21 @@ export async function findSession(tx: Tx, { tenantId, sessionHash }: SessionKey)
            s.last_seen_at as "lastSeenAt",
            s.expires_at as "expiresAt",
            t.requires_two_factor and e.two_factor_since is null as "lacksTwoFactor",
-           t.is_served as "isServed"
+           t.is_served as "isServed",
+           case
+             when o.email_address_id is null then 'no'
+             when e.two_factor_since is null then 'needs two factor'
+             else 'yes'
+           end as operating
       from sessions s
       join email_addresses e
         on e.tenant_id = s.tenant_id
        and e.email_address_id = s.email_address_id
       join tenants t
         on t.tenant_id = s.tenant_id
+      left join operators o
+        on o.tenant_id = s.tenant_id
+       and o.email_address_id = s.email_address_id
      where s.tenant_id = ${tenantId}
        and s.session_hash = ${sessionHash}
        and e.is_user`.execute(tx);

@@ -59,6 +59,7 @@ export class Sessions {
       sessionHash: key.sessionHash,
       isServed: session.isServed,
       lacksTwoFactor: session.lacksTwoFactor,
+      operating: session.operating,
     };
   }
 
@@ -135,7 +136,8 @@ export class Sessions {
     if (!known || known.expiresAt <= now) return null;
     // A session without the required second factor is never cached: a user who has just set one up must not be refused
     // because of a cached state, in any process.
-    if (!known.lacksTwoFactor) this.#cache.put(key, known, now);
+    const awaitsTwoFactor = known.lacksTwoFactor || known.operating === 'needs two factor';
+    if (!awaitsTwoFactor) this.#cache.put(key, known, now);
     return known;
   }
 

@@ -131,6 +131,8 @@ export interface Settlement {
   /** The time of the next attempt. */
   readonly dueAt: Date;
   readonly isAttempt: boolean;
+  /** An operator decides whether the message is tried again. */
+  readonly isSetAside?: boolean;
 }
 
 /**
@@ -140,17 +142,18 @@ export interface Settlement {
 export async function settleMessage(
   tx: Tx,
   { tenantId, messageId, claimedBy }: MessageKey & { readonly claimedBy: string },
-  { state, now, error, dueAt, isAttempt }: Settlement,
+  { state, now, error, dueAt, isAttempt, isSetAside = false }: Settlement,
 ): Promise<boolean> {
   const { rows } = await sql`
     update messages
        set state = ${state},
+           set_aside_at = case when ${isSetAside} then ${now}::timestamptz end,
            sent_at = case when ${state} = 'sent' then ${now}::timestamptz end,
            due_at = ${dueAt},
            attempts = attempts + ${isAttempt ? 1 : 0},
            claimed_by = null,
            last_error = case when ${state} = 'waiting' then coalesce(${error}, last_error) else ${error} end,
-           sealed_payload = case when ${state} = 'waiting' then sealed_payload end
+           sealed_payload = case when ${state} = 'waiting' or ${isSetAside} then sealed_payload end
      where tenant_id = ${tenantId}
        and message_id = ${messageId}
        and state = 'claimed'

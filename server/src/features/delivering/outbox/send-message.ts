@@ -160,5 +160,5 @@ async function settleThrown(
   const text = `It could not be composed: ${reasonOf(error)}`;
   const dueAt = new Date(now.getTime() + backoffMs(backoffOfThrows, attempts, ctx.random));
   const state = isSetAside ? 'given up' : 'waiting';
-  await write(tx, message, { state, now, error: text, dueAt, isAttempt: true });
+  await write(tx, message, { state, now, error: text, dueAt, isAttempt: true, isSetAside });
 }

@@ -31,6 +31,7 @@ function queueOf(messages: readonly QueueMessage[]) {
     },
     remove: async ({ receipt }) => void removed.push(receipt),
     hide: async ({ receipt }, seconds) => void hidden.push([receipt, seconds]),
+    send: async () => undefined,
     close: () => undefined,
   };
   return { queue, removed, hidden, asked };

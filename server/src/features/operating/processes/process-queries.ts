@@ -92,3 +92,22 @@ export async function forgetTurnsOfEnded(db: Executor): Promise<void> {
     delete from set_aside_turns s
      where not exists (select 1 from processes p where p.process_id = s.process_id)`.execute(db);
 }
+
+export interface ProcessRow extends Omit<ProcessIdentity, 'processId' | 'role'> {
+  readonly role: string;
+  readonly seenAt: Date;
+  readonly figures: ProcessFigures;
+}
+
+export async function listProcesses(db: Executor, seenSince: Date): Promise<readonly ProcessRow[]> {
+  const { rows } = await sql<ProcessRow>`
+    select p.role,
+           p.version,
+           p.started_at as "startedAt",
+           p.seen_at as "seenAt",
+           p.figures
+      from processes p
+     where p.seen_at >= ${seenSince}
+     order by p.role, p.started_at`.execute(db);
+  return rows;
+}

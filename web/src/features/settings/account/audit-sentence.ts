@@ -69,6 +69,9 @@ const sentences: Readonly<Record<string, string | readonly [toOthers: string, to
   'watchdogs turned on': 'turned {} on',
   'watchdogs tried out': 'made {} a preview: shown, and told to nobody',
   'watchdogs hidden': 'hid {}',
+  'account looked at': 'looked at this account',
+  'set-aside work tried again': 'had {} tried again, which had failed',
+  'set-aside work dropped': 'dropped {}, which had failed',
 };
 
 /** The names of the two actors that are not users. */

@@ -1,0 +1,26 @@
+import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
+import { findLogin } from '../features/auth/log-in/queries.ts';
+import { commandLine, InvalidCommand, type AdminCommand } from './command.ts';
+import { deleteOperator, insertAct, insertOperator } from './operator-queries.ts';
+
+export const setOperator: AdminCommand = {
+  name: 'operator',
+  words: 'ADDRESS',
+  help: 'Lets a login see /operator, which shows all tenants; it needs a second step of its log-in too',
+  options: { remove: { help: 'takes the role away' } },
+  async run({ db, clock, print }, { words, options }) {
+    const [address = ''] = words;
+    const email = cleanEmail(address).toLowerCase();
+    const login = await findLogin(db.global, email);
+    if (!login || words.length !== 1) throw new InvalidCommand(`“${words.join(' ')}” is no address that logs in.`);
+    const isRemoved = options['remove'] === true;
+    const hasChanged = isRemoved
+      ? await deleteOperator(db.global, login)
+      : await insertOperator(db.global, login, clock.now());
+    if (!hasChanged) throw new InvalidCommand(`${email} ${isRemoved ? 'is no operator' : 'is an operator already'}.`);
+    const action = isRemoved ? 'role taken away' : 'role given';
+    const act = { at: clock.now(), operator: commandLine, action, subject: email, reason: null, tenantId: null };
+    await insertAct(db.global, act);
+    print(isRemoved ? `${email} is no operator any more.` : `${email} is an operator, once a second step is set up.`);
+  },
+};

@@ -1,0 +1,131 @@
+import type { operatorCalls } from '@app/shared/contract/operator.ts';
+import type { ParsedRequest } from '@app/shared/contract/endpoint.ts';
+import { recordAudit } from '../features/accounts/audit.ts';
+import type { Tx } from '../lib/db/db.ts';
+import {
+  commandLine,
+  InvalidCommand,
+  textOption,
+  type AdminCommand,
+  type CommandArguments,
+  type OperatorContext,
+} from './command.ts';
+import { insertAct } from './operator-queries.ts';
+import {
+  askForTurn,
+  deletePoisonedNotification,
+  dropMessage,
+  findPoisonedBody,
+  listPoisonedNotifications,
+  listSetAsideMessages,
+  listSetAsideTurns,
+  retryMessage,
+  type PoisonedNotification,
+} from './set-aside-queries.ts';
+
+/** More than an operator reads at once. */
+const mostListed = 100;
+
+/** Lists the work that was set aside after repeated failures. */
+export async function listSetAside({ db }: Pick<OperatorContext, 'db'>) {
+  return {
+    messages: await listSetAsideMessages(db.global, mostListed),
+    turns: await listSetAsideTurns(db.global, mostListed),
+    notifications: (await listPoisonedNotifications(db.global, mostListed)).map((one) => ({
+      ...one,
+      type: typeOf(one),
+    })),
+  };
+}
+
+/** The notification may be no JSON at all, which may be why it was set aside. */
+const typeOf = ({ body }: PoisonedNotification): string | null =>
+  /"notificationType"\s*:\s*"(\w{1,60})"/i.exec(body)?.[1] ?? null;
+
+type Settlement = ParsedRequest<typeof operatorCalls.settleSetAside>['body'];
+type Work = Settlement['work'];
+
+/** Tries work again that was set aside, or drops it. Throws if there is no such work. */
+export async function settleSetAside(
+  ctx: OperatorContext,
+  { verb, work, reason, operator }: Settlement & { readonly operator: string },
+): Promise<void> {
+  if (verb === 'drop' && work.kind === 'turn')
+    throw new InvalidCommand('The turn of a tenant in a chore cannot be dropped: it is tried about once an hour.');
+  const at = ctx.clock.now();
+  const action = verb === 'retry' ? 'set-aside work tried again' : 'set-aside work dropped';
+  const tenantId = work.kind === 'notification' ? null : work.tenantId;
+  if (work.kind === 'notification') await settleNotification(ctx, verb, work.notificationNo);
+  else {
+    await ctx.db.tenant(work.tenantId, async (tx) => {
+      if (!(await settleOfTenant(tx, { verb, work, at })))
+        throw new InvalidCommand('This work is not set aside any more.');
+      await recordAudit(tx, [{ tenantId: work.tenantId, at, actor: 'operator', action, subject: nameOf(work) }]);
+    });
+  }
+  await insertAct(ctx.db.global, { at, operator, action, subject: nameOf(work), reason, tenantId });
+}
+
+interface TenantSettlement {
+  readonly verb: Settlement['verb'];
+  readonly work: Exclude<Work, { readonly kind: 'notification' }>;
+  readonly at: Date;
+}
+
+function settleOfTenant(tx: Tx, { verb, work, at }: TenantSettlement): Promise<boolean> {
+  if (work.kind === 'turn') return askForTurn(tx, work);
+  return verb === 'retry' ? retryMessage(tx, work, at) : dropMessage(tx, work);
+}
+
+/** A notification that is tried again goes back to the queue, and is known again if it was taken meanwhile. */
+async function settleNotification(
+  { db, notifications }: OperatorContext,
+  verb: Settlement['verb'],
+  notificationNo: string,
+): Promise<void> {
+  const body = await findPoisonedBody(db.global, notificationNo);
+  if (body === null) throw new InvalidCommand('This notification is not set aside any more.');
+  if (verb === 'retry') {
+    if (!notifications) throw new InvalidCommand('No queue of notifications is configured.');
+    await notifications.send(body);
+  }
+  await deletePoisonedNotification(db.global, notificationNo);
+}
+
+function nameOf(work: Work): string {
+  if (work.kind === 'message') return `message ${work.messageId}`;
+  return work.kind === 'turn' ? work.chore : `notification ${work.notificationNo}`;
+}
+
+export const setAside: AdminCommand = {
+  name: 'set-aside',
+  words: '[retry|drop message TENANT ID | retry turn TENANT CHORE | retry|drop notification NUMBER]',
+  help: 'Lists the work that was set aside after repeated failures, or tries or drops one piece of it',
+  options: { reason: { value: '"TEXT"', help: 'why, for the list of what operators did' } },
+  async run(ctx, given) {
+    if (given.words.length > 0) {
+      await settleSetAside(ctx, { ...parseSettlement(given), operator: commandLine });
+      return ctx.print('Done.');
+    }
+    const { messages, turns, notifications } = await listSetAside(ctx);
+    for (const one of messages) ctx.print(`message ${one.tenantId} ${one.messageId}  ${one.error ?? ''}`);
+    for (const one of turns) ctx.print(`turn ${one.tenantId} ${one.chore}  ${one.failures} failures: ${one.error}`);
+    for (const one of notifications) ctx.print(`notification ${one.notificationNo}  ${one.type ?? ''} ${one.reason}`);
+    if (messages.length + turns.length + notifications.length === 0) ctx.print('Nothing is set aside.');
+  },
+};
+
+function parseSettlement(given: CommandArguments): Settlement {
+  const [verb, kind, first = '', ...rest] = given.words;
+  const reason = textOption(given, 'reason') ?? '';
+  if (reason.length < 3) throw new InvalidCommand('Say why: --reason "TEXT".');
+  if (verb !== 'retry' && verb !== 'drop') throw new InvalidCommand(`“${verb ?? ''}” is neither retry nor drop.`);
+  const second = rest.join(' ');
+  if (kind === 'message') return { verb, reason, work: { kind, tenantId: first, messageId: second } };
+  if (kind === 'turn') return { verb, reason, work: { kind, tenantId: first, chore: second } };
+  if (kind === 'notification' && /^\d{1,18}$/.test(first))
+    return { verb, reason, work: { kind, notificationNo: first } };
+  throw new InvalidCommand(
+    'Name the work as the list does: message TENANT ID, turn TENANT CHORE, notification NUMBER.',
+  );
+}

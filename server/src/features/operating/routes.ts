@@ -1,0 +1,147 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import type { ParsedRequest } from '@app/shared/contract/endpoint.ts';
+import type { contract } from '@app/shared/contract/index.ts';
+import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import { announceTo } from '../../admin/announce.ts';
+import { keepCode, removeCode } from '../../admin/codes.ts';
+import { InvalidCommand, type OperatorContext } from '../../admin/command.ts';
+import { setGroupStatus, setLocked, watchdogTypes } from '../../admin/features.ts';
+import { insertAct, listActs, type OperatorAct } from '../../admin/operator-queries.ts';
+import { keepPackage } from '../../admin/packages.ts';
+import { listSetAside, settleSetAside } from '../../admin/set-aside.ts';
+import type { Handlers } from '../../http/implement.ts';
+import { listInviteCodes, listPackages, type KeptPackage } from '../billing/packages/package-queries.ts';
+import { createReader } from './figures/read-figures.ts';
+import { listProcesses } from './processes/process-queries.ts';
+import { missingAfterMs } from './processes/report-process.ts';
+import { lookAtTenant } from './tenants/look-at-tenant.ts';
+import { findTenantOverview, listTenantIds, searchTenants } from './tenants/tenant-queries.ts';
+
+const mostActs = 30;
+const mostTenants = 50;
+
+/** @param ctx with a database login that sees all tenants, unlike that of the other calls */
+export function operatingRoutes(ctx: OperatorContext): Handlers<typeof contract.operator> {
+  const readFigures = createReader(ctx);
+  const { db, clock } = ctx;
+
+  const record = (act: Omit<OperatorAct, 'at' | 'reason'>): Promise<void> =>
+    insertAct(db.global, { ...act, at: clock.now(), reason: null });
+
+  const chooseTenants = async (tenantId: string | null): Promise<readonly string[]> => {
+    if (tenantId === null) return listTenantIds(db.global);
+    if (!(await db.tenant(tenantId, (tx) => findTenantOverview(tx, tenantId)))) throw new AppError('notFound');
+    return [tenantId];
+  };
+
+  return {
+    async operatorState() {
+      const { at, samples } = await readFigures();
+      const processes = await listProcesses(db.global, new Date(clock.now().getTime() - missingAfterMs));
+      return {
+        at: at.toISOString(),
+        figures: [...samples],
+        processes: processes.map(({ figures, startedAt, seenAt, role, version }) => ({
+          role,
+          version,
+          startedAt: startedAt.toISOString(),
+          seenAt: seenAt.toISOString(),
+          ...figures,
+        })),
+        acts: (await listActs(db.global, mostActs)).map((act) => ({ ...act, at: act.at.toISOString() })),
+      };
+    },
+
+    async operatorTenants({ query }) {
+      const found = await searchTenants(db.global, query.search.trim(), mostTenants + 1);
+      const tenants = found.slice(0, mostTenants).map((tenant) => ({
+        ...tenant,
+        createdAt: tenant.createdAt.toISOString(),
+        trialEndsAt: tenant.trialEndsAt.toISOString(),
+      }));
+      return { tenants, hasMore: found.length > mostTenants };
+    },
+
+    operatorTenant: ({ actor, params }) => lookAtTenant(ctx, params.tenantId, actor.email),
+
+    async setAsideWork() {
+      const { messages, turns, notifications } = await listSetAside(ctx);
+      return {
+        messages: messages.map((one) => ({ ...one, setAsideAt: one.setAsideAt.toISOString() })),
+        turns: turns.map((one) => ({
+          ...one,
+          since: one.since.toISOString(),
+          retryAt: one.retryAt.toISOString(),
+        })),
+        notifications: notifications.map((one) => ({ ...one, setAsideAt: one.setAsideAt.toISOString() })),
+      };
+    },
+
+    settleSetAside: ({ actor, body }) => explain(() => settleSetAside(ctx, { ...body, operator: actor.email })),
+
+    async announceByOperator({ actor, body: { tenantId, text } }) {
+      const tenantIds = await chooseTenants(tenantId);
+      const announcement = text === null || text.trim() === '' ? null : text.trim();
+      await announceTo(ctx, tenantIds, announcement);
+      const action = announcement === null ? 'announcement taken away' : 'announced';
+      await record({ operator: actor.email, action, subject: announcement ?? scopeOf(tenantId), tenantId });
+      return { tenants: tenantIds.length };
+    },
+
+    async setKindsByOperator({ actor, body: { tenantId, types: named, change } }) {
+      const types = await explain(() => watchdogTypes(named));
+      const tenantIds = await chooseTenants(tenantId);
+      const kinds = { tenantIds, types };
+      if (change === 'lock' || change === 'unlock') await setLocked(ctx, { ...kinds, isLocked: change === 'lock' });
+      else await setGroupStatus(ctx, { ...kinds, status: groupStatus[change] });
+      const subject = `${types.join(', ')} (${scopeOf(tenantId)})`;
+      await record({ operator: actor.email, action: `watchdogs: ${change}`, subject, tenantId });
+      return { tenants: tenantIds.length };
+    },
+
+    async operatorPackages() {
+      return {
+        packages: [...(await listPackages(db.global))],
+        codes: [...(await listInviteCodes(db.global))],
+      };
+    },
+
+    async keepPackageByOperator({ actor, params: { packageId }, body }) {
+      await explain(() => keepPackage(ctx, packageId, (before) => withChanges(before, body)));
+      await record({ operator: actor.email, action: 'package kept', subject: packageId, tenantId: null });
+    },
+
+    async keepCodeByOperator({ actor, body: { code: typed, packageId, affiliateEmail } }) {
+      const code = await explain(() => keepCode(ctx, { typed, packageId, affiliateEmail }));
+      await record({ operator: actor.email, action: 'code kept', subject: `${code} → ${packageId}`, tenantId: null });
+    },
+
+    async removeCodeByOperator({ actor, params }) {
+      const code = await explain(() => removeCode(ctx, params.code));
+      await record({ operator: actor.email, action: 'code removed', subject: code, tenantId: null });
+    },
+  };
+}
+
+type PackageChanges = ParsedRequest<typeof contract.operator.keepPackageByOperator>['body'];
+
+const withChanges = (before: KeptPackage, changes: PackageChanges): KeptPackage => ({
+  ...before,
+  description: changes.description ?? before.description,
+  baseSubscriptionFeeCents: changes.baseSubscriptionFeeCents ?? before.baseSubscriptionFeeCents,
+  discount: changes.discount ?? before.discount,
+  discountDurationInMonths: changes.discountDurationInMonths ?? before.discountDurationInMonths,
+  trialMinutes: changes.trialMinutes ?? before.trialMinutes,
+});
+
+const scopeOf = (tenantId: string | null): string => (tenantId === null ? 'all tenants' : 'one tenant');
+
+/** Turns the refusal of a verb into the answer of its call. */
+async function explain<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof InvalidCommand) throw new AppError('badRequest', { text: error.message });
+    throw error;
+  }
+}
