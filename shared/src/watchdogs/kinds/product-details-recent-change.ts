@@ -171,7 +171,13 @@ function followPrice(before: Memory | null, offers: Facts['offers'] | undefined,
   const seen = { [OWN_PRICE]: shown(lowest.cents) };
   if (!before?.prices) return { former: {}, seen, prices: knownPrices(now) };
   const { known, move } = followPrices(before.prices, now);
-  if (!move) return { former: seen, seen, prices: known };
+  if (!move) {
+    // The price that moved last is shown as long as it is one of ours, so that a look without a change changes nothing.
+    const shownLast = before.values[OWN_PRICE];
+    const isOurs = now.prices.some(({ cents }) => shown(cents) === shownLast);
+    const same = isOurs && shownLast !== undefined ? { [OWN_PRICE]: shownLast } : seen;
+    return { former: same, seen: same, prices: known };
+  }
   return { former: { [OWN_PRICE]: shown(move.from) }, seen: { [OWN_PRICE]: shown(move.to) }, prices: known };
 }
 
