@@ -117,9 +117,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'web/src/features/stock': [...web, ...webFeatures('products', 'issues')],
   'web/src/features/today': [...web, ...webFeatures('issues')],
   // The settings and the set-up show the payment method and the subscription.
-  'web/src/features/settings': [...web, ...webFeatures('billing', 'sales-spreadsheet')],
+  'web/src/features/settings': [...web, ...webFeatures('billing', 'sales-spreadsheet', 'confirm-address')],
   'web/src/features/product-settings': [...web, ...webFeatures('billing')],
-  'web/src/features/connect': [...web, ...webFeatures('billing')],
+  'web/src/features/connect': [...web, ...webFeatures('billing', 'confirm-address')],
+  'web/src/features/signup': [...web, ...webFeatures('confirm-address')],
   // The pages /home and /table are composed of the features above.
   'web/src/features/dashboard': [...web, ...webFeatures('today', 'issues', 'products', 'stock', 'charts')],
   'web/src/features/table': [...web, ...webFeatures('dashboard', 'products')],

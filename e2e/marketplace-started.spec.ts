@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
+import type { Sandbox } from './harness/sandbox.ts';
 import { fillSignUp, logIn, startFreeTrial } from './screens/screens.ts';
+import { violations } from './screens/violations.ts';
 
 const names = { password: 'Long-enough-1', firstName: 'Apa', lastName: 'Store', companyName: 'Marrowby' };
 const refusal = 'The address to return to is not one of the marketplace';
@@ -11,18 +13,35 @@ async function authoriseInAppstore(page: Page, sandboxUrl: string): Promise<void
   await page.getByRole('button', { name: 'Authorize Watchpost' }).click();
 }
 
+/** Opens the link that confirms the address in another tab. */
+async function openLink(page: Page, sandbox: Sandbox, email: string): Promise<void> {
+  const { text } = await sandbox.waitForMail(email, ({ subject }) => subject === 'Confirm your e-mail address');
+  const tab = await page.context().newPage();
+  await tab.goto(/http\S+\/verifyemail#\S+/.exec(text)?.[0] ?? '');
+  await expect(tab.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible();
+  await tab.close();
+}
+
 test('a seller that starts at the marketplace signs up and returns authorised', async ({ page, sandbox }) => {
   await authoriseInAppstore(page, sandbox.url);
   await expect(page).toHaveURL(/\/signup\?.*amazon_callback_uri=/);
   await fillSignUp(page, { ...names, email: 'appstore@watchpost.test' });
   await startFreeTrial(page).click();
+  const reminder = page.getByText('Please confirm your e-mail address first.');
+  await expect(reminder).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await openLink(page, sandbox, 'appstore@watchpost.test');
 
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole('link', { name: /^Products [1-9]/ })).toBeVisible();
 });
 
-test('a logged-in owner that starts at the marketplace returns authorised', async ({ page, sandbox, signUp }) => {
-  await signUp();
+test('a logged-in owner that starts at the marketplace returns authorised', async ({
+  page,
+  sandbox,
+  signUpConfirmed,
+}) => {
+  await signUpConfirmed();
 
   await authoriseInAppstore(page, sandbox.url);
 
@@ -30,8 +49,8 @@ test('a logged-in owner that starts at the marketplace returns authorised', asyn
   await expect(page.getByRole('link', { name: /^Products [1-9]/ })).toBeVisible();
 });
 
-test('an owner that is logged out logs in on the way', async ({ page, context, sandbox, signUp }) => {
-  const { owner } = await signUp();
+test('an owner that is logged out logs in on the way', async ({ page, context, sandbox, signUpConfirmed }) => {
+  const { owner } = await signUpConfirmed();
   await context.clearCookies();
   await authoriseInAppstore(page, sandbox.url);
   await page.getByRole('link', { name: 'Log in' }).click();
@@ -40,18 +59,25 @@ test('an owner that is logged out logs in on the way', async ({ page, context, s
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a return address outside the marketplace is refused with a message', async ({ page }) => {
+test('a return address outside the marketplace is refused with a message', async ({ page, signUpConfirmed }) => {
+  await signUpConfirmed();
   await page.goto('/signup?amazon_callback_uri=https://sellercentral.amazon.com.example/confirm&amazon_state=1');
-  await fillSignUp(page, { ...names, email: 'lured@watchpost.test' });
-  await startFreeTrial(page).click();
 
   await expect(page.getByText(refusal).first()).toBeVisible();
   await expect(page).toHaveURL(/\/signup/);
 });
 
-test('a cancelled authorisation connects nothing', async ({ page, signUp }) => {
-  await signUp();
+test('nothing is connected before the address is confirmed, and nothing when the seller cancels', async ({
+  page,
+  sandbox,
+  signUp,
+}) => {
+  const { owner } = await signUp();
   await page.goto('/connect');
+  await page.getByRole('button', { name: 'America region' }).click();
+  await expect(page.getByText('Then connect the seller account')).toBeVisible();
+  await openLink(page, sandbox, owner.email);
+  await expect(page.getByText('Please confirm your e-mail address first.')).toBeHidden();
   await page.getByRole('button', { name: 'America region' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Back to Watchpost' }).click();

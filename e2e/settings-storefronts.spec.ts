@@ -76,9 +76,9 @@ test('storefronts are named, shared with a team, re-authorised and deleted', asy
 
 test('a seller account is re-authorised with one click, and connected apps are revoked with two', async ({
   page,
-  signUp,
+  signUpConfirmed,
 }) => {
-  const { session } = await signUp();
+  const { session } = await signUpConfirmed();
   if (first) await session.connectSeller(first);
   await page.route('**/api/identity/settings', async (route) => {
     const response = await route.fetch();

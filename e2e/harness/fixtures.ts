@@ -152,7 +152,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (into !== context) {
         await dismissHints(into);
       }
-      const known = owners.get(name) ?? confirmedOwner(house, owner);
+      const known = owners.get(name) ?? connectedOwner(house, owner);
       owners.set(name, known);
       // Each test logs in separately, so that a change to its session does not affect other tests.
       const session = productSession(house.url);
@@ -167,15 +167,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     return use((session = tenant.session) => pickOf(session));
   },
 });
-
-/** The address is confirmed, because otherwise every page would show the reminder. */
-async function confirmedOwner({ url, sandbox }: TestHouse, owner: NewOwner): Promise<SignedUpOwner> {
-  const connected = await connectedOwner(url, owner);
-  if (sandbox !== null) {
-    await confirmAddress(connected.session, { sandboxUrl: sandbox.url, email: owner.email });
-  }
-  return connected;
-}
 
 const anyOwner = { password: 'Long-enough-1', firstName: 'Olive', lastName: 'Owner', companyName: 'Acme' };
 

@@ -47,6 +47,7 @@ export async function largeAccount(stage: Stage): Promise<LargeAccount> {
     lastName: 'Hollenstein-Achterberg',
     companyName: 'Hollenstein, Achterberg & Daughters Household Goods International GmbH & Co. KG',
   });
+  await confirmAddress(owner, { sandboxUrl: stage.sandboxUrl, email: ownersEmail });
   for (const seller of seededSellers) await owner.connectSeller(seller);
   await addAddresses(owner, stage);
   for (const added of users) await owner.post('/api/auth/addUser', { ...added, timezoneOffsetMins: 60 });

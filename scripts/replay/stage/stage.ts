@@ -57,6 +57,8 @@ export async function withStage<Result>(
       try {
         const session = productSession(product.url);
         await session.signUp(owner);
+        // No mail server runs here, and without a confirmed address no seller account is connected.
+        await database.client.query('update email_addresses set verified_at = now()');
         return await use(stageOf({ database, standIn, session, log: readProductLog(logFile) }));
       } finally {
         await database.client.end();

@@ -73,6 +73,10 @@ export const errorCatalogue = {
   channelLimit: { status: 409, text: 'An account can have 20 channels at most. Please remove one first' },
   badSignature: { status: 403, text: 'The signature of this message is missing, wrong or out of date' },
   addressUnverified: { status: 409, text: 'This e-mail address has to be confirmed first' },
+  unconfirmedOwner: {
+    status: 409,
+    text: 'Please confirm your e-mail address first, by the link in the mail that we have sent you. Then connect the seller account',
+  },
   ownerUnverified: {
     status: 409,
     text: "The owner's e-mail address has to be confirmed first. Until then no mail is sent to other people",

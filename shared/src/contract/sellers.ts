@@ -51,7 +51,7 @@ export const authorizationRedirect = endpoint({
     amazonCallbackUrl: z.optional(z.string().check(z.maxLength(2000))),
   }),
   response: z.object({ location: z.string() }),
-  errors: ['badRequest', 'callbackNotAllowed', 'serviceOff', 'forbidden', 'notFound'],
+  errors: ['badRequest', 'callbackNotAllowed', 'serviceOff', 'forbidden', 'notFound', 'unconfirmedOwner'],
   quiet: true,
 });
 

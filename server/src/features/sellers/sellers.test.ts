@@ -120,6 +120,17 @@ test('without a region there is no consent page to open', async () => {
   expect(refused.statusCode).toBe(400);
 });
 
+test('an owner whose address is not confirmed connects no seller account, and is told what to do', async () => {
+  const owner = await api.newcomer();
+  const query = { region: 'NA', expectedSellerKey: 'A1SELLER' } as const;
+
+  for (const asked of [{ region: 'NA' } as const, query]) {
+    const refused = await owner.send(authorizationRedirect, { query: asked });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'unconfirmedOwner']);
+    expect(refused.json().message).toContain('by the link in the mail');
+  }
+});
+
 test('a confirmed authorisation connects the seller account and makes its discovery due', async () => {
   const owner = await api.owner();
 

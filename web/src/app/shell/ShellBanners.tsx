@@ -10,7 +10,7 @@ import { useKnownWorld } from '../../world/known-world.ts';
 import { storage } from '../../lib/browser/storage.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button, buttonClass } from '../../ui/fields/Button.tsx';
-import { useVerification } from '../../features/settings/emails/use-verification.ts';
+import { useVerification } from '../../features/confirm-address/use-verification.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { shellBanner } from './shell-banner.ts';
 import './shell.css';

@@ -10,6 +10,7 @@ import { Facts, Frame } from '../../ui/layout/Frame.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { RegionButtons } from '../../ui/fields/RegionButtons.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import { ConfirmAddress } from '../confirm-address/ConfirmAddress.tsx';
 import { CardOffer, CardStep } from './CardStep.tsx';
 import { PaymentPartner } from './PaymentPartner.tsx';
 import { SetupProgress } from './SetupProgress.tsx';
@@ -83,6 +84,7 @@ function ConnectStep({ setup: { state, dispatch, accounts, authorize, identity }
         {isThankYou && 'Thank you for signing up. '}Amazon asks you to allow Watchpost to read your account. You are
         brought back here, usually within a minute.
       </p>
+      {identity && !identity.emailVerified && isOwner && <ConfirmAddress identity={identity} />}
       <div className="connect__nickname">
         <TextField
           label="Nickname for the next account"

@@ -30,9 +30,10 @@ interface Props {
   readonly search: SignUpSearch;
   /** Called with the code in the form when it leads to a package, and with null when it no longer does. */
   readonly onCode: (code: string | null) => void;
+  readonly onSignedUp: () => void;
 }
 
-export function SignUpFields({ search, onCode }: Props) {
+export function SignUpFields({ search, onCode, onSignedUp }: Props) {
   const fields = useSignUpForm(search);
   const { form, change } = fields;
   useAffiliateCode(search, fields);
@@ -40,7 +41,7 @@ export function SignUpFields({ search, onCode }: Props) {
   const code = check.state === 'valid' ? check.code : null;
   const isValid = fields.isValid && check.state !== 'unknown';
   useEffect(() => onCode(code), [onCode, code]);
-  const attempt = useSignUp(search);
+  const attempt = useSignUp(search, onSignedUp);
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (isValid) void attempt.submit(form);

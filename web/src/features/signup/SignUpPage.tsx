@@ -4,9 +4,11 @@ import { useEffect, useState } from 'react';
 import { packageInfo } from '@app/shared/contract/billing.ts';
 import { standardPackage, trialDays } from '@app/shared/domain/billing/package.ts';
 import { query } from '../../lib/http/call.ts';
+import { identityQuery } from '../../lib/session/identity.ts';
 import { hasLoginMarker } from '../../lib/session/session.ts';
 import { Facts, Frame } from '../../ui/layout/Frame.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { ConfirmAddress } from '../confirm-address/ConfirmAddress.tsx';
 import { continueAtMarketplace, isMarketplaceFlow } from './marketplace-flow.ts';
 import { SignUpFields } from './SignUpFields.tsx';
 import { ApiError } from '../../lib/http/api-error.ts';
@@ -20,6 +22,7 @@ const route = getRouteApi('/signup');
 export function SignUpPage() {
   const search = route.useSearch();
   const [code, setCode] = useState<string | null>(null);
+  const [isSignedUp, setSignedUp] = useState(false);
   const { data: subscription } = useQuery({
     ...query(packageInfo, { query: code === null ? {} : { code } }),
     // The previous offer stays until that of the new code is known.
@@ -52,10 +55,10 @@ export function SignUpPage() {
       <PageTitle>Sign up</PageTitle>
       <h1>Get Connected In 3 Steps</h1>
       <p className="lead">{days}-day Free Trial</p>
-      {isMarketplaceFlow(search) && hasLoginMarker() ? (
+      {isMarketplaceFlow(search) && (isSignedUp || hasLoginMarker()) ? (
         <MarketplaceHandover search={search} />
       ) : (
-        <SignUpFields search={search} onCode={setCode} />
+        <SignUpFields search={search} onCode={setCode} onSignedUp={() => setSignedUp(true)} />
       )}
     </Frame>
   );
@@ -72,10 +75,13 @@ function AfterTrial({ feeCents }: { readonly feeCents: number }) {
   );
 }
 
-/** For a user who has an account and was sent here by the marketplace: leads straight back to it. */
+/** For a user who was sent here by the marketplace: leads back to it, as soon as the address is confirmed. */
 function MarketplaceHandover({ search }: { readonly search: SignUpSearch }) {
   const [failure, setFailure] = useState<string | null>(null);
+  const { data: identity } = useQuery(identityQuery);
+  const isReady = identity && (identity.emailVerified || !identity.isOwner);
   useEffect(() => {
+    if (!isReady) return undefined;
     const leaving = new AbortController();
     void continueAtMarketplace(search, leaving.signal).catch((error: unknown) => {
       setFailure(
@@ -83,11 +89,13 @@ function MarketplaceHandover({ search }: { readonly search: SignUpSearch }) {
       );
     });
     return () => leaving.abort();
-  }, [search]);
+  }, [search, isReady]);
   return (
     <div className="sign-up__note">
       {failure ? (
         <Banner level="alert">{failure}</Banner>
+      ) : identity && !isReady ? (
+        <ConfirmAddress identity={identity} />
       ) : (
         <SkeletonArea label="Going on at the marketplace">
           <p className="dim">You are logged in. Going on at the marketplace…</p>

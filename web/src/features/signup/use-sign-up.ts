@@ -6,7 +6,7 @@ import { packageInfo } from '@app/shared/contract/billing.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/call.ts';
 import { loadIdentity } from '../../lib/session/identity.ts';
-import { continueAtMarketplace, isMarketplaceFlow } from './marketplace-flow.ts';
+import { isMarketplaceFlow } from './marketplace-flow.ts';
 import type { SignUpForm } from './sign-up-form.ts';
 import { isAffiliateRef, type SignUpSearch } from './sign-up-search.ts';
 
@@ -21,7 +21,7 @@ export interface SignUpAttempt {
  * Opens the account and leads on: to the marketplace that sent the browser here, or to the connection of a seller
  * account.
  */
-export function useSignUp(search: SignUpSearch): SignUpAttempt {
+export function useSignUp(search: SignUpSearch, onSignedUp: () => void): SignUpAttempt {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -35,7 +35,7 @@ export function useSignUp(search: SignUpSearch): SignUpAttempt {
       // Without a session this was the offer for everybody; now there is the account's own package.
       client.removeQueries({ queryKey: [packageInfo.path] });
       await loadIdentity(client);
-      if (isMarketplaceFlow(search)) await continueAtMarketplace(search);
+      if (isMarketplaceFlow(search)) onSignedUp();
       else await navigate({ to: '/connect' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

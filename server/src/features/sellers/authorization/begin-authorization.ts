@@ -6,6 +6,7 @@ import type { authorizationRedirect } from '@app/shared/contract/sellers.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { hashToken } from '../../../lib/secrets.ts';
+import { findAddress } from '../../accounts/verification/email-verification-queries.ts';
 import { regionOfCallback } from './callback-address.ts';
 import { insertAuthorizationRequest } from './authorization-queries.ts';
 import { hasSellerAccount } from '../queries.ts';
@@ -28,7 +29,7 @@ export async function beginAuthorization(ctx: BeginContext, actor: Actor, input:
   const secret = ctx.random.token();
   const now = ctx.clock.now();
   await ctx.db.tenant(actor.tenantId, async (tx) => {
-    if (!actor.isOwner) await refuseNewAccount(tx, actor, { ...input, region });
+    await refuseNewAccount(tx, actor, { ...input, region });
     await insertAuthorizationRequest(tx, {
       tenantId: actor.tenantId,
       emailAddressId: actor.emailAddressId,
@@ -72,13 +73,19 @@ function destination(marketplace: MarketplaceConfig, input: Input): { region: Re
   return { region: input.region, address };
 }
 
-/** Section 6: only the owner adds storefronts. Other users can authorise again the ones they have access to. */
+/**
+ * Section 6: only the owner adds storefronts, once the address has been confirmed to be the owner's. Other users can
+ * authorise again the ones they have access to.
+ */
 async function refuseNewAccount(
   tx: Parameters<typeof hasSellerAccount>[0],
   actor: Actor,
   { expectedSellerKey, region }: Pick<Input, 'expectedSellerKey'> & { readonly region: Region },
 ): Promise<void> {
-  if (!expectedSellerKey) throw new AppError('forbidden');
-  const isKnown = await hasSellerAccount(tx, { ...actor, sellingPartnerId: expectedSellerKey, region });
-  if (!isKnown) throw new AppError('notFound');
+  const isKnown =
+    expectedSellerKey !== undefined &&
+    (await hasSellerAccount(tx, { ...actor, sellingPartnerId: expectedSellerKey, region }));
+  if (isKnown) return;
+  if (!actor.isOwner) throw new AppError(expectedSellerKey ? 'notFound' : 'forbidden');
+  if (!(await findAddress(tx, actor))?.isVerified) throw new AppError('unconfirmedOwner');
 }

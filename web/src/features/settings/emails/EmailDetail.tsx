@@ -10,7 +10,7 @@ import { AlertMatrix } from '../parts/AlertMatrix.tsx';
 import { coloursOf } from '../form/alert-types.ts';
 import { Fold } from '../parts/Fold.tsx';
 import { Banner } from '../../../ui/layout/Banner.tsx';
-import { useVerification } from './use-verification.ts';
+import { useVerification } from '../../confirm-address/use-verification.ts';
 
 export function EmailDetail(props: AddressProps) {
   const { settings, form, address } = props;

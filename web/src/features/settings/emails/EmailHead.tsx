@@ -5,7 +5,7 @@ import { Pill } from '../../../ui/signs/Pill.tsx';
 import { type AddressDraft, addressIn, isUnsavedEmail } from '../form/form-model.ts';
 import { mayEdit } from '../may-edit.ts';
 import type { AddressProps } from './address-props.ts';
-import { useVerification } from './use-verification.ts';
+import { useVerification } from '../../confirm-address/use-verification.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deliveryLog, sendTestMail } from '@app/shared/contract/delivery-log.ts';

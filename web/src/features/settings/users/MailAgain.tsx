@@ -4,7 +4,7 @@ import { call } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
-import { useVerification } from '../emails/use-verification.ts';
+import { useVerification } from '../../confirm-address/use-verification.ts';
 import { isUnsavedEmail, type AddressDraft } from '../form/form-model.ts';
 import type { FormHandle } from '../form/use-settings-form.ts';
 

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { sendVerification } from '@app/shared/contract/accounts.ts';
-import { call } from '../../../lib/http/call.ts';
-import { createStore, useStore } from '../../../lib/browser/store.ts';
-import { showToast } from '../../../ui/overlays/toast-store.ts';
-import type { AddressDraft } from '../form/form-model.ts';
+import { call } from '../../lib/http/call.ts';
+import { createStore, useStore } from '../../lib/browser/store.ts';
+import { showToast } from '../../ui/overlays/toast-store.ts';
 
 /** Specification, section 4: a link can be sent again 30 s later. */
 const lockMs = 30_000;
@@ -21,11 +20,13 @@ function unlock(id: string): void {
   locked.set(new Set([...locked.get()].filter((other) => other !== id)));
 }
 
+interface UnconfirmedAddress {
+  readonly emailAddressId: string;
+  readonly verificationEmailSent: boolean;
+}
+
 /** Sends the link that confirms an address; `send` returns whether it was sent. */
-export function useVerification({
-  emailAddressId,
-  verificationEmailSent,
-}: Pick<AddressDraft, 'emailAddressId' | 'verificationEmailSent'>) {
+export function useVerification({ emailAddressId, verificationEmailSent }: UnconfirmedAddress) {
   const ids = useStore(locked);
   useEffect(() => {
     if (verificationEmailSent) lock(emailAddressId);
