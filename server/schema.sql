@@ -1098,6 +1098,7 @@ create table request_refusals (
   reason text not null,
   failures integer not null,
   retry_at timestamp with time zone not null,
+  refused_since timestamp with time zone not null,
   constraint request_refusals_pkey PRIMARY KEY (tenant_id, seller_account_id, operation, subject),
   constraint request_refusals_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE
 );
@@ -1331,6 +1332,7 @@ create table sweeps (
   failures integer not null default 0,
   last_error text,
   missed_by_push integer not null default 0,
+  failing_since timestamp with time zone,
   constraint sweeps_pkey PRIMARY KEY (tenant_id, seller_account_id, marketplace, source),
   constraint sweeps_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE
 );

@@ -77,6 +77,11 @@ async function takeAll(): Promise<void> {
   await reread(world.ctx, world.ctx.queue.take<Reread>(rereadJob), signal);
 }
 
+/** Messages of every type about listings that nobody watches prove that push works. */
+const proveEachType = () =>
+  world.rows(sql`
+    update subscriptions set last_event_at = ${world.clock.now()} where tenant_id = ${tenant.tenantId}`);
+
 interface Calls {
   readonly operation: string;
   readonly answered: number;
@@ -106,7 +111,10 @@ async function callsPerDay(hours: number, { isPushOn = true } = {}): Promise<{ a
     if (quarter % 8 === 0)
       await world.happen({ type: 'priceChanged', asin: product?.asin ?? '', marketplace: 'US', price });
     const before = await answeredSoFar();
-    if (isPushOn) await takeAll();
+    if (isPushOn) {
+      await takeAll();
+      await proveEachType();
+    }
     rereads += (await answeredSoFar()) - before;
     for (const minutes of quarterHour) {
       await world.runAllDue(isOf(announced));

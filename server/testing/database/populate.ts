@@ -259,9 +259,9 @@ const otherRows = [
   `${given} insert into subscriptions (tenant_id, seller_account_id, notification_type, subscription_id, created_at)
    select g.tenant_id, g.seller_account_id, 'ANY_OFFER_CHANGED', g.marker, g.at from given g`,
   `${given} insert into request_refusals (
-     tenant_id, seller_account_id, operation, subject, reason, failures, retry_at
+     tenant_id, seller_account_id, operation, subject, reason, failures, refused_since, retry_at
    )
-   select g.tenant_id, g.seller_account_id, 'searchOrders', '', g.marker, 9, g.at from given g`,
+   select g.tenant_id, g.seller_account_id, 'searchOrders', '', g.marker, 9, g.at, g.at from given g`,
   `${given} insert into subscription_refusals (tenant_id, seller_account_id, notification_type, reason, refused_at)
    select g.tenant_id, g.seller_account_id, 'BRANDED_ITEM_CONTENT_CHANGE', g.marker, g.at from given g`,
   `${given} insert into order_products (

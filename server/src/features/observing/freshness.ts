@@ -69,8 +69,8 @@ const isNeeded = ({ aspects }: Pick<Source, 'aspects'>): boolean =>
 const latest = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
 
 /**
- * Reads the sweeps with the last event of push that announces them: what a proven push did not announce has not
- * changed. A sweep of a whole account appears once for each of its marketplaces if its source has aspects.
+ * Reads the sweeps with the time since which every type has delivered that announces them: what a proven push did not
+ * announce has not changed. A sweep of a whole account appears once for each of its marketplaces if its source has aspects.
  */
 async function findSweepsSeen(tx: Tx, actor: Viewer): Promise<readonly Row[]> {
   const announcements = sources.flatMap(({ name, announcedBy }) => announcedBy.map((type) => ({ name, type })));
@@ -82,16 +82,16 @@ async function findSweepsSeen(tx: Tx, actor: Viewer): Promise<readonly Row[]> {
            s.cursor as progress,
            s.confirmed_at as "confirmedAt",
            s.failures,
-           (select max(e.last_event_at)
-              from subscriptions e
-              join unnest(
+           (select case when count(e.last_event_at) = count(*) then min(e.last_event_at) end
+              from unnest(
                      ${announcements.map(({ name }) => name)}::text[],
                      ${announcements.map(({ type }) => type)}::text[]
                    ) as n (source, notification_type)
-                on n.notification_type = e.notification_type
-             where e.tenant_id = s.tenant_id
+              left join subscriptions e
+                on e.tenant_id = s.tenant_id
                and e.seller_account_id = s.seller_account_id
-               and n.source = s.source) as "lastEventAt"
+               and e.notification_type = n.notification_type
+             where n.source = s.source) as "lastEventAt"
       from sweeps s
       join seller_accounts a
         on a.tenant_id = s.tenant_id

@@ -401,6 +401,36 @@ test('a sweep that push makes rare is due once push has been silent for too long
   expect(seen).toEqual([3, 6, 0, 0, 3, 6, 9, 0]);
 });
 
+/** Runs a pass over the listings. Returns the minutes until the next one. */
+const sweepListings = async () => {
+  const ofListings = (key: SweepKey) => key.source === 'listings-items' && key.tenantId === tenant.tenantId;
+  await world.rows(sql`
+    update sweeps set due_at = ${world.clock.now()}, pass_started_at = null
+     where source = 'listings-items' and tenant_id = ${tenant.tenantId}`);
+  await world.runAllDue(ofListings);
+  const [sweep] = await world.rows(sql<{ minutes: number }>`
+    select (cursor ->> 'everyMs')::float8 * ${world.ctx.config.checkSpeedup} / 60000 as minutes from sweeps
+     where source = 'listings-items' and marketplace = 'US' and tenant_id = ${tenant.tenantId}`);
+  return sweep?.minutes;
+};
+
+test('messages of one type do not make the sweeps rare that another type announces', async () => {
+  const listings = ['LISTINGS_ITEM_STATUS_CHANGE', 'LISTINGS_ITEM_ISSUES_CHANGE', 'LISTINGS_ITEM_MFN_QUANTITY_CHANGE'];
+  await speak();
+  const proven = await sweepListings();
+  const silent: unknown[] = [];
+  for (const type of listings) {
+    await speak();
+    await world.rows(sql`
+      update subscriptions set last_event_at = ${new Date(world.clock.now().getTime() - dayMs)}
+       where tenant_id = ${tenant.tenantId} and notification_type = ${type}`);
+    silent.push(await sweepListings());
+  }
+
+  expect(proven).toBe(720);
+  expect(silent).toEqual([10, 10, 10]);
+});
+
 test('a subscription that was lost is made again, and the sources that it announces are asked', async () => {
   const ofTenant = sql`tenant_id = ${tenant.tenantId}`;
   await world.rows(sql`update subscriptions set subscription_id = 'lost' where ${ofTenant}`);

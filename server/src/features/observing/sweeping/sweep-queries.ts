@@ -15,7 +15,10 @@ export interface SweepRow {
   readonly passStartedAt: Date | null;
   readonly confirmedAt: Date | null;
   readonly failures: number;
-  /** The time of the last notification to this account, if it is subscribed to all types that announce this source. */
+  /**
+   * The time since which every type that announces this source has delivered to this account; `null` if one never has.
+   * A type proves nothing about another one: each has its subscription, and its road is the queue or the event bus.
+   */
   readonly lastEventAt: Date | null;
 }
 
@@ -71,16 +74,11 @@ export async function findDueSweep(
            s.pass_started_at as "passStartedAt",
            s.confirmed_at as "confirmedAt",
            s.failures,
-           (select max(e.last_event_at)
+           (select case when count(e.last_event_at) = ${announcedBy.length}::int then min(e.last_event_at) end
               from subscriptions e
              where e.tenant_id = s.tenant_id
                and e.seller_account_id = s.seller_account_id
-               and (select count(*)
-                      from subscriptions o
-                     where o.tenant_id = s.tenant_id
-                       and o.seller_account_id = s.seller_account_id
-                       and o.notification_type = any (${announcedBy}::text[])
-                   ) = ${announcedBy.length}::int) as "lastEventAt"
+               and e.notification_type = any (${announcedBy}::text[])) as "lastEventAt"
       from sweeps s
       join seller_accounts a
         on a.tenant_id = s.tenant_id
@@ -133,6 +131,7 @@ export async function saveProgress(tx: Tx, key: SweepKey, save: Progress): Promi
     update sweeps
        set cursor = ${json(save.progress)}::jsonb,
            failures = 0,
+           failing_since = null,
            last_error = null,
            missed_by_push = missed_by_push + ${save.missed ?? 0}::int
      where tenant_id = ${key.tenantId}
@@ -162,6 +161,7 @@ export async function finishPass(tx: Tx, key: SweepKey, finish: Finish): Promise
            finished_at = ${finish.now},
            due_at = ${finish.dueAt},
            failures = 0,
+           failing_since = null,
            last_error = null
      where tenant_id = ${key.tenantId}
        and seller_account_id = ${key.sellerAccountId}
@@ -194,6 +194,8 @@ interface Postponement {
   readonly dueAt: Date;
   /** `null` if nothing has failed, as when the quota is used up or a report takes its time. */
   readonly error: string | null;
+  /** The time of the failure. */
+  readonly failedAt?: Date;
   /** True if the progress of the pass is useless. */
   readonly startsOver?: boolean;
 }
@@ -201,16 +203,35 @@ interface Postponement {
 export async function postpone(
   tx: Tx,
   key: SweepKey,
-  { dueAt, error, startsOver = false }: Postponement,
+  { dueAt, error, failedAt, startsOver = false }: Postponement,
 ): Promise<void> {
   await sql`
     update sweeps
        set due_at = ${dueAt},
            failures = case when ${error}::text is null then failures else failures + 1 end,
+           failing_since = case when ${error}::text is null then failing_since else coalesce(failing_since, ${failedAt ?? null}::timestamptz) end,
            last_error = coalesce(${error}::text, last_error),
            pass_started_at = case when ${startsOver}::boolean then null else pass_started_at end
      where tenant_id = ${key.tenantId}
        and seller_account_id = ${key.sellerAccountId}
        and marketplace = ${key.marketplace}
        and source = ${key.source}`.execute(tx);
+}
+
+/** The sweeps of one account that have failed and wait, without the given one. */
+export interface WaitingSweeps {
+  readonly count: number;
+  readonly failingSince: Date | null;
+  readonly nextAt: Date | null;
+}
+
+export async function findWaitingSweeps(tx: Tx, key: SweepKey): Promise<WaitingSweeps> {
+  const { rows } = await sql<WaitingSweeps>`
+    select count(*)::int as count, min(s.failing_since) as "failingSince", min(s.due_at) as "nextAt"
+      from sweeps s
+     where s.tenant_id = ${key.tenantId}
+       and s.seller_account_id = ${key.sellerAccountId}
+       and s.failures > 0
+       and (s.marketplace, s.source) <> (${key.marketplace}, ${key.source})`.execute(tx);
+  return rows[0] ?? { count: 0, failingSince: null, nextAt: null };
 }

@@ -9,12 +9,14 @@ export interface Refusal {
   readonly subject: string;
   readonly reason: string;
   readonly failures: number;
+  /** The first of the refusals in a row. */
+  readonly refusedSince: Date;
   readonly retryAt: Date;
 }
 
 export async function listRefusals(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<readonly Refusal[]> {
   const { rows } = await sql<Refusal>`
-    select r.operation, r.subject, r.reason, r.failures, r.retry_at as "retryAt"
+    select r.operation, r.subject, r.reason, r.failures, r.refused_since as "refusedSince", r.retry_at as "retryAt"
       from request_refusals r
      where r.tenant_id = ${tenantId}
        and r.seller_account_id = ${sellerAccountId}`.execute(tx);
@@ -72,10 +74,10 @@ export async function saveRefusal(
 ): Promise<void> {
   await sql`
     insert into request_refusals (
-      tenant_id, seller_account_id, operation, subject, reason, failures, retry_at
+      tenant_id, seller_account_id, operation, subject, reason, failures, refused_since, retry_at
     )
     select s.tenant_id, s.seller_account_id, ${refusal.operation}, ${refusal.subject}, ${refusal.reason},
-           ${refusal.failures}::int, ${refusal.retryAt}::timestamptz
+           ${refusal.failures}::int, ${refusal.refusedSince}::timestamptz, ${refusal.retryAt}::timestamptz
       from seller_accounts s
      where s.tenant_id = ${tenantId}
        and s.seller_account_id = ${sellerAccountId}
@@ -103,6 +105,15 @@ export async function deleteRefusal(
 export async function deleteRefusals(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<void> {
   await sql`
     delete from request_refusals
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}`.execute(tx);
+}
+
+/** Admits each refused request of the account once more. */
+export async function admitRefused(tx: Tx, { tenantId, sellerAccountId }: SellerKey, now: Date): Promise<void> {
+  await sql`
+    update request_refusals
+       set retry_at = least(retry_at, ${now})
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}`.execute(tx);
 }

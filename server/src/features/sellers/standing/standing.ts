@@ -5,8 +5,16 @@ import type { RequestName, Standing } from '../../../external/marketplace/standi
 import { backoffMs } from '../../../lib/backoff.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import type { SellerKey, StoredAccess } from '../queries.ts';
+import { nextTryAt, type WaitingWork } from './account-probe.ts';
 import { isMarkedLost, markLost } from './lost-account-queries.ts';
-import { deleteRefusal, listRefusals, saveRefusal, wakeFailedSweeps, type Refusal } from './refusal-queries.ts';
+import {
+  admitRefused,
+  deleteRefusal,
+  listRefusals,
+  saveRefusal,
+  wakeFailedSweeps,
+  type Refusal,
+} from './refusal-queries.ts';
 
 export type StandingContext = Pick<Context, 'config' | 'db' | 'clock' | 'random'>;
 
@@ -48,7 +56,10 @@ export class AccountStanding implements Standing {
     if (refusal && refusal.retryAt > this.#ctx.clock.now()) throw new OperationRefused(request, refusal.reason);
   }
 
-  /** Clears a refusal of this request. Does nothing for almost every answer, since few requests are refused. */
+  /**
+   * Clears a refusal of this request, and admits the others of the account once more: they may have had the same cause.
+   * Does nothing for almost every answer, since few requests are refused.
+   */
   async noteAnswer(request: RequestName): Promise<void> {
     const refusal = this.#refusals.get(nameOf(request));
     if (!refusal) return;
@@ -56,6 +67,7 @@ export class AccountStanding implements Standing {
     await db.tenant(this.#key.tenantId, async (tx) => {
       if (refusal.failures >= refusalsUntilShown) await nextWorldVersion(tx, this.#key.tenantId);
       await deleteRefusal(tx, this.#key, refusal);
+      await admitRefused(tx, this.#key, clock.now());
       await wakeFailedSweeps(tx, this.#key, clock.now());
     });
     this.#refusals.delete(nameOf(request));
@@ -66,15 +78,19 @@ export class AccountStanding implements Standing {
     const { config, db, clock, random } = this.#ctx;
     const now = clock.now();
     const kept = await db.tenant(this.#key.tenantId, async (tx) => {
-      const before = (await listRefusals(tx, this.#key)).find((one) => nameOf(one) === nameOf(request));
+      const all = await listRefusals(tx, this.#key);
+      const before = all.find((one) => nameOf(one) === nameOf(request));
       // Several processes may have asked at the same time; their refusals count as one.
       if (before && before.retryAt > now) return before;
       const failures = (before?.failures ?? 0) + 1;
       const waitMs = backoffMs(refusalBackoff, failures - 1, random) / config.checkSpeedup;
-      const retryAt = new Date(now.getTime() + waitMs);
+      const others = waitingOf(all.filter((one) => one !== before));
+      const usualAt = new Date(now.getTime() + waitMs);
+      const retryAt = nextTryAt(others, { now, usualAt, speedup: config.checkSpeedup });
+      const refusedSince = before?.refusedSince ?? now;
       const { operation, subject = '' } = request;
       if (failures === refusalsUntilShown) await nextWorldVersion(tx, this.#key.tenantId);
-      const refusal = { operation, subject: subject ?? '', reason, failures, retryAt };
+      const refusal = { operation, subject: subject ?? '', reason, failures, refusedSince, retryAt };
       await saveRefusal(tx, this.#key, refusal);
       return refusal;
     });
@@ -93,6 +109,14 @@ export class AccountStanding implements Standing {
     this.#isLost = true;
   }
 }
+
+const firstOf = (times: readonly Date[]): Date | null => times.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+
+const waitingOf = (refusals: readonly Refusal[]): WaitingWork => ({
+  count: refusals.length,
+  since: firstOf(refusals.map(({ refusedSince }) => refusedSince)),
+  nextAt: firstOf(refusals.map(({ retryAt }) => retryAt)),
+});
 
 const nameOf = ({ operation, subject }: { readonly operation: string; readonly subject?: string | null }): string =>
   `${operation} ${subject ?? ''}`;

@@ -8,6 +8,7 @@ import {
 } from '../../../../external/marketplace/external-error.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
 import { findSellerAccess } from '../../../sellers/standing/access.ts';
+import { nextTryAt } from '../../../sellers/standing/account-probe.ts';
 import { findRetryAt } from '../../../sellers/standing/refusal-queries.ts';
 import { heedLateNews } from '../../push/push-queries.ts';
 import { newsWaitMs } from '../../push/news-wait.ts';
@@ -18,7 +19,15 @@ import { wakeDiscovery } from './account-sweeps-queries.ts';
 import type { DueWork, PassResult } from './due-work.ts';
 import { paceMs, retryDelayMs } from './pace.ts';
 import { isAnnounced, safetyWait, silentAt } from './silence.ts';
-import { beginPass, findDueSweep, finishPass, postpone, waitOn, type SweepKey } from '../sweep-queries.ts';
+import {
+  beginPass,
+  findDueSweep,
+  findWaitingSweeps,
+  finishPass,
+  postpone,
+  waitOn,
+  type SweepKey,
+} from '../sweep-queries.ts';
 
 /** Amazon's answers lag by up to 150 s. */
 const settlesMs = 150 * secondMs;
@@ -93,8 +102,8 @@ export async function postponeFailed(ctx: ObservingContext, { key, row }: DueWor
   const reason = error instanceof Error ? error.message : String(error);
   const startsOver = error instanceof ExternalError && error.isPermanent;
   await ctx.db.tenant(key.tenantId, async (tx) => {
-    const dueAt = await dueAfter(tx, key, { error, now, usual });
-    await postpone(tx, key, { dueAt, error: reason, startsOver });
+    const dueAt = await dueAfter(tx, key, { error, now, usual, speedup: ctx.config.checkSpeedup });
+    await postpone(tx, key, { dueAt, error: reason, failedAt: now, startsOver });
   });
 }
 
@@ -102,12 +111,16 @@ interface Failure {
   readonly error: unknown;
   readonly now: Date;
   readonly usual: Date;
+  readonly speedup: number;
 }
 
-async function dueAfter(tx: Tx, key: SweepKey, { error, now, usual }: Failure): Promise<Date> {
+async function dueAfter(tx: Tx, key: SweepKey, { error, now, usual, speedup }: Failure): Promise<Date> {
   // The mark of the account keeps its sweeps from running; they are due as soon as the mark is cleared.
   if (error instanceof AuthorizationLost) return now;
-  if (!(error instanceof OperationRefused) || error.request.subject === null) return usual;
+  if (!(error instanceof OperationRefused) || error.request.subject === null) {
+    const { count, failingSince: since, nextAt } = await findWaitingSweeps(tx, key);
+    return nextTryAt({ count, since, nextAt }, { now, usualAt: usual, speedup });
+  }
   return (await findRetryAt(tx, key, error.request)) ?? now;
 }
 

@@ -139,6 +139,43 @@ test('a refused operation is not requested before its time, whichever source nee
   }
 });
 
+const cutOff = ['catalog-items', 'inventory-summaries', 'listing-offers', 'listings-items'];
+const refusedAll = ['searchCatalogItems', 'getInventorySummaries', 'getListingOffersBatch', 'searchListingsItems'];
+const countRefused = async (): Promise<number> =>
+  (await Promise.all(refusedAll.map(countRequests))).reduce((sum, count) => sum + count, 0);
+
+test.each([
+  ['refused', '403'],
+  ['answered with an error', '500'],
+])(
+  'an account whose requests were all %s for an hour is open again some minutes later, by one request',
+  async (_how, fault) => {
+    for (const operation of refusedAll) await world.spoil({ fault, operation, sellerId, count: 10_000 });
+    await makeDue(...cutOff);
+    await world.rows(sql`update sweeps set failing_since = null`);
+    for (let minute = 0; minute < hourMinutes; minute += 1) {
+      await runDueOf(...cutOff);
+      world.clock.advance(1);
+    }
+    const requests = await countRefused();
+    await world.sandbox.control('DELETE', '/sandbox/faults');
+
+    let minutes = 0;
+    for (; (await failing()).length > 0 && minutes < hourMinutes; minutes += 1) {
+      world.clock.advance(1);
+      await runDueOf(...cutOff);
+    }
+
+    expect(minutes).toBeLessThanOrEqual(8);
+    expect(await refusals()).toEqual([]);
+    // Four attempts belong to a request that is answered with an error.
+    expect(requests).toBeLessThan(600);
+    world.log.splice(0);
+  },
+);
+
+const failing = () => world.rows(sql`select 1 from sweeps where source = any (${cutOff}::text[]) and failures > 0`);
+
 test('as soon as the operation is answered again, everything that waited for it is due', async () => {
   await refuse('searchListingsItems');
   await makeDue('listings-items', 'catalog-items');
