@@ -123,7 +123,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'web/src/features/signup': [...web, ...webFeatures('confirm-address')],
   // The pages /home and /table are composed of the features above.
   'web/src/features/dashboard': [...web, ...webFeatures('today', 'issues', 'products', 'stock', 'charts')],
-  'web/src/features/table': [...web, ...webFeatures('dashboard', 'products')],
+  'web/src/features/table': [...web, ...webFeatures('dashboard', 'issues', 'products')],
   'web/src/app': ['web/src', ...shared],
   'web/src': ['web/src', ...shared],
   'web/testing': ['web/src', 'shared/testing', ...shared],

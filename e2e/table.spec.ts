@@ -8,7 +8,7 @@ test('the light table shows fifty products per page, with the filters of the das
 }) => {
   const { asin, productId } = await pick();
   await open('/table');
-  const rows = page.getByRole('article');
+  const rows = page.locator('tbody > tr');
   await expect(rows.first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
@@ -22,6 +22,30 @@ test('the light table shows fifty products per page, with the filters of the das
   await page.goto(`/table?q=${asin}`);
   await rows.getByRole('button').first().click();
   await expect(page).toHaveURL(new RegExp(`/home#pdet-${productId}`));
+});
+
+test('the light table is sorted by its heads, and issues are worked off in place', async ({ page, open }) => {
+  await open('/table');
+  const price = page.getByRole('columnheader', { name: 'Price' });
+  await price.getByRole('button').click();
+  await expect(price).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const prices = await page.locator('tbody .ptable__price').allTextContents();
+  const known = prices.filter(Boolean).map((text) => Number(text.replace(/[^\d.]/g, '')));
+  expect(known.length).toBeGreaterThan(3);
+  expect(known).toEqual(known.toSorted((a, b) => a - b));
+
+  await page.getByRole('columnheader', { name: 'Issues' }).getByRole('button').click();
+  await page
+    .getByRole('button', { name: /^Show issues: / })
+    .first()
+    .click();
+  expect(await violations(page)).toEqual([]);
+  const issue = page.locator('.ptable__below .issue-line').first();
+  const title = await issue.getByRole('button', { name: /^Mute/ }).getAttribute('aria-label');
+  await issue.getByRole('button', { name: /^(Mark seen|Start|Mark done): / }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: title ?? '' })).toBeVisible();
 });
 
 test('owners of many products see the hint once, from the limit in the address', async ({ page, open }) => {

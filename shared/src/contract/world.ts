@@ -143,6 +143,12 @@ export const worldShape = z.object({
 });
 export type WorldAnswer = z.output<typeof worldShape>;
 
+/** The columns of /table. Unknown values come last in either direction, and prices are sorted within their currency. */
+export const tableColumns = ['product', 'stock', 'price'] as const;
+export type TableColumn = (typeof tableColumns)[number];
+export const tableSorts = tableColumns.flatMap((column) => [column, `-${column}`] as const);
+export type TableSort = (typeof tableSorts)[number];
+
 export const stateOfTheWorld = endpoint({
   method: 'GET',
   path: '/api/sentinel/stateoftheworld',
@@ -159,6 +165,8 @@ export const stateOfTheWorld = endpoint({
     markets: z.optional(z.string().check(z.maxLength(200))),
     problems: z.optional(z.enum(['true', 'false'])),
     productIds: z.optional(z.string().check(z.maxLength(20_000))),
+    /** The column by which the products are sorted; with `-` before it the largest come first. */
+    sort: z.optional(z.enum(tableSorts)),
     page: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
     maxPage: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
   }),

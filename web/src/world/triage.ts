@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
-import { type WorldAnswer, type WorldItem } from '@app/shared/contract/world.ts';
+import { stateOfTheWorld, type WorldAnswer, type WorldItem } from '@app/shared/contract/world.ts';
 import { bulkMute, bulkSetIssueStatus, muteItem, setIssueStatus, unmuteItem } from '@app/shared/contract/triage.ts';
 import { call } from '../lib/http/call.ts';
 import {
@@ -85,8 +85,11 @@ async function refreshWhenSettled(client: QueryClient): Promise<void> {
   if (client.isMutating({ mutationKey: triageKey }) === 0) await client.invalidateQueries({ queryKey: worldKey });
 }
 
+/** The pages of the table show the change too. They are not asked for again, so that no row changes its place. */
 function changeWorld(client: QueryClient, change: TriageChange): void {
-  client.setQueryData<WorldAnswer>(worldKey, (world) => world && applyChange(world, change));
+  for (const queryKey of [worldKey, [stateOfTheWorld.path]]) {
+    client.setQueriesData<WorldAnswer>({ queryKey }, (world) => world && applyChange(world, change));
+  }
 }
 
 /**

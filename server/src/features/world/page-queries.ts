@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { tableColumns, type TableColumn, type TableSort } from '@app/shared/contract/world.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 
@@ -12,12 +13,27 @@ export interface ProductPage {
   readonly marketplaces: readonly string[];
   readonly productIds: readonly string[];
   readonly problemsFirst: boolean;
+  /** `null` for the order in which the products were found. */
+  readonly sort: TableSort | null;
   /** Kinds whose issues are not counted. */
   readonly uncountedTypes: readonly string[];
 }
 
 /** Specification, section 9: the page size of the product settings, also used here. */
 export const productsPerPage = 50;
+
+const sortKeys: Readonly<Record<TableColumn, readonly RawBuilder<unknown>[]>> = {
+  product: [sql`lower(coalesce(p.short_name, p.name))`],
+  stock: [sql`coalesce(nullif(p.in_stock_qty, 0), p.fbm_qty, p.in_stock_qty)`],
+  price: [sql`p.currency`, sql`p.price_cents`],
+};
+
+function inOrder(sort: TableSort | null): RawBuilder<unknown> {
+  const column = tableColumns.find((one) => sort === one || sort === `-${one}`);
+  if (!column) return sql``;
+  const direction = sort === column ? sql`asc` : sql`desc`;
+  return sql`${sql.join(sortKeys[column].map((key) => sql`${key} ${direction} nulls last`))},`;
+}
 
 /** Returns one page of the visible products that match, and the number of the last page. */
 export async function findProductPage(
@@ -39,7 +55,7 @@ export async function findProductPage(
     ), shown as (
       select p.product_id,
              row_number() over (
-               order by case when ${wanted.problemsFirst} then coalesce(w.worst, 0) else 0 end desc, p.product_id
+               order by case when ${wanted.problemsFirst} then coalesce(w.worst, 0) else 0 end desc, ${inOrder(wanted.sort)} p.product_id
              ) - 1 as place,
              (count(*) over () - 1) / ${productsPerPage}::int as max_page
         from products p

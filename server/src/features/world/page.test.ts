@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { stateOfTheWorld, type WorldAnswer } from '@app/shared/contract/world.ts';
+import { stateOfTheWorld, type TableSort, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
 
@@ -16,6 +16,7 @@ interface PageRequest {
   readonly accounts?: string;
   readonly problems?: 'false';
   readonly productIds?: string;
+  readonly sort?: TableSort;
 }
 
 const pageOf = (wish: PageRequest): Promise<WorldAnswer> =>
@@ -73,6 +74,28 @@ test('a page contains only the items of its own products', async () => {
 
 test('sorting by problems can be turned off', async () => {
   expect((await namesOf({ problems: 'false' }))[0]).toBe('First');
+});
+
+const price = (name: string, cents: number, units: number) =>
+  api.worker.tenant(owner.tenantId, (tx) =>
+    sql`
+      update products
+         set price_cents = ${cents}, currency = 'USD', in_stock_qty = ${units}
+       where tenant_id = ${owner.tenantId}
+         and name = ${name}`.execute(tx),
+  );
+
+test('a column sorts all pages in either direction, what is not known comes last, and problems stay on top', async () => {
+  await price('Pan 7', 900, 0);
+  await price('Pan 40', 1000, 12);
+  const top = async (sort: TableSort) => (await namesOf({ sort, problems: 'false' })).slice(0, 2);
+
+  expect(await top('price')).toEqual(['Pan 7', 'Pan 40']);
+  expect(await top('-price')).toEqual(['Pan 40', 'Pan 7']);
+  expect(await top('stock')).toEqual(['Pan 7', 'Pan 40']);
+  expect(await top('-product')).toEqual(['Pan 9', 'Pan 8']);
+  expect((await namesOf({ sort: '-price' })).slice(0, 2)).toEqual(['Kettle', 'Pan 40']);
+  expect((await namesOf({ sort: 'product', problems: 'false', page: 1 })).at(-1)).toBe('Pan 9');
 });
 
 test('every word of the filter must occur in the ASIN, the short name or the name', async () => {

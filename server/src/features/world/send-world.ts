@@ -48,7 +48,7 @@ export function worldSender(ctx: SendContext, feed: WorldFeed) {
 }
 
 /** Only the paged table requests a page or single products; other requests concern the whole world. */
-function pageAskedFor({ page, productIds, q, accounts, markets, problems }: WorldCall['query']) {
+function pageAskedFor({ page, productIds, q, accounts, markets, problems, sort }: WorldCall['query']) {
   if (page === undefined && productIds === undefined) return null;
   return {
     page: page ?? 0,
@@ -57,6 +57,7 @@ function pageAskedFor({ page, productIds, q, accounts, markets, problems }: Worl
     marketplaces: partsOf(markets),
     productIds: idsIn(productIds),
     problemsFirst: problems !== 'false',
+    sort: sort ?? null,
   };
 }
 

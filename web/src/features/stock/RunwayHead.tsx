@@ -1,4 +1,4 @@
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { SortHead } from '../../ui/layout/SortHead.tsx';
 import { nextOrder, type StockColumn, type StockOrder } from './stock-order.ts';
 
 interface Props {
@@ -7,12 +7,13 @@ interface Props {
 }
 
 /** All columns can be sorted except the bars, which show the days left again, and the buttons. */
-export function RunwayHead(sorting: Props) {
+export function RunwayHead({ order, onOrder }: Props) {
+  const sorting = { order, onSort: (by: StockColumn) => onOrder(nextOrder(order, by)) };
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <SortHead {...sorting} by="product" label="Product" />
-        <SortHead {...sorting} by="state" label="State" />
+        <SortHead {...sorting} by="product" label="Product" className="runway__product" />
+        <SortHead {...sorting} by="state" label="State" className="runway__state" />
         <th scope="col" className="runway__bar">
           <span className="visually-hidden">Runway, from today to 90 days</span>
           <span className="runway__axis" aria-hidden="true">
@@ -22,35 +23,16 @@ export function RunwayHead(sorting: Props) {
             <span>90</span>
           </span>
         </th>
-        <SortHead {...sorting} by="daysLeft" label="Days left" />
-        <SortHead {...sorting} by="inStock" label="In stock" />
-        <SortHead {...sorting} by="inbound" label="Inbound" />
-        <SortHead {...sorting} by="fbm" label="FBM" />
-        <SortHead {...sorting} by="perDay" label="A day" />
-        <SortHead {...sorting} by="alertAt" label="Alert at" />
+        <SortHead {...sorting} by="daysLeft" label="Days left" className="runway__daysLeft" />
+        <SortHead {...sorting} by="inStock" label="In stock" className="runway__inStock" />
+        <SortHead {...sorting} by="inbound" label="Inbound" className="runway__inbound" />
+        <SortHead {...sorting} by="fbm" label="FBM" className="runway__fbm" />
+        <SortHead {...sorting} by="perDay" label="A day" className="runway__perDay" />
+        <SortHead {...sorting} by="alertAt" label="Alert at" className="runway__alertAt" />
         <th scope="col" className="runway__act">
           <span className="visually-hidden">What to do</span>
         </th>
       </tr>
     </thead>
-  );
-}
-
-interface SortProps extends Props {
-  readonly by: StockColumn;
-  readonly label: string;
-}
-
-function SortHead({ by, label, order, onOrder }: SortProps) {
-  const isCurrent = order.by === by;
-  const Sign = order.isDescending ? IconChevronDown : IconChevronUp;
-  const direction = order.isDescending ? 'descending' : 'ascending';
-  return (
-    <th scope="col" aria-sort={isCurrent ? direction : undefined} className={`runway__${by}`}>
-      <button type="button" className="runway__sort" onClick={() => onOrder(nextOrder(order, by))}>
-        {label}
-        {isCurrent && <Sign size={14} aria-hidden="true" />}
-      </button>
-    </th>
   );
 }

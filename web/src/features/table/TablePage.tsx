@@ -10,13 +10,13 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { Skeleton } from '../../ui/layout/Skeleton.tsx';
 import { TopBarSlot } from '../../ui/layout/TopBarSlot.tsx';
+import { TriageProvider } from '../issues/triage/Triage.tsx';
 import { Filters } from '../dashboard/filters/Filters.tsx';
 import { NoMatch } from '../dashboard/NoMatch.tsx';
-import { ProductList } from '../products/ProductList.tsx';
-import { stockItemsOf } from '../products/stock-kinds.ts';
 import { staleAtOf, useFresh } from '../../world/use-fresh.ts';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
-import { parseTableSearch, type TableSearch } from './table-search.ts';
+import { ProductTable } from './ProductTable.tsx';
+import { orderOf, parseTableSearch, sortBy, type TableSearch } from './table-search.ts';
 import '../dashboard/home.css';
 import './table.css';
 
@@ -60,18 +60,23 @@ export function TablePage() {
         </Panel>
       )}
       {!world && !error && <Skeleton width="100%" height="420px" />}
-      {world && <Page world={world} search={search} isTurning={isPlaceholderData} onSearch={handleSearch} />}
+      {world && (
+        <TriageProvider>
+          <Page world={world} search={search} isTurning={isPlaceholderData} onSearch={handleSearch} />
+        </TriageProvider>
+      )}
     </main>
   );
 }
 
-function usePage({ page = 1, q, accounts, markets, problems }: TableSearch) {
+function usePage({ page = 1, q, accounts, markets, problems, sort }: TableSearch) {
   const asked = {
     page: page - 1,
     ...(q === undefined ? {} : { q }),
     ...(accounts === undefined ? {} : { accounts: accounts.join(',') }),
     ...(markets === undefined ? {} : { markets: markets.join(',') }),
     ...(problems === false ? ({ problems: 'false' } as const) : {}),
+    ...(sort !== undefined && { sort }),
   };
   return useQuery({ ...query(stateOfTheWorld, { query: asked }), placeholderData: keepPreviousData });
 }
@@ -88,7 +93,6 @@ function Page({ world, search, isTurning, onSearch }: PageProps) {
   const navigate = useNavigate();
   const fresh = useFresh(world);
   const issues = useMemo(() => openIssuesByProduct(world.watchDogs), [world.watchDogs]);
-  const stock = useMemo(() => stockItemsOf(world.watchDogs), [world.watchDogs]);
   const sellers = useMemo(
     () => new Map(world.sellerAccounts.map((account) => [account.sellerId, account.nickName ?? account.name])),
     [world.sellerAccounts],
@@ -114,12 +118,14 @@ function Page({ world, search, isTurning, onSearch }: PageProps) {
         <NoMatch onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />
       ) : (
         <div aria-busy={isTurning}>
-          <ProductList
+          <ProductTable
             products={world.products}
+            watchDogs={world.watchDogs}
             issues={issues}
-            stock={stock}
             staleAt={staleAt}
             sellers={sellers}
+            order={orderOf(search)}
+            onSort={(by) => onSearch(sortBy(search, by))}
             onOpen={handleOpen}
           />
         </div>

@@ -1,12 +1,40 @@
+import { tableColumns, tableSorts, type TableColumn, type TableSort } from '@app/shared/contract/world.ts';
 import { parseHomeSearch, type HomeSearch } from '../../world/home-search.ts';
 
 /** The parameters in the table's address: the dashboard's filters, and the page, counted from 1. */
 export interface TableSearch extends Omit<HomeSearch, 'view'> {
   readonly page?: number;
+  /** Absent: in the order in which the products were found. */
+  readonly sort?: TableSort | undefined;
 }
 
 export function parseTableSearch(search: Readonly<Record<string, unknown>>): TableSearch {
   const filters = parseHomeSearch({ ...search, view: undefined });
   const page = Math.trunc(Number(search['page']));
-  return page > 1 && page <= 1_000_000 ? { ...filters, page } : filters;
+  const sort = tableSorts.find((one) => one === search['sort']);
+  return {
+    ...filters,
+    ...(sort !== undefined && { sort }),
+    ...(page > 1 && page <= 1_000_000 && { page }),
+  };
+}
+
+export interface TableOrder {
+  readonly by: TableColumn | 'problems';
+  readonly isDescending: boolean;
+}
+
+/** The order that the heads of the table show; problems on top is one of its own. */
+export function orderOf({ sort, problems = true }: TableSearch): TableOrder | null {
+  if (sort === undefined) return problems ? { by: 'problems', isDescending: true } : null;
+  const by = tableColumns.find((column) => sort.endsWith(column)) ?? 'product';
+  return { by, isDescending: sort.startsWith('-') };
+}
+
+/** The first click on a column sorts in its most useful direction, the next one in the other. */
+export function sortBy(search: TableSearch, by: TableOrder['by']): Partial<TableSearch> {
+  if (by === 'problems') return { sort: undefined, problems: true };
+  const order = orderOf(search);
+  const isDescending = order?.by === by ? !order.isDescending : by === 'stock';
+  return { sort: isDescending ? `-${by}` : by, problems: false };
 }
