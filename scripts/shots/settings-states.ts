@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { hourMs } from '@app/shared/base/time.ts';
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { manyDeliveries } from './deliveries.ts';
 import type { Scene } from './photograph.ts';
 
@@ -60,6 +60,14 @@ const mockStoppedChannels = (page: Page): Promise<unknown> =>
     await route.fulfill({ json: { channels: channels.map((one) => ({ ...one, ...states.get(one.kind) })) } });
   });
 
+const mockDeletion = (page: Page): Promise<unknown> =>
+  page.route('**/api/auth/isauthenticated', async (route) => {
+    const response = await route.fetch();
+    const identity: object = await response.json();
+    const deletedAt = new Date(Date.now() + 14 * dayMs).toISOString();
+    await route.fulfill({ response, json: { ...identity, deletedAt } });
+  });
+
 const waitForSettings = (page: Page): Promise<void> => page.getByText('This browser', { exact: true }).waitFor();
 const changeName = async (page: Page): Promise<void> => {
   await waitForSettings(page);
@@ -68,6 +76,25 @@ const changeName = async (page: Page): Promise<void> => {
 
 /** States of the settings page: long, empty, faulty and missing data. */
 export const settingsStates: readonly Scene[] = [
+  {
+    name: 'settings-data',
+    path: '/settings#data',
+    prepare: (page) => page.getByRole('button', { name: 'Delete account' }).waitFor(),
+  },
+  {
+    name: 'settings-deleting',
+    path: '/settings#data',
+    before: mockDeletion,
+    prepare: (page) => page.getByText('The account is deleted on').waitFor(),
+  },
+  {
+    name: 'settings-delete-account',
+    path: '/settings#data',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Delete account' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   {
     name: 'settings-log',
     path: '/settings#deliveries',

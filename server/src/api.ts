@@ -42,6 +42,7 @@ import { listSellers, renameSellers } from './features/sellers/listed-sellers.ts
 import { sellerRoutes, type SellerRouteParts } from './features/sellers/routes.ts';
 import { findSetupFacts } from './features/sellers/setup-queries.ts';
 import { supportRoutes } from './features/support/routes.ts';
+import { findDeletion } from './features/tenant-data/deletion/deletion-queries.ts';
 import { tenantDataRoutes } from './features/tenant-data/routes.ts';
 import { productSettingsRoutes, productSheetRoutes } from './features/tracking/routes.ts';
 import { forgetSetUp } from './forget-set-up.ts';
@@ -96,6 +97,8 @@ export async function createApi(ctx: Context, feed: WorldFeed, operator: Operato
     beginSubscription,
     forgetSetUp,
   };
+  const facts = { findSetupFacts, findPaymentStatus, findDeletion };
+  const authParts = { sessions, csrf, ...facts, findPackageOfCode, beginSubscription };
   implement(app, gate, { contract: contract.auth, handlers: authRoutes(ctx, authParts) });
   implement(app, gate, { contract: contract.twoFactor, handlers: twoFactorRoutes(ctx, sessions) });
   implement(app, gate, { contract: contract.accessTokens, handlers: accessTokenRoutes(ctx) });

@@ -16,6 +16,7 @@ import { forgetNotifications } from './features/observing/push/push-queries.ts';
 import { forgetPageCredits } from './features/observing/quota/page-budget-queries.ts';
 import { forgetSpreadsheets } from './features/sales-spreadsheet/claim-queries.ts';
 import { forgetAuthorizationRequests } from './features/sellers/queries.ts';
+import { forgetKeptInvoices } from './features/tenant-data/deletion/erasing-queries.ts';
 import { forgetAuthorizations } from './features/oauth/tokens/code-queries.ts';
 import { forgetAnswers } from './features/public-api/writes/idempotent-answer-queries.ts';
 import { forgetRefusals } from './features/sellers/standing/refusal-queries.ts';
@@ -78,6 +79,7 @@ export async function forgetOldRows({ db, clock, log }: Pick<Context, 'db' | 'cl
   await forgetPaymentEvents(db.global, before(paymentEventDays));
   await forgetActs(db.global, before(operatorActDays));
   await forgetSpreadsheets(db.global, now);
+  await forgetKeptInvoices(db.global, now);
   await forgetMessages(db.global, before(keptDays.deliveries));
   const made = await makeMonths(db.global, now);
   if (made.length > 0) log.info({ months: made }, 'the partitions of coming months were created');

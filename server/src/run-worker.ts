@@ -6,6 +6,7 @@ import { channelTransports } from '@app/shared/transports/registry.ts';
 import { tellOfExpiringTokens } from './features/auth/access-tokens/tell-of-expiry.ts';
 import { billingChores } from './features/billing/chores.ts';
 import { forgetConnections } from './features/connections/connection-queries.ts';
+import { revokeAll } from './features/connections/disconnect.ts';
 import { tellOfBreaks } from './features/connections/tell-of-breaks.ts';
 import { makeUpAlertMails } from './features/delivering/composing/alert/mail/make-up-mails.ts';
 import { makeUpTargetMessages } from './features/delivering/composing/alert/targets/make-up-target-messages.ts';
@@ -13,6 +14,7 @@ import { makeUpDigests } from './features/delivering/composing/digest/make-up-di
 import { tellOfLosses } from './features/delivering/composing/notice/tell-of-losses.ts';
 import { openSenders } from './features/delivering/open-senders.ts';
 import { createOutbox } from './features/delivering/outbox/outbox.ts';
+import { googleSheetsService } from './features/google-sheets/service.ts';
 import { pushDueSheets } from './features/google-sheets/push-due-sheets.ts';
 import { handleReports } from './features/delivering/replies/mail-reports.ts';
 import { endMutes, judgeDue } from './features/judging/due.ts';
@@ -32,6 +34,7 @@ import {
   reportSetAsideTurns,
 } from './features/operating/processes/report-process.ts';
 import { probeAuthorizations } from './features/sellers/standing/probe-authorizations.ts';
+import { eraseTenants } from './features/tenant-data/deletion/erase-tenants.ts';
 import { forgetOldRows } from './forget-old-rows.ts';
 import { openHealthApp } from './health-app.ts';
 import { systemClock } from './lib/clock.ts';
@@ -51,6 +54,8 @@ const maintenanceConnections = 2;
 const forgetEveryMs = 3_600_000;
 /** Short, because a person waits for a deletion, and yet a marketplace that is down is not called every second. */
 const deletionsEveryMs = 5_000;
+/** A deletion begins days after it was asked for; only its first mail is waited for. */
+const tenantsEveryMs = 30_000;
 const clockJumpsEveryMs = 60_000;
 /** Short, because a person who has just connected waits for the first rows. */
 const sheetsEveryMs = 3_000;
@@ -74,6 +79,12 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
   });
   await refuseWithoutTables(ctx.db.global);
   const maintenance = { ...ctx, db: openMaintenance(config, log) };
+  const erasing = {
+    ...ctx,
+    maintenance: maintenance.db,
+    deleteSellersOf,
+    revokeConnections: (tenantId: string) => revokeAll(ctx, servicesOf(ctx), tenantId),
+  };
   const delivering = new Wake<true>();
   const telling = new Wake<true>();
   const sending = new Wake<true>();
@@ -128,6 +139,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     { name: 'tell of broken connections', turn: (turns) => tellOfBreaks(ctx, turns) },
     { name: 'handle mail reports', turn: (turns) => handleReports(ctx, turns) },
     { name: 'delete seller accounts', everyMs: deletionsEveryMs, turn: (turns) => deleteAccounts(ctx, turns) },
+    { name: 'delete tenants', everyMs: tenantsEveryMs, turn: (turns) => eraseTenants(erasing, turns) },
     // Two at once, so that a file of minutes does not delay all others.
     ...(ctx.mailer ? [compiling(ctx, sendNow), compiling(ctx, sendNow)] : []),
     ...Array.from({ length: ctx.google ? sheetsAtOnce : 0 }, () => pushing(ctx)),
@@ -163,6 +175,9 @@ const deleteDataOf: typeof deleteSellersOf = async (tx, request) => {
   await deleteSellersOf(tx, request);
   await forgetConnections(tx, request.tenantId);
 };
+
+/** The services at which we can take our access back ourselves. */
+const servicesOf = ({ google, config }: Context) => (google ? [googleSheetsService(google, config)] : []);
 
 const compiling = (ctx: Context, sendNow: <T>(hasMore: T) => T): Chore => ({
   name: 'compile sales spreadsheets',

@@ -81,6 +81,8 @@ test('these changes are allowed while the service is off, and all of billing', (
       'removePasskey',
       'renewRecoveryCodes',
       'requestExport',
+      'requestDeletion',
+      'takeDeletionBack',
       'requireTwoFactor',
       'removeTwoFactorOf',
       'sendVerification',

@@ -21,6 +21,7 @@ export function pureLedger(history: BillingHistory): NaiveLedger & { readonly fa
   const [mills, invoices, faults]: [(number | null)[], NaiveInvoice[], string[]] = [[], [], []];
   let corrections: { correctionId: number; mills: number; reason: string }[] = [];
   let billing: Billing = {
+    finalDay: null,
     periodFrom: facts.periodFrom,
     closedThrough: addDays(firstDay, -1),
     billedThrough: addDays(facts.periodFrom, -1),

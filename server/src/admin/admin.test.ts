@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 import { inviteCheck, packageInfo } from '@app/shared/contract/billing.ts';
 import { stateOfTheWorld, suppressedAlerts } from '@app/shared/contract/world.ts';
 import { withClient } from '../../../scripts/postgres/database.ts';
@@ -140,4 +141,15 @@ test('a user whose second step an operator has removed logs in again with the pa
   const answer = await api.browser().send(logIn, { body: { email: owner.email, password: ownersPassword } });
   expect([answer.statusCode, answer.body]).toEqual([204, '']);
   await expect(admin('second-step-away', 'nobody@example.com')).rejects.toThrow('is no address that logs in');
+});
+
+test('an operator plans the deletion of a tenant, as its owner can, and takes it back', async () => {
+  const deletedOn = new Date(api.clock.now().getTime() + 14 * dayMs).toISOString();
+  expect(await admin('delete-tenant', owner.email)).toContain(deletedOn.slice(0, 10));
+  expect(await owner.call(isAuthenticated)).toMatchObject({ deletedAt: deletedOn });
+  expect(await other.call(isAuthenticated)).toMatchObject({ deletedAt: null });
+
+  await admin('delete-tenant', owner.email, '--take-back');
+  expect(await owner.call(isAuthenticated)).toMatchObject({ deletedAt: null });
+  await expect(admin('delete-tenant', owner.email, '--take-back')).rejects.toThrow('No deletion');
 });

@@ -1,4 +1,5 @@
 import { announce } from './announce.ts';
+import { deleteTenant } from './delete-tenant.ts';
 import { exempt, giveCredit, listInvoices, refundInvoice } from './billing.ts';
 import { setCode } from './codes.ts';
 import type { AdminCommand } from './command.ts';
@@ -29,4 +30,5 @@ export const adminCommands: readonly AdminCommand[] = [
   takeSecondStepAway,
   setOperator,
   setAside,
+  deleteTenant,
 ];

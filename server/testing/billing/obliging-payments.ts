@@ -25,6 +25,7 @@ const setupOf = (setupIntentId: string) => {
  */
 export function obligingPayments(): Payments {
   const methods: Payments['methods'] = {
+    deleteCustomer: () => Promise.resolve(),
     hasCustomer: () => Promise.resolve(true),
     createCustomer: ({ tenantId }) => Promise.resolve(`cus_${idIn(tenantId)}`),
     saveDetails: () => Promise.resolve('saved'),

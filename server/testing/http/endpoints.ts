@@ -211,6 +211,8 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   saveBudget: () => ({ body: { limitCents: 10_000, capsTracking: true } }),
   exportBilling: () => ({}),
   requestExport: () => ({}),
+  requestDeletion: ({ marker }) => ({ body: { companyName: `Company ${marker}` } }),
+  takeDeletionBack: () => ({}),
   downloadExport: () => ({ params: { exportId: '00000000-0000-4000-8000-000000000000' } }),
   paymentHook: () => ({ body: { type: 'ping' } }),
   stateOfTheWorld: ({ productId }) => ({
@@ -363,4 +365,4 @@ export const needsDevice = ({ name }: NamedEndpoint): boolean => ['confirmApp', 
 export const isForOperators = ({ endpoint }: NamedEndpoint): boolean => endpoint.access === 'operator';
 
 /** Calls that delete what other calls need. */
-export const endsMuch = ({ name }: NamedEndpoint): boolean => name === 'deleteSeller';
+export const endsMuch = ({ name }: NamedEndpoint): boolean => ['deleteSeller', 'requestDeletion'].includes(name);

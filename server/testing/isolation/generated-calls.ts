@@ -25,7 +25,7 @@ export interface GeneratedCall {
 }
 
 /** Calls that end the session, which later calls need. */
-const endings = ['signOut'];
+const endings = ['signOut', 'requestDeletion'];
 /** Calls that start a session and end the previous session of the browser. */
 export const beginsSession = (name: string): boolean =>
   ['signUp', 'logIn', 'logInWithCode', 'logInWithPasskey'].includes(name);

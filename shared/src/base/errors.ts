@@ -45,6 +45,8 @@ export const errorCatalogue = {
     status: 429,
     text: 'Your data is being downloaded already. Please wait until that download has ended',
   },
+  wrongAccountName: { status: 400, text: 'This is not the name of the account' },
+  invoiceUnpaid: { status: 409, text: 'An invoice is not paid yet. Please pay it first' },
   addressStopped: {
     status: 409,
     text: 'Mail to this address was refused. Please correct the address or have it confirmed again in the settings',

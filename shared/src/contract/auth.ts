@@ -51,6 +51,8 @@ export const isAuthenticated = endpoint({
      * refused.
      */
     lacksTwoFactor: z.boolean(),
+    /** Addition: the instant at which the account is deleted, as its owner has asked; `null` if it stays. */
+    deletedAt: z.nullable(z.iso.datetime()),
   }),
   errors: ['notLoggedIn'],
   quiet: true,

@@ -29,4 +29,27 @@ export const downloadExport = endpoint({
   raw: true,
 });
 
-export const tenantDataCalls = { requestExport, downloadExport } as const;
+export const requestDeletion = endpoint({
+  method: 'POST',
+  path: '/api/identity/deletion',
+  summary: 'Plans the deletion of the account in 14 days; its service is off from now on',
+  access: 'owner',
+  /** The name of the account, typed by the owner. */
+  body: z.object({ companyName: z.string().check(z.trim(), z.maxLength(200)) }),
+  response: z.object({ deletedAt: z.iso.datetime() }),
+  errors: ['badRequest', 'proofNeeded', 'wrongAccountName', 'invoiceUnpaid'],
+  quiet: true,
+  whileUnserved: true,
+});
+
+export const takeDeletionBack = endpoint({
+  method: 'DELETE',
+  path: '/api/identity/deletion',
+  summary: 'Takes the planned deletion of the account back; its service is on again',
+  access: 'owner',
+  response: nothing,
+  errors: [],
+  whileUnserved: true,
+});
+
+export const tenantDataCalls = { requestExport, downloadExport, requestDeletion, takeDeletionBack } as const;

@@ -48,6 +48,8 @@ export interface Setup {
 
 export interface PaymentMethods {
   createCustomer(customer: NewCustomer): Promise<string>;
+  /** Deletes a customer with its payment methods. The provider keeps the invoices. One that is gone is no error. */
+  deleteCustomer(customerId: string): Promise<void>;
   /** False for a customer that was deleted at the provider. */
   hasCustomer(customerId: string): Promise<boolean>;
   /** Replaces the details of a customer. `taxIdRefused`: the tax id is not valid, and only the others were saved. */
@@ -85,6 +87,14 @@ export function paymentMethods(call: StripeCall): PaymentMethods {
         ),
       );
       return id;
+    },
+
+    async deleteCustomer(customerId) {
+      try {
+        await call((stripe) => stripe.customers.del(customerId));
+      } catch (error) {
+        if (!(error instanceof ExternalError) || error.status !== 404) throw error;
+      }
     },
 
     async hasCustomer(customerId) {

@@ -45,6 +45,8 @@ export interface ProviderInvoices {
   /** Charges the customer's method. Throws `PaymentRefused`. The key keeps repetitions from charging again. */
   pay(invoice: ProviderInvoice, key: string): Promise<ProviderInvoice>;
   read(providerInvoiceId: string): Promise<ProviderInvoice>;
+  /** Marks an unpaid invoice as uncollectible, so that nobody is asked for it any more; a draft is deleted. */
+  giveUp(providerInvoiceId: string): Promise<void>;
   /** Lists the invoices that were created since an instant. */
   listSince(since: Date): Promise<readonly ProviderInvoice[]>;
   readOpenPayment(providerInvoiceId: string): Promise<OpenPayment>;
@@ -149,6 +151,12 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
       ),
 
     read: async (providerInvoiceId) => invoiceOf(await call((stripe) => stripe.invoices.retrieve(providerInvoiceId))),
+
+    async giveUp(providerInvoiceId) {
+      const { status } = await call((stripe) => stripe.invoices.retrieve(providerInvoiceId));
+      if (status === 'draft') await call((stripe) => stripe.invoices.del(providerInvoiceId));
+      if (status === 'open') await call((stripe) => stripe.invoices.markUncollectible(providerInvoiceId));
+    },
 
     async listSince(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };

@@ -18,7 +18,7 @@ import { whoAmI, type WhoAmIContext } from './who-am-i.ts';
 
 export interface AuthParts
   extends
-    Pick<WhoAmIContext, 'findSetupFacts' | 'findPaymentStatus'>,
+    Pick<WhoAmIContext, 'findSetupFacts' | 'findPaymentStatus' | 'findDeletion'>,
     Pick<SignUpContext, 'findPackageOfCode' | 'beginSubscription'>,
     Pick<SetPasswordContext, 'forgetSetUp'> {
   readonly sessions: Sessions;

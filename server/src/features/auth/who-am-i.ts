@@ -16,6 +16,7 @@ export interface SetupFacts {
 export interface WhoAmIContext extends Pick<Context, 'db' | 'clock' | 'config'> {
   findSetupFacts(tx: Tx, tenantId: string): Promise<SetupFacts>;
   findPaymentStatus(tx: Tx, tenantId: string, now: Date): Promise<number>;
+  findDeletion(tx: Tx, tenantId: string): Promise<{ readonly dueAt: Date } | null>;
 }
 
 /** Returns the logged-in user and the progress of the account's set-up. */
@@ -23,6 +24,7 @@ export function whoAmI(ctx: WhoAmIContext, actor: Actor): Promise<Answer<typeof 
   const now = ctx.clock.now();
   return ctx.db.tenant(actor.tenantId, async (tx) => {
     const { firstName, lastName, isVerified, verificationSentAt, nextDigestAt } = await getPerson(tx, actor);
+    const deletion = await ctx.findDeletion(tx, actor.tenantId);
     const setup = await ctx.findSetupFacts(tx, actor.tenantId);
     return {
       email: actor.email,
@@ -39,6 +41,7 @@ export function whoAmI(ctx: WhoAmIContext, actor: Actor): Promise<Answer<typeof 
       lastName,
       nextDigestAt: nextDigestAt?.toISOString() ?? null,
       lacksTwoFactor: actor.lacksTwoFactor ?? false,
+      deletedAt: deletion?.dueAt.toISOString() ?? null,
     };
   });
 }

@@ -7,6 +7,8 @@ import {
   deleteConnection,
   findByAuthorization,
   findConnection,
+  forgetConnections,
+  listConnections,
   type StoredConnection,
 } from './connection-queries.ts';
 import type { ConnectionService } from './service.ts';
@@ -51,6 +53,19 @@ export async function disconnect(
       { tenantId, at: ctx.clock.now(), actor: email, action: 'connection ended', subject: title },
     ]);
   });
+}
+
+/** Takes our access back at all services to which a tenant is connected, and forgets the connections. */
+export async function revokeAll(
+  ctx: Pick<Context, 'db' | 'keys' | 'log'>,
+  services: readonly ConnectionService[],
+  tenantId: string,
+): Promise<void> {
+  for (const service of services) {
+    const connections = await ctx.db.tenant(tenantId, (tx) => listConnections(tx, { tenantId, service: service.id }));
+    for (const connection of connections) await revokeOutside(ctx, service, connection);
+  }
+  await ctx.db.tenant(tenantId, (tx) => forgetConnections(tx, tenantId));
 }
 
 /** Takes our access back for an entry in the list of applications, before the entry and its connection are deleted. */

@@ -1,10 +1,13 @@
 import type { contract } from '@app/shared/contract/index.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
+import { keepTenant, requestDeletion } from './deletion/plan-deletion.ts';
 import { openExport, requestExport } from './export/request-export.ts';
 
 export function tenantDataRoutes(ctx: Context): Handlers<typeof contract.tenantData> {
   return {
+    requestDeletion: ({ actor, body }) => requestDeletion(ctx, actor, body.companyName),
+    takeDeletionBack: ({ actor }) => keepTenant(ctx, actor),
     requestExport: ({ actor }) => requestExport(ctx, actor),
     downloadExport: async ({ actor, params, reply }) => {
       const archive = await openExport(ctx, actor, params.exportId);

@@ -13,6 +13,7 @@ import { Button, buttonClass } from '../../ui/fields/Button.tsx';
 import { useVerification } from '../../features/confirm-address/use-verification.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { shellBanner } from './shell-banner.ts';
+import { KeepAccount } from '../../features/settings/data/KeepAccount.tsx';
 import './shell.css';
 
 /** The banner about the account at the top of every page. */
@@ -25,6 +26,7 @@ export function ShellBanners() {
   const now = useNow();
   if (!identity) return null;
   const banner = shellBanner({
+    deletedAt: identity.deletedAt,
     paymentStatus: identity.paymentStatus,
     isOwner: identity.isOwner,
     accountErrors: notices?.accountErrors ?? [],
@@ -38,6 +40,11 @@ export function ShellBanners() {
   if (!banner) return null;
   return (
     <div className="announcement">
+      {banner.kind === 'deletion' && (
+        <Banner level="alert" title={banner.title} action={banner.mayKeep && <KeepAccount />}>
+          {banner.text}
+        </Banner>
+      )}
       {banner.kind === 'payment' && (
         <Banner
           level={banner.level}

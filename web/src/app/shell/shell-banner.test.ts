@@ -4,6 +4,7 @@ import { hourMs } from '@app/shared/base/time.ts';
 
 const now = Date.parse('2026-11-20T08:00:00Z');
 const quiet: BannerFacts = {
+  deletedAt: null,
   paymentStatus: 2,
   isOwner: true,
   accountErrors: [],
@@ -80,4 +81,11 @@ test('the reminder to confirm the e-mail address returns the next day', () => {
 test('an announcement that was closed stays closed until there is another', () => {
   expect(kindOf({ announcement: 'News', closedAnnouncement: 'News' })).toBeNull();
   expect(kindOf({ announcement: 'Other news', closedAnnouncement: 'News' })).toBe('announcement');
+});
+
+test('the deletion of the account comes before everything else, and its owner can keep it', () => {
+  const deletedAt = '2026-12-04T08:00:00Z';
+  const title = 'This account is deleted on 4 December 2026.';
+  expect(shellBanner({ ...quiet, deletedAt, paymentStatus: 402 })).toMatchObject({ title, mayKeep: true });
+  expect(shellBanner({ ...quiet, deletedAt, isOwner: false })).toMatchObject({ title, mayKeep: false });
 });

@@ -8,6 +8,8 @@ interface AccountError {
 
 /** The facts from which the banner at the top of every page is chosen. */
 export interface BannerFacts {
+  /** The instant at which the account is deleted; `null` if it stays. */
+  readonly deletedAt: string | null;
   readonly paymentStatus: number;
   /** Only the owner can mend the payment. */
   readonly isOwner: boolean;
@@ -32,6 +34,7 @@ interface PaymentBanner {
 
 export type ShellBanner =
   | PaymentBanner
+  | { readonly kind: 'deletion'; readonly title: string; readonly text: string; readonly mayKeep: boolean }
   | {
       readonly kind: 'accountErrors';
       readonly text: string;
@@ -85,6 +88,7 @@ const payments: Readonly<Record<number, PaymentBanner & { readonly action: strin
 
 /** Chooses one banner, the worst first: several would not be read. */
 export function shellBanner(facts: BannerFacts): ShellBanner | null {
+  if (facts.deletedAt !== null) return deletionBanner(facts.deletedAt, facts.isOwner);
   const payment = paymentBanner(facts);
   if (payment?.level === 'alert') return payment;
   if (facts.accountErrors.length > 0 && facts.now - facts.errorsClosedAt >= errorsHiddenMs) {
@@ -98,6 +102,17 @@ export function shellBanner(facts: BannerFacts): ShellBanner | null {
   if (!facts.isVerified && facts.now - facts.reminderClosedAt >= reminderHiddenMs) return { kind: 'unverified' };
   return null;
 }
+
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+
+const deletionBanner = (deletedAt: string, isOwner: boolean): ShellBanner => ({
+  kind: 'deletion',
+  title: `This account is deleted on ${date.format(Date.parse(deletedAt))}.`,
+  text: isOwner
+    ? 'Its products are not watched any more. Until then it can be kept.'
+    : 'Its products are not watched any more. The owner of the account can keep it.',
+  mayKeep: isOwner,
+});
 
 function paymentBanner({ paymentStatus: status, isOwner }: BannerFacts): PaymentBanner | null {
   const banner = payments[status];

@@ -4,6 +4,7 @@ import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { ConnectionsPanel } from './connections/ConnectionsPanel.tsx';
 import { AppsPanel } from './apps/AppsPanel.tsx';
+import { DataPanel } from './data/DataPanel.tsx';
 import { DeliveryPanel } from './delivery/DeliveryPanel.tsx';
 import { EmailPanel } from './emails/EmailPanel.tsx';
 import { LeavePrompt } from '../../ui/overlays/LeavePrompt.tsx';
@@ -148,6 +149,7 @@ const AccountPanels: Panel = (props) => (
     <TwoFactorPanel isOwner={props.settings.isOwner} />
     <Sessions />
     {props.settings.isOwner && <AuditTrail />}
+    {props.settings.isOwner && <DataPanel companyName={props.settings.companyName} />}
   </>
 );
 

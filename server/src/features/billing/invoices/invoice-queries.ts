@@ -26,6 +26,7 @@ export async function listTenantsToBill(db: Executor, most: number): Promise<rea
            s.frequency,
            s.carry_mills::float8 as "carryMills",
            s.billing_name as "billingName",
+           d.final_day as "finalDay",
            coalesce((select json_agg(json_build_object(
                               'day', u.day, 'asins', u.asins, 'isTrial', u.is_trial, 'rateCardId', u.rate_card_id,
                               'rateCardFrom', u.rate_card_from, 'regularMills', u.regular_mills,
@@ -42,8 +43,12 @@ export async function listTenantsToBill(db: Executor, most: number): Promise<rea
                       where c.tenant_id = s.tenant_id
                         and c.billed_at is null), '[]') as corrections
       from tenant_subscriptions s
+      left join (select x.tenant_id, (x.requested_at at time zone 'UTC')::date as final_day
+                   from tenant_deletions x
+                  where x.taken_back_at is null) d
+        on d.tenant_id = s.tenant_id
      where s.closed_through > s.billed_through
-       and (s.closed_through >= s.period_from + 29 or s.frequency = 'daily')
+       and (s.closed_through >= least(s.period_from + 29, d.final_day) or s.frequency = 'daily')
        -- A subscription with pay as you go is looked at once for each closed day.
        and s.looked_at_through < s.closed_through
      order by s.closed_through

@@ -12,6 +12,8 @@ export interface Billing {
   readonly billedThrough: Day;
   readonly frequency: 'daily' | 'monthly';
   readonly carryMills: number;
+  /** The day on which the owner has asked for the deletion of the account; what was used until then is billed at once. */
+  readonly finalDay: Day | null;
 }
 
 export interface BillableDays {
@@ -29,11 +31,17 @@ const leastDailyMills = 5_000;
 /** Returns the closed days that the next invoice includes; `null` if none is due yet. */
 export function billableDays(billing: Billing): BillableDays | null {
   const { closedThrough, billedThrough, frequency } = billing;
-  const period = periodFrom(billing.periodFrom);
-  const through = closedThrough < period.to ? closedThrough : period.to;
-  const isEnd = through === period.to;
+  const end = endOfPeriod(billing);
+  const through = closedThrough < end ? closedThrough : end;
+  const isEnd = through === end;
   if (through <= billedThrough || (!isEnd && frequency === 'monthly')) return null;
   return { days: { from: addDays(billedThrough, 1), to: through }, isEnd };
+}
+
+/** A period that has begun after the final day, as after a deletion that was taken back, has its usual end. */
+function endOfPeriod({ periodFrom: from, finalDay }: Billing): Day {
+  const { to } = periodFrom(from);
+  return finalDay !== null && finalDay >= from && finalDay < to ? finalDay : to;
 }
 
 /** Days that become part of an invoice or of the carry. */

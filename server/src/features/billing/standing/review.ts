@@ -40,10 +40,10 @@ export async function review(ctx: Omit<ReviewContext, 'db'>, tx: Tx, tenantId: s
   const subscription = await lockSubscription(tx, tenantId);
   const state = stateOf(subscription, now);
   await saveState(tx, tenantId, { state, reviewAt: nextReview(subscription, now), now });
-  await mailAbout(ctx, tx, { subscription, state });
+  if (!subscription.isBeingDeleted) await mailAbout(ctx, tx, { subscription, state });
   if (state === 'canceled' && subscription.state !== 'canceled') await reportEnd(tx, subscription, now);
-  const [was, is] = [isServed(subscription.state), isServed(state)];
-  if (was === is) return state;
+  const is = isServed(state) && !subscription.isBeingDeleted;
+  if (is === subscription.isServed) return state;
   await switchService(tx, tenantId, { isServed: is, at: now });
   if (is) await restartPeriod(tx, tenantId, dayOf(now));
   return state;

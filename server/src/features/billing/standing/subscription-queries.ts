@@ -46,6 +46,10 @@ export interface Subscription extends SubscriptionFacts {
   readonly hasForfeitedDiscounts: boolean;
   readonly billingName: string;
   readonly customerId: string | null;
+  /** The service is on now. */
+  readonly isServed: boolean;
+  /** The tenant is to be deleted, and its service is off until that is taken back. */
+  readonly isBeingDeleted: boolean;
 }
 
 const columns = sql`
@@ -67,6 +71,11 @@ const columns = sql`
            coalesce(s.forfeited_at, s.ends_at) is not null as "hasForfeitedDiscounts",
            s.billing_name as "billingName",
            s.customer_id as "customerId",
+           t.is_served as "isServed",
+           exists (select 1
+                     from tenant_deletions d
+                    where d.tenant_id = s.tenant_id
+                      and d.taken_back_at is null) as "isBeingDeleted",
            exists (select 1
                      from payment_methods m
                     where m.tenant_id = s.tenant_id

@@ -8,7 +8,14 @@ import type { MessageKey } from './message.ts';
 import { insertMessage } from './message-queries.ts';
 
 /** Kinds of mails about the account and not about a product. */
-export type AccountMailKind = 'verification' | 'passwordReset' | 'invitation' | 'security' | 'ticket' | 'billing';
+export type AccountMailKind =
+  | 'verification'
+  | 'passwordReset'
+  | 'invitation'
+  | 'security'
+  | 'ticket'
+  | 'billing'
+  | 'deletion';
 
 export type AccountMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'replyTo' | 'textEncoding'>;
 

@@ -37,7 +37,17 @@ async function download(): Promise<ReadonlyMap<string, string>> {
   for await (const entry of zip.eachEntry()) {
     texts.set(entry.fileName, (await buffer(await zip.openReadStreamPromise(entry))).toString('utf8'));
   }
+  await vi.waitFor(async () => expect(await isClaimed()).toBe(false));
   return texts;
+}
+
+/** The claim of a download ends a moment after its last byte. */
+async function isClaimed(): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from tenant_exports where tenant_id = ${owner.tenantId} and claimed_until > ${api.clock.now()}`.execute(
+    api.worker.global,
+  );
+  return rows.length > 0;
 }
 
 const rowsOf = (text: string | undefined): readonly Record<string, unknown>[] =>

@@ -12,6 +12,7 @@ export const sections = [
   { id: 'tokens', label: 'Access tokens', isOwners: false },
   { id: 'apps', label: 'Connected apps', isOwners: true },
   { id: 'account', label: 'Account', isOwners: false },
+  { id: 'data', label: 'Your data', isOwners: true },
 ] as const;
 
 export type SectionId = (typeof sections)[number]['id'];

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './harness/fixtures.ts';
+import { panel } from './screens/settings-page.ts';
+import { violations } from './screens/violations.ts';
+
+test('an owner downloads all data, deletes the account and keeps it after all', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/settings#data');
+  const data = panel(page, 'Your data');
+  const downloading = page.waitForEvent('download');
+  await data.getByRole('button', { name: 'Download' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^watchpost-data-.*\.zip$/);
+  const archive = await readFile(await download.path());
+  // An archive names its files in plain text.
+  for (const name of ['README.txt', 'products.jsonl', 'invoices.jsonl']) expect(archive.includes(name)).toBe(true);
+
+  await data.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete the account?' });
+  const field = dialog.getByRole('textbox');
+  const companyName = 'Acme';
+  const confirm = dialog.getByRole('button', { name: 'Delete account' });
+  await field.fill(companyName.slice(1));
+  await expect(confirm).toBeDisabled();
+  await field.fill(companyName);
+  expect(await violations(page)).toEqual([]);
+  await confirm.click();
+  const banner = page.getByText(/^This account is deleted on /);
+  await expect(banner).toBeVisible();
+  await expect(data.getByText(/^The account is deleted on /)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.goto('/subscription-and-billing');
+  await expect(banner).toBeVisible();
+  await page.getByRole('button', { name: 'Keep the account' }).click();
+  await expect(banner).toBeHidden();
+  await page.goto('/settings#data');
+  await expect(data.getByRole('button', { name: 'Delete account' })).toBeVisible();
+  await expect(panel(page, 'Audit trail').getByText(/took the deletion of the account .* back/)).toBeVisible();
+});

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
+import { requestDeletion, takeDeletionBack } from '@app/shared/contract/tenant-data.ts';
+import { dayMs, minuteMs } from '@app/shared/base/time.ts';
+import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { withClient } from '../../../../../scripts/postgres/database.ts';
+import { billingApi } from '../../../../testing/billing/billing-api.ts';
+import { trackAsins } from '../../../../testing/billing/tracking.ts';
+import { populate } from '../../../../testing/database/populate.ts';
+import { listTables } from '../../../../testing/database/tables.ts';
+import { signUpBody, type Owner } from '../../../../testing/http/api.ts';
+import { revokeAll } from '../../connections/disconnect.ts';
+import type { ConnectionService } from '../../connections/service.ts';
+import { encryptTokens } from '../../connections/tokens.ts';
+import { deleteAccounts } from '../../sellers/deleted-accounts/delete-accounts.ts';
+import { deleteSellersOf } from '../../sellers/delete-seller.ts';
+import { eraseTenants } from './erase-tenants.ts';
+
+const billing = await billingApi();
+const { api } = billing;
+const companyName = 'Analytical Engines';
+
+/** Quota and offers belong to nobody in particular; populated rows of them carry the marker. */
+const keptTables = new Set(['kept_invoices', 'invite_codes', 'packages', 'quota_buckets']);
+
+let owner: Owner;
+let other: Owner;
+let revoked: string[];
+
+beforeEach(async () => {
+  await billing.forgetTenants();
+  await sql`delete from kept_invoices`.execute(api.worker.global);
+  api.mails.length = 0;
+  revoked = [];
+  owner = await api.owner();
+  other = await api.owner();
+});
+
+/** Runs the work of the worker, and sends the mails. */
+async function work(): Promise<void> {
+  const ctx = { ...api.ctx, db: api.worker };
+  const client = { clientId: '', revoke: (token: string) => Promise.resolve(void revoked.push(token)) };
+  const google = { id: 'googleSheets', title: 'Google Sheets', client } as unknown as ConnectionService;
+  const revokeConnections = (tenantId: string) => revokeAll(ctx, [google], tenantId);
+  await eraseTenants({ ...ctx, maintenance: api.worker, deleteSellersOf, revokeConnections });
+  while (await deleteAccounts({ ...ctx, marketplace: null }));
+  await billing.logInAgain(other);
+}
+
+const isServed = async (): Promise<unknown> => {
+  const { rows } = await sql<{ isServed: boolean }>`
+    select is_served as "isServed" from tenants where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  return rows[0]?.isServed;
+};
+
+const mailsTo = (email: string): readonly string[] =>
+  api.mails.flatMap(({ to, subject }) => (to === email && subject.startsWith('Your Watchpost') ? [subject] : []));
+
+const wish = { body: { companyName } };
+
+test('the owner plans the deletion with the password and the name of the account, and takes it back with one click', async () => {
+  api.clock.set(new Date(api.clock.now().getTime() + 11 * minuteMs));
+  expect((await owner.send(requestDeletion, wish)).json()).toMatchObject({ code: 'proofNeeded' });
+  await billing.logInAgain(owner);
+  const wrong = { body: { companyName: 'Analytical' } };
+  expect((await owner.send(requestDeletion, wrong)).json()).toMatchObject({ code: 'wrongAccountName' });
+  expect(await isServed()).toBe(true);
+
+  const { deletedAt } = await owner.call(requestDeletion, wish);
+  expect(Date.parse(deletedAt)).toBe(api.clock.now().getTime() + 14 * dayMs);
+  expect(await isServed()).toBe(false);
+  expect(await owner.call(isAuthenticated)).toMatchObject({ deletedAt });
+  await work();
+  await work();
+  expect(mailsTo(owner.email)).toEqual([expect.stringMatching(/^Your Watchpost account will be deleted on /)]);
+
+  await owner.call(takeDeletionBack);
+  await owner.call(takeDeletionBack);
+  expect(await isServed()).toBe(true);
+  expect(await owner.call(isAuthenticated)).toMatchObject({ deletedAt: null });
+  expect(mailsTo(owner.email)).toHaveLength(2);
+  api.clock.set(new Date(Date.parse(deletedAt) + dayMs));
+  await work();
+  expect(await isServed()).toBeDefined();
+});
+
+test('what was used until the wish is billed on the next day, and an unpaid invoice refuses the wish', async () => {
+  const today = dayOf(api.clock.now());
+  await trackAsins(api.worker, owner.tenantId, { asins: 400, from: api.clock.now(), to: null });
+  await billing.giveCard(owner);
+  await billing.workUntil(addDays(today, 40), 10);
+  await billing.logInAgain(owner);
+  await owner.call(requestDeletion, wish);
+  await billing.workUntil(addDays(today, 43));
+
+  const { rows } = await sql<{ to: string; state: string }>`
+    select to_day as "to", state from invoices where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  expect(rows).toEqual([{ to: addDays(today, 40), state: 'paid' }]);
+
+  await billing.logInAgain(owner);
+  await owner.call(takeDeletionBack);
+  await sql`update invoices set state = 'failed' where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  expect((await owner.send(requestDeletion, wish)).json()).toMatchObject({ code: 'invoiceUnpaid' });
+});
+
+/** Tables in which a row names one of the words, with the schema of the product. */
+async function tablesNaming(words: readonly string[]): Promise<readonly string[]> {
+  return withClient(api.database.superuserUrl, async (client) => {
+    const naming: string[] = [];
+    for (const table of await listTables(client)) {
+      const { rows } = await client.query(`select 1 from ${table} t where t::text ~* $1 limit 1`, [words.join('|')]);
+      if (rows.length > 0) naming.push(table);
+    }
+    return naming;
+  });
+}
+
+test('after 14 days nothing is left of the tenant in any table but its invoices, and others keep what is theirs', async () => {
+  const { tenantId } = owner;
+  await owner.createToken();
+  await withClient(api.database.superuserUrl, async (client) => {
+    await populate(client, { tenantId, marker: 'MARKERA' });
+    await populate(client, { tenantId: other.tenantId, marker: 'MARKERB' });
+  });
+  await api.worker.tenant(tenantId, async (tx) => {
+    const grant = { accessToken: 'access', refreshToken: 'refresh', accessExpiresAt: api.clock.now(), scopes: null, idToken: null }; // prettier-ignore
+    const key = { tenantId, service: 'googleSheets', subject: '' };
+    const { encryptedRefreshToken } = encryptTokens(api.ctx.keys, key, grant);
+    await sql`update connections set refresh_token = ${encryptedRefreshToken} where tenant_id = ${tenantId} and service = 'googleSheets'`.execute(tx); // prettier-ignore
+    await sql`insert into mail_reports values ('r', ${owner.email}, 'bounce', 'gone', now(), now())`.execute(tx);
+    await sql`insert into login_attempts values (${`login:${owner.email}`}, 1, now())`.execute(tx);
+  });
+  await billing.giveCard(owner);
+  const own = [tenantId, 'MARKERA', owner.email, 'cus_'];
+  const customers = async () =>
+    (await billing.known()).customers.filter(({ metadata }) => metadata.tenant === tenantId);
+  expect((await tablesNaming(own)).length).toBeGreaterThan(60);
+  expect(await customers()).toHaveLength(1);
+  const before = await tablesNaming(['MARKERB']);
+
+  await owner.call(requestDeletion, { body: { companyName: 'Company MARKERA' } });
+  await work();
+  api.clock.set(new Date(api.clock.now().getTime() + 14 * dayMs));
+  await work();
+  expect((await owner.send(isAuthenticated)).statusCode).toBe(401);
+  const login = { email: owner.email, password: signUpBody('').password, keepMeSignedIn: true };
+  expect((await owner.send(logIn, { body: login })).statusCode).toBe(401);
+  await work();
+  await work();
+
+  expect(mailsTo(owner.email).at(-1)).toBe('Your Watchpost account is deleted');
+  expect(revoked).toEqual(['refresh']);
+  expect(await customers()).toEqual([]);
+  expect((await tablesNaming(own)).filter((table) => !keptTables.has(table))).toEqual([]);
+  expect(await tablesNaming(['MARKERB'])).toEqual(before);
+  const { rows } = await sql<{ number: string }>`select number from kept_invoices`.execute(api.worker.global);
+  expect(rows).toEqual([{ number: 'MARKERA-0001' }]);
+});

@@ -1,0 +1,105 @@
+import { hourMs } from '@app/shared/base/time.ts';
+import type { Context } from '../../../context.ts';
+import { ExternalError } from '../../../external/marketplace/external-error.ts';
+import type { Db, Tx } from '../../../lib/db/db.ts';
+import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { enqueueDeletionMail } from './deletion-mail.ts';
+import { beginDeletion, findDeletion, listDeletions } from './deletion-queries.ts';
+import {
+  deleteGlobalTraces,
+  deleteRows,
+  findProviderTraces,
+  hasMailWaiting,
+  hasSellerAccount,
+  keepInvoices,
+  listTablesOfTenants,
+} from './erasing-queries.ts';
+
+export interface ErasingContext extends Pick<
+  Context,
+  'db' | 'clock' | 'random' | 'keys' | 'config' | 'log' | 'payments'
+> {
+  /** A connection whose statements may take long: one of them deletes all rows of a tenant in a table. */
+  readonly maintenance: Db;
+  /** Takes our access back at all services that the tenant has connected, and forgets the connections. */
+  revokeConnections(tenantId: string): Promise<void>;
+  /** Requests the deletion of all seller accounts in the caller's transaction. */
+  deleteSellersOf(tx: Tx, request: { readonly tenantId: string; readonly now: Date }): Promise<void>;
+}
+
+const batchSize = 50;
+/** Commercial and tax law ask for six to ten years. */
+const keepYears = 10;
+/** A mail that could not be sent for so long does not hold the deletion back. */
+const mailWaitMs = 6 * hourMs;
+
+/**
+ * Mails the owners of planned deletions once, and deletes tenants whose grace is over. Each step can be repeated: after a
+ * kill another process goes on.
+ */
+export async function eraseTenants(ctx: ErasingContext, turns = everyTurn): Promise<void> {
+  const deletions = await listDeletions(ctx.db.global, batchSize);
+  await turns.each(deletions, async ({ tenantId, dueAt, begunAt }) => {
+    const now = ctx.clock.now();
+    if (begunAt === null && dueAt > now) return ctx.db.tenant(tenantId, (tx) => tellPlanned(ctx, tx, tenantId));
+    const hasBegun = begunAt !== null || (await ctx.db.tenant(tenantId, (tx) => begin(ctx, tx, tenantId)));
+    return hasBegun ? erase(ctx, tenantId) : undefined;
+  });
+}
+
+async function tellPlanned(ctx: ErasingContext, tx: Tx, tenantId: string): Promise<void> {
+  const deletion = await findDeletion(tx, tenantId);
+  if (deletion) await enqueueDeletionMail(ctx, tx, { tenantId, kind: 'planned', at: deletion.dueAt });
+}
+
+async function begin(ctx: ErasingContext, tx: Tx, tenantId: string): Promise<boolean> {
+  const now = ctx.clock.now();
+  if (!(await beginDeletion(tx, tenantId, now))) return false;
+  await enqueueDeletionMail(ctx, tx, { tenantId, kind: 'begun', at: now });
+  ctx.log.warn({ tenantId }, 'the deletion of a tenant has begun');
+  return true;
+}
+
+async function erase(ctx: ErasingContext, tenantId: string): Promise<void> {
+  const { db, clock } = ctx;
+  await ctx.revokeConnections(tenantId);
+  const isWaiting = await db.tenant(tenantId, async (tx) => {
+    const now = clock.now();
+    await ctx.deleteSellersOf(tx, { tenantId, now });
+    return (
+      (await hasSellerAccount(tx, tenantId)) ||
+      (await hasMailWaiting(tx, tenantId, new Date(now.getTime() - mailWaitMs)))
+    );
+  });
+  if (isWaiting || !(await endAtProvider(ctx, tenantId))) return;
+  await deleteAllRows(ctx, tenantId);
+  ctx.log.warn({ tenantId }, 'a tenant was deleted');
+}
+
+/** Deletes the customer with its payment methods. False while the provider does not answer. */
+async function endAtProvider({ db, payments, log }: ErasingContext, tenantId: string): Promise<boolean> {
+  const { customerId, unpaid } = await db.tenant(tenantId, (tx) => findProviderTraces(tx, tenantId));
+  if (customerId === null || !payments) return true;
+  try {
+    for (const providerInvoiceId of unpaid) await payments.invoices.giveUp(providerInvoiceId);
+    await payments.methods.deleteCustomer(customerId);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ExternalError)) throw error;
+    log.warn({ err: error, tenantId }, 'the deletion of a tenant waits for the payment provider');
+    return false;
+  }
+}
+
+/** Deletes the rows of one table after the other, and last the tenant, by which the deletion is found again. */
+async function deleteAllRows({ maintenance: db }: ErasingContext, tenantId: string): Promise<void> {
+  await db.tenant(tenantId, async (tx) => {
+    await keepInvoices(tx, tenantId, keepYears);
+    await deleteGlobalTraces(tx, tenantId);
+  });
+  const kept = new Set(['tenants', 'tenant_deletions', 'tenant_subscriptions']);
+  for (const table of await listTablesOfTenants(db.global)) {
+    if (!kept.has(table)) await db.tenant(tenantId, (tx) => deleteRows(tx, table, tenantId));
+  }
+  await db.tenant(tenantId, (tx) => deleteRows(tx, 'tenants', tenantId));
+}

@@ -1,0 +1,82 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { downloadExport, requestExport } from '@app/shared/contract/tenant-data.ts';
+import { call } from '../../../lib/http/call.ts';
+import { identityQuery } from '../../../lib/session/identity.ts';
+import { Banner } from '../../../ui/layout/Banner.tsx';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { Section, SettingRow } from '../parts/Section.tsx';
+import { ProofModal } from '../two-factor/ProofModal.tsx';
+import { useProof } from '../two-factor/use-proof.ts';
+import { useSending } from '../two-factor/use-sending.ts';
+import { DeleteAccountModal } from './DeleteAccountModal.tsx';
+import { KeepAccount } from './KeepAccount.tsx';
+
+/** The owner takes all data of the account along, and deletes the account. */
+export function DataPanel({ companyName }: { readonly companyName: string }) {
+  const { data: identity } = useQuery(identityQuery);
+  const { proven, asked } = useProof();
+  const { busy, failure, send, dismiss } = useSending();
+  const [isDeleting, setDeleting] = useState(false);
+  const handleDownload = () =>
+    send(async () => {
+      const admitted = await proven(() => call(requestExport));
+      if (admitted) startDownload(admitted.exportId);
+    });
+  const deletedAt = identity?.deletedAt ?? null;
+  return (
+    <Section id="data" title="Your data" note="Only the owner can download or delete it">
+      <div className="settings-section__body">
+        {failure !== null && (
+          <Banner level="alert" title="Error" onClose={dismiss}>
+            {failure}
+          </Banner>
+        )}
+        <SettingRow
+          title="Download all data"
+          note="One zip archive with every product, alert, sale, setting and invoice, without passwords and tokens"
+        >
+          <Button
+            icon={<IconDownload size={16} aria-hidden="true" />}
+            busy={busy && !asked}
+            onClick={() => void handleDownload()}
+          >
+            Download
+          </Button>
+        </SettingRow>
+        {deletedAt === null ? (
+          <SettingRow
+            title="Delete the account"
+            note="Everything is deleted after 14 days in which you can change your mind; invoices are kept as the law demands"
+          >
+            <Button variant="danger" onClick={() => setDeleting(true)}>
+              Delete account
+            </Button>
+          </SettingRow>
+        ) : (
+          <SettingRow
+            title={`The account is deleted on ${date.format(Date.parse(deletedAt))}`}
+            note="Its products are not watched any more. Until then nothing is lost."
+          >
+            <KeepAccount />
+          </SettingRow>
+        )}
+      </div>
+      {isDeleting && !asked && (
+        <DeleteAccountModal companyName={companyName} proven={proven} onClose={() => setDeleting(false)} />
+      )}
+      {asked && <ProofModal onProved={asked.go} onClose={asked.giveUp} />}
+    </Section>
+  );
+}
+
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+
+/** The browser saves the answer itself, so that an archive of any size is never held by the page. */
+function startDownload(exportId: string): void {
+  const link = document.createElement('a');
+  link.href = downloadExport.path.replace(':exportId', exportId);
+  link.download = '';
+  link.click();
+}
