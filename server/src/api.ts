@@ -88,17 +88,8 @@ export async function createApi(ctx: Context, feed: WorldFeed, operator: Operato
     figures: [billingFigures(ctx), processFigureGroup({ countWaiters: () => ctx.db.countWaiters() })],
   });
   const accounts = accountParts(ctx, sessions);
-  const authParts = {
-    sessions,
-    csrf,
-    findSetupFacts,
-    findPaymentStatus,
-    findPackageOfCode,
-    beginSubscription,
-    forgetSetUp,
-  };
   const facts = { findSetupFacts, findPaymentStatus, findDeletion };
-  const authParts = { sessions, csrf, ...facts, findPackageOfCode, beginSubscription };
+  const authParts = { sessions, csrf, ...facts, findPackageOfCode, beginSubscription, forgetSetUp };
   implement(app, gate, { contract: contract.auth, handlers: authRoutes(ctx, authParts) });
   implement(app, gate, { contract: contract.twoFactor, handlers: twoFactorRoutes(ctx, sessions) });
   implement(app, gate, { contract: contract.accessTokens, handlers: accessTokenRoutes(ctx) });

@@ -336,6 +336,7 @@ export const takesIds: readonly EndpointName[] = [
   'changeChannel',
   'newChannelSecret',
   'testChannel',
+  'testHook',
   'removeChannel',
   'sendTestMail',
   'putSettings',

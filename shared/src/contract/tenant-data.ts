@@ -34,10 +34,11 @@ export const requestDeletion = endpoint({
   path: '/api/identity/deletion',
   summary: 'Plans the deletion of the account in 14 days; its service is off from now on',
   access: 'owner',
+  needsProof: true,
   /** The name of the account, typed by the owner. */
   body: z.object({ companyName: z.string().check(z.trim(), z.maxLength(200)) }),
   response: z.object({ deletedAt: z.iso.datetime() }),
-  errors: ['badRequest', 'proofNeeded', 'wrongAccountName', 'invoiceUnpaid'],
+  errors: ['badRequest', 'wrongAccountName', 'invoiceUnpaid'],
   quiet: true,
   whileUnserved: true,
 });

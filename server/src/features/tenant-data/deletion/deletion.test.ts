@@ -60,7 +60,7 @@ const mailsTo = (email: string): readonly string[] =>
 const wish = { body: { companyName } };
 
 test('the owner plans the deletion with the password and the name of the account, and takes it back with one click', async () => {
-  api.clock.set(new Date(api.clock.now().getTime() + 11 * minuteMs));
+  api.clock.set(new Date(api.clock.now().getTime() + 16 * minuteMs));
   expect((await owner.send(requestDeletion, wish)).json()).toMatchObject({ code: 'proofNeeded' });
   await billing.logInAgain(owner);
   const wrong = { body: { companyName: 'Analytical' } };

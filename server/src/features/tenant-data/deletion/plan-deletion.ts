@@ -4,7 +4,6 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { recordAudit } from '../../accounts/audit.ts';
-import { requireProof } from '../../auth/second-step/two-factor.ts';
 import { review } from '../../billing/standing/review.ts';
 import { enqueueDeletionMail } from './deletion-mail.ts';
 import * as queries from './deletion-queries.ts';
@@ -54,7 +53,6 @@ export function requestDeletion(
   const now = ctx.clock.now();
   const { tenantId, email } = actor;
   return ctx.db.tenant(tenantId, async (tx) => {
-    await requireProof(tx, actor, now);
     if (companyName !== (await queries.findCompanyName(tx, tenantId)).trim()) throw new AppError('wrongAccountName');
     const deletedAt = await planDeletion(tx, { tenantId, by: email, now });
     await review(ctx, tx, tenantId);

@@ -90,7 +90,7 @@ test('secrets, hashes and tokens are never part of it', async () => {
 });
 
 test('the password has to be given once more before it', async () => {
-  api.clock.advance(11 * minuteMs);
+  api.clock.advance(16 * minuteMs);
   expect((await owner.send(requestExport)).statusCode).toBe(403);
 
   await owner.call(provePassword, { body: { password: ownersPassword } });

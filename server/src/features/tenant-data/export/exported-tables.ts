@@ -61,6 +61,7 @@ export const withheldTables = {
   token_calls: 'a counter',
   idempotent_answers: 'answers to programs, kept for a day, some of which contain a secret',
   notifications_taken: 'only ids',
+  set_aside_turns: 'notes of processes about their own work',
   sweeps: 'the plan of the work, with page tokens of the marketplace',
   sales_spreadsheet_parts: 'bytes of files that were sent',
   tenant_exports: 'the export itself',

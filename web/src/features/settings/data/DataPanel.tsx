@@ -7,8 +7,6 @@ import { identityQuery } from '../../../lib/session/identity.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Section, SettingRow } from '../parts/Section.tsx';
-import { ProofModal } from '../two-factor/ProofModal.tsx';
-import { useProof } from '../two-factor/use-proof.ts';
 import { useSending } from '../two-factor/use-sending.ts';
 import { DeleteAccountModal } from './DeleteAccountModal.tsx';
 import { KeepAccount } from './KeepAccount.tsx';
@@ -16,13 +14,12 @@ import { KeepAccount } from './KeepAccount.tsx';
 /** The owner takes all data of the account along, and deletes the account. */
 export function DataPanel({ companyName }: { readonly companyName: string }) {
   const { data: identity } = useQuery(identityQuery);
-  const { proven, asked } = useProof();
   const { busy, failure, send, dismiss } = useSending();
   const [isDeleting, setDeleting] = useState(false);
   const handleDownload = () =>
     send(async () => {
-      const admitted = await proven(() => call(requestExport));
-      if (admitted) startDownload(admitted.exportId);
+      const { exportId } = await call(requestExport);
+      startDownload(exportId);
     });
   const deletedAt = identity?.deletedAt ?? null;
   return (
@@ -39,7 +36,7 @@ export function DataPanel({ companyName }: { readonly companyName: string }) {
         >
           <Button
             icon={<IconDownload size={16} aria-hidden="true" />}
-            busy={busy && !asked}
+            busy={busy}
             onClick={() => void handleDownload()}
           >
             Download
@@ -63,10 +60,7 @@ export function DataPanel({ companyName }: { readonly companyName: string }) {
           </SettingRow>
         )}
       </div>
-      {isDeleting && !asked && (
-        <DeleteAccountModal companyName={companyName} proven={proven} onClose={() => setDeleting(false)} />
-      )}
-      {asked && <ProofModal onProved={asked.go} onClose={asked.giveUp} />}
+      {isDeleting && <DeleteAccountModal companyName={companyName} onClose={() => setDeleting(false)} />}
     </Section>
   );
 }

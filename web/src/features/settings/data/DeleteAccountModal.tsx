@@ -6,17 +6,15 @@ import { loadIdentity } from '../../../lib/session/identity.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
-import type { ProofGuard } from '../two-factor/use-proof.ts';
 import { useSending } from '../two-factor/use-sending.ts';
 
 interface Props {
   readonly companyName: string;
-  readonly proven: ProofGuard;
   readonly onClose: () => void;
 }
 
 /** Asks for the name of the account, so that nobody deletes it by a slip of the hand. */
-export function DeleteAccountModal({ companyName, proven, onClose }: Props) {
+export function DeleteAccountModal({ companyName, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const client = useQueryClient();
   const { busy, failure, send } = useSending();
@@ -25,8 +23,7 @@ export function DeleteAccountModal({ companyName, proven, onClose }: Props) {
     event.preventDefault();
     if (busy || !isSame) return;
     void send(async () => {
-      const planned = await proven(() => call(requestDeletion, { body: { companyName: typed } }));
-      if (!planned) return;
+      await call(requestDeletion, { body: { companyName: typed } });
       onClose();
       await loadIdentity(client);
       await client.invalidateQueries();
