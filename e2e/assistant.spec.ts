@@ -63,7 +63,7 @@ test('an assistant is asked what to do today, and follows one problem to its evi
 
   await page.reload();
   const trail = panel(page, 'Audit trail');
-  await trail.getByRole('button', { name: 'Show questions' }).click();
+  await trail.getByRole('button', { name: 'Questions' }).click();
   await expect(trail.getByText('asked explain_alert by an assistant')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });

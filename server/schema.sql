@@ -103,10 +103,13 @@ create table audit_events (
   action text not null,
   subject text not null,
   details jsonb not null default '{}'::jsonb,
+  kind text not null default 'change'::text,
   constraint audit_events_pkey PRIMARY KEY (tenant_id, audit_event_id),
+  constraint audit_events_kind_check CHECK ((kind = ANY (ARRAY['change'::text, 'log-in'::text, 'question'::text]))),
   constraint audit_events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
 CREATE INDEX audit_events_at ON public.audit_events USING btree (tenant_id, at DESC, audit_event_id DESC);
+CREATE INDEX audit_events_kind ON public.audit_events USING btree (tenant_id, kind, audit_event_id DESC);
 alter table audit_events enable row level security;
 alter table audit_events force row level security;
 create policy of_tenant on audit_events to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));

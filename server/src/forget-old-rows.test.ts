@@ -6,7 +6,7 @@ import { testClock } from '../testing/clock.ts';
 import { testDatabase } from '../testing/database/database.ts';
 import { buildTenant, openTestDb } from '../testing/database/factories.ts';
 import { buildProductOf } from '../testing/observing/products.ts';
-import { recordAudit, toolCalled } from './features/accounts/audit.ts';
+import { recordAudit } from './features/accounts/audit.ts';
 import { forgetOldRows } from './forget-old-rows.ts';
 import { createPartitions } from './lib/db/partitions.ts';
 import { dropMonths, makeMonths } from './lib/db/retention.ts';
@@ -73,13 +73,14 @@ test('history and ranks are kept for 120 days, flips and deliveries for 400, cre
   expect(await ages('page_credits', 'day')).toEqual([1]);
 });
 
-test('questions of assistants are kept for 90 days, and changes for ever', async () => {
+test('log-ins and questions of assistants are kept for 90 days, and changes for ever', async () => {
   for (const days of [89, 91]) {
     await db.tenant(tenantId, (tx) =>
       recordAudit(
         tx,
-        [toolCalled, 'address added'].map((action) => {
-          return { tenantId, at: daysAgo(days), actor: 'ann@acme.example', action, subject: 'list_problems' };
+        (['question', 'log-in', undefined] as const).map((kind) => {
+          const action = kind ?? 'change';
+          return { tenantId, at: daysAgo(days), actor: 'ann@acme.example', action, subject: '', ...(kind && { kind }) };
         }),
       ),
     );
@@ -92,9 +93,10 @@ test('questions of assistants are kept for 90 days, and changes for ever', async
       from audit_events a
      order by 2, 1`.execute(db.global);
   expect(rows).toEqual([
-    { action: 'address added', age: 89 },
-    { action: toolCalled, age: 89 },
-    { action: 'address added', age: 91 },
+    { action: 'change', age: 89 },
+    { action: 'log-in', age: 89 },
+    { action: 'question', age: 89 },
+    { action: 'change', age: 91 },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { forgetToolCalls } from './features/accounts/audit.ts';
+import { forgetPassingEvents } from './features/accounts/audit.ts';
 import { forgetActs } from './admin/operator-queries.ts';
 import { forgetTokens } from './features/auth/access-tokens/expiry-queries.ts';
 import { forgetPasswordLinks } from './features/auth/mails/password-queries.ts';
@@ -35,7 +35,7 @@ const refusalDays = 1;
 /** Programs repeat a request within minutes. */
 const idempotencyDays = 1;
 /** A program may ask 300 questions a minute. */
-const toolCallDays = 90;
+const passingEventDays = 90;
 /** Longer than a mail service repeats a report. */
 const mailReportDays = 30;
 /** The payment provider lists its events for 30 days; an older one cannot come again. */
@@ -69,7 +69,7 @@ export async function forgetOldRows({ db, clock, log }: Pick<Context, 'db' | 'cl
   await forgetAuthorizationRequests(db.global, now);
   await forgetConnectionRequests(db.global, now);
   await forgetAnswers(db.global, before(idempotencyDays));
-  await forgetToolCalls(db.global, before(toolCallDays));
+  await forgetPassingEvents(db.global, before(passingEventDays));
   await forgetRefusals(db.global, before(refusalDays));
   await forgetOldAttempts(db.global, before(1));
   await forgetNotifications(db.global, before(notificationDays));

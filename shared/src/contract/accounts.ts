@@ -206,12 +206,13 @@ export const addUser = endpoint({
 export const auditTrail = endpoint({
   method: 'GET',
   path: '/api/identity/audit-trail',
-  summary: 'Who changed access, addresses, tokens or settings, or asked by an assistant; newest first, fifty at a time',
+  summary:
+    'Who changed access, addresses, tokens or settings, logged in or was refused, or asked by an assistant; newest first, fifty at a time',
   access: 'owner',
   query: z.object({
     before: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,17}$/))),
-    /** `questions`: the calls of tools, of which there are too many to stand between the changes. */
-    of: z._default(z.enum(['changes', 'questions']), 'changes'),
+    /** Log-ins with their refusals and the questions of assistants are too many to stand between the changes. */
+    of: z._default(z.enum(['changes', 'log-ins', 'questions']), 'changes'),
   }),
   response: z.object({
     events: z.array(

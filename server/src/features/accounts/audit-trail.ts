@@ -4,7 +4,6 @@ import type { Answer, ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import { toolCalled } from './audit.ts';
 
 const pageSize = 50;
 
@@ -32,13 +31,20 @@ export async function readAuditTrail(
   };
 }
 
+/** Questions of the time before events had kinds have the kind of changes, until they are forgotten. */
+const kinds = {
+  changes: sql`a.kind = 'change' and a.action <> 'tool called'`,
+  'log-ins': sql`a.kind = 'log-in'`,
+  questions: sql`(a.kind = 'question' or (a.kind = 'change' and a.action = 'tool called'))`,
+} as const;
+
 /** Reads one event more than a page, which shows whether there are older ones. */
 async function listEvents(tx: Tx, tenantId: string, { before, of }: TrailQuery): Promise<readonly Event[]> {
   const { rows } = await sql<Event>`
     select a.audit_event_id as id, a.at, a.actor, a.action, a.subject, a.details
       from audit_events a
      where a.tenant_id = ${tenantId}
-       and (a.action = ${toolCalled}) = ${of === 'questions'}
+       and ${kinds[of]}
        and (${before ?? null}::bigint is null or a.audit_event_id < ${before ?? null}::bigint)
      order by a.audit_event_id desc
      limit ${pageSize + 1}`.execute(tx);

@@ -14,33 +14,33 @@ export interface AuditEvent {
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
+  /** A change unless it is stated. */
+  readonly kind?: 'log-in' | 'question';
   /** Values before and after the change, without secrets. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
-
-/** The action of a question that an assistant asked. */
-export const toolCalled = 'tool called';
 
 /** Writes the events in the transaction of the change itself, so that neither is stored without the other. */
 export async function recordAudit(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
   const [first] = events;
   if (!first) return;
   await sql`
-    insert into audit_events (tenant_id, at, actor, action, subject, details)
-    select ${first.tenantId}, e.at, e.actor, e.action, e.subject, e.details
+    insert into audit_events (tenant_id, at, actor, action, subject, kind, details)
+    select ${first.tenantId}, e.at, e.actor, e.action, e.subject, e.kind, e.details
       from unnest(
              ${events.map(({ at }) => at)}::timestamptz[],
              ${events.map(({ actor }) => actor)}::text[],
              ${events.map(({ action }) => action)}::text[],
              ${events.map(({ subject }) => subject)}::text[],
+             ${events.map(({ kind = 'change' }) => kind)}::text[],
              ${events.map(({ details }) => JSON.stringify(details ?? {}))}::jsonb[]
-           ) as e (at, actor, action, subject, details)`.execute(tx);
+           ) as e (at, actor, action, subject, kind, details)`.execute(tx);
 }
 
-/** Deletes questions of assistants of all tenants. Changes are kept. */
-export async function forgetToolCalls(db: Executor, calledBefore: Date): Promise<void> {
+/** Deletes log-ins and questions of assistants of all tenants. Changes are kept. */
+export async function forgetPassingEvents(db: Executor, before: Date): Promise<void> {
   await sql`
     delete from audit_events a
-     where a.action = ${toolCalled}
-       and a.at < ${calledBefore}`.execute(db);
+     where (a.kind <> 'change' or a.action = 'tool called')
+       and a.at < ${before}`.execute(db);
 }

@@ -7,7 +7,8 @@ import type { Handlers } from '../../http/implement.ts';
 import { mailVerification } from '../accounts/verification/email-verification.ts';
 import { browserName } from './sessions/browser-name.ts';
 import { changePassword } from './new-password/change-password.ts';
-import { logIn } from './log-in/log-in.ts';
+import { logIn, loginName } from './log-in/log-in.ts';
+import { recordCompletedLogIn } from './log-in/log-in-events.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions/own-sessions.ts';
 import { createPasswords } from './log-in/passwords.ts';
 import { describeLink, requestReset, resetPassword, type SetPasswordContext } from './new-password/reset-password.ts';
@@ -47,6 +48,7 @@ export function authRoutes(ctx: Context, parts: AuthParts): Handlers<typeof cont
       const secondStep = await beginSecondStep(ctx, asked);
       if (secondStep) return { secondStep };
       await sessions.start(request, reply, asked);
+      await recordCompletedLogIn(ctx, { ...originOf(request), email: loginName(body.email), login, by: 'password' });
       return undefined;
     },
 

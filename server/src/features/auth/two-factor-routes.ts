@@ -6,6 +6,7 @@ import { browserName } from './sessions/browser-name.ts';
 import { provePassword } from './new-password/change-password.ts';
 import { confirmApp, removeApp, startApp } from './second-step/authenticator-app.ts';
 import { addPasskey, removePasskey, startPasskey } from './second-step/own-passkeys.ts';
+import { recordCompletedLogIn } from './log-in/log-in-events.ts';
 import { createPasswords } from './log-in/passwords.ts';
 import { finishWithCode, finishWithPasskey, type CompletedLogin } from './second-step/second-step.ts';
 import { mailSecurityNotice, type SecurityNews } from './mails/security-mail.ts';
@@ -24,6 +25,10 @@ export function twoFactorRoutes(ctx: Context, sessions: Sessions): Handlers<type
 
   async function logIn(call: Pick<Call<Endpoint>, 'request' | 'reply'>, taken: CompletedLogin): Promise<void> {
     await sessions.start(call.request, call.reply, taken);
+    const { tenantId, emailAddressId, email, by } = taken;
+    const from = sessions.guesserOf(call.request);
+    const browser = browserName(call.request.headers['user-agent']);
+    await recordCompletedLogIn(ctx, { email, login: { tenantId, emailAddressId }, from, by, browser });
     if (taken.by === 'recovery code') await tell(call, taken, 'recoveryCodeUsed');
   }
 

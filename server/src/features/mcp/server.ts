@@ -4,7 +4,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Program } from '../../http/actor.ts';
 import { isStorableText } from '../../http/storable-text.ts';
-import { recordAudit, toolCalled } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit.ts';
 import type { Tool } from './tool.ts';
 import { tools } from './tools/index.ts';
 
@@ -86,7 +86,8 @@ const noteCall = ({ db, clock }: McpContext, { tenantId, email, token }: Program
         tenantId,
         at: clock.now(),
         actor: email,
-        action: toolCalled,
+        action: 'tool called',
+        kind: 'question',
         subject,
         details: { token: token.accessTokenId },
       },

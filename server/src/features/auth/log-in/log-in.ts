@@ -2,6 +2,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
 import type { Context } from '../../../context.ts';
 import { findPasswordHash } from '../../accounts/queries.ts';
+import { watchAttempt } from './log-in-events.ts';
 import type { Passwords } from './passwords.ts';
 import { findLogin, type Login } from './queries.ts';
 import { admitLogin, forgiveLogin, type Guesser } from './throttle.ts';
@@ -20,19 +21,19 @@ const nobody: Login = { tenantId: '00000000-0000-0000-0000-000000000000', emailA
 
 /** Returns the login of these credentials. Throws `wrongCredentials` without stating which of the two was wrong. */
 export async function logIn(
-  ctx: Pick<Context, 'db' | 'clock' | 'keys'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'keys' | 'log'>,
   passwords: Passwords,
   { email, password, from }: Credentials,
 ): Promise<Login> {
   const name = loginName(email);
   const found = await findLogin(ctx.db.global, name);
   const attempt = { email: name, login: found, from };
-  await admitLogin(ctx, attempt);
-
-  const login = found ?? nobody;
-  const passwordHash = await ctx.db.tenant(login.tenantId, (tx) => findPasswordHash(tx, login));
-  if (!(await passwords.isRight(passwordHash, password))) throw new AppError('wrongCredentials');
-
-  await forgiveLogin(ctx, attempt);
-  return login;
+  return watchAttempt(ctx, { ...attempt, what: 'log-in' }, async () => {
+    await admitLogin(ctx, attempt);
+    const login = found ?? nobody;
+    const passwordHash = await ctx.db.tenant(login.tenantId, (tx) => findPasswordHash(tx, login));
+    if (!(await passwords.isRight(passwordHash, password))) throw new AppError('wrongCredentials');
+    await forgiveLogin(ctx, attempt);
+    return login;
+  });
 }

@@ -5,6 +5,7 @@ import { recordAudit } from '../../accounts/audit.ts';
 import { findPasswordHash } from '../../accounts/queries.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { loginName } from '../log-in/log-in.ts';
+import { watchAttempt } from '../log-in/log-in-events.ts';
 import { deleteLinksOf, setPasswordHash } from '../mails/password-queries.ts';
 import type { Passwords } from '../log-in/passwords.ts';
 import { mailSecurityNotice } from '../mails/security-mail.ts';
@@ -56,14 +57,17 @@ interface Proof {
  * used to guess as well.
  */
 export async function provePassword(
-  ctx: Pick<Context, 'db' | 'clock' | 'keys'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'keys' | 'log'>,
   passwords: Passwords,
   { actor, password, from }: Proof,
 ): Promise<void> {
   if (password === '') throw new AppError('noOldPassword');
-  const attempt = { email: loginName(actor.email), login: actor, from };
-  await admitLogin(ctx, attempt);
-  const passwordHash = await ctx.db.tenant(actor.tenantId, (tx) => findPasswordHash(tx, actor));
-  if (!(await passwords.isRight(passwordHash, password))) throw new AppError('wrongOldPassword');
-  await forgiveLogin(ctx, attempt);
+  const { tenantId, emailAddressId } = actor;
+  const attempt = { email: loginName(actor.email), login: { tenantId, emailAddressId }, from };
+  await watchAttempt(ctx, { ...attempt, what: 'password' }, async () => {
+    await admitLogin(ctx, attempt);
+    const passwordHash = await ctx.db.tenant(actor.tenantId, (tx) => findPasswordHash(tx, actor));
+    if (!(await passwords.isRight(passwordHash, password))) throw new AppError('wrongOldPassword');
+    await forgiveLogin(ctx, attempt);
+  });
 }

@@ -18,6 +18,7 @@ import {
   type LinkToken,
 } from '../mails/password-queries.ts';
 import type { FoundLink } from '../mails/password-queries.ts';
+import { recordLogIn, watchAttempt } from '../log-in/log-in-events.ts';
 import type { Passwords } from '../log-in/passwords.ts';
 import { forgetFactors } from '../second-step/two-factor-queries.ts';
 import { findLogin, type Login } from '../log-in/queries.ts';
@@ -36,9 +37,12 @@ export async function requestReset(
 ): Promise<void> {
   const name = loginName(email);
   const login = await findLogin(ctx.db.global, name);
-  const isUseful = await admitResetRequest(ctx, { email: name, login, from });
+  const attempt = { email: name, login, from };
+  const admitted = () => admitResetRequest(ctx, attempt);
+  const isUseful = await watchAttempt(ctx, { ...attempt, what: 'new password' }, admitted);
   const address = login && (await ctx.db.tenant(login.tenantId, (tx) => findAddress(tx, login)));
   if (!address) throw new AppError('emailUnknown');
+  await recordLogIn(ctx, { ...attempt, action: 'new password asked for' });
   if (isUseful) await sendPasswordLink(ctx, { ...login, email: address.email, purpose: 'reset' });
 }
 

@@ -7,6 +7,7 @@ import { hashToken } from '../../../lib/secrets.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { takeAppCode } from './authenticator-app.ts';
 import { findPasskey, setPasskeyUsed } from './passkey-queries.ts';
+import { watchAttempt } from '../log-in/log-in-events.ts';
 import { parseLinkToken } from '../mails/password-links.ts';
 import type { Login } from '../log-in/queries.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -16,7 +17,7 @@ import * as queries from './two-factor-queries.ts';
 
 const lifetimeMs = 5 * 60_000;
 
-type StepContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'>;
+type StepContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'>;
 type KeptLogin = Login & { readonly keepMeSignedIn: boolean };
 type PendingLogin = NonNullable<Awaited<ReturnType<typeof queries.findPendingLogin>>>;
 
@@ -93,12 +94,16 @@ async function finish(ctx: StepContext, { token, from }: StepAnswer, check: Chec
   const asked = { ...parsed, now: ctx.clock.now() };
   const pending = await ctx.db.tenant(parsed.tenantId, (tx) => queries.findPendingLogin(tx, asked));
   if (!pending) throw new AppError('loginExpired');
-  await admitSecondStep(ctx, { login: pending, from });
-  const by = await ctx.db.tenant(parsed.tenantId, async (tx) => {
-    const found = await check(tx, pending);
-    if (!found) throw new AppError('wrongCode');
-    if (!(await queries.deletePendingLogin(tx, pending))) throw new AppError('loginExpired');
-    return found;
+  const { tenantId, emailAddressId, email } = pending;
+  const attempt = { what: 'second step', email, login: { tenantId, emailAddressId }, from };
+  const by = await watchAttempt(ctx, attempt, async () => {
+    await admitSecondStep(ctx, { login: pending, from });
+    return ctx.db.tenant(tenantId, async (tx) => {
+      const found = await check(tx, pending);
+      if (!found) throw new AppError('wrongCode');
+      if (!(await queries.deletePendingLogin(tx, pending))) throw new AppError('loginExpired');
+      return found;
+    });
   });
   await forgiveSecondStep(ctx, { login: pending, from });
   return { ...pending, by };

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { auditTrail } from '@app/shared/contract/accounts.ts';
 import type { CallInput } from '@app/shared/contract/endpoint.ts';
 import { query } from '../../../lib/http/call.ts';
-import { Button } from '../../../ui/fields/Button.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
+import { Segments } from '../../../ui/fields/Segments.tsx';
 import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
 import { LogList } from '../parts/LogList.tsx';
 import { OlderButton, PageFailed, PageLoading } from '../parts/LogPage.tsx';
@@ -15,12 +15,16 @@ import { auditSentence, type AuditEvent } from './audit-sentence.ts';
 
 type Kind = NonNullable<CallInput<typeof auditTrail>['query']['of']>;
 
+const titles: Readonly<Record<Kind, string>> = { changes: 'Changes', 'log-ins': 'Log-ins', questions: 'Questions' };
+const kinds = (['changes', 'log-ins', 'questions'] as const).map((value) => ({ value, content: titles[value] }));
 const notes: Readonly<Record<Kind, string>> = {
   changes: 'Changes of access, addresses, tokens and settings, newest first',
+  'log-ins': 'Log-ins, and attempts that were refused, newest first; kept for 90 days',
   questions: 'Questions that assistants asked for a person, newest first',
 };
 const emptyTexts: Readonly<Record<Kind, string>> = {
   changes: 'Nothing has been changed yet.',
+  'log-ins': 'Nobody has logged in yet.',
   questions: 'No assistant has asked anything yet.',
 };
 
@@ -28,16 +32,13 @@ const emptyTexts: Readonly<Record<Kind, string>> = {
 export function AuditTrail() {
   const client = useQueryClient();
   const [of, setOf] = useState<Kind>('changes');
-  const other = of === 'changes' ? 'questions' : 'changes';
   return (
     <Section
       title="Audit trail"
       note={notes[of]}
       actions={
         <>
-          <Button size="sm" onClick={() => setOf(other)}>
-            Show {other}
-          </Button>
+          <Segments label="Shown" options={kinds} value={of} onChange={setOf} />
           <IconButton
             label={`Look for new ${of}`}
             onClick={() => void client.invalidateQueries({ queryKey: [auditTrail.path] })}
@@ -47,7 +48,7 @@ export function AuditTrail() {
         </>
       }
     >
-      <LogList label={of === 'changes' ? 'Changes' : 'Questions'}>
+      <LogList label={titles[of]}>
         <AuditPage key={of} of={of} />
       </LogList>
     </Section>

@@ -25,6 +25,15 @@ const sentences: Readonly<Record<string, string | readonly [toOthers: string, to
   'password changed': ['changed the password of {}', 'changed their own password'],
   'password reset': ['chose a new password for {}', 'chose a new password by a link'],
   'set-up removed': 'confirmed the address by a new password, which removed what was set up before',
+  'logged in': 'logged in',
+  'log-in refused': 'tried to log in as {} with a wrong password',
+  'log-in throttled': 'tried to log in as {} too often, and was kept out for a while',
+  'password refused': 'gave a wrong password in a session of {}',
+  'password throttled': 'gave a wrong password in a session of {} too often, and was kept out for a while',
+  'second step refused': 'knew the password of {} and gave a wrong second step',
+  'second step throttled': 'gave a wrong second step of {} too often, and was kept out for a while',
+  'new password asked for': 'asked for a link to choose a new password for {}',
+  'new password throttled': 'asked too often for a link to choose a new password for {}',
   'session ended': ['logged {} out of a browser', 'logged out of another browser'],
   'other sessions ended': ['logged {} out everywhere else', 'logged out everywhere else'],
   'address confirmed': ['confirmed the address {}', 'confirmed their own address'],
@@ -77,8 +86,12 @@ const sentences: Readonly<Record<string, string | readonly [toOthers: string, to
   'set-aside work dropped': 'dropped {}, which had failed',
 };
 
-/** The names of the two actors that are not users. */
-const actors: Readonly<Record<string, string>> = { operator: 'The operator of Watchpost', watchpost: 'Watchpost' };
+/** The names of the actors that are not users. */
+const actors: Readonly<Record<string, string>> = {
+  operator: 'The operator of Watchpost',
+  watchpost: 'Watchpost',
+  somebody: 'Somebody',
+};
 
 /** "owner@acme.example changed what ann@acme.example may see" */
 export function auditSentence({ actor, action, subject }: Pick<AuditEvent, 'actor' | 'action' | 'subject'>): string {
