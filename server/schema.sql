@@ -769,6 +769,11 @@ create table operators (
   email_address_id bigint not null,
   granted_at timestamp with time zone not null,
   constraint operators_pkey PRIMARY KEY (tenant_id, email_address_id)
+create table operator_alarms (
+  alarm text not null,
+  since timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint operator_alarms_pkey PRIMARY KEY (alarm)
 );
 
 create table order_products (
@@ -1206,11 +1211,14 @@ create table seller_accounts (
   probe_failures integer not null default 0,
   probe_at timestamp with time zone,
   loss_told_at timestamp with time zone,
+  expiry_told_days integer,
+  lost_at timestamp with time zone,
   constraint seller_accounts_pkey PRIMARY KEY (tenant_id, seller_account_id),
   constraint seller_accounts_nick_name_check CHECK ((char_length(nick_name) <= 70)),
   constraint seller_accounts_region_check CHECK ((region = ANY (ARRAY['NA'::text, 'EU'::text, 'IN'::text]))),
   constraint seller_accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
+CREATE INDEX seller_accounts_authorized ON public.seller_accounts USING btree (authorized_at);
 CREATE UNIQUE INDEX seller_accounts_connected ON public.seller_accounts USING btree (tenant_id, selling_partner_id, region) WHERE (deleted_at IS NULL);
 CREATE INDEX seller_accounts_deleted ON public.seller_accounts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX seller_accounts_lost ON public.seller_accounts USING btree (probe_at) WHERE may_need_reauthorization;

@@ -11,6 +11,7 @@ import { tellOfBreaks } from './features/connections/tell-of-breaks.ts';
 import { makeUpAlertMails } from './features/delivering/composing/alert/mail/make-up-mails.ts';
 import { makeUpTargetMessages } from './features/delivering/composing/alert/targets/make-up-target-messages.ts';
 import { makeUpDigests } from './features/delivering/composing/digest/make-up-digests.ts';
+import { tellOfExpiry } from './features/delivering/composing/notice/tell-of-expiry.ts';
 import { tellOfLosses } from './features/delivering/composing/notice/tell-of-losses.ts';
 import { openSenders } from './features/delivering/open-senders.ts';
 import { createOutbox } from './features/delivering/outbox/outbox.ts';
@@ -34,6 +35,7 @@ import {
   reportSetAsideTurns,
 } from './features/operating/processes/report-process.ts';
 import { probeAuthorizations } from './features/sellers/standing/probe-authorizations.ts';
+import { watchLosses } from './features/sellers/standing/watch-losses.ts';
 import { eraseTenants } from './features/tenant-data/deletion/erase-tenants.ts';
 import { forgetOldRows } from './forget-old-rows.ts';
 import { openHealthApp } from './health-app.ts';
@@ -56,13 +58,15 @@ const forgetEveryMs = 3_600_000;
 const deletionsEveryMs = 5_000;
 /** A deletion begins days after it was asked for; only its first mail is waited for. */
 const tenantsEveryMs = 30_000;
+/** Well within the time for which the mail about a loss waits. */
+const lossesEveryMs = 30_000;
 const clockJumpsEveryMs = 60_000;
 /** Short, because a person who has just connected waits for the first rows. */
 const sheetsEveryMs = 3_000;
 /** A spreadsheet of many products takes a minute; it does not delay the others. */
 const sheetsAtOnce = 3;
 const digestsEveryMs = 15_000;
-/** Tokens are announced seven days before they expire. */
+/** Tokens and authorisations are announced days before they expire. */
 const expiringTokensEveryMs = 600_000;
 /** Only a release adds kinds of watchdogs, and a release restarts the worker. */
 const newKindsEveryMs = 86_400_000;
@@ -135,6 +139,12 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     },
     { name: 'send messages', wake: sending, turn: () => outbox.turn() },
     { name: 'probe authorizations', turn: (turns) => probeAuthorizations(ctx, turns) },
+    { name: 'watch lost authorizations', everyMs: lossesEveryMs, turn: (turns) => watchLosses(ctx, turns) },
+    {
+      name: 'tell of expiring authorizations',
+      everyMs: expiringTokensEveryMs,
+      turn: (turns) => tellOfExpiry(ctx, turns).then(sendNow),
+    },
     { name: 'tell of lost authorizations', turn: (turns) => tellOfLosses(ctx, turns) },
     { name: 'tell of broken connections', turn: (turns) => tellOfBreaks(ctx, turns) },
     { name: 'handle mail reports', turn: (turns) => handleReports(ctx, turns) },

@@ -100,6 +100,15 @@ function accountMailsOf(texts: SampleTexts): [string, SampleMail][] {
       noticeMail({ ...stopped, kind: 'authorizationLost', subject: texts.product ?? 'Brightkeel US' }),
     ],
     [
+      'authorization-expires',
+      noticeMail({
+        ...stopped,
+        kind: 'authorizationExpires',
+        subject: texts.product ?? 'Brightkeel US',
+        reason: '14 June 2027',
+      }),
+    ],
+    [
       'connection-broken',
       noticeMail({ ...stopped, kind: 'connectionBroken', subject: texts.product ?? 'Google Sheets' }),
     ],

@@ -41,6 +41,7 @@ export async function upsertSellerAccount(
            refresh_token = excluded.refresh_token,
            token_last6 = excluded.token_last6,
            authorized_at = excluded.authorized_at,
+           expiry_told_days = null,
            version = excluded.version
     returning s.seller_account_id as "sellerAccountId",
               s.xmax = 0 as "isNew"`.execute(tx);

@@ -17,7 +17,7 @@ const account = (sellerId: string, mayNeedReauthorization = false) => ({
   feedbackUrls: {},
 });
 
-const none = { statuses: [], refusals: [] };
+const none = { statuses: [], refusals: [], isOutage: false };
 
 test('a healthy account has no error', () => {
   expect(accountErrorsOf([account('1')], none)).toEqual([]);
@@ -44,6 +44,7 @@ test('a refused account and an account at risk are reported, each by name', () =
 
 test('an account that the viewer may not see is not reported', () => {
   const trouble = {
+    ...none,
     statuses: [{ sellerAccountId: '9', marketplace: 'US', status: 'AT_RISK' }],
     refusals: [{ sellerAccountId: '9', operation: 'searchOrders', subject: '' }],
   } as const;
@@ -83,4 +84,10 @@ test('a refusal of data that Amazon opens to some sellers only is not reported',
 
 test('an account that has to be authorised again reports only that', () => {
   expect(accountErrorsOf([account('1', true)], { ...none, refusals: [refusal('searchOrders')] })).toHaveLength(1);
+});
+
+test('an outage is one error for every viewer, instead of a new authorisation of each account', () => {
+  const errors = accountErrorsOf([account('1', true), account('2')], { ...none, isOutage: true });
+
+  expect(errors).toEqual([{ sellerId: '', message: expect.stringContaining('You need not do anything') }]);
 });

@@ -11,28 +11,38 @@ interface Trouble {
   readonly statuses: readonly AccountTrouble[];
   /** Requests that the marketplace has refused repeatedly. */
   readonly refusals: readonly ShownRefusal[];
+  /** The authorisations of many sellers are refused at once. */
+  readonly isOutage: boolean;
 }
 
 /**
  * Errors of the seller accounts that the viewer may see: lost authorisations, refused requests, and accounts in
- * trouble.
+ * trouble. An outage of the marketplace stands before them, instead of the losses that it causes.
  */
-export function accountErrorsOf(accounts: readonly SellerAccount[], { statuses, refusals }: Trouble): AccountErrors {
-  return accounts.flatMap((account) => {
+export function accountErrorsOf(
+  accounts: readonly SellerAccount[],
+  { statuses, refusals, isOutage }: Trouble,
+): AccountErrors {
+  const outage = isOutage ? [{ sellerId: '', message: outageText }] : [];
+  const ofAccounts = accounts.flatMap((account) => {
     const { sellerId, mayNeedReauthorization } = account;
     const name = account.nickName ?? account.name;
     const ofAccount = ({ sellerAccountId }: { readonly sellerAccountId: string }) => sellerAccountId === sellerId;
     const lost = `${name} may need to be authorized again: the marketplace refuses our requests.`;
     const refused = refusedSubjects(refusals.filter(ofAccount));
     const messages = [
-      ...(mayNeedReauthorization ? [lost] : []),
+      ...(mayNeedReauthorization && !isOutage ? [lost] : []),
       // Without an authorisation no requests are sent, so earlier refusals matter less.
       ...(refused.length > 0 && !mayNeedReauthorization ? [refusedText(name, refused)] : []),
       ...statuses.filter(ofAccount).map(({ marketplace, status }) => `${name}, ${marketplace}: ${words[status]}`),
     ];
     return messages.map((message) => ({ sellerId, message }));
   });
+  return [...outage, ...ofAccounts];
 }
+
+const outageText =
+  'Amazon refuses the requests of many sellers at the moment. You need not do anything: they are repeated by themselves.';
 
 const listed = new Intl.ListFormat('en');
 

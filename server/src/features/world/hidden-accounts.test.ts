@@ -63,7 +63,7 @@ test('the notices of every page are those of the world, without accounts that th
       update seller_accounts set may_need_reauthorization = true where tenant_id = ${tenant.tenantId}`.execute(tx),
   );
   const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
-  const { announcement, accountErrors } = await noticesFor({ db }, tenant.owner);
+  const { announcement, accountErrors } = await noticesFor({ db, clock }, tenant.owner);
 
   expect(announcement).toBe('Maintenance on Saturday');
   expect(accountErrors).toMatchObject([{ sellerId: tenant.sellerAccountId }]);
@@ -71,5 +71,5 @@ test('the notices of every page are those of the world, without accounts that th
     announcement: answer?.announcement,
     accountErrors: answer?.accountErrors,
   });
-  expect(await noticesFor({ db }, assistant)).toEqual({ announcement, accountErrors: [] });
+  expect(await noticesFor({ db, clock }, assistant)).toEqual({ announcement, accountErrors: [] });
 });

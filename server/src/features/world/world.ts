@@ -12,6 +12,7 @@ import { listSellerAccounts } from '../sellers/queries.ts';
 import { shapeSellerAccount } from '../sellers/shape.ts';
 import { listStoppedRecipients } from '../accounts/recipients/stopped-recipient-queries.ts';
 import { refusalsUntilShown } from '../sellers/standing/standing.ts';
+import { isRaised } from '../sellers/standing/alarms.ts';
 import { listRepeatedRefusals } from '../sellers/standing/refusal-queries.ts';
 import { accountErrorsOf, stoppedErrorsOf } from './account-errors.ts';
 import { typesWithoutItems, uncountedTypes } from '../judging/settings/tenant-features.ts';
@@ -127,7 +128,7 @@ async function assemble(tx: Tx, { ctx, actor, head, since, page }: Assembly): Pr
     minVersion: currentVersion,
     announcement: head.announcement,
     notifications: (await loadRecentFlips(tx, actor, { hiddenTypes, greenTypes })).map(shapeNotification),
-    accountErrors: await listAccountErrors(tx, actor, sellerAccounts),
+    accountErrors: await listAccountErrors(tx, { actor, now: ctx.clock.now() }, sellerAccounts),
     userEmail: actor.email,
     maxPage: page?.maxPage ?? 0,
   };
@@ -135,24 +136,29 @@ async function assemble(tx: Tx, { ctx, actor, head, since, page }: Assembly): Pr
 
 async function listAccountErrors(
   tx: Tx,
-  actor: Actor,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
   sellerAccounts: readonly SellerAccount[],
 ): Promise<WorldAnswer['accountErrors']> {
   return [
     ...accountErrorsOf(sellerAccounts, {
       statuses: await listAccountTroubles(tx, actor),
       refusals: await listRepeatedRefusals(tx, actor.tenantId, refusalsUntilShown),
+      isOutage: await isRaised(tx, 'authorizationsRefused', now),
     }),
     // Only the owner can act on these errors.
     ...(actor.isOwner ? stoppedErrorsOf(await listStoppedRecipients(tx, actor.tenantId)) : []),
   ];
 }
 
-export function noticesFor({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Answer<typeof accountNotices>> {
+export function noticesFor(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+): Promise<Answer<typeof accountNotices>> {
+  const now = clock.now();
   return db.tenant(actor.tenantId, async (tx) => {
     const { announcement } = await loadWorldHead(tx, actor.tenantId);
     const sellerAccounts = (await listSellerAccounts(tx, actor)).map(shapeSellerAccount);
-    return { announcement, accountErrors: await listAccountErrors(tx, actor, sellerAccounts) };
+    return { announcement, accountErrors: await listAccountErrors(tx, { actor, now }, sellerAccounts) };
   });
 }
 

@@ -23,6 +23,7 @@ export const globalTables = [
   'operators',
   'operator_acts',
   'poisoned_notifications',
+  'operator_alarms',
 ] as const;
 /** Global tables that the API reads and writes. */
 const globalTablesOfApi = [
@@ -35,7 +36,14 @@ const globalTablesOfApi = [
   'processes',
 ];
 /** Global tables that an operator fills and the API only reads. */
-const globalTablesReadByApi = ['packages', 'rate_cards', 'invite_codes', 'payment_provider_state', 'operators'];
+const globalTablesReadByApi = [
+  'packages',
+  'rate_cards',
+  'invite_codes',
+  'payment_provider_state',
+  'operators',
+  'operator_alarms',
+];
 
 interface Roles {
   readonly apiRole: string;

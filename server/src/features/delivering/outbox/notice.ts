@@ -6,10 +6,15 @@ import { insertMessage } from './message-queries.ts';
 import { findOwnersAddress } from './owner-queries.ts';
 
 /**
- * `authorizationLost`: a seller account must be authorised again. `connectionBroken`: a connection to another service
+ * `authorizationLost`: a seller account must be authorised again. `authorizationExpires`: it must be before a day. `connectionBroken`: a connection to another service
  * does not work. The other kinds: sending to the subject was stopped.
  */
-export type NoticeKind = 'addressStopped' | 'channelStopped' | 'authorizationLost' | 'connectionBroken';
+export type NoticeKind =
+  | 'addressStopped'
+  | 'channelStopped'
+  | 'authorizationLost'
+  | 'authorizationExpires'
+  | 'connectionBroken';
 
 export interface NewNotice {
   readonly tenantId: string;

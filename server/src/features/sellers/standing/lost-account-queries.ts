@@ -14,6 +14,7 @@ export async function isMarkedLost(tx: Tx, { tenantId, sellerAccountId }: Seller
 }
 
 interface Loss extends AuthorizedAccount {
+  readonly lostAt: Date;
   readonly probeAt: Date;
   readonly version: string;
 }
@@ -22,6 +23,7 @@ export async function markLost(tx: Tx, loss: Loss): Promise<void> {
   await sql`
     update seller_accounts
        set may_need_reauthorization = true,
+           lost_at = ${loss.lostAt},
            probe_failures = 0,
            probe_at = ${loss.probeAt},
            version = ${loss.version}
@@ -43,6 +45,7 @@ export async function markHeld(tx: Tx, held: SellerKey & { readonly version: str
            probe_failures = 0,
            probe_at = null,
            loss_told_at = null,
+           lost_at = null,
            version = ${held.version}
      where tenant_id = ${held.tenantId}
        and seller_account_id = ${held.sellerAccountId}`.execute(tx);

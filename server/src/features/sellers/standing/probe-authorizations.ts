@@ -5,6 +5,7 @@ import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { findSellerAccess, type AccessContext, type KeptAccess } from './access.ts';
 import type { SellerKey } from '../queries.ts';
+import { raiseAlarm } from './alarms.ts';
 import { noteReturn } from './note-return.ts';
 import { probeAfterMs } from './standing.ts';
 import { claimProbe, listDueProbes, postponeProbe } from './lost-account-queries.ts';
@@ -54,8 +55,8 @@ async function probe(
   } catch (error) {
     if (error instanceof AuthorizationLost) return stayLost(ctx, key, failures + 1);
     if (!(error instanceof ExternalError)) throw error;
-    const level = error instanceof ApplicationRefused ? 'error' : 'warn';
-    ctx.log[level]({ ...key, reason: error.message }, 'a lost authorisation could not be probed');
+    if (error instanceof ApplicationRefused) await raiseAlarm(ctx, 'applicationRefused');
+    ctx.log.warn({ ...key, reason: error.message }, 'a lost authorisation could not be probed');
     return;
   }
   await ctx.db.tenant(key.tenantId, async (tx) => {

@@ -100,11 +100,12 @@ export class AccountStanding implements Standing {
   /** Marks the account as lost, which asks its viewers for a new authorisation in the settings and on the dashboard. */
   async noteLoss(): Promise<void> {
     const { db, clock } = this.#ctx;
-    const probeAt = new Date(clock.now().getTime() + probeAfterMs(this.#ctx, 0));
+    const lostAt = clock.now();
+    const probeAt = new Date(lostAt.getTime() + probeAfterMs(this.#ctx, 0));
     await db.tenant(this.#key.tenantId, async (tx) => {
       if (await isMarkedLost(tx, this.#key)) return;
       const version = await nextWorldVersion(tx, this.#key.tenantId);
-      await markLost(tx, { ...this.#key, probeAt, version });
+      await markLost(tx, { ...this.#key, lostAt, probeAt, version });
     });
     this.#isLost = true;
   }

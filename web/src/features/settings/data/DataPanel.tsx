@@ -43,10 +43,7 @@ export function DataPanel({ companyName }: { readonly companyName: string }) {
           </Button>
         </SettingRow>
         {deletedAt === null ? (
-          <SettingRow
-            title="Delete the account"
-            note="Everything is deleted after 14 days in which you can change your mind; invoices are kept as the law demands"
-          >
+          <SettingRow title="Delete the account" note="Everything is deleted 14 days later; until then you can keep it">
             <Button variant="danger" onClick={() => setDeleting(true)}>
               Delete account
             </Button>

@@ -8,9 +8,12 @@ export interface Loss {
 
 /**
  * Returns, over all tenants, the lost authorisations that no owner was informed of. An owner whose address gets no mail
- * at present is informed later. Uses the index seller_accounts_lost.
+ * at present is informed later, and during an outage none is. Uses the index seller_accounts_lost.
  */
-export async function listUntoldLosses(db: Executor): Promise<readonly Loss[]> {
+export async function listUntoldLosses(
+  db: Executor,
+  { lostBefore, quietSince }: { readonly lostBefore: Date; readonly quietSince: Date },
+): Promise<readonly Loss[]> {
   const { rows } = await sql<Loss>`
     select s.tenant_id as "tenantId", s.seller_account_id as "sellerAccountId"
       from seller_accounts s
@@ -22,6 +25,11 @@ export async function listUntoldLosses(db: Executor): Promise<readonly Loss[]> {
      where s.may_need_reauthorization
        and s.loss_told_at is null
        and s.deleted_at is null
+       and coalesce(s.lost_at <= ${lostBefore}, true)
+       and not exists (select 1
+                         from operator_alarms a
+                        where a.alarm = 'authorizationsRefused'
+                          and a.last_at >= ${quietSince})
      limit 100`.execute(db);
   return rows;
 }

@@ -11,7 +11,7 @@ interface Notice {
 }
 
 interface NoticeWords {
-  readonly headline: (subject: string) => string;
+  readonly headline: (subject: string, reason: string) => string;
   readonly paragraphs: (subject: string, reason: string) => readonly string[];
 }
 
@@ -42,6 +42,13 @@ const wordsOf: Readonly<Record<NoticeKind, NoticeWords>> = {
       'Open the settings and press Re-Authorize beside the account. The checks go on at once then.',
     ],
   },
+  authorizationExpires: {
+    headline: (subject, day) => `Please authorize ${subject} again before ${day}`,
+    paragraphs: (subject, day) => [
+      `Amazon lets Watchpost read a seller account for a year. For ${subject} the year ends on ${day}; after that nothing of it is checked.`,
+      'Open the settings and press Re-Authorize beside the account: it takes a minute, and nothing is interrupted.',
+    ],
+  },
   connectionBroken: {
     headline: (subject) => `The connection to ${subject} does not work`,
     paragraphs: (subject, reason) => [
@@ -56,7 +63,7 @@ export const isNoticeKind = (kind: string | null): kind is NoticeKind => kind !=
 
 export const noticeMail = ({ kind, email, subject, reason, publicUrl }: Notice): MailContent =>
   composeLetter(email, {
-    subject: wordsOf[kind].headline(subject),
+    subject: wordsOf[kind].headline(subject, reason),
     paragraphs: wordsOf[kind].paragraphs(subject, reason),
     action: { label: 'Open the settings', url: `${publicUrl}/settings` },
     why: `You get this because ${email} owns this account. Nothing can be done about it by answering this mail.`,

@@ -1,16 +1,25 @@
+import { minuteMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../../context.ts';
 import { everyTurn } from '../../../../lib/jobs/tenant-turns.ts';
 import { enqueueAccountEvents } from '../../outbox/account-events.ts';
 import { enqueueNotice, type NoticeContext } from '../../outbox/notice.ts';
 import { claimLoss, listUntoldLosses } from './loss-queries.ts';
 
+/** Within this time an outage shows itself by other losses, and an authorisation that was refused by mistake returns. */
+const patienceMs = 15 * minuteMs;
+
 /** The only answer of the marketplace that means that an authorisation has ended. */
 const reason = 'Login with Amazon: invalid_grant';
 
-/** Informs the owners of seller accounts that need a new authorisation, once per loss. */
+/**
+ * Informs the owners of seller accounts that need a new authorisation, once per loss. Many losses at once are an outage,
+ * about which no owner can do anything.
+ */
 export async function tellOfLosses(ctx: NoticeContext & Pick<Context, 'db' | 'log'>, turns = everyTurn): Promise<void> {
   const { db, clock, log } = ctx;
-  await turns.each(await listUntoldLosses(db.global), (loss) => {
+  const since = new Date(clock.now().getTime() - patienceMs);
+  const losses = await listUntoldLosses(db.global, { lostBefore: since, quietSince: since });
+  await turns.each(losses, (loss) => {
     const { tenantId } = loss;
     return db.tenant(tenantId, async (tx) => {
       const at = clock.now();

@@ -18,6 +18,7 @@ import type { ObservingContext } from '../../worker-context.ts';
 import { wakeDiscovery } from './account-sweeps-queries.ts';
 import type { DueWork, PassResult } from './due-work.ts';
 import { paceMs, retryDelayMs } from './pace.ts';
+import { raiseAlarm } from '../../../sellers/standing/alarms.ts';
 import { isAnnounced, safetyWait, silentAt } from './silence.ts';
 import {
   beginPass,
@@ -96,7 +97,7 @@ export async function postponeFailed(ctx: ObservingContext, { key, row }: DueWor
     await ctx.db.tenant(key.tenantId, (tx) => postpone(tx, key, { dueAt: error.retryAt, error: null }));
     return;
   }
-  logFailure(ctx, key, error);
+  await logFailure(ctx, key, error);
   const waitMs = retryDelayMs(row.failures, ctx.random, ctx.config.checkSpeedup);
   const usual = new Date(now.getTime() + waitMs);
   const reason = error instanceof Error ? error.message : String(error);
@@ -124,13 +125,14 @@ async function dueAfter(tx: Tx, key: SweepKey, { error, now, usual, speedup }: F
   return (await findRetryAt(tx, key, error.request)) ?? now;
 }
 
-function logFailure({ log }: ObservingContext, key: SweepKey, error: unknown): void {
+async function logFailure(ctx: ObservingContext, key: SweepKey, error: unknown): Promise<void> {
+  const { log } = ctx;
   if (!(error instanceof ExternalError)) {
     log.error({ ...key, err: error }, 'looking at the marketplace has failed');
     return;
   }
   const line = { ...key, reason: error.message };
-  if (error instanceof ApplicationRefused) log.error(line, 'Login with Amazon refuses this application');
-  else if (error instanceof OperationRefused && error.status === null) log.debug(line, 'a refused request waits');
+  if (error instanceof ApplicationRefused) await raiseAlarm(ctx, 'applicationRefused');
+  if (error instanceof OperationRefused && error.status === null) log.debug(line, 'a refused request waits');
   else log.warn(line, 'the marketplace could not be asked');
 }

@@ -4,6 +4,7 @@ import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
 import { observingWorld, type ConnectedTenant } from '../../../../../testing/observing/observing.ts';
 import { probeAuthorizations } from '../../../sellers/standing/probe-authorizations.ts';
+import { alarmFigures } from '../../../sellers/standing/alarms.ts';
 import { deleteRefusals, wakeFailedSweeps } from '../../../sellers/standing/refusal-queries.ts';
 import { rereadJob, type Reread } from '../../jobs.ts';
 import { reread } from '../../push/reread.ts';
@@ -257,13 +258,22 @@ test('a listing that push has named while its operation is refused is left to th
   expect((await sweepOf('listings-items')).waitMs).toBeGreaterThan(0);
 });
 
-test('an application that Login with Amazon refuses is an error of ours, and no account rests because of it', async () => {
+const applicationAlarm = async () => {
+  const [figure] = await alarmFigures(world.ctx).read();
+  return { [figure?.name ?? '']: figure?.value };
+};
+
+test('an application that Login with Amazon refuses alarms the operator once, and no account rests because of it', async () => {
+  await world.rows(sql`delete from operator_alarms`);
+  expect(await applicationAlarm()).toEqual({ marketplace_application_refused: 0 });
   await refuseTokens('invalidClient', 1);
   await makeDue('catalog-items');
   await runDueOf('catalog-items');
 
   const errors = world.log.splice(0).filter(({ level }) => level >= 50);
-  expect(errors).toMatchObject([{ msg: 'Login with Amazon refuses this application', source: 'catalog-items' }]);
+  const msg = expect.stringMatching(/^Login with Amazon refuses this application/);
+  expect(errors).toMatchObject([{ msg, alarm: 'applicationRefused' }]);
+  expect(await applicationAlarm()).toEqual({ marketplace_application_refused: 1 });
   expect((await account()).isLost).toBe(false);
   expect(await refusals()).toEqual([]);
   world.clock.advance(1);
@@ -349,7 +359,8 @@ test('a probe without an answer is no proof, and is repeated like the first one'
 
   await probeAuthorizations(calmly());
 
-  expect(world.log.splice(0)).toMatchObject([{ level: 50, msg: 'a lost authorisation could not be probed' }]);
+  const told = world.log.splice(0).filter(({ level }) => level < 50);
+  expect(told).toMatchObject([{ level: 40, msg: 'a lost authorisation could not be probed' }]);
   const { isLost, probes, waitMs } = await account();
   expect({ isLost, probes }).toEqual({ isLost: true, probes: 0 });
   expect(waitMs).toBeLessThanOrEqual(20 * minuteMs);

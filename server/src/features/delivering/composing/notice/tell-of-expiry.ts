@@ -1,0 +1,28 @@
+import { dayMs } from '@app/shared/base/time.ts';
+import type { Context } from '../../../../context.ts';
+import { everyTurn } from '../../../../lib/jobs/tenant-turns.ts';
+import { enqueueNotice, type NoticeContext } from '../../outbox/notice.ts';
+import { claimExpiry, listExpiring } from './expiry-queries.ts';
+
+/** An authorisation at Amazon is valid for a year. */
+const validMs = 365 * dayMs;
+/** The owner is told so many days before the end. */
+const tellingDays = [30, 7, 1] as const;
+
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Informs the owners of seller accounts whose authorisation ends soon, three times for each authorisation. */
+export async function tellOfExpiry(ctx: NoticeContext & Pick<Context, 'db' | 'log'>, turns = everyTurn): Promise<void> {
+  const { db, clock } = ctx;
+  const now = clock.now();
+  const before = new Date(now.getTime() - validMs);
+  const accounts = await listExpiring(db.global, { before, days: tellingDays });
+  await turns.each(accounts, ({ tenantId, sellerAccountId, days }) =>
+    db.tenant(tenantId, async (tx) => {
+      const claimed = await claimExpiry(tx, { tenantId, sellerAccountId, days });
+      if (!claimed) return;
+      const reason = date.format(new Date(claimed.authorizedAt.getTime() + validMs));
+      await enqueueNotice(ctx, tx, { tenantId, kind: 'authorizationExpires', subject: claimed.name, reason });
+    }),
+  );
+}
