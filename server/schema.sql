@@ -764,16 +764,18 @@ create table operator_acts (
 );
 CREATE INDEX operator_acts_at ON public.operator_acts USING btree (at DESC, operator_act_id DESC);
 
-create table operators (
-  tenant_id uuid not null,
-  email_address_id bigint not null,
-  granted_at timestamp with time zone not null,
-  constraint operators_pkey PRIMARY KEY (tenant_id, email_address_id)
 create table operator_alarms (
   alarm text not null,
   since timestamp with time zone not null,
   last_at timestamp with time zone not null,
   constraint operator_alarms_pkey PRIMARY KEY (alarm)
+);
+
+create table operators (
+  tenant_id uuid not null,
+  email_address_id bigint not null,
+  granted_at timestamp with time zone not null,
+  constraint operators_pkey PRIMARY KEY (tenant_id, email_address_id)
 );
 
 create table order_products (
