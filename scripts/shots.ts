@@ -19,6 +19,7 @@ import { largeAccount } from './shots/large-account.ts';
 import { mailLinkScenes } from './shots/mail-link-scenes.ts';
 import { photographMails } from './shots/mails.ts';
 import { newsScenes } from './shots/news-scenes.ts';
+import { castOperator, operatorScenes } from './shots/operator-scenes.ts';
 import { photograph } from './shots/photograph.ts';
 import type { Scene } from './shots/photograph.ts';
 import { salesChartScenes } from './shots/sales-chart.ts';
@@ -130,7 +131,8 @@ async function everythingOn(browser: Browser): Promise<void> {
   }
 }
 
-function partsOf({ url, sandbox }: House): readonly Part[] {
+function partsOf(house: House): readonly Part[] {
+  const { url, sandbox } = house;
   if (sandbox === null) throw new Refusal('Screenshots need the sandbox.');
   const stage = { productUrl: url, sandboxUrl: sandbox.url };
   let large: ReturnType<typeof largeAccount> | undefined;
@@ -143,6 +145,7 @@ function partsOf({ url, sandbox }: House): readonly Part[] {
       cast: () => ofLarge('owner'),
     },
     { scenes: usersSettings, cast: () => ofLarge('user') },
+    { scenes: operatorScenes, cast: async () => ({ session: await castOperator(house) }) },
     { scenes: ownersOf({ withKeywords: '', withDrop: '' }), cast: () => castDemo(stage), isSlow: true },
   ];
 }

@@ -89,7 +89,7 @@ export async function createApi(ctx: Context, feed: WorldFeed, operator: Operato
     figures: [
       billingFigures(ctx),
       alarmFigures(ctx),
-      processFigureGroup({ countWaiters: () => ctx.db.countWaiters() }),
+      processFigureGroup({ measurePool: () => ctx.db.measurePool() }),
     ],
   });
   const accounts = accountParts(ctx, sessions);

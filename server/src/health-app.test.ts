@@ -31,7 +31,7 @@ beforeAll(async () => {
   tenant = await buildTenant(db);
   health = (await openHealthApp({ workerAddress }, db, [
     productFigureGroup(createReader({ db, clock })),
-    processFigureGroup({ countWaiters: () => db.countWaiters(), answers, loops }),
+    processFigureGroup({ measurePool: () => db.measurePool(), answers, loops }),
   ])) as HealthApp;
 });
 afterAll(async () => {
@@ -150,6 +150,7 @@ test('the marketplace’s answers are counted by kind, and loops that fail', asy
   expect(await metric('watchpost_marketplace_answers_total{answer="ok"}')).toBe(2);
   expect(await metric('watchpost_loops_failing')).toBe(1);
   expect(await metric('watchpost_pool_waiters')).toBe(0);
+  expect(await metric('watchpost_pool_wait_seconds')).toBeGreaterThan(0);
   expect(answers.recent()['429']).toBe(2);
   clock.advance(15 * minuteMs);
   expect(answers.recent()['429']).toBe(0);

@@ -164,7 +164,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
   });
   const health = await openHealthApp(config, ctx.db, [
     productFigureGroup(createReader(ctx)),
-    processFigureGroup({ countWaiters: () => ctx.db.countWaiters(), answers: ctx.answers, loops: failures.loops }),
+    processFigureGroup({ measurePool: () => ctx.db.measurePool(), answers: ctx.answers, loops: failures.loops }),
   ]);
   const worker = await startWorker(ctx, { judging, chores, failures });
   return {

@@ -55,7 +55,7 @@ export function leakyDb(url: string, planted: PlantedLeak): Db {
     global: kysely,
     tenant: (tenantId, work) => transaction('begin', tenantId, work),
     snapshot: (tenantId, work) => transaction('begin isolation level repeatable read read only', tenantId, work),
-    countWaiters: () => 0,
+    measurePool: () => ({ waiters: 0, longestWaitMs: 0 }),
     close: () => kysely.destroy(),
   };
 }

@@ -27,6 +27,7 @@ const operatorState = endpoint({
         startedAt: instant,
         seenAt: instant,
         waiters: count,
+        waitSeconds: count,
         failingLoops: z.record(z.string(), count),
         /** The answers of the marketplace in the last fifteen minutes. */
         answers,

@@ -165,6 +165,13 @@ const developersRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/developers/DevelopersPage.tsx'), 'DevelopersPage'),
 });
 
+const operatorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/operator',
+  beforeLoad: requireIdentity,
+  component: lazyRouteComponent(() => import('./screens/OperatorScreen.tsx'), 'OperatorScreen'),
+});
+
 /** These pages follow an action of the user. */
 const postActionRoute = <const Path extends PostActionPath>(path: Path) =>
   createRoute({
@@ -214,6 +221,7 @@ export function createAppRouter(client: QueryClient) {
       mailActionRoute,
       consentRoute,
       developersRoute,
+      operatorRoute,
       postActionRoute('/subscription'),
       postActionRoute('/cancelsubscription'),
       postActionRoute('/newpricingredeemed'),

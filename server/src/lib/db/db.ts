@@ -3,12 +3,21 @@ import pg from 'pg';
 import { insideTransaction } from '../leave-process.ts';
 import { GuardedClient } from './guarded-client.ts';
 import { clientConfigOf, type DbLimits } from './limits.ts';
+import { LongestWait } from './longest-wait.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** A connection inside a transaction, or a pool for single global statements. SQL goes through Kysely's `sql` tag. */
 export type Executor = Kysely<unknown>;
 /** A transaction of one tenant: row-level security lets it see that tenant alone. */
 export type Tx = Executor & { readonly __tenant?: string };
+
+/** How much the connections of a process are wanted. */
+export interface PoolLoad {
+  /** Uses that wait for a free connection. */
+  readonly waiters: number;
+  /** The longest wait of the last half to whole minute. */
+  readonly longestWaitMs: number;
+}
 
 export interface Db {
   /**
@@ -24,8 +33,7 @@ export interface Db {
    * worker.
    */
   readonly global: Executor;
-  /** The number of uses that wait for a free connection. */
-  countWaiters(): number;
+  measurePool(): PoolLoad;
   close(): Promise<void>;
 }
 
@@ -46,7 +54,7 @@ export interface DbOptions {
 }
 
 export function openDb(options: DbOptions): Db {
-  const { pool, countWaiters } = openPool(options);
+  const { pool, measurePool } = openPool(options);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 
   return {
@@ -55,29 +63,37 @@ export function openDb(options: DbOptions): Db {
       kysely.connection().execute((connection) => inTenant(connection, { tenantId, begin: 'begin' }, work)),
     snapshot: (tenantId, work) =>
       kysely.connection().execute((connection) => inTenant(connection, { tenantId, begin: beginSnapshot }, work)),
-    countWaiters,
+    measurePool,
     close: () => kysely.destroy(),
   };
 }
 
-interface CountedPool extends Pick<Db, 'countWaiters'> {
+interface MeasuredPool extends Pick<Db, 'measurePool'> {
   readonly pool: PostgresPool;
 }
 
-function openPool({ url, maxConnections, limits, onIdleError }: DbOptions): CountedPool {
+function openPool({ url, maxConnections, limits, onIdleError }: DbOptions): MeasuredPool {
   const config = { connectionString: url, max: maxConnections, Client: GuardedClient, ...clientConfigOf(limits) };
   const pool = new pg.Pool(config);
   pool.on('error', onIdleError);
+  const longest = new LongestWait();
   return {
-    // A use is queued for an instant even if a connection is idle.
-    countWaiters: () => Math.max(0, pool.waitingCount - pool.idleCount),
+    measurePool: () => ({
+      // A use is queued for an instant even if a connection is idle.
+      waiters: Math.max(0, pool.waitingCount - pool.idleCount),
+      longestWaitMs: longest.read(performance.now()),
+    }),
     pool: {
       options: pool.options,
       async connect() {
+        const began = performance.now();
         try {
           return await pool.connect();
         } catch (error) {
           throw new DatabaseUnavailable(error);
+        } finally {
+          const now = performance.now();
+          longest.note(now - began, now);
         }
       },
       end: () => pool.end(),

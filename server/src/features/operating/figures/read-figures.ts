@@ -3,6 +3,7 @@ import { transports } from '@app/shared/transports/registry.ts';
 import type { Context } from '../../../context.ts';
 import { answerKinds, type AnswerCounts } from '../../../external/marketplace/calls/answer-counts.ts';
 import type { Figure, FigureGroup, Sample } from '../../../http/health.ts';
+import type { PoolLoad } from '../../../lib/db/db.ts';
 import { jobs } from '../../observing/jobs.ts';
 import { missingAfterMs } from '../processes/report-process.ts';
 import { readProductFigures, readQueueAges, type ProductSample } from './figure-queries.ts';
@@ -58,13 +59,17 @@ export const productFigureGroup = (read: () => Promise<Reading>): FigureGroup =>
 });
 
 export interface ProcessCounts {
-  readonly countWaiters: () => number;
+  readonly measurePool: () => PoolLoad;
   readonly answers?: AnswerCounts;
   readonly loops?: ReadonlyMap<string, number>;
 }
 
 export const processFigures = [
   { name: 'watchpost_pool_waiters', help: 'Uses of the database that wait for a free connection of this process' },
+  {
+    name: 'watchpost_pool_wait_seconds',
+    help: 'The longest wait for a connection in the last half to whole minute',
+  },
   { name: 'watchpost_loops_failing', help: 'Loops of this process whose last turn has failed' },
   {
     name: 'watchpost_marketplace_answers_total',
@@ -75,13 +80,17 @@ export const processFigures = [
 ] as const satisfies readonly Figure[];
 
 /** The figures of one process. */
-export const processFigureGroup = ({ countWaiters, answers, loops }: ProcessCounts): FigureGroup => ({
+export const processFigureGroup = ({ measurePool, answers, loops }: ProcessCounts): FigureGroup => ({
   figures: processFigures,
-  read: async () => [
-    { name: 'watchpost_pool_waiters', value: countWaiters() },
-    { name: 'watchpost_loops_failing', value: loops?.size ?? 0 },
-    ...answerSamples(answers),
-  ],
+  read: async () => {
+    const { waiters, longestWaitMs } = measurePool();
+    return [
+      { name: 'watchpost_pool_waiters', value: waiters },
+      { name: 'watchpost_pool_wait_seconds', value: longestWaitMs / secondMs },
+      { name: 'watchpost_loops_failing', value: loops?.size ?? 0 },
+      ...answerSamples(answers),
+    ];
+  },
 });
 
 function answerSamples(answers: AnswerCounts | undefined): readonly Sample[] {

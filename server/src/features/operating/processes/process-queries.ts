@@ -5,6 +5,8 @@ import type { AnswerTotals } from '../../../external/marketplace/calls/answer-co
 /** The state that only the process itself knows. */
 export interface ProcessFigures {
   readonly waiters: number;
+  /** The longest wait for a connection in the last half to whole minute. */
+  readonly waitSeconds: number;
   /** Consecutive failures of the loops that fail. */
   readonly failingLoops: Readonly<Record<string, number>>;
   /** The answers of the marketplace in the last minutes. */

@@ -29,8 +29,10 @@ export async function reportProcess(
   { db, clock }: ReportContext,
   { identity, answers, loops }: ReportedProcess,
 ): Promise<void> {
+  const { waiters, longestWaitMs } = db.measurePool();
   const figures = {
-    waiters: db.countWaiters(),
+    waiters,
+    waitSeconds: longestWaitMs / secondMs,
     failingLoops: Object.fromEntries(loops),
     answers: answers.recent(),
   };

@@ -1,0 +1,47 @@
+import { expect, test } from './harness/fixtures.ts';
+import { setUpSecondStep, setWorkAside } from './harness/operating.ts';
+import { operator } from './harness/operator.ts';
+import { violations } from './screens/violations.ts';
+
+test('the page exists for an operator with a second step, who sees the state, settles work and looks at a tenant', async ({
+  page,
+  house,
+  signUp,
+}) => {
+  const { owner, session } = await signUp({ companyName: 'Night Watch Ltd' });
+  await page.goto('/operator');
+  await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible();
+
+  await operator(house, 'operator', owner.email);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('Operators need a second step', { timeout: 1000 });
+  }).toPass();
+  await setUpSecondStep(session);
+  await setWorkAside(house, owner.email);
+  await page.reload();
+
+  const health = page.getByRole('list', { name: 'Health' });
+  await expect(health.getByText('Workers running')).toBeVisible();
+  await expect(health.getByRole('listitem').filter({ hasText: 'Work set aside' })).toContainText(/look at it|act now/);
+  expect(await violations(page)).toEqual([]);
+
+  const aside = page.getByRole('region', { name: 'Set aside' });
+  await aside.getByRole('button', { name: 'Drop digest by mail' }).first().click();
+  await page.getByLabel('Reason').fill('the day is over');
+  await page.getByRole('button', { name: 'Drop', exact: true }).last().click();
+  const acts = page.getByRole('region', { name: 'What operators did' });
+  await expect(acts).toContainText('“the day is over”');
+
+  await page.getByLabel('Company, owner or id').fill('night watch');
+  await page.getByRole('button', { name: 'Night Watch Ltd' }).click();
+  const tenant = page.getByRole('dialog', { name: 'Night Watch Ltd' });
+  await expect(tenant).toContainText(owner.email);
+  expect(await violations(page)).toEqual([]);
+  await tenant.getByLabel('Announcement').fill('We look into your mails');
+  await tenant.getByRole('button', { name: 'Announce' }).click();
+  await expect(page.getByText('Done for 1 tenant')).toBeVisible();
+  await tenant.getByRole('button', { name: 'Close' }).click();
+  await page.goto('/settings');
+  await expect(page.getByText('The operator of Watchpost looked at this account')).toBeVisible();
+});

@@ -1,0 +1,28 @@
+/** A value is kept for one to two of these spans, so that a reader each quarter of a minute misses none. */
+const spanMs = 30_000;
+
+/** The longest of the recent waits. */
+export class LongestWait {
+  #span = 0;
+  #current = 0;
+  #before = 0;
+
+  /** @param atMs on any clock that only goes on */
+  note(waitMs: number, atMs: number): void {
+    this.#turn(atMs);
+    this.#current = Math.max(this.#current, waitMs);
+  }
+
+  read(atMs: number): number {
+    this.#turn(atMs);
+    return Math.max(this.#current, this.#before);
+  }
+
+  #turn(atMs: number): void {
+    const span = Math.floor(atMs / spanMs);
+    if (span === this.#span) return;
+    this.#before = span === this.#span + 1 ? this.#current : 0;
+    this.#current = 0;
+    this.#span = span;
+  }
+}

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { operatorCalls } from '@app/shared/contract/operator.ts';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { call } from '../../lib/http/call.ts';
+import { Button } from '../../ui/fields/Button.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { showToast } from '../../ui/overlays/toast-store.ts';
+
+const changes = [
+  { value: 'lock', label: 'Lock: not in the plan' },
+  { value: 'unlock', label: 'Unlock' },
+  { value: 'preview', label: 'Preview: tell nobody' },
+  { value: 'hidden', label: 'Hide' },
+  { value: 'on', label: 'Turn on' },
+] as const;
+type Change = (typeof changes)[number]['value'];
+
+const kinds = watchdogs
+  .map(({ type, title }) => ({ value: type, label: title }))
+  .toSorted((a, b) => a.label.localeCompare(b.label));
+
+/** Announcements and watchdogs of all tenants. */
+export const NoticesPanel = () => (
+  <Panel title="Announcement and watchdogs" note="For all tenants">
+    <div className="operator__forms">
+      <NoticesForm tenantId={null} announcement={null} />
+    </div>
+  </Panel>
+);
+
+interface Props {
+  /** Null for all tenants. */
+  readonly tenantId: string | null;
+  readonly announcement: string | null;
+}
+
+/** The two forms for one tenant or for all. */
+export function NoticesForm({ tenantId, announcement }: Props) {
+  const [text, setText] = useState(announcement ?? '');
+  const [type, setType] = useState('');
+  const [change, setChange] = useState<Change>('preview');
+  const send = useSending();
+  const announce = (announced: string | null) =>
+    void send(() => call(operatorCalls.announceByOperator, { body: { tenantId, text: announced } }));
+  const handleAnnounce = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') announce(text.trim());
+  };
+  const handleKinds = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (type !== '')
+      void send(() => call(operatorCalls.setKindsByOperator, { body: { tenantId, types: [type], change } }));
+  };
+  return (
+    <>
+      <form className="operator-form" onSubmit={handleAnnounce}>
+        <TextField
+          label="Announcement"
+          size="md"
+          maxLength={500}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <span className="operator-form__acts">
+          <Button type="submit" disabled={text.trim() === ''}>
+            Announce
+          </Button>
+          <Button variant="ghost" onClick={() => announce(null)}>
+            Take away
+          </Button>
+        </span>
+      </form>
+      <form className="operator-form" onSubmit={handleKinds}>
+        <Select
+          label="Watchdog"
+          size="md"
+          placeholder="Choose one"
+          options={kinds}
+          value={type}
+          onChange={({ target }) => setType(target.value)}
+        />
+        <Select
+          label="Change"
+          size="md"
+          options={changes}
+          value={change}
+          onChange={({ target }) => setChange(changes.find(({ value }) => value === target.value)?.value ?? 'preview')}
+        />
+        <span className="operator-form__acts">
+          <Button type="submit" disabled={type === ''}>
+            Change
+          </Button>
+        </span>
+      </form>
+    </>
+  );
+}
+
+/** Sends a change, says how many tenants it reached, and reads everything again. */
+function useSending() {
+  const client = useQueryClient();
+  return async (change: () => Promise<{ readonly tenants: number }>) => {
+    try {
+      const { tenants } = await change();
+      showToast(tenants === 1 ? 'Done for 1 tenant' : `Done for ${tenants} tenants`);
+      await client.invalidateQueries({ queryKey: [operatorCalls.operatorState.path] });
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : String(error));
+    }
+  };
+}

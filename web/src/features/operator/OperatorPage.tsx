@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { operatorCalls } from '@app/shared/contract/operator.ts';
+import { secondMs } from '@app/shared/base/time.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { query } from '../../lib/http/call.ts';
+import { ErrorState } from '../../ui/layout/ErrorState.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
+import { ActsPanel } from './ActsPanel.tsx';
+import { FiguresPanel } from './FiguresPanel.tsx';
+import { HealthStrip } from './HealthStrip.tsx';
+import { NoticesPanel } from './NoticesPanel.tsx';
+import { PlansPanel } from './PlansPanel.tsx';
+import { ProcessesPanel } from './ProcessesPanel.tsx';
+import { SetAsidePanel } from './SetAsidePanel.tsx';
+import { TenantsPanel } from './TenantsPanel.tsx';
+import './operator.css';
+
+const readEveryMs = 15 * secondMs;
+
+interface Props {
+  /** Draws the bar of the product around the page. */
+  readonly frame: (page: ReactNode) => ReactNode;
+  /** Shown to everyone who is no operator. */
+  readonly unknown: ReactNode;
+}
+
+/** The state of the whole product, for those who operate it. */
+export function OperatorPage({ frame, unknown }: Props) {
+  const { data, error, refetch } = useQuery({
+    ...query(operatorCalls.operatorState),
+    refetchInterval: readEveryMs,
+    retry: false,
+  });
+  if (error instanceof ApiError && error.status === 404) return unknown;
+  return frame(
+    <main className="operator">
+      <PageTitle>Operations</PageTitle>
+      <header className="operator__head">
+        <h1>Operations</h1>
+        {data && (
+          <span className="meta">
+            Read <RelativeTime at={data.at} />
+          </span>
+        )}
+      </header>
+      {error && (
+        <ErrorState title="The state could not be read" message={error.message} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <>
+          <HealthStrip state={data} />
+          <div className="operator__columns">
+            <div className="operator__column">
+              <SetAsidePanel />
+              <TenantsPanel />
+              <PlansPanel />
+            </div>
+            <div className="operator__column">
+              <ProcessesPanel processes={data.processes} />
+              <FiguresPanel figures={data.figures} />
+              <NoticesPanel />
+              <ActsPanel acts={data.acts} />
+            </div>
+          </div>
+        </>
+      )}
+    </main>,
+  );
+}

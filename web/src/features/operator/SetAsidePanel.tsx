@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { operatorCalls } from '@app/shared/contract/operator.ts';
+import type { CallInput, Reply } from '@app/shared/contract/endpoint.ts';
+import { call, query } from '../../lib/http/call.ts';
+import { Button } from '../../ui/fields/Button.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
+import { ReasonModal } from './ReasonModal.tsx';
+
+type SetAside = Reply<typeof operatorCalls.setAsideWork>;
+type Settlement = Pick<CallInput<typeof operatorCalls.settleSetAside>['body'], 'verb' | 'work'>;
+
+interface Row {
+  readonly id: string;
+  readonly what: string;
+  readonly about: string;
+  readonly at: string;
+  readonly error: string;
+  readonly work: Settlement['work'];
+  /** The turn of a tenant is tried by itself about once an hour, so that it cannot be dropped. */
+  readonly isDroppable: boolean;
+}
+
+/** Work that failed too often and waits for a person. */
+export function SetAsidePanel() {
+  const { data } = useQuery(query(operatorCalls.setAsideWork));
+  const [chosen, setChosen] = useState<(Settlement & { readonly title: string }) | null>(null);
+  const client = useQueryClient();
+  const rows = data ? rowsOf(data) : [];
+  const settle = async (reason: string) => {
+    if (!chosen) return;
+    const { verb, work } = chosen;
+    await call(operatorCalls.settleSetAside, { body: { verb, work, reason } });
+    setChosen(null);
+    await client.invalidateQueries({ queryKey: [operatorCalls.setAsideWork.path] });
+    await client.invalidateQueries({ queryKey: [operatorCalls.operatorState.path] });
+  };
+  return (
+    <Panel title="Set aside" note="Failed too often; waits for you">
+      {data && rows.length === 0 && <p className="operator__none">Nothing is set aside.</p>}
+      <ul className="operator-list">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span className="grow">
+              <b className="medium">{row.what}</b> <span className="meta">{row.about}</span>{' '}
+              <span className="meta">
+                <RelativeTime at={row.at} />
+              </span>
+              <span className="operator-list__more operator-list__error">{row.error}</span>
+            </span>
+            <span className="operator-list__acts">
+              <Button
+                size="sm"
+                aria-label={`Try again: ${row.what}`}
+                onClick={() => setChosen({ verb: 'retry', work: row.work, title: `Try ${row.what} again` })}
+              >
+                Try again
+              </Button>
+              {row.isDroppable && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Drop ${row.what}`}
+                  onClick={() => setChosen({ verb: 'drop', work: row.work, title: `Drop ${row.what}` })}
+                >
+                  Drop
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {chosen && <ReasonModal title={chosen.title} onClose={() => setChosen(null)} onSend={settle} />}
+    </Panel>
+  );
+}
+
+const rowsOf = ({ messages, turns, notifications }: SetAside): readonly Row[] => [
+  ...messages.map((one) => ({
+    id: `message ${one.tenantId} ${one.messageId}`,
+    what: `${one.purpose} by ${one.transport}`,
+    about: one.companyName,
+    at: one.setAsideAt,
+    error: one.error ?? '',
+    work: { kind: 'message' as const, tenantId: one.tenantId, messageId: one.messageId },
+    isDroppable: true,
+  })),
+  ...turns.map((one) => ({
+    id: `turn ${one.tenantId} ${one.chore}`,
+    what: one.chore,
+    about: `${one.companyName}, ${one.failures} failures${one.isRetryAsked ? ', is tried within 15 s' : ''}`,
+    at: one.since,
+    error: one.error,
+    work: { kind: 'turn' as const, tenantId: one.tenantId, chore: one.chore },
+    isDroppable: false,
+  })),
+  ...notifications.map((one) => ({
+    id: `notification ${one.notificationNo}`,
+    what: one.type ?? 'notification',
+    about: `delivered ${one.deliveries} times`,
+    at: one.setAsideAt,
+    error: one.reason,
+    work: { kind: 'notification' as const, notificationNo: one.notificationNo },
+    isDroppable: true,
+  })),
+];
