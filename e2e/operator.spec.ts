@@ -30,6 +30,7 @@ test('the page exists for an operator with a second step, who sees the state, se
   await aside.getByRole('button', { name: 'Drop digest by mail' }).first().click();
   await page.getByLabel('Reason').fill('the day is over');
   await page.getByRole('button', { name: 'Drop', exact: true }).last().click();
+  await expect(aside.getByText('Dead letters of the notification queue: 0')).toBeVisible();
   const acts = page.getByRole('region', { name: 'What operators did' });
   await expect(acts).toContainText('“the day is over”');
 

@@ -146,7 +146,8 @@ async function registerMarketplace(
   const { config, world, replay } = parts;
   const accounts = createAccountStatuses();
   await app.register(accountStatusRoutes(world, accounts));
-  const messages = new MessageQueue(parts);
+  const { maxReceives } = notificationsQueue;
+  const messages = new MessageQueue({ ...parts, deadLetters: { queue: new MessageQueue(parts), maxReceives } });
   const queue = {
     deliver(arn: string, body: string) {
       if (arn === notificationsQueue.arn) messages.send(body);

@@ -26,6 +26,10 @@ export const notificationsQueue = {
   name: 'watchpost-notifications',
   account: '123456789012',
   arn: `arn:aws:sqs:${sandboxCredentials.awsRegion}:123456789012:watchpost-notifications`,
+  deadLetters: 'watchpost-notifications-dead',
+  deadLettersArn: `arn:aws:sqs:${sandboxCredentials.awsRegion}:123456789012:watchpost-notifications-dead`,
+  /** Deliveries after which a message goes to the dead letters. */
+  maxReceives: 10,
 } as const;
 
 interface SandboxAddresses {

@@ -12,6 +12,7 @@ import { forgetOrders } from './features/catalog/sales/order-product-queries.ts'
 import { orderDays } from './features/catalog/sales/sales.ts';
 import { forgetMessages } from './features/delivering/outbox/message-queries.ts';
 import { forgetReports } from './features/delivering/replies/report-queries.ts';
+import { forgetPoisoned } from './features/observing/push/poisoned-queries.ts';
 import { forgetNotifications } from './features/observing/push/push-queries.ts';
 import { forgetPageCredits } from './features/observing/quota/page-budget-queries.ts';
 import { forgetSpreadsheets } from './features/sales-spreadsheet/claim-queries.ts';
@@ -73,6 +74,7 @@ export async function forgetOldRows({ db, clock, log }: Pick<Context, 'db' | 'cl
   await forgetRefusals(db.global, before(refusalDays));
   await forgetOldAttempts(db.global, before(1));
   await forgetNotifications(db.global, before(notificationDays));
+  await forgetPoisoned(db.global, before(notificationDays));
   await forgetOrders(db.global, before(orderDays));
   await forgetPageCredits(db.global, before(pageCreditDays));
   await forgetReports(db.global, before(mailReportDays));

@@ -170,10 +170,12 @@ async function announce(id: string) {
   await consumeOnce(
     world.ctx,
     {
-      receive: () => Promise.resolve([{ body, receipt: id, deliveries: 1 }]),
+      receive: () => Promise.resolve([{ id, body, receipt: id, deliveries: 1 }]),
       remove: async ({ receipt }) => void removed.push(receipt),
       hide: () => Promise.resolve(),
       send: async () => undefined,
+      countDeadLetters: async () => null,
+      redrive: async () => null,
       close: () => undefined,
     },
     signal,

@@ -22,14 +22,23 @@ export interface ReceiveOptions {
   visibilitySeconds: number;
 }
 
+interface QueueParts {
+  clock: { now(): Date };
+  newId: () => string;
+  /** Where messages go that were delivered too often; without it they are delivered for ever. */
+  deadLetters?: { queue: MessageQueue; maxReceives: number };
+}
+
 /** An SQS standard queue: unordered, and each message is delivered again until it is deleted. */
 export class MessageQueue {
   readonly #messages = new Map<string, HeldMessage>();
   readonly #listeners = new Set<() => void>();
   readonly #clock: { now(): Date };
   readonly #newId: () => string;
+  readonly #deadLetters: QueueParts['deadLetters'];
 
-  constructor({ clock, newId }: { clock: { now(): Date }; newId: () => string }) {
+  constructor({ clock, newId, deadLetters }: QueueParts) {
+    this.#deadLetters = deadLetters;
     this.#clock = clock;
     this.#newId = newId;
   }
@@ -52,6 +61,11 @@ export class MessageQueue {
     for (const held of this.#messages.values()) {
       if (taken.length === max) break;
       if (held.visibleAt > at) continue;
+      if (this.#deadLetters && held.receiveCount >= this.#deadLetters.maxReceives) {
+        this.#messages.delete(held.id);
+        this.#deadLetters.queue.send(held.body);
+        continue;
+      }
       const received = markReceived(held, at, `${held.id}#${this.#newId()}`);
       this.#messages.set(held.id, { ...received, visibleAt: at + visibilitySeconds * 1000 });
       taken.push(received);
@@ -81,6 +95,19 @@ export class MessageQueue {
   nextVisibleAt(): number | undefined {
     const hidden = this.#hidden().map((held) => held.visibleAt);
     return hidden.length === 0 ? undefined : Math.min(...hidden);
+  }
+
+  /** The queue of the messages that were delivered too often. */
+  get deadLetters(): MessageQueue | undefined {
+    return this.#deadLetters?.queue;
+  }
+
+  /** Moves all messages, whose deliveries are counted anew. Returns their number. */
+  moveTo(target: MessageQueue): number {
+    const held = [...this.#messages.values()];
+    this.#messages.clear();
+    for (const { body } of held) target.send(body);
+    return held.length;
   }
 
   counts(): { visible: number; hidden: number } {

@@ -8,7 +8,7 @@ import { SqsError } from './sqs-error.ts';
 export interface SqsCall {
   queue: MessageQueue;
   clock: { now(): Date };
-  /** The URL of the only queue, based on the sandbox's public address. */
+  /** The URL of the queue of notifications, based on the sandbox's public address. */
   queueUrl: string;
   signal: AbortSignal;
 }
@@ -39,25 +39,27 @@ function defineAction<T extends z.ZodMiniType>(
 
 export const sqsActions: Readonly<Record<string, Action>> = {
   GetQueueUrl: defineAction(z.object({ QueueName: z.string() }), (input, call) => {
-    checkQueue(input.QueueName);
-    return { QueueUrl: call.queueUrl };
+    queueNamed(call, input.QueueName);
+    const folder = call.queueUrl.slice(0, call.queueUrl.lastIndexOf('/'));
+    return { QueueUrl: `${folder}/${input.QueueName}` };
   }),
 
-  GetQueueAttributes: defineAction(z.object({ QueueUrl: queueUrl, AttributeNames: names }), (input, { queue }) => {
-    checkQueue(input.QueueUrl);
+  GetQueueAttributes: defineAction(z.object({ QueueUrl: queueUrl, AttributeNames: names }), (input, call) => {
+    const queue = queueNamed(call, input.QueueUrl);
     const { visible, hidden } = queue.counts();
     const all = {
-      QueueArn: notificationsQueue.arn,
+      QueueArn: queue === call.queue ? notificationsQueue.arn : notificationsQueue.deadLettersArn,
       ApproximateNumberOfMessages: String(visible),
       ApproximateNumberOfMessagesNotVisible: String(hidden),
       ApproximateNumberOfMessagesDelayed: '0',
       VisibilityTimeout: String(defaultVisibilitySeconds),
+      ...(queue.deadLetters && { RedrivePolicy: redrivePolicy }),
     };
     return { Attributes: selectAttributes(all, input.AttributeNames) };
   }),
 
-  SendMessage: defineAction(z.object({ QueueUrl: queueUrl, MessageBody: body }), (input, { queue }) => {
-    checkQueue(input.QueueUrl);
+  SendMessage: defineAction(z.object({ QueueUrl: queueUrl, MessageBody: body }), (input, call) => {
+    const queue = queueNamed(call, input.QueueUrl);
     return { MessageId: queue.send(input.MessageBody).id, MD5OfMessageBody: md5(input.MessageBody) };
   }),
 
@@ -70,8 +72,9 @@ export const sqsActions: Readonly<Record<string, Action>> = {
       AttributeNames: names,
       MessageSystemAttributeNames: names,
     }),
-    async (input, { queue, clock, signal }) => {
-      checkQueue(input.QueueUrl);
+    async (input, call) => {
+      const { clock, signal } = call;
+      const queue = queueNamed(call, input.QueueUrl);
       const options = { max: input.MaxNumberOfMessages, visibilitySeconds: input.VisibilityTimeout };
       const messages = await receiveWithWait(queue, options, { waitSeconds: input.WaitTimeSeconds, signal, clock });
       const wanted = [...(input.AttributeNames ?? []), ...(input.MessageSystemAttributeNames ?? [])];
@@ -79,8 +82,8 @@ export const sqsActions: Readonly<Record<string, Action>> = {
     },
   ),
 
-  DeleteMessage: defineAction(z.object({ QueueUrl: queueUrl, ReceiptHandle: z.string() }), (input, { queue }) => {
-    checkQueue(input.QueueUrl);
+  DeleteMessage: defineAction(z.object({ QueueUrl: queueUrl, ReceiptHandle: z.string() }), (input, call) => {
+    const queue = queueNamed(call, input.QueueUrl);
     if (!input.ReceiptHandle.includes('#')) throw invalidHandle(input.ReceiptHandle);
     queue.remove(input.ReceiptHandle);
     return {};
@@ -88,8 +91,8 @@ export const sqsActions: Readonly<Record<string, Action>> = {
 
   DeleteMessageBatch: defineAction(
     z.object({ QueueUrl: queueUrl, Entries: z.array(z.object({ Id: z.string(), ReceiptHandle: z.string() })) }),
-    ({ QueueUrl, Entries }, { queue }) => {
-      checkQueue(QueueUrl);
+    ({ QueueUrl, Entries }, call) => {
+      const queue = queueNamed(call, QueueUrl);
       checkEntries(Entries.map((entry) => entry.Id));
       for (const entry of Entries) queue.remove(entry.ReceiptHandle);
       const good = Entries.filter((entry) => entry.ReceiptHandle.includes('#'));
@@ -105,19 +108,38 @@ export const sqsActions: Readonly<Record<string, Action>> = {
 
   ChangeMessageVisibility: defineAction(
     z.object({ QueueUrl: queueUrl, ReceiptHandle: z.string(), VisibilityTimeout: between(0, 43_200) }),
-    (input, { queue }) => {
-      checkQueue(input.QueueUrl);
+    (input, call) => {
+      const queue = queueNamed(call, input.QueueUrl);
       if (!queue.changeVisibility(input.ReceiptHandle, input.VisibilityTimeout))
         throw invalidHandle(input.ReceiptHandle);
       return {};
     },
   ),
+
+  /** Moves everything at once; SQS takes its time. */
+  StartMessageMoveTask: defineAction(z.object({ SourceArn: z.string() }), (input, call) => {
+    deadLettersNamed(call, input.SourceArn).moveTo(call.queue);
+    return { TaskHandle: 'moved' };
+  }),
 };
 
-/** Accepts a queue's URL, name or ARN, which all end with the name. Throws if it is not the sandbox's queue. */
-function checkQueue(queue: string): void {
-  if (queue.split(/[/:]/).at(-1) === notificationsQueue.name) return;
+const redrivePolicy = JSON.stringify({
+  deadLetterTargetArn: notificationsQueue.deadLettersArn,
+  maxReceiveCount: notificationsQueue.maxReceives,
+});
+
+/** Accepts a queue's URL, name or ARN, which all end with the name. Throws if it is none of the sandbox's queues. */
+function queueNamed({ queue }: Pick<SqsCall, 'queue'>, named: string): MessageQueue {
+  const name = named.split(/[/:]/).at(-1);
+  if (name === notificationsQueue.name) return queue;
+  if (name === notificationsQueue.deadLetters && queue.deadLetters) return queue.deadLetters;
   throw new SqsError('QueueDoesNotExist', 'The specified queue does not exist.');
+}
+
+function deadLettersNamed(call: Pick<SqsCall, 'queue'>, arn: string): MessageQueue {
+  const { deadLetters } = call.queue;
+  if (arn === notificationsQueue.deadLettersArn && deadLetters) return deadLetters;
+  throw new SqsError('ResourceNotFoundException', 'The source queue is no dead-letter queue.', 404);
 }
 
 function checkEntries(ids: readonly string[]): void {

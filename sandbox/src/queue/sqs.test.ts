@@ -6,6 +6,7 @@ import {
   GetQueueUrlCommand,
   ReceiveMessageCommand,
   SendMessageCommand,
+  StartMessageMoveTaskCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -33,7 +34,8 @@ const clientOf = (accessKeyId: string) =>
 
 beforeEach(async () => {
   clock = createManualClock(new Date('2026-11-20T10:00:00Z'));
-  queue = new MessageQueue({ clock, newId: randomUUID });
+  const parts = { clock, newId: randomUUID };
+  queue = new MessageQueue({ ...parts, deadLetters: { queue: new MessageQueue(parts), maxReceives: 3 } });
   app = fastify({ forceCloseConnections: true });
   const publicUrl = () => `http://127.0.0.1:${portOf(app.server)}`;
   await app.register(sqs({ queue, clock, awsAccessKeyId: 'AKIATEST', publicUrl, newId: randomUUID }));
@@ -135,6 +137,26 @@ test('messages can be sent, and the queue’s URL and attributes can be read', a
 
   expect(found.QueueUrl).toBe(QueueUrl);
   expect(Attributes).toMatchObject({ QueueArn: notificationsQueue.arn, ApproximateNumberOfMessages: '1' });
+});
+
+test('a message that was delivered too often goes to the dead letters, and back when they are moved', async () => {
+  queue.send('poison');
+  for (let times = 0; times < 3; times += 1) expect(await receive({ VisibilityTimeout: 0 })).toHaveLength(1);
+  expect(await receive()).toEqual([]);
+  const { Attributes } = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
+  const { deadLetterTargetArn: SourceArn } = JSON.parse(Attributes?.['RedrivePolicy'] ?? '{}');
+  const dead = await client.send(new GetQueueUrlCommand({ QueueName: String(SourceArn).split(':').at(-1) }));
+  const held = await client.send(
+    new GetQueueAttributesCommand({ QueueUrl: dead.QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
+  );
+  expect(held.Attributes).toEqual({ ApproximateNumberOfMessages: '1' });
+
+  await client.send(new StartMessageMoveTaskCommand({ SourceArn }));
+
+  const [again] = await receive({ MessageSystemAttributeNames: ['ApproximateReceiveCount'] });
+  expect([again?.Body, again?.Attributes]).toEqual(['poison', { ApproximateReceiveCount: '1' }]);
+  const other = client.send(new StartMessageMoveTaskCommand({ SourceArn: notificationsQueue.arn }));
+  await expect(other).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
 });
 
 test.each([

@@ -10,7 +10,7 @@ export interface OperatorContext {
   readonly clock: Clock;
   readonly random: Random;
   /** Absent without a configured queue of notifications. */
-  readonly notifications?: Pick<NotificationQueue, 'send'> | null;
+  readonly notifications?: Pick<NotificationQueue, 'send' | 'countDeadLetters' | 'redrive'> | null;
 }
 
 /** The name of the operator in the list of acts when a command was used, which knows no person. */

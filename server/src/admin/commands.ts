@@ -3,6 +3,7 @@ import { deleteTenant } from './delete-tenant.ts';
 import { exempt, giveCredit, listInvoices, refundInvoice } from './billing.ts';
 import { setCode } from './codes.ts';
 import type { AdminCommand } from './command.ts';
+import { redrive } from './dead-letters.ts';
 import { setStatus, showFeatures, suppress } from './features.ts';
 import { setOperator } from './operators.ts';
 import { packages, setPackage } from './packages.ts';
@@ -31,4 +32,5 @@ export const adminCommands: readonly AdminCommand[] = [
   setOperator,
   setAside,
   deleteTenant,
+  redrive,
 ];

@@ -292,6 +292,8 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   settleSetAside: ({ tenantId }) => ({
     body: { verb: 'retry', work: { kind: 'turn', tenantId, chore: 'end mutes' }, reason: 'mended' },
   }),
+  deadLetters: () => ({}),
+  redriveDeadLetters: () => ({ body: { reason: 'mended' } }),
   announceByOperator: ({ tenantId, marker }) => ({ body: { tenantId, text: `Hello ${marker}` } }),
   setKindsByOperator: ({ tenantId }) => ({ body: { tenantId, types: ['price'], change: 'preview' } }),
   operatorPackages: () => ({}),

@@ -193,6 +193,28 @@ const settleSetAside = endpoint({
   whileUnserved: true,
 });
 
+const deadLetters = endpoint({
+  method: 'GET',
+  path: '/api/operator/dead-letters',
+  summary: 'The number of messages in the dead-letter queue of notifications; null without such a queue',
+  access: 'operator',
+  response: z.object({ messages: z.nullable(count) }),
+  errors: ['operatorTwoFactor', 'notFound', 'outside'],
+  quiet: true,
+});
+
+const redriveDeadLetters = endpoint({
+  method: 'POST',
+  path: '/api/operator/dead-letters/redrive',
+  summary: 'Delivers the dead letters of the notification queue again',
+  access: 'operator',
+  body: z.object({ reason }),
+  response: z.object({ messages: count }),
+  errors: ['badRequest', 'operatorTwoFactor', 'notFound', 'outside'],
+  quiet: true,
+  whileUnserved: true,
+});
+
 const forWhom = z.nullable(tenantId);
 
 const announceByOperator = endpoint({
@@ -302,6 +324,8 @@ export const operatorCalls = {
   operatorTenant,
   setAsideWork,
   settleSetAside,
+  deadLetters,
+  redriveDeadLetters,
   announceByOperator,
   setKindsByOperator,
   operatorPackages,

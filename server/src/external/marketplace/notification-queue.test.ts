@@ -15,7 +15,11 @@ const hidings = () => actions().filter((action) => action === 'ChangeMessageVisi
 const deliver = (receipt: string, attributes: object = {}) =>
   service.respond(({ headers }) =>
     headers['x-amz-target'] === 'AmazonSQS.ReceiveMessage'
-      ? { body: { Messages: [{ Body: '{}', MD5OfBody: md5, ReceiptHandle: receipt, Attributes: attributes }] } }
+      ? {
+          body: {
+            Messages: [{ MessageId: 'm', Body: '{}', MD5OfBody: md5, ReceiptHandle: receipt, Attributes: attributes }],
+          },
+        }
       : { body: {} },
   );
 
@@ -28,7 +32,7 @@ beforeEach(() => {
 afterEach(() => queue.close());
 
 test('a message names how often it was delivered', async () => {
-  expect(await queue.receive(signal)).toEqual([{ body: '{}', receipt: 'r', deliveries: 4 }]);
+  expect(await queue.receive(signal)).toEqual([{ id: 'm', body: '{}', receipt: 'r', deliveries: 4 }]);
 });
 
 test('a message is kept from other workers until it is removed', async () => {

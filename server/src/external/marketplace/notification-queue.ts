@@ -1,10 +1,14 @@
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
   ReceiveMessageCommand,
   SendMessageCommand,
   SQSClient,
+  StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
+import * as z from 'zod/mini';
 import { systemClock } from '../../lib/clock.ts';
 import { leaveProcess } from '../../lib/leave-process.ts';
 import { ExternalError } from './external-error.ts';
@@ -19,6 +23,8 @@ export interface QueueConfig {
 }
 
 export interface QueueMessage {
+  /** The same at each delivery. */
+  readonly id: string;
   readonly body: string;
   readonly receipt: string;
   /** How often it was delivered, including this time. The queue sets it aside after a number of deliveries. */
@@ -35,6 +41,10 @@ export interface NotificationQueue {
   hide(message: QueueMessage, seconds: number): Promise<void>;
   /** Puts a message into the queue that was taken out of it before. */
   send(body: string): Promise<void>;
+  /** The number of messages in the dead-letter queue; `null` if the queue has none. */
+  countDeadLetters(): Promise<number | null>;
+  /** Lets SQS move the dead letters back into the queue. Returns their number at the start; `null` without such a queue. */
+  redrive(): Promise<number | null>;
   close(): void;
 }
 
@@ -77,7 +87,39 @@ export function openNotificationQueue(config: QueueConfig, hiddenSeconds = usual
     release(receipt);
   };
 
+  const findDeadLetters = async (): Promise<DeadLetters | null> => {
+    leaveProcess('The notification queue');
+    try {
+      const { Attributes } = await client.send(
+        new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['RedrivePolicy'] }),
+      );
+      const policy = redrivePolicy.safeParse(JSON.parse(Attributes?.['RedrivePolicy'] ?? 'null'));
+      if (!policy.success) return null;
+      const arn = policy.data.deadLetterTargetArn;
+      const dead = await client.send(new GetQueueUrlCommand({ QueueName: arn.split(':').at(-1) ?? '' }));
+      const { Attributes: held } = await client.send(
+        new GetQueueAttributesCommand({ QueueUrl: dead.QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
+      );
+      return { arn, count: Number(held?.['ApproximateNumberOfMessages'] ?? 0) };
+    } catch (error) {
+      throw queueError(error);
+    }
+  };
+
   return {
+    async countDeadLetters() {
+      return (await findDeadLetters())?.count ?? null;
+    },
+    async redrive() {
+      const dead = await findDeadLetters();
+      if (!dead || dead.count === 0) return dead?.count ?? null;
+      try {
+        await client.send(new StartMessageMoveTaskCommand({ SourceArn: dead.arn }));
+      } catch (error) {
+        throw queueError(error);
+      }
+      return dead.count;
+    },
     async receive(signal) {
       leaveProcess('The notification queue');
       const command = new ReceiveMessageCommand({
@@ -89,9 +131,9 @@ export function openNotificationQueue(config: QueueConfig, hiddenSeconds = usual
       });
       try {
         const { Messages = [] } = await client.send(command, { abortSignal: signal });
-        return Messages.map(({ Body: body = '', ReceiptHandle: receipt = '', Attributes }) => {
+        return Messages.map(({ MessageId: id = '', Body: body = '', ReceiptHandle: receipt = '', Attributes }) => {
           void hold(receipt);
-          return { body, receipt, deliveries: Number(Attributes?.ApproximateReceiveCount ?? 1) };
+          return { id, body, receipt, deliveries: Number(Attributes?.ApproximateReceiveCount ?? 1) };
         });
       } catch (error) {
         if (signal.aborted) return [];
@@ -130,6 +172,13 @@ export function openNotificationQueue(config: QueueConfig, hiddenSeconds = usual
     },
   };
 }
+
+interface DeadLetters {
+  readonly arn: string;
+  readonly count: number;
+}
+
+const redrivePolicy = z.object({ deadLetterTargetArn: z.string() });
 
 const queueError = (cause: unknown): ExternalError =>
   new ExternalError('notification queue', 'no answer', { isPermanent: false, cause });

@@ -5,10 +5,12 @@ import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { announceTo } from '../../admin/announce.ts';
 import { keepCode, removeCode } from '../../admin/codes.ts';
 import { InvalidCommand, type OperatorContext } from '../../admin/command.ts';
+import { redriveDeadLetters } from '../../admin/dead-letters.ts';
 import { setGroupStatus, setLocked, watchdogTypes } from '../../admin/features.ts';
 import { insertAct, listActs, type OperatorAct } from '../../admin/operator-queries.ts';
 import { keepPackage } from '../../admin/packages.ts';
 import { listSetAside, settleSetAside } from '../../admin/set-aside.ts';
+import { ExternalError } from '../../external/marketplace/external-error.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { listInviteCodes, listPackages, type KeptPackage } from '../billing/packages/package-queries.ts';
 import { createReader } from './figures/read-figures.ts';
@@ -77,7 +79,15 @@ export function operatingRoutes(ctx: OperatorContext): Handlers<typeof contract.
       };
     },
 
-    settleSetAside: ({ actor, body }) => explain(() => settleSetAside(ctx, { ...body, operator: actor.email })),
+    settleSetAside: ({ actor, body }) =>
+      fromOutside(() => explain(() => settleSetAside(ctx, { ...body, operator: actor.email }))),
+
+    deadLetters: () => fromOutside(async () => ({ messages: (await ctx.notifications?.countDeadLetters()) ?? null })),
+
+    redriveDeadLetters: ({ actor, body }) =>
+      fromOutside(async () => ({
+        messages: await explain(() => redriveDeadLetters(ctx, { ...body, operator: actor.email })),
+      })),
 
     async announceByOperator({ actor, body: { tenantId, text } }) {
       const tenantIds = await chooseTenants(tenantId);
@@ -142,6 +152,16 @@ async function explain<T>(work: () => T | Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof InvalidCommand) throw new AppError('badRequest', { text: error.message });
+    throw error;
+  }
+}
+
+/** Turns the silence of the queue into the answer of the call. */
+async function fromOutside<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ExternalError) throw new AppError('outside');
     throw error;
   }
 }

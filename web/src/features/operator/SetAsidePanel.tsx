@@ -11,6 +11,12 @@ import { ReasonModal } from './ReasonModal.tsx';
 type SetAside = Reply<typeof operatorCalls.setAsideWork>;
 type Settlement = Pick<CallInput<typeof operatorCalls.settleSetAside>['body'], 'verb' | 'work'>;
 
+/** An act that waits for its reason. */
+interface Chosen {
+  readonly title: string;
+  readonly send: (reason: string) => Promise<unknown>;
+}
+
 interface Row {
   readonly id: string;
   readonly what: string;
@@ -25,17 +31,22 @@ interface Row {
 /** Work that failed too often and waits for a person. */
 export function SetAsidePanel() {
   const { data } = useQuery(query(operatorCalls.setAsideWork));
-  const [chosen, setChosen] = useState<(Settlement & { readonly title: string }) | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const client = useQueryClient();
   const rows = data ? rowsOf(data) : [];
   const settle = async (reason: string) => {
     if (!chosen) return;
-    const { verb, work } = chosen;
-    await call(operatorCalls.settleSetAside, { body: { verb, work, reason } });
+    await chosen.send(reason);
     setChosen(null);
-    await client.invalidateQueries({ queryKey: [operatorCalls.setAsideWork.path] });
-    await client.invalidateQueries({ queryKey: [operatorCalls.operatorState.path] });
+    for (const { path } of [operatorCalls.setAsideWork, operatorCalls.deadLetters, operatorCalls.operatorState]) {
+      await client.invalidateQueries({ queryKey: [path] });
+    }
   };
+  const chooseWork = (title: string, { verb, work }: Settlement) =>
+    setChosen({
+      title,
+      send: (reason) => call(operatorCalls.settleSetAside, { body: { verb, work, reason } }),
+    });
   return (
     <Panel title="Set aside" note="Failed too often; waits for you">
       {data && rows.length === 0 && <p className="operator__none">Nothing is set aside.</p>}
@@ -53,7 +64,7 @@ export function SetAsidePanel() {
               <Button
                 size="sm"
                 aria-label={`Try again: ${row.what}`}
-                onClick={() => setChosen({ verb: 'retry', work: row.work, title: `Try ${row.what} again` })}
+                onClick={() => chooseWork(`Try ${row.what} again`, { verb: 'retry', work: row.work })}
               >
                 Try again
               </Button>
@@ -62,7 +73,7 @@ export function SetAsidePanel() {
                   size="sm"
                   variant="ghost"
                   aria-label={`Drop ${row.what}`}
-                  onClick={() => setChosen({ verb: 'drop', work: row.work, title: `Drop ${row.what}` })}
+                  onClick={() => chooseWork(`Drop ${row.what}`, { verb: 'drop', work: row.work })}
                 >
                   Drop
                 </Button>
@@ -71,8 +82,32 @@ export function SetAsidePanel() {
           </li>
         ))}
       </ul>
+      <DeadLetters onChoose={setChosen} />
       {chosen && <ReasonModal title={chosen.title} onClose={() => setChosen(null)} onSend={settle} />}
     </Panel>
+  );
+}
+
+const redrive = (reason: string) => call(operatorCalls.redriveDeadLetters, { body: { reason } });
+
+/** Messages that the queue itself has given up, because no worker confirmed them. */
+function DeadLetters({ onChoose }: { readonly onChoose: (chosen: Chosen) => void }) {
+  const { data } = useQuery({ ...query(operatorCalls.deadLetters), retry: false });
+  const messages = data?.messages ?? null;
+  if (messages === null) return null;
+  return (
+    <div className="operator__dead">
+      <span className="grow">
+        Dead letters of the notification queue: <b className="medium">{messages.toLocaleString('en-US')}</b>
+      </span>
+      <Button
+        size="sm"
+        disabled={messages === 0}
+        onClick={() => onChoose({ title: 'Deliver the dead letters again', send: redrive })}
+      >
+        Deliver again
+      </Button>
+    </div>
   );
 }
 

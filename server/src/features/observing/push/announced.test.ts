@@ -249,10 +249,12 @@ test('a message that cannot be read is removed from the queue, and the messages 
   await consumeOnce(
     world.ctx,
     {
-      receive: () => Promise.resolve(bodies.map((body) => ({ body, receipt: body, deliveries: 1 }))),
+      receive: () => Promise.resolve(bodies.map((body) => ({ id: body, body, receipt: body, deliveries: 1 }))),
       remove: ({ body }) => Promise.resolve(void removed.push(body)),
       hide: () => Promise.resolve(),
       send: async () => undefined,
+      countDeadLetters: async () => null,
+      redrive: async () => null,
       close: () => undefined,
     },
     signal,

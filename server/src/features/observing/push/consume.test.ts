@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { NotificationQueue, QueueMessage } from '../../../external/marketplace/notification-queue.ts';
+import { DatabaseUnavailable } from '../../../lib/db/unavailable.ts';
 import type { Db } from '../../../lib/db/db.ts';
 import { testApi } from '../../../../testing/http/api.ts';
 import { consumeOnce } from './consume.ts';
@@ -9,6 +11,7 @@ const api = testApi();
 const { signal } = new AbortController();
 
 const messageOf = (id: string, deliveries = 1): QueueMessage => ({
+  id,
   receipt: id,
   deliveries,
   body: JSON.stringify({
@@ -32,19 +35,23 @@ function queueOf(messages: readonly QueueMessage[]) {
     remove: async ({ receipt }) => void removed.push(receipt),
     hide: async ({ receipt }, seconds) => void hidden.push([receipt, seconds]),
     send: async () => undefined,
+    countDeadLetters: async () => null,
+    redrive: async () => null,
     close: () => undefined,
   };
   return { queue, removed, hidden, asked };
 }
 
+const away = new DatabaseUnavailable(new Error('away'));
+
 /** The database fails at these uses, counted from 0. The first use is the proof that it can be reached. */
-function failingAt(...uses: readonly number[]): Db {
+function failingAt(uses: readonly number[], error: Error = away): Db {
   let use = -1;
   return {
     ...api.worker,
     get global() {
       use += 1;
-      if (uses.includes(use)) throw new Error('away');
+      if (uses.includes(use)) throw error;
       return api.worker.global;
     },
   };
@@ -69,7 +76,7 @@ test('a batch of which nothing can be taken fails, and its messages come again a
   const messages = [messageOf('new'), messageOf('third', 3), messageOf('old', 30)];
   const { queue, removed, hidden } = queueOf(messages);
 
-  await expect(consume(failingAt(1, 2, 3), queue)).rejects.toThrow('None of 3 notifications could be taken');
+  await expect(consume(failingAt([1, 2, 3]), queue)).rejects.toThrow('None of 3 notifications could be taken');
 
   expect(removed).toEqual([]);
   expect(hidden).toEqual([
@@ -82,15 +89,26 @@ test('a batch of which nothing can be taken fails, and its messages come again a
 test('a message that fails comes again, and those beside it are taken', async () => {
   const { queue, removed, hidden } = queueOf([messageOf('bad'), messageOf('good')]);
 
-  await consume(failingAt(1), queue);
+  await consume(failingAt([1]), queue);
 
   expect([removed, hidden]).toEqual([['good'], [['bad', 10]]]);
+});
+
+test('a message that cannot be taken three times is set aside with its reason, and comes no more', async () => {
+  const { queue, removed, hidden } = queueOf([messageOf('second', 2), messageOf('third', 3)]);
+
+  await consume(failingAt([1, 2], new Error('a defect')), queue);
+
+  expect([removed, hidden]).toEqual([['third'], [['second', 20]]]);
+  const { rows } = await sql`
+    select n.message_id, n.reason, n.deliveries from poisoned_notifications n`.execute(api.worker.global);
+  expect(rows).toEqual([{ message_id: 'third', reason: 'a defect', deliveries: 3 }]);
 });
 
 test('while the database is away no message is delivered, because each delivery counts', async () => {
   const { queue, asked } = queueOf([messageOf('one')]);
 
-  await expect(consume(failingAt(0), queue)).rejects.toThrow('away');
+  await expect(consume(failingAt([0]), queue)).rejects.toThrow('away');
 
   expect(asked.times).toBe(0);
 });

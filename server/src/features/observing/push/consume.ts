@@ -1,8 +1,10 @@
 import { minuteMs, secondMs } from '@app/shared/base/time.ts';
 import type { NotificationQueue, QueueMessage } from '../../../external/marketplace/notification-queue.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
+import { isOutage } from '../../../lib/db/unavailable.ts';
 import type { Random } from '../../../lib/random.ts';
 import { readNotification } from './notification.ts';
+import { savePoisoned } from './poisoned-queries.ts';
 import { proveDatabase } from './push-queries.ts';
 import { takeNotification, type TakingContext } from './take-notification.ts';
 
@@ -12,6 +14,9 @@ export interface ConsumingContext extends TakingContext {
 
 /** A message that fails comes again after a wait that doubles, so that it does not fill the dead-letter queue at once. */
 const backoff = { firstMs: 10 * secondMs, longestMs: 15 * minuteMs };
+
+/** A message that failed this often indicates a defect of ours. An outage of the database counts for none. */
+const deliveriesUntilSetAside = 3;
 
 /**
  * Takes the waiting messages. A message is removed from the queue only after its effects are committed. Throws if none of
@@ -28,7 +33,7 @@ export async function consumeOnce(ctx: ConsumingContext, queue: NotificationQueu
   }
 }
 
-/** Returns the error if the message could not be taken, otherwise `null`. */
+/** Returns the error if the message could not be taken and comes again, otherwise `null`. */
 async function consumeMessage(
   ctx: ConsumingContext,
   queue: NotificationQueue,
@@ -46,11 +51,40 @@ async function consumeMessage(
     return null;
   } catch (error) {
     const { deliveries } = message;
+    if (deliveries >= deliveriesUntilSetAside && !isOutage(error) && (await setAside(ctx, { queue, message, error })))
+      return null;
     const seconds = Math.ceil(backoffMs(backoff, deliveries - 1, ctx.random) / secondMs);
     ctx.log.error({ err: error, deliveries, seconds }, 'a notification could not be taken and comes again');
     await hide(ctx, { queue, message, seconds });
     return error;
   }
+}
+
+interface PoisonedMessage {
+  readonly queue: NotificationQueue;
+  readonly message: QueueMessage;
+  readonly error: unknown;
+}
+
+/**
+ * Keeps a message that cannot be taken for an operator, and removes it from the queue. Returns false if that failed: the
+ * message then comes again.
+ */
+async function setAside(
+  { db, clock, log }: ConsumingContext,
+  { queue, message, error }: PoisonedMessage,
+): Promise<boolean> {
+  const reason = error instanceof Error ? error.message : String(error);
+  const { id: messageId, body, deliveries } = message;
+  try {
+    await savePoisoned(db.global, { messageId, body, reason, deliveries, setAsideAt: clock.now() });
+    await queue.remove(message);
+  } catch (failure) {
+    log.warn({ err: failure, messageId }, 'a notification was not set aside');
+    return false;
+  }
+  log.error({ err: error, messageId, deliveries }, 'a notification is set aside after repeated failures');
+  return true;
 }
 
 interface Hiding {

@@ -1,0 +1,33 @@
+import { commandLine, InvalidCommand, textOption, type AdminCommand, type OperatorContext } from './command.ts';
+import { insertAct } from './operator-queries.ts';
+
+interface Redrive {
+  readonly operator: string;
+  readonly reason: string;
+}
+
+/** Lets the queue of notifications deliver its dead letters again. Returns their number. */
+export async function redriveDeadLetters(
+  { db, clock, notifications }: OperatorContext,
+  { operator, reason }: Redrive,
+): Promise<number> {
+  const messages = (await notifications?.redrive()) ?? null;
+  if (messages === null) throw new InvalidCommand('There is no queue of notifications with a dead-letter queue.');
+  const subject = messages === 1 ? '1 message' : `${messages} messages`;
+  const act = { operator, action: 'dead letters delivered again', subject, reason, tenantId: null };
+  await insertAct(db.global, { ...act, at: clock.now() });
+  return messages;
+}
+
+export const redrive: AdminCommand = {
+  name: 'redrive',
+  words: '',
+  help: 'Delivers the dead letters of the notification queue again, which were received too often without success',
+  options: { reason: { value: '"TEXT"', help: 'why, for the list of what operators did' } },
+  async run(ctx, given) {
+    const reason = textOption(given, 'reason') ?? '';
+    if (reason.length < 3) throw new InvalidCommand('Say why: --reason "TEXT".');
+    const messages = await redriveDeadLetters(ctx, { operator: commandLine, reason });
+    ctx.print(`Messages that are delivered again: ${messages}.`);
+  },
+};
