@@ -86,11 +86,7 @@ export async function createApi(ctx: Context, feed: WorldFeed, operator: Operato
   const checkDatabase = () => sql`select 1`.execute(ctx.db.global);
   healthRoutes(app, {
     checkDatabase,
-    figures: [
-      billingFigures(ctx),
-      alarmFigures(ctx),
-      processFigureGroup({ measurePool: () => ctx.db.measurePool() }),
-    ],
+    figures: [billingFigures(ctx), alarmFigures(ctx), processFigureGroup({ measurePool: () => ctx.db.measurePool() })],
   });
   const accounts = accountParts(ctx, sessions);
   const facts = { findSetupFacts, findPaymentStatus, findDeletion };
