@@ -28,7 +28,7 @@ const guarded = endpoints.filter(({ endpoint }) => endpoint.needsProof === true)
 const codeOf = (answer: { readonly statusCode: number; json(): { code: string } }): string | null =>
   answer.statusCode >= 400 ? answer.json().code : null;
 
-test('log-ins, users, webhooks, tokens and the deletion of seller accounts need the password again', () => {
+test('log-ins, users, webhooks, tokens, exports and deletions need the password again', () => {
   expect(new Set(guarded.map(({ name }) => name))).toEqual(
     new Set([
       'addUser',
@@ -46,6 +46,8 @@ test('log-ins, users, webhooks, tokens and the deletion of seller accounts need 
       'renewRecoveryCodes',
       'requireTwoFactor',
       'removeTwoFactorOf',
+      'requestExport',
+      'requestDeletion',
     ]),
   );
 });

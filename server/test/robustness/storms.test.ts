@@ -66,6 +66,19 @@ async function sweep(): Promise<void> {
   await world.runAllDue(isMeant);
 }
 
+/** Tries each sweep a few times: under a storm some are tried again as soon as they have failed. */
+async function sweepUnderStorm(): Promise<void> {
+  const tries = new Map<string, number>();
+  world.clock.advance(aWhile);
+  await world.runAllDue((key) => {
+    const name = `${key.marketplace} ${key.source}`;
+    tries.set(name, (tries.get(name) ?? 0) + 1);
+    return isMeant(key) && (tries.get(name) ?? 0) <= mostTries;
+  });
+}
+
+const mostTries = 5;
+
 let lastFlip = '0';
 /** Products and kinds that became red since the test began, one entry per flip. */
 async function turnedRed(): Promise<readonly string[]> {
@@ -112,10 +125,10 @@ async function takeAll(): Promise<number> {
 test.each(['429', '500', 'malformed', 'emptyBody', 'emptyObject'])(
   'a storm of %s on every operation delays events, and neither loses nor doubles any',
   async (fault) => {
-    await world.spoil({ fault, sellerId: america.sellingPartnerId, count: 400 });
+    await world.spoil({ fault, sellerId: america.sellingPartnerId, count: 10_000 });
     await happen();
 
-    await sweep();
+    await sweepUnderStorm();
     const during = await turnedRed();
     await world.sandbox.control('DELETE', '/sandbox/faults');
     await sweep();
