@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -43,6 +44,19 @@ async function authorize() {
   const code = new URL(confirmed.headers.get('location') ?? '').searchParams.get('spapi_oauth_code') ?? '';
   return askForToken({ grant_type: 'authorization_code', code, redirect_uri: back });
 }
+
+test('a request under a name that is not of this machine is refused', async () => {
+  for (const url of [sandbox.url, sandbox.stripeUrl]) {
+    const { hostname, port } = new URL(url);
+    const statusOf = (host: string) =>
+      new Promise((resolve) => {
+        get({ hostname, port, path: '/sandbox/mail', headers: { host } }, ({ statusCode }) => resolve(statusCode));
+      });
+
+    expect(await statusOf(`attacker.example:${port}`)).toBe(421);
+    expect(await statusOf(`localhost:${port}`)).not.toBe(421);
+  }
+});
 
 interface Call {
   url: string | undefined;

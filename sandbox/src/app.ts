@@ -6,6 +6,7 @@ import { control } from './control/plugin.ts';
 import { notificationsQueue, sandboxCredentials } from './environment.ts';
 import { hooks } from './hooks/plugin.ts';
 import { portOf } from './http/listener.ts';
+import { refuseOtherHosts } from './http/own-host.ts';
 import { createAuthorizationCodes } from './lwa/codes.ts';
 import { tokenEndpoint } from './lwa/token-endpoint.ts';
 import { createTokens, type Tokens } from './lwa/tokens.ts';
@@ -55,6 +56,7 @@ interface Ports {
 export async function createSandbox(config: SandboxConfig, ports: Ports = {}): Promise<Sandbox> {
   const { clock = createRealClock(config.clockAheadMs), newId = randomUUID } = ports;
   const app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 500 } });
+  refuseOtherHosts(app, config.publicUrl);
   const publicUrl = () => config.publicUrl ?? `http://${config.host}:${portOf(app.server)}`;
   const world = createWorld({ seed: config.seed, clock, publicUrl });
   const inbox = createInbox();

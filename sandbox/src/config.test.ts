@@ -42,6 +42,13 @@ test('variables override the defaults', () => {
   expect(readConfig(variables)).toMatchObject({ config });
 });
 
+test('a sandbox listens on this machine only', () => {
+  expect(readConfig({ SANDBOX_HOST: '0.0.0.0' })).toMatchObject({
+    problem: 'SANDBOX_HOST: must be an address of this machine',
+  });
+  expect(readConfig({ SANDBOX_HOST: '::1' })).toMatchObject({ config: { host: '::1' } });
+});
+
 test('the error for an invalid variable names the variable', () => {
   expect(readConfig({ SANDBOX_PORT: 'many' })).toMatchObject({ problem: expect.stringContaining('SANDBOX_PORT') });
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sandboxCredentials } from './environment.ts';
+import { isLoopback } from './http/own-host.ts';
 
 const port = z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(65_535));
 const portNumber = (fallback: number) => z.prefault(port, fallback);
@@ -10,7 +11,7 @@ const usualStripePort = 4012;
 
 const environment = z.object({
   SANDBOX_PORT: portNumber(usualPort),
-  SANDBOX_HOST: z.prefault(z.string(), '127.0.0.1'),
+  SANDBOX_HOST: z.prefault(z.string().check(z.refine(isLoopback, 'must be an address of this machine')), '127.0.0.1'),
   SANDBOX_SMTP_PORT: portNumber(4025),
   SANDBOX_STRIPE_PORT: z.optional(port),
   SANDBOX_PUBLIC_URL: z.optional(z.url()),

@@ -79,6 +79,7 @@ export async function createApi(ctx: Context, feed: WorldFeed, operator: Operato
     random,
     clock,
     isProduction: config.isProduction,
+    trustedProxies: config.trustedProxies,
     payments,
     chat: config.chat,
     cookie,
@@ -87,6 +88,7 @@ export async function createApi(ctx: Context, feed: WorldFeed, operator: Operato
   healthRoutes(app, {
     checkDatabase,
     figures: [billingFigures(ctx), alarmFigures(ctx), processFigureGroup({ measurePool: () => ctx.db.measurePool() })],
+    metricsToken: config.metricsToken,
   });
   const accounts = accountParts(ctx, sessions);
   const facts = { findSetupFacts, findPaymentStatus, findDeletion };

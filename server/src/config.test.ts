@@ -9,7 +9,8 @@ const production = {
   ...development,
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://watchpost.example',
-  DATABASE_WORKER_URL: 'postgres://worker@database.example/watchpost',
+  DATABASE_URL: 'postgres://api@database.example/watchpost?sslmode=verify-full',
+  DATABASE_WORKER_URL: 'postgres://worker@database.example/watchpost?sslmode=verify-full',
   SMTP_URL: 'smtps://mail.example',
   SUPPORT_EMAIL: 'support@watchpost.example',
   LWA_TOKEN_URL: 'https://api.amazon.com/auth/o2/token',
@@ -75,7 +76,6 @@ test.each([
   'SP_API_APPLICATION_ID',
   'SP_API_NOTIFICATIONS_QUEUE',
   'SP_API_NOTIFICATIONS_QUEUE_ARN',
-  'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
   'RETAIL_API_URL',
   'RETAIL_API_KEY',
@@ -107,6 +107,59 @@ test.each([
   ['SP_API_NOTIFICATIONS_URL', 'https://[::1]/queue', 'SP_API_NOTIFICATIONS_URL must be https and not loopback'],
 ])('production does not start with %s=%s', (name, value, problem) => {
   expect(() => readConfig({ ...production, ...queue, [name]: value })).toThrow(problem);
+});
+
+const worker = 'postgres://worker@database.example/watchpost';
+test.each([
+  ['DATABASE_WORKER_URL', worker, 'DATABASE_WORKER_URL must have sslmode=verify-full'],
+  ['DATABASE_WORKER_URL', `${worker}?sslmode=require`, 'DATABASE_WORKER_URL must have sslmode=verify-full'],
+  ['DATABASE_MIGRATE_URL', worker, 'DATABASE_MIGRATE_URL must have sslmode=verify-full'],
+  ['SMTP_URL', 'smtp://mail.example', 'SMTP_URL must be smtps:// or have requireTLS=true'],
+  ['SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false', 'SMTP_URL must be smtps://'],
+])(
+  'production sends nothing to another machine over a connection that is not verified: %s=%s',
+  (name, value, problem) => {
+    expect(() => readConfig({ ...production, [name]: value })).toThrow(problem);
+  },
+);
+
+test.each([
+  ['DATABASE_WORKER_URL', 'postgres://worker@127.0.0.1/watchpost'],
+  ['DATABASE_WORKER_URL', 'postgres://worker@database.example/watchpost?host=/run/postgresql'],
+  ['DATABASE_WORKER_URL', 'postgres://worker@%2Frun%2Fpostgresql/watchpost'],
+  ['SMTP_URL', 'smtp://localhost:25'],
+  ['SMTP_URL', 'smtp://mail.example:587?requireTLS=true'],
+])('production starts with %s=%s', (name, value) => {
+  expect(readConfig({ ...production, [name]: value }).isProduction).toBe(true);
+});
+
+test('an https address outside production is refused unless it is allowed', () => {
+  const reached = { ...development, PUBLIC_URL: 'https://watchpost.example' };
+
+  expect(() => readConfig(reached)).toThrow('PUBLIC_URL is https, but NODE_ENV is not production');
+  expect(readConfig({ ...reached, HTTPS_OUTSIDE_PRODUCTION: 'yes' }).publicUrl).toBe(reached.PUBLIC_URL);
+});
+
+test.each([
+  [undefined, ['loopback', 'linklocal', 'uniquelocal']],
+  ['none', false],
+  ['2', 2],
+  ['203.0.113.7, 2001:db8::/32,loopback', ['203.0.113.7', '2001:db8::/32', 'loopback']],
+])('TRUST_PROXY=%s trusts %j', (text, proxies) => {
+  expect(readConfig({ ...production, TRUST_PROXY: text }).trustedProxies).toEqual(proxies);
+});
+
+test.each(['0', 'all', '203.0.113.7/33', 'proxy.example', '10.0.0.0/8,'])('TRUST_PROXY=%s is refused', (text) => {
+  expect(() => readConfig({ ...production, TRUST_PROXY: text })).toThrow('TRUST_PROXY must be');
+});
+
+test('the queue is read with static keys, or with those that the AWS SDK finds', () => {
+  expect(readConfig({ ...production, ...queue }).notifications?.credentials).toEqual({
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+  });
+  const keyless = { ...production, ...queue, AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' };
+  expect(readConfig(keyless).notifications?.credentials).toBeNull();
 });
 
 test('the owner of the tables replaces other database roles in development only', () => {

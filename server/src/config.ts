@@ -2,7 +2,8 @@ import { partnerCardShape, type PartnerCard } from '@app/shared/contract/billing
 import * as z from 'zod/mini';
 import { environmentSchema, type ParsedEnvironment } from './environment.ts';
 import { neededByProvider, partsThatAreOff } from './parts.ts';
-import { refuseInProduction } from './production.ts';
+import { refuseInProduction, refuseOutsideProduction } from './production.ts';
+import { readTrustedProxies } from './trusted-proxies.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Config = ReturnType<typeof readConfig>;
@@ -19,6 +20,7 @@ export function readConfig(environment: Environment) {
   const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`;
   const isProduction = env.NODE_ENV === 'production';
   if (isProduction) refuseInProduction({ ...env, PUBLIC_URL: publicUrl });
+  else refuseOutsideProduction(publicUrl, env);
 
   return {
     isProduction,
@@ -27,6 +29,10 @@ export function readConfig(environment: Environment) {
     /** Where workers answer operators; `port` is `null` where they listen nowhere. */
     workerAddress: { port: env.WORKER_PORT ?? null, host: env.WORKER_HOST },
     publicUrl,
+    /** The proxies whose forwarding headers count. */
+    trustedProxies: readTrustedProxies(env.TRUST_PROXY, isProduction),
+    /** Reads the metrics from another machine; `null`: they are read from this one only. */
+    metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
     databaseUrl: env.DATABASE_URL,
     databaseWorkerUrl: env.DATABASE_WORKER_URL ?? env.DATABASE_URL,
@@ -151,9 +157,13 @@ function notificationsConfig(env: ParsedEnvironment) {
     queueArn: SP_API_NOTIFICATIONS_QUEUE_ARN,
     eventAccount: env.SP_API_NOTIFICATIONS_EVENT_ACCOUNT ?? null,
     awsRegion: env.AWS_REGION,
-    accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
-    secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+    credentials: awsCredentials(env),
   };
+}
+
+/** `null`: those that the AWS SDK finds in shared files, the container or the instance. */
+function awsCredentials({ AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey }: ParsedEnvironment) {
+  return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null;
 }
 
 const allowsPrivate = (env: ParsedEnvironment): boolean => env.ALLOW_PRIVATE_ADDRESSES === 'yes';

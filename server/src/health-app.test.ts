@@ -29,7 +29,7 @@ let tenant: BuiltTenant;
 beforeAll(async () => {
   db = openTestDb(database.workerUrl);
   tenant = await buildTenant(db);
-  health = (await openHealthApp({ workerAddress }, db, [
+  health = (await openHealthApp({ workerAddress, metricsToken: null }, db, [
     productFigureGroup(createReader({ db, clock })),
     processFigureGroup({ measurePool: () => db.measurePool(), answers, loops }),
   ])) as HealthApp;
@@ -75,7 +75,9 @@ const insertCredits = (day: Date, used: number) =>
 test('a worker answers liveness and readiness on its own port', async () => {
   expect((await fetch(`${health.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${health.url}/readyz`)).status).toBe(200);
-  expect(await openHealthApp({ workerAddress: { ...workerAddress, port: null } }, db, [])).toBeNull();
+  expect(
+    await openHealthApp({ workerAddress: { ...workerAddress, port: null }, metricsToken: null }, db, []),
+  ).toBeNull();
 });
 
 test('sweeps count as late after ten minutes, by source, unless their account or tenant rests', async () => {

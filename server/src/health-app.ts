@@ -12,14 +12,14 @@ export interface HealthApp {
 
 /** Answers operators on the worker's own port. Returns `null` without a port. */
 export async function openHealthApp(
-  { workerAddress: { port, host } }: Pick<Config, 'workerAddress'>,
+  { workerAddress: { port, host }, metricsToken }: Pick<Config, 'workerAddress' | 'metricsToken'>,
   db: Db,
   figures: readonly FigureGroup[],
 ): Promise<HealthApp | null> {
   if (port === null) return null;
   const app = Fastify({ forceCloseConnections: true });
   const checkDatabase = () => sql`select 1`.execute(db.global);
-  healthRoutes(app, { checkDatabase, figures, isForOperators: true });
+  healthRoutes(app, { checkDatabase, figures, metricsToken, isForOperators: true });
   const url = await app.listen({ port, host }).catch((error: unknown) => {
     throw portInUse(error, port) ?? error;
   });

@@ -40,6 +40,7 @@ export function refuseInProduction(env: ParsedEnvironment): void {
   if (URL.parse(env.STRIPE_JS_URL)?.origin !== 'https://js.stripe.com') {
     problems.push('STRIPE_JS_URL must be on https://js.stripe.com');
   }
+  problems.push(...unsafeConnections(env));
   for (const name of neededInProduction(env)) if (!env[name]) problems.push(`${name} must be set`);
   for (const name of outsideAddresses) {
     const value = env[name];
@@ -48,14 +49,52 @@ export function refuseInProduction(env: ParsedEnvironment): void {
   if (problems.length > 0) throw new Error(`Not started in production: ${problems.join('; ')}`);
 }
 
+const databaseAddresses = ['DATABASE_URL', 'DATABASE_WORKER_URL', 'DATABASE_MIGRATE_URL'] as const;
+
+/** Passwords and mails leave this machine only over connections whose other end is verified. */
+function unsafeConnections(env: ParsedEnvironment): readonly string[] {
+  const problems = databaseAddresses
+    .filter((name) => env[name] !== undefined && !isVerifiedDatabase(env[name]))
+    .map((name) => `${name} must have sslmode=verify-full, unless the database is on this machine`);
+  return env.SMTP_URL === undefined || isSafeMailServer(env.SMTP_URL)
+    ? problems
+    : [...problems, 'SMTP_URL must be smtps:// or have requireTLS=true, unless the mail server is on this machine'];
+}
+
+function isVerifiedDatabase(address: string): boolean {
+  const url = URL.parse(address);
+  if (!url) return false;
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
+  // A host that begins with a slash is the folder of a socket of this machine.
+  return host === '' || host.startsWith('/') || isLoopback(host) || url.searchParams.get('sslmode') === 'verify-full';
+}
+
+function isSafeMailServer(address: string): boolean {
+  const url = URL.parse(address);
+  if (!url) return false;
+  if (isLoopback(url.hostname)) return true;
+  const isEncrypted = url.protocol === 'smtps:' || url.searchParams.get('requireTLS') === 'true';
+  return isEncrypted && !url.searchParams.has('tls.rejectUnauthorized') && !url.searchParams.has('ignoreTLS');
+}
+
+/**
+ * A development process at an https address is most likely reached by others, and has none of the limits of
+ * production.
+ */
+export function refuseOutsideProduction(publicUrl: string, env: ParsedEnvironment): void {
+  if (env.HTTPS_OUTSIDE_PRODUCTION === 'yes' || URL.parse(publicUrl)?.protocol !== 'https:') return;
+  throw new Error(
+    'PUBLIC_URL is https, but NODE_ENV is not production. Set NODE_ENV=production, or HTTPS_OUTSIDE_PRODUCTION=yes for development behind https',
+  );
+}
+
 /** Push, retail pages, chat, Google and advertising are optional, but configured in part they are a mistake. */
 const neededInProduction = (env: ParsedEnvironment) => [
   'DATABASE_WORKER_URL' as const,
   ...neededBy.mail,
   ...neededBy.marketplace,
-  ...(env.SP_API_NOTIFICATIONS_URL
-    ? ([...neededBy.notifications, 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const)
-    : []),
+  ...(env.SP_API_NOTIFICATIONS_URL ? neededBy.notifications : []),
+  ...(env.AWS_ACCESS_KEY_ID ? (['AWS_SECRET_ACCESS_KEY'] as const) : []),
   ...(env.RETAIL_API_PROVIDER ? neededByPages(env) : []),
   ...(env.ADS_CLIENT_ID ? neededByAdvertising(env) : []),
   ...(env.INTERCOM_APP_ID ? neededBy.chat : []),
@@ -73,8 +112,10 @@ const neededByAdvertising = (env: ParsedEnvironment) => [
 function isPublicHttps(address: string): boolean {
   const url = URL.parse(address);
   if (!url || url.protocol !== 'https:') return false;
-  return !/^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(url.hostname);
+  return !isLoopback(url.hostname);
 }
+
+const isLoopback = (host: string): boolean => /^(localhost|127\.|\[?::1\]?$|0\.0\.0\.0)/.test(host);
 
 const isWebhookSecret = (text: string): boolean =>
   /^whsec_[A-Za-z0-9+/]+=*$/.test(text) && Buffer.from(text.slice('whsec_'.length), 'base64').length >= 24;

@@ -75,8 +75,7 @@ test.each<[string, () => Promise<unknown>]>([
         endpoint: nowhere,
         queue: 'q',
         awsRegion: 'us-east-1',
-        accessKeyId: 'k',
-        secretAccessKey: 's',
+        credentials: { accessKeyId: 'k', secretAccessKey: 's' },
       }).receive(soon()),
   ],
 ])('%s is not called while a transaction is open', async (_what, call) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isAuthenticated, logIn, signOut } from '@app/shared/contract/auth.ts';
 import { ownersPassword, signUpBody, testApi } from '../testing/http/api.ts';
 
@@ -6,7 +6,7 @@ const api = testApi({
   environment: {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://watchpost.example',
-    DATABASE_WORKER_URL: 'postgres://worker@database.example/watchpost',
+    DATABASE_WORKER_URL: 'postgres://worker@database.example/watchpost?sslmode=verify-full',
     SMTP_URL: 'smtps://mail.example',
     LWA_TOKEN_URL: 'https://api.amazon.com/auth/o2/token',
     SELLER_CENTRAL_URL_NA: 'https://sellercentral.amazon.com',
@@ -72,4 +72,20 @@ test('a caller cannot forge the address for which its attempts are counted', asy
   expect((await guess('203.0.113.50', '10.0.0.1')).statusCode).toBe(401);
   // A proxy outside our network is not trusted.
   expect((await guess('203.0.113.99', '203.0.113.51')).statusCode).toBe(401);
+});
+
+describe('behind two proxies in a row', () => {
+  const behindTwo = testApi({ environment: { TRUST_PROXY: '2' } });
+
+  test('the caller is the address that the outer proxy has seen', async () => {
+    const statuses = new Set<number>();
+    for (let n = 0; n < 52; n += 1) {
+      const payload = { email: `guessed${n}@example.com`, password: ownersPassword };
+      const headers = { 'x-forwarded-for': `198.51.100.${n}, 203.0.113.98, 192.0.2.${n}` };
+      const browser = behindTwo.browser('192.0.2.200');
+      statuses.add((await browser.request({ method: 'POST', url: logIn.path, payload, headers })).statusCode);
+    }
+
+    expect([...statuses]).toEqual([401, 429]);
+  });
 });

@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import { refuseOtherHosts } from '../http/own-host.ts';
 import { portOf } from '../http/listener.ts';
 import { createRealClock, type WorldClock } from '../world/clock.ts';
 import { Account } from './account.ts';
@@ -46,6 +47,7 @@ export function createStripe(deps: StripeDeps): StripeStandIn {
   const { clock, newId, host, keys, requestsPerSecond } = deps;
   const machine = createRealClock();
   const app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 500 } });
+  refuseOtherHosts(app, deps.publicUrl);
   const account = new Account({ clock, newId, url: () => deps.publicUrl ?? `http://${host}:${portOf(app.server)}` });
   account.webhookEndpoints.add(newWebhookEndpoint(account.birth('we'), deps.webhook));
   const faults = createApiFaults();

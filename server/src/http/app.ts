@@ -22,19 +22,19 @@ export interface AppOptions extends PageOptions {
   readonly random: Random;
   readonly clock: Clock;
   readonly cookie: SessionCookie;
+  /** The proxies whose forwarding headers count; a number: so many in a row. */
+  readonly trustedProxies: false | number | string[];
 }
 
 /** Creates the HTTP server without its routes. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { log, random, isProduction } = options;
+  const { log, random, trustedProxies: proxies } = options;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     genReqId: () => random.uuid(),
-    // Forwarding headers count only when they come from a proxy in a private network; any other client could forge
-    // them.
-    trustProxy: isProduction ? ['loopback', 'linklocal', 'uniquelocal'] : false,
+    trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     frameworkErrors: answerFrameworkError,
     forceCloseConnections: true,
     requestTimeout: requestTimeoutMs,

@@ -2,12 +2,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { healthRoutes, type FigureGroup } from './health.ts';
 
+const metricsToken = 'a token of thirty-two characters';
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
 function open(checkDatabase: () => Promise<unknown>, figures: readonly FigureGroup[] = []): FastifyInstance {
   app = Fastify();
-  healthRoutes(app, { checkDatabase, figures });
+  healthRoutes(app, { checkDatabase, figures, metricsToken });
   return app;
 }
 
@@ -61,9 +62,18 @@ test('figures are read together with the metrics, and those that cannot be read 
 
 test('a port for operators answers the metrics to everyone who reaches it', async () => {
   app = Fastify();
-  healthRoutes(app, { checkDatabase: async () => undefined, figures: [], isForOperators: true });
+  healthRoutes(app, { checkDatabase: async () => undefined, figures: [], metricsToken: null, isForOperators: true });
 
   expect((await app.inject({ url: '/metrics', remoteAddress: '10.0.0.7' })).statusCode).toBe(200);
+});
+
+test('the metrics are read from another machine with their token only', async () => {
+  const health = open(async () => undefined);
+  const statusWith = async (authorization: string) =>
+    (await health.inject({ url: '/metrics', remoteAddress: '203.0.113.7', headers: { authorization } })).statusCode;
+
+  expect(await statusWith(`Bearer ${metricsToken}`)).toBe(200);
+  expect(await statusWith(`Bearer ${metricsToken}x`)).toBe(404);
 });
 
 test.each([

@@ -1,11 +1,15 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { hashToken } from '../lib/secrets.ts';
 
 export interface HealthOptions {
   /** Rejects when the database does not answer. */
   checkDatabase(): Promise<unknown>;
   readonly figures: readonly FigureGroup[];
-  /** True for a port that only operators reach; otherwise the metrics are answered on this machine alone. */
+  /** The bearer token that reads the metrics from another machine; `null` without one. */
+  readonly metricsToken: string | null;
+  /** True for a port that only operators reach: without a token the metrics are answered to everybody there. */
   readonly isForOperators?: boolean;
 }
 
@@ -32,7 +36,8 @@ export interface Sample {
 
 /** Endpoints for operators: liveness, readiness and metrics. */
 export function healthRoutes(app: FastifyInstance, options: HealthOptions): void {
-  const { checkDatabase, figures, isForOperators = false } = options;
+  const { checkDatabase, figures, metricsToken, isForOperators = false } = options;
+  const isOpen = isForOperators && metricsToken === null;
   const metrics = measureRequests(app);
   for (const group of figures) addFigures(metrics, group);
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -46,7 +51,8 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
     }
   });
   app.get('/metrics', async (request, reply) => {
-    if (!isForOperators && !isFromThisMachine(request)) return reply.callNotFound();
+    const isAdmitted = isOpen || isFromThisMachine(request) || hasToken(request, metricsToken);
+    if (!isAdmitted) return reply.callNotFound();
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
 }
@@ -102,6 +108,12 @@ function addFigure(
     if (samples === null && metric instanceof Gauge && labels.length === 0) metric.set(Number.NaN);
     for (const sample of samples ?? []) if (sample.name === name) metric.inc(sample.labels ?? {}, sample.value);
   }
+}
+
+/** Compares hashes, whose equal lengths let the comparison take the same time for every token. */
+function hasToken({ headers }: FastifyRequest, token: string | null): boolean {
+  const sent = Buffer.from(hashToken(headers.authorization ?? ''));
+  return token !== null && timingSafeEqual(sent, Buffer.from(hashToken(`Bearer ${token}`)));
 }
 
 /** A reverse proxy on this machine also has a local address, but it adds forwarding headers. */

@@ -14,6 +14,7 @@ beforeAll(async () => {
     random: systemRandom,
     clock: testClock(new Date('2026-06-15T12:00:00Z')),
     isProduction: false,
+    trustedProxies: false,
     payments: null,
     chat: null,
     cookie: sessionCookie({ isSecure: false }),

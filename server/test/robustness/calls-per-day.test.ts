@@ -36,7 +36,7 @@ beforeAll(async () => {
   counter = new SQSClient({
     endpoint: notifications.endpoint,
     region: notifications.awsRegion,
-    credentials: notifications,
+    ...(notifications.credentials && { credentials: notifications.credentials }),
   });
   const unseen = () =>
     world.rows(sql`

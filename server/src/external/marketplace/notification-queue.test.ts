@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answering } from '../../../testing/observing/answering.ts';
 import { openNotificationQueue, type NotificationQueue } from './notification-queue.ts';
 
@@ -26,10 +29,31 @@ const deliver = (receipt: string, attributes: object = {}) =>
 beforeEach(() => {
   service.asked.length = 0;
   deliver('r', { ApproximateReceiveCount: '4' });
-  const config = { endpoint: service.url, awsRegion: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' };
+  const config = {
+    endpoint: service.url,
+    awsRegion: 'us-east-1',
+    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+  };
   queue = openNotificationQueue({ ...config, queue: `${service.url}/1/queue` }, 0.2);
 });
 afterEach(() => queue.close());
+
+test('without keys of its own the queue is read with those that the AWS SDK finds, such as a shared file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'watchpost-aws-'));
+  const file = join(folder, 'credentials');
+  writeFileSync(file, '[default]\naws_access_key_id = AKIDSHARED\naws_secret_access_key = secret\n');
+  for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE']) vi.stubEnv(name, undefined);
+  vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', file);
+  const config = { endpoint: service.url, awsRegion: 'us-east-1', queue: `${service.url}/1/queue` };
+  const found = openNotificationQueue({ ...config, credentials: null });
+
+  await found.receive(signal);
+
+  expect(service.asked[0]?.headers.authorization).toContain('Credential=AKIDSHARED/');
+  found.close();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 
 test('a message names how often it was delivered', async () => {
   expect(await queue.receive(signal)).toEqual([{ id: 'm', body: '{}', receipt: 'r', deliveries: 4 }]);

@@ -18,8 +18,8 @@ export interface QueueConfig {
   /** Name or URL of the queue. */
   readonly queue: string;
   readonly awsRegion: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
+  /** `null`: the SDK looks in the environment, shared files, the container and the instance (its usual order). */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 
 export interface QueueMessage {
@@ -58,11 +58,10 @@ const usualHiddenSeconds = 10;
 const mostSpans = 6;
 
 export function openNotificationQueue(config: QueueConfig, hiddenSeconds = usualHiddenSeconds): NotificationQueue {
-  const { accessKeyId, secretAccessKey } = config;
   const client = new SQSClient({
     endpoint: config.endpoint,
     region: config.awsRegion,
-    ...(accessKeyId && { credentials: { accessKeyId, secretAccessKey } }),
+    ...(config.credentials && { credentials: config.credentials }),
   });
   const QueueUrl = /^https?:/.test(config.queue) ? config.queue : `${config.endpoint}/${config.queue}`;
 
