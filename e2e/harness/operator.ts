@@ -18,7 +18,14 @@ export async function operator({ database }: TestHouse, ...args: readonly string
   });
   try {
     await runAdmin(
-      { db, clock: systemClock, random: systemRandom, payments: null, print: (line) => void lines.push(line) },
+      {
+        db,
+        clock: systemClock,
+        random: systemRandom,
+        keys: new Map(),
+        payments: null,
+        print: (line) => void lines.push(line),
+      },
       args,
     );
   } finally {

@@ -6,6 +6,7 @@ import { createPayments } from './external/stripe/payments.ts';
 import { systemClock } from './lib/clock.ts';
 import { openDb } from './lib/db/db.ts';
 import { dbLimits } from './lib/db/limits.ts';
+import { parseEncryptionKeys } from './lib/secrets.ts';
 import { systemRandom } from './lib/random.ts';
 import { Refusal } from './refusal.ts';
 import { refuseWithoutTables } from './refuse-without-tables.ts';
@@ -16,13 +17,14 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 export async function runAdminProcess(configuration: () => Config, args: readonly string[]): Promise<void> {
   const help = helpOf(args);
   if (help !== null) return print(help);
-  const { databaseWorkerUrl: url, payments: provider, ...config } = configuration();
+  const { databaseWorkerUrl: url, payments: provider, encryptionKeys, ...config } = configuration();
+  const keys = parseEncryptionKeys(encryptionKeys);
   const notifications = config.notifications && openNotificationQueue(config.notifications);
   const payments = provider && createPayments(provider);
   const db = openDb({ url, maxConnections: 1, limits: dbLimits.worker, onIdleError: () => undefined });
   try {
     await refuseWithoutTables(db.global);
-    await runAdmin({ db, clock: systemClock, random: systemRandom, payments, notifications, print }, args);
+    await runAdmin({ db, clock: systemClock, random: systemRandom, keys, payments, notifications, print }, args);
   } catch (error) {
     throw error instanceof InvalidCommand ? new Refusal(error.message, { cause: error }) : error;
   } finally {

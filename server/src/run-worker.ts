@@ -49,6 +49,7 @@ import { refuseWithoutTables } from './refuse-without-tables.ts';
 import type { RunningProcess } from './run-api.ts';
 import { readVersion } from './version.ts';
 import { noFailures, startWorker, type Chore } from './worker.ts';
+import { warnOfUnknownKeys } from './sealed/warn-of-unknown-keys.ts';
 
 const maxConnections = 12;
 /** One connection for each of the two chores that go through the rows of all tenants. */
@@ -89,6 +90,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     deleteSellersOf,
     revokeConnections: (tenantId: string) => revokeAll(ctx, servicesOf(ctx), tenantId),
   };
+  void warnOfUnknownKeys(maintenance);
   const delivering = new Wake<true>();
   const telling = new Wake<true>();
   const sending = new Wake<true>();

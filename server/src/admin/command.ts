@@ -2,6 +2,7 @@ import type { NotificationQueue } from '../external/marketplace/notification-que
 import type { Payments } from '../external/stripe/payments.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Db } from '../lib/db/db.ts';
+import type { EncryptionKeys } from '../lib/secrets.ts';
 import type { Random } from '../lib/random.ts';
 
 /** The context of everything that an operator does. Its database login sees all tenants. */
@@ -18,6 +19,7 @@ export const commandLine = 'command line';
 
 /** The context of an operator's command. */
 export interface AdminContext extends OperatorContext {
+  readonly keys: EncryptionKeys;
   /** `null` when no payment provider is configured. */
   readonly payments: Payments | null;
   /** Prints a line for the operator at the terminal. */

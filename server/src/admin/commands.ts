@@ -8,6 +8,7 @@ import { setStatus, showFeatures, suppress } from './features.ts';
 import { setOperator } from './operators.ts';
 import { packages, setPackage } from './packages.ts';
 import { addRateCard, rates } from './rate-cards.ts';
+import { reencryptSecrets } from './reencrypt.ts';
 import { takeSecondStepAway } from './second-step.ts';
 import { setAside } from './set-aside.ts';
 import { tenants } from './tenants.ts';
@@ -33,4 +34,5 @@ export const adminCommands: readonly AdminCommand[] = [
   setAside,
   deleteTenant,
   redrive,
+  reencryptSecrets,
 ];

@@ -12,7 +12,7 @@ interface Subject {
  * The place of a stored token, which its encryption is bound to. The row is named by its natural key, because its id is
  * not known before the insert.
  */
-const tokenPlace = (
+export const tokenPlace = (
   { tenantId, service, subject }: Subject,
   purpose: 'refresh_token' | 'access_token',
 ): SecretPlace => ({ tenantId, row: `connections/${service}/${subject}`, purpose });

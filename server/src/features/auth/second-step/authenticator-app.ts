@@ -19,12 +19,12 @@ type AppContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys'>;
  * Encryption places: the secret of one address does not decrypt as that of another, and a secret that is being added
  * does not decrypt as an active one.
  */
-const placeOf = ({ tenantId, emailAddressId }: AddressKey): SecretPlace => ({
+export const appPlace = ({ tenantId, emailAddressId }: AddressKey): SecretPlace => ({
   tenantId,
   row: `email_addresses.${emailAddressId}`,
   purpose: 'authenticator app',
 });
-const sessionPlaceOf = ({ tenantId, sessionHash }: Actor): SecretPlace => ({
+export const newAppPlace = ({ tenantId, sessionHash }: Pick<Actor, 'tenantId' | 'sessionHash'>): SecretPlace => ({
   tenantId,
   row: `sessions.${sessionHash}`,
   purpose: 'authenticator app being added',
@@ -33,7 +33,7 @@ const sessionPlaceOf = ({ tenantId, sessionHash }: Actor): SecretPlace => ({
 export async function startApp(ctx: AppContext, actor: Actor): Promise<Answer<typeof startCall>> {
   const secret = newAppSecret(ctx.random);
   await ctx.db.tenant(actor.tenantId, async (tx) => {
-    const encrypted = encryptSecret(ctx.keys, sessionPlaceOf(actor), secret);
+    const encrypted = encryptSecret(ctx.keys, newAppPlace(actor), secret);
     await queries.setSessionSecret(tx, { ...actor, secret: encrypted });
   });
   const url = appUrl(secret, actor.email);
@@ -45,10 +45,10 @@ export function confirmApp(ctx: AppContext, actor: Actor, code: string): Promise
   return ctx.db.tenant(actor.tenantId, async (tx) => {
     await lockAddress(tx, actor);
     const stored = await queries.findSessionSecret(tx, actor);
-    const secret = stored && decryptSecret(ctx.keys, sessionPlaceOf(actor), stored);
+    const secret = stored && decryptSecret(ctx.keys, newAppPlace(actor), stored);
     const step = secret && stepOfCode(secret, digitsOf(code), now);
     if (!secret || step === null || step === '') throw new AppError('wrongCode');
-    const encrypted = encryptSecret(ctx.keys, placeOf(actor), secret);
+    const encrypted = encryptSecret(ctx.keys, appPlace(actor), secret);
     await queries.putApp(tx, { ...actor, secret: encrypted, lastStep: step, createdAt: now });
     await queries.setSessionSecret(tx, { ...actor, secret: null });
     await audit(tx, { actor, now }, { action: 'authenticator app added' });
@@ -73,7 +73,7 @@ export async function takeAppCode(
   { code, ...key }: AddressKey & { readonly code: string },
 ): Promise<boolean> {
   const app = await queries.findApp(tx, key);
-  const step = app && stepOfCode(decryptSecret(keys, placeOf(key), app.secret), digitsOf(code), clock.now());
+  const step = app && stepOfCode(decryptSecret(keys, appPlace(key), app.secret), digitsOf(code), clock.now());
   return step !== null && (await queries.takeStep(tx, { ...key, step }));
 }
 

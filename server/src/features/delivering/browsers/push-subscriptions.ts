@@ -10,7 +10,7 @@ import { deleteSubscription, keepNewest, saveSubscription } from './push-subscri
 /** Maximum per person; more subscriptions than this come from a program and not from browsers in use. */
 const mostBrowsers = 20;
 
-const placeOf = (tenantId: string, endpointHash: string): SecretPlace => ({
+export const subscriptionPlace = (tenantId: string, endpointHash: string): SecretPlace => ({
   tenantId,
   row: `push_subscriptions/${endpointHash}`,
   purpose: 'subscription',
@@ -23,7 +23,7 @@ export async function subscribe(ctx: SubscribeContext, actor: Actor, body: PushS
   if (!ctx.push.accepts(body)) throw new AppError('pushAddress');
   const { tenantId, emailAddressId, sessionHash } = actor;
   const endpointHash = hashToken(body.endpoint);
-  const sealed = encryptSecret(ctx.keys, placeOf(tenantId, endpointHash), JSON.stringify(body));
+  const sealed = encryptSecret(ctx.keys, subscriptionPlace(tenantId, endpointHash), JSON.stringify(body));
   const owner = { tenantId, emailAddressId, sessionHash };
   await ctx.db.tenant(tenantId, async (tx) => {
     await saveSubscription(tx, { ...owner, endpointHash, sealed, createdAt: ctx.clock.now() });
@@ -43,5 +43,7 @@ export interface SealedSubscription {
 export const openSubscription = (keys: Context['keys'], subscription: SealedSubscription): PushTarget =>
   z.parse(
     subscribePush.body,
-    JSON.parse(decryptSecret(keys, placeOf(subscription.tenantId, subscription.endpointHash), subscription.sealed)),
+    JSON.parse(
+      decryptSecret(keys, subscriptionPlace(subscription.tenantId, subscription.endpointHash), subscription.sealed),
+    ),
   );

@@ -5,21 +5,21 @@ interface Key {
   readonly channelId: string;
 }
 
-const placeOf = ({ tenantId, channelId }: Key, purpose: string): SecretPlace => ({
+export const channelPlace = ({ tenantId, channelId }: Key, purpose: 'address' | 'secret'): SecretPlace => ({
   tenantId,
   row: `channels/${channelId}`,
   purpose,
 });
 
 export const sealAddress = (keys: EncryptionKeys, key: Key, address: string): string =>
-  encryptSecret(keys, placeOf(key, 'address'), address);
+  encryptSecret(keys, channelPlace(key, 'address'), address);
 export const openAddress = (keys: EncryptionKeys, key: Key, sealed: string): string =>
-  decryptSecret(keys, placeOf(key, 'address'), sealed);
+  decryptSecret(keys, channelPlace(key, 'address'), sealed);
 
 export const sealSecret = (keys: EncryptionKeys, key: Key, secret: string): string =>
-  encryptSecret(keys, placeOf(key, 'secret'), secret);
+  encryptSecret(keys, channelPlace(key, 'secret'), secret);
 export const openSecret = (keys: EncryptionKeys, key: Key, sealed: string): string =>
-  decryptSecret(keys, placeOf(key, 'secret'), sealed);
+  decryptSecret(keys, channelPlace(key, 'secret'), sealed);
 
 const hintLength = 4;
 

@@ -59,7 +59,7 @@ export async function enqueueAccountMail(ctx: EnqueueContext, tx: Tx, message: A
     kind,
     subject: isTicket ? null : mail.subject,
     reason: null,
-    sealedPayload: encryptSecret(ctx.keys, placeOf(key), JSON.stringify(sealed)),
+    sealedPayload: encryptSecret(ctx.keys, payloadPlace(key), JSON.stringify(sealed)),
     createdAt: now,
     dueAt: now,
   });
@@ -67,10 +67,10 @@ export async function enqueueAccountMail(ctx: EnqueueContext, tx: Tx, message: A
 
 export function openSealedMail(keys: EncryptionKeys, key: MessageKey, sealedPayload: string): SealedMail {
   // Only this file writes the payload.
-  return JSON.parse(decryptSecret(keys, placeOf(key), sealedPayload)) as SealedMail;
+  return JSON.parse(decryptSecret(keys, payloadPlace(key), sealedPayload)) as SealedMail;
 }
 
-const placeOf = ({ tenantId, messageId }: MessageKey): SecretPlace => ({
+export const payloadPlace = ({ tenantId, messageId }: MessageKey): SecretPlace => ({
   tenantId,
   row: `messages/${messageId}`,
   purpose: 'payload',
