@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
+import { serverIdentity } from '../../lib/db/server-identity.ts';
 import type { TenantFeatures } from '../judging/settings/tenant-features.ts';
 
 export interface WorldHead extends TenantFeatures {
+  /** Of the tenant and of this database: versions of another one, or of one before a restore, mean something else. */
   readonly epoch: string;
   readonly version: string;
   readonly announcement: string | null;
@@ -11,7 +13,7 @@ export interface WorldHead extends TenantFeatures {
 
 export async function loadWorldHead(tx: Tx, tenantId: string): Promise<WorldHead> {
   const { rows } = await sql<WorldHead>`
-    select t.world_epoch as epoch,
+    select md5(t.world_epoch || ${serverIdentity}) as epoch,
            t.world_version as version,
            t.announcement,
            t.suppressed_types as "suppressedTypes",
