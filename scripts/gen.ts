@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { retentionDocument, type Retention } from './gen/retention-document.ts';
 import { kindFiles, registry, typeOfFile } from './gen/registry.ts';
 import { schema } from './gen/schema.ts';
 import { channelTransportRegistry, chatRegistry, transportRegistry } from './gen/transports.ts';
@@ -30,6 +31,7 @@ await main(async () => {
     'server/src/features/observing/sources/registry.ts',
   );
   await put('docs/watchdogs.md', watchdogsDocument(watchdogs, sources));
+  await put('docs/retention.md', retentionDocument(await load<Retention>('server/src/retention.ts')));
   if (existsSync(inRoot('shared/src/contract/openapi.ts'))) {
     await put('docs/openapi.json', await openApiDocument());
   }

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '../../scripts/postgres/database.ts';
 import { testClock } from '../testing/clock.ts';
+import { listTables } from '../testing/database/tables.ts';
 import { testDatabase } from '../testing/database/database.ts';
 import { buildTenant, openTestDb } from '../testing/database/factories.ts';
 import { buildProductOf } from '../testing/observing/products.ts';
@@ -11,6 +12,7 @@ import { forgetOldRows } from './forget-old-rows.ts';
 import { createPartitions } from './lib/db/partitions.ts';
 import { dropMonths, makeMonths } from './lib/db/retention.ts';
 import type { Db } from './lib/db/db.ts';
+import { rules, series, unlimited } from './retention.ts';
 
 const database = testDatabase();
 const now = new Date('2026-06-15T12:00:00Z');
@@ -73,8 +75,8 @@ test('history and ranks are kept for 120 days, flips and deliveries for 400, cre
   expect(await ages('page_credits', 'day')).toEqual([1]);
 });
 
-test('log-ins and questions of assistants are kept for 90 days, and changes for ever', async () => {
-  for (const days of [89, 91]) {
+test('log-ins and questions of assistants are kept for 90 days, and changes for three years', async () => {
+  for (const days of [89, 91, 1_097]) {
     await db.tenant(tenantId, (tx) =>
       recordAudit(
         tx,
@@ -113,6 +115,40 @@ test('events of the payment provider are kept for 40 days, and longer until they
   await forgetOldRows({ db, clock: testClock(now), log });
 
   expect(await ages('payment_events', 'received_at')).toEqual([39, 90]);
+});
+
+test('every table has a retention or a reason to have none, and the documents name it', async () => {
+  const tables = await withClient(database.superuserUrl, listTables);
+  const named = [...rules.flatMap((rule) => rule.tables), ...Object.keys(series), ...Object.keys(unlimited)];
+
+  expect([...new Set(named)].toSorted()).toEqual(tables.toSorted());
+  expect(named.filter((name) => Object.hasOwn(unlimited, name) && named.indexOf(name) !== named.lastIndexOf(name))).toEqual([]); // prettier-ignore
+});
+
+test('rows without a month of their own are deleted too, and nobody is kept by a bucket, a period or a note', async () => {
+  await sql`
+    insert into flips (tenant_id, at, item_id, revision, product_id, type, from_status, to_status, colour, evidence)
+    select ${tenantId}, at, 'price-2', 1, 1, 'price', 0, 2, 'RED', '[]'
+      from unnest(${[daysAgo(3_000), daysAgo(2)]}::timestamptz[]) as d (at)`.execute(db.global);
+  for (const days of [700, 740]) {
+    await sql`
+      insert into ended_tracking (tenant_id, product_id, tracked_from, tracked_to, seller_name, marketplace, asin)
+      values (${tenantId}, ${days}, ${daysAgo(days + 1)}, ${daysAgo(days)}, 'Shop', 'US', 'B0GONE0001')`.execute(
+      db.global,
+    );
+  }
+  for (const days of [29, 31]) {
+    await sql`
+      insert into quota_buckets (selling_partner_id, region, operation, tokens, rate, burst, refilled_at)
+      values (${`A${days}`}, 'NA', 'searchOrders', 1, 1, 1, ${daysAgo(days)})`.execute(db.global);
+  }
+
+  await forgetOldRows({ db, clock: testClock(now), log });
+
+  expect(await ages('flips', 'at')).not.toContain(3_000);
+  expect(await ages('flips', 'at')).toContain(2);
+  expect(await ages('ended_tracking', 'tracked_to')).toEqual([700]);
+  expect(await ages('quota_buckets', 'refilled_at')).toEqual([29]);
 });
 
 test('an old month that is being read stays, and is dropped an hour later', async () => {

@@ -37,7 +37,12 @@ export async function recordAudit(tx: Tx, events: readonly AuditEvent[]): Promis
            ) as e (at, actor, action, subject, kind, details)`.execute(tx);
 }
 
-/** Deletes log-ins and questions of assistants of all tenants. Changes are kept. */
+/** Deletes events of all tenants. */
+export async function forgetAuditEvents(db: Executor, before: Date): Promise<void> {
+  await sql`delete from audit_events where at < ${before}`.execute(db);
+}
+
+/** Deletes log-ins and questions of assistants of all tenants, and no changes. */
 export async function forgetPassingEvents(db: Executor, before: Date): Promise<void> {
   await sql`
     delete from audit_events a

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mostUnits } from '@app/shared/base/units.ts';
 import type { AdsReportRow, AdsReportType } from '../../external/advertising/ads-reports.ts';
-import { json, type Tx } from '../../lib/db/db.ts';
+import { json, type Executor, type Tx } from '../../lib/db/db.ts';
 import type { AccountKey } from './profile-queries.ts';
 
 export interface ReadReport {
@@ -127,4 +127,9 @@ export async function lockSoldSince(
      order by p.product_id
        for no key update`.execute(tx);
   return rows.map(({ productId }) => productId);
+}
+
+/** Deletes the notes about reports of old days, of all tenants. */
+export async function forgetReportedDays(db: Executor, before: Date): Promise<void> {
+  await sql`delete from advertising_reported_days where day < ${before}::timestamptz::date`.execute(db);
 }

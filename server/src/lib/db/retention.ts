@@ -19,3 +19,19 @@ export async function makeMonths(db: Executor, now: Date): Promise<readonly stri
       from make_months(${now}::timestamptz, 0) as m (name)`.execute(db);
   return rows.map((row) => row.name);
 }
+
+interface OldRows {
+  readonly series: string;
+  /** The column by which the series is partitioned. */
+  readonly column: string;
+  readonly before: Date;
+}
+
+/**
+ * Deletes rows of months before that of an instant. Their own partitions were dropped, so that only the default
+ * partition is read, which takes rows for which there was no month.
+ */
+export async function deleteStrays(db: Executor, { series, column, before }: OldRows): Promise<void> {
+  const month = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth()));
+  await sql`delete from ${sql.table(series)} where ${sql.ref(column)} < ${month}`.execute(db);
+}

@@ -176,3 +176,8 @@ export async function deleteAccount(tx: Tx, { tenantId, sellerAccountId }: Accou
        and seller_account_id = ${sellerAccountId}`.execute(tx);
   await sql`select pg_notify(${deletedSellerChannel}, ${`${tenantId}:${sellerAccountId}`})`.execute(tx);
 }
+
+/** Deletes the periods of deleted products that ended before an instant, of all tenants. */
+export async function forgetEndedTracking(db: Executor, before: Date): Promise<void> {
+  await sql`delete from ended_tracking where tracked_to < ${before}`.execute(db);
+}
