@@ -2,13 +2,16 @@ import type { LightMyRequestResponse } from 'fastify';
 import { streamXlsxRows } from 'hucre/xlsx';
 
 /**
- * Status, content type and body. A spreadsheet is compared by its rows, because the file contains its creation time.
+ * Status, content type and body. A spreadsheet is compared by its rows, because the file contains its creation time, and
+ * a state of the world without its epoch, which differs between databases.
  */
 export async function textOf({ statusCode, headers, body, rawPayload }: LightMyRequestResponse): Promise<string> {
   const kind = headers['content-type'] ?? '';
-  const shown = kind.includes('spreadsheet') ? JSON.stringify(await rowsIn(rawPayload)) : body;
+  const shown = kind.includes('spreadsheet') ? JSON.stringify(await rowsIn(rawPayload)) : body.replaceAll(epoch, 'epoch');
   return `${statusCode} ${kind} ${headers['location'] ?? ''} ${shown}`;
 }
+
+const epoch = /\b[0-9a-f]{32}(?=\.\d+\.)/g;
 
 /** Reads our own file directly, without the worker thread and its time limit, which a busy machine could exceed. */
 async function rowsIn(spreadsheet: Uint8Array): Promise<readonly unknown[]> {

@@ -26,6 +26,7 @@ test('signing up opens an account with a trial of 30 days and logs in at once', 
     lastName: 'Hopper',
     nextDigestAt: null,
     lacksTwoFactor: false,
+    deletedAt: null,
     maySetWatchdogs: true,
     deletedAt: null,
   });
