@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { healthRules, type HealthRule } from '@app/shared/domain/operating/health-rules.ts';
+import { processFigures } from './features/operating/figures/read-figures.ts';
+import { productFigures } from './features/operating/figures/product-figures.ts';
+import { healthRoutes } from './http/health.ts';
+
+const docs = join(import.meta.dirname, '../../docs');
+const read = (name: string): string => readFileSync(join(docs, name), 'utf8');
+const alerts = read('operating/alerts.yaml');
+const expressions = [...alerts.matchAll(/alert: (\w+)\n\s+expr: '([^']+)'/g)].map(([, name = '', expression = '']) => ({
+  name,
+  expression,
+}));
+
+/** The names of all metrics that the processes have. */
+async function scrapedNames(): Promise<ReadonlySet<string>> {
+  const app = Fastify();
+  const group = { figures: [...productFigures, ...processFigures, { name: 'billing_mismatches', help: 'x' }] };
+  healthRoutes(app, {
+    checkDatabase: async () => undefined,
+    figures: [{ ...group, read: async () => [] }],
+    isForOperators: true,
+  });
+  const { body } = await app.inject('/metrics');
+  await app.close();
+  const names = [...body.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_count`, `${name}_bucket`] : [name],
+  );
+  return new Set(names);
+}
+
+test.each(['operating/alerts.yaml', 'operating/grafana.json', 'operating.md'])(
+  '%s names only metrics that exist',
+  async (name) => {
+    const named = new Set(
+      read(name).match(/\b(?:watchpost_[a-z_]+|billing_[a-z_]+|http_request_\w+|process_\w+|nodejs_\w+)\b/g),
+    );
+    const known = await scrapedNames();
+
+    expect(named.size).toBeGreaterThan(2);
+    expect([...named].filter((one) => !known.has(one))).toEqual([]);
+  },
+);
+
+test('every alert has its place in the runbook', () => {
+  expect(expressions.length).toBeGreaterThan(15);
+  for (const { name } of expressions) expect(read('operating.md')).toContain(`\n### ${name}\n`);
+});
+
+test.each(Object.entries<HealthRule>(healthRules))(
+  'the alert for %s has a threshold of the health strip',
+  (key, rule) => {
+    const name = `Watchpost${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+    const { expression = '' } = expressions.find((one) => one.name === name) ?? {};
+    const limits = [...expression.matchAll(/(?:>=|<) ([\d.]+)/g)].map(([, limit]) => Number(limit));
+
+    expect([rule.amber, rule.red]).toContain(limits[0]);
+  },
+);
