@@ -43,6 +43,10 @@ test('the page exists for an operator with a second step, who sees the state, se
   await tenant.getByRole('button', { name: 'Announce' }).click();
   await expect(page.getByText('Done for 1 tenant')).toBeVisible();
   await tenant.getByRole('button', { name: 'Close' }).click();
+  const forAll = page.getByRole('region', { name: 'Announcement and watchdogs' });
+  await forAll.getByRole('button', { name: 'Take away' }).click();
+  await page.getByRole('button', { name: 'For all tenants' }).click();
+  await expect(acts).toContainText('announcement taken away: all tenants');
   await page.goto('/settings');
   await expect(page.getByText('The operator of Watchpost looked at this account')).toBeVisible();
 });

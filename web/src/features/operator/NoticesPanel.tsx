@@ -7,6 +7,7 @@ import { Button } from '../../ui/fields/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
 import { showToast } from '../../ui/overlays/toast-store.ts';
 
 const changes = [
@@ -31,6 +32,16 @@ export const NoticesPanel = () => (
   </Panel>
 );
 
+const labelOf = (options: readonly { readonly value: string; readonly label: string }[], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+/** A change that waits for its confirmation. */
+interface Asked {
+  readonly title: string;
+  readonly about: string;
+  readonly send: () => Promise<{ readonly tenants: number }>;
+}
+
 interface Props {
   /** Null for all tenants. */
   readonly tenantId: string | null;
@@ -42,17 +53,28 @@ export function NoticesForm({ tenantId, announcement }: Props) {
   const [text, setText] = useState(announcement ?? '');
   const [type, setType] = useState('');
   const [change, setChange] = useState<Change>('preview');
+  const [asked, setAsked] = useState<Asked | null>(null);
   const send = useSending();
+  // A change for all tenants is one that a slip of the hand must not make.
+  const begin = (wanted: Asked) => (tenantId === null ? setAsked(wanted) : void send(wanted.send));
   const announce = (announced: string | null) =>
-    void send(() => call(operatorCalls.announceByOperator, { body: { tenantId, text: announced } }));
+    begin({
+      title: announced === null ? 'Take the announcement away' : 'Announce',
+      about: announced ?? 'It goes from the pages of all tenants.',
+      send: () => call(operatorCalls.announceByOperator, { body: { tenantId, text: announced } }),
+    });
   const handleAnnounce = (event: SyntheticEvent) => {
     event.preventDefault();
     if (text.trim() !== '') announce(text.trim());
   };
   const handleKinds = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (type !== '')
-      void send(() => call(operatorCalls.setKindsByOperator, { body: { tenantId, types: [type], change } }));
+    if (type === '') return;
+    begin({
+      title: 'Change a watchdog',
+      about: `${labelOf(kinds, type)}: ${labelOf(changes, change)}`,
+      send: () => call(operatorCalls.setKindsByOperator, { body: { tenantId, types: [type], change } }),
+    });
   };
   return (
     <>
@@ -95,6 +117,26 @@ export function NoticesForm({ tenantId, announcement }: Props) {
           </Button>
         </span>
       </form>
+      {asked && (
+        <Modal title={`${asked.title} for all tenants?`} onClose={() => setAsked(null)}>
+          <div className="modal-form">
+            <p>{asked.about}</p>
+            <div className="modal__actions">
+              <Button onClick={() => setAsked(null)}>Cancel</Button>
+              <Button
+                variant="primary"
+                data-autofocus
+                onClick={() => {
+                  setAsked(null);
+                  void send(asked.send);
+                }}
+              >
+                For all tenants
+              </Button>
+            </div>
+          </div>
+        </Modal>
+      )}
     </>
   );
 }

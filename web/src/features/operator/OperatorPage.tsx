@@ -55,14 +55,16 @@ export function OperatorPage({ frame, unknown }: Props) {
             <div className="operator__column">
               <SetAsidePanel />
               <TenantsPanel />
-              <PlansPanel />
             </div>
             <div className="operator__column">
               <ProcessesPanel processes={data.processes} />
               <FiguresPanel figures={data.figures} />
-              <NoticesPanel />
               <ActsPanel acts={data.acts} />
             </div>
+          </div>
+          <div className="operator__columns">
+            <PlansPanel />
+            <NoticesPanel />
           </div>
         </>
       )}
