@@ -89,6 +89,9 @@ test('sweeps count as late after ten minutes, by source, unless their account or
   expect(await metric('watchpost_sweeps_late{source="catalog"}')).toBeNull();
   expect(await metric('watchpost_sweeps_failing{source="catalog"}')).toBe(1);
 
+  await inTenant(sql`update tenants set is_served = false where tenant_id = ${tenant.tenantId}`);
+  expect(await metric('watchpost_sweeps_late{source="offers"}')).toBeNull();
+  await inTenant(sql`update tenants set is_served = true where tenant_id = ${tenant.tenantId}`);
   await inTenant(sql`update seller_accounts set may_need_reauthorization = true where tenant_id = ${tenant.tenantId}`);
   expect(await metric('watchpost_sweeps_late{source="offers"}')).toBeNull();
   expect(await metric('watchpost_accounts_resting{reason="authorization lost"}')).toBe(1);
