@@ -5,7 +5,8 @@ import { heedClockJump } from '../../src/features/observing/sweeping/clock-jump.
 import { rereadJob, type Reread } from '../../src/features/observing/jobs.ts';
 import { consumeOnce } from '../../src/features/observing/push/consume.ts';
 import { reread } from '../../src/features/observing/push/reread.ts';
-import type { SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
+import { runDue } from '../../src/features/observing/sweeping/running/run-due.ts';
+import { findDueSweeps, type SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
 import { observingWorld, type ConnectedTenant } from '../../testing/observing/observing.ts';
 
 const world = observingWorld();
@@ -66,18 +67,12 @@ async function sweep(): Promise<void> {
   await world.runAllDue(isMeant);
 }
 
-/** Tries each sweep a few times: under a storm some are tried again as soon as they have failed. */
-async function sweepUnderStorm(): Promise<void> {
-  const tries = new Map<string, number>();
+/** Runs each due sweep once, since an account that is cut off is probed until the storm is over. */
+async function sweepOnce(): Promise<void> {
   world.clock.advance(aWhile);
-  await world.runAllDue((key) => {
-    const name = `${key.marketplace} ${key.source}`;
-    tries.set(name, (tries.get(name) ?? 0) + 1);
-    return isMeant(key) && (tries.get(name) ?? 0) <= mostTries;
-  });
+  const due = await findDueSweeps(world.ctx.db.global, world.clock.now(), { most: 100 });
+  for (const key of due.filter(isMeant)) await runDue(world.ctx, key, signal);
 }
-
-const mostTries = 5;
 
 let lastFlip = '0';
 /** Products and kinds that became red since the test began, one entry per flip. */
@@ -125,10 +120,10 @@ async function takeAll(): Promise<number> {
 test.each(['429', '500', 'malformed', 'emptyBody', 'emptyObject'])(
   'a storm of %s on every operation delays events, and neither loses nor doubles any',
   async (fault) => {
-    await world.spoil({ fault, sellerId: america.sellingPartnerId, count: 10_000 });
+    await world.spoil({ fault, sellerId: america.sellingPartnerId, count: 400 });
     await happen();
 
-    await sweepUnderStorm();
+    await sweepOnce();
     const during = await turnedRed();
     await world.sandbox.control('DELETE', '/sandbox/faults');
     await sweep();

@@ -7,7 +7,9 @@ import { streamXlsxRows } from 'hucre/xlsx';
  */
 export async function textOf({ statusCode, headers, body, rawPayload }: LightMyRequestResponse): Promise<string> {
   const kind = headers['content-type'] ?? '';
-  const shown = kind.includes('spreadsheet') ? JSON.stringify(await rowsIn(rawPayload)) : body.replaceAll(epoch, 'epoch');
+  const shown = kind.includes('spreadsheet')
+    ? JSON.stringify(await rowsIn(rawPayload))
+    : body.replaceAll(epoch, 'epoch');
   return `${statusCode} ${kind} ${headers['location'] ?? ''} ${shown}`;
 }
 

@@ -28,7 +28,6 @@ test('signing up opens an account with a trial of 30 days and logs in at once', 
     lacksTwoFactor: false,
     deletedAt: null,
     maySetWatchdogs: true,
-    deletedAt: null,
   });
   const { trialEndsAt } = await owner.call(paymentStatusCall, { query: {} });
   expect(new Date(trialEndsAt ?? 0).getTime()).toBe(api.clock.now().getTime() + 30 * dayMs);

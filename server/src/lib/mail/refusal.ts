@@ -19,6 +19,12 @@ export const reasonOf = (error: unknown): string =>
 
 const withoutLinks = (text: string): string => text.replaceAll(/\bhttps?:\/\/\S+/gi, '(a link)');
 
+/** SMTP's answer of a server that is closing its connection and takes no mail now (RFC 5321). */
+const notAvailable = 421;
+
+/** True if the mail server did not answer, or takes no mail at all at the moment. */
+export const isServerAway = (error: unknown): boolean => !isSmtpError(error) || error.responseCode === notAvailable;
+
 /**
  * The answer of the mail server when it will never accept mail for this address; `null` for any other error. RFC 3463:
  * among permanent failures only a bad address (5.1) and a disabled mailbox (5.2.1) concern the address itself; a full

@@ -61,6 +61,21 @@ verdicts(productDetails, [
     [page({ packageDimensions: '10 cm' }), page({ packageDimensions: '20 cm' })],
     'alert',
   ],
+  [
+    'is ok when the weight of the package is left out and comes back',
+    ['10 cm, 1 kg', '10 cm', '10 cm, 1 kg'].map((packageDimensions) => page({ packageDimensions })),
+    'ok',
+  ],
+  [
+    'is ok when the weight of the package becomes known',
+    ['10 cm', '10 cm, 1 kg'].map((packageDimensions) => page({ packageDimensions })),
+    'ok',
+  ],
+  [
+    'alerts when the weight of the package changes',
+    ['10 cm, 1 kg', '10 cm', '10 cm, 2 kg'].map((packageDimensions) => page({ packageDimensions })),
+    'alert',
+  ],
   ['waits for the fee when told to', [packed('10 cm', 300), packed('20 cm', 300)], 'ok'],
   [
     'alerts when the fee changes with the package',

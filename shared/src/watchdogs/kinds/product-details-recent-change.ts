@@ -73,9 +73,7 @@ export default defineWatchdog({
     const feeCents = highestFee(now.fees);
     const price = wanted.alertForOwnOfferPriceChanges ? followPrice(before, now.offers, product.marketplace) : unpriced;
     const known = before && withValues(forgetUnwatched(before, wanted, now.parent?.asin ?? null), price.former);
-    const packaging = wanted.skipPackageDimensionChangeIfNoFeeChange
-      ? waitForFee({ known, value: now.catalog.packageDimensions, feeCents, at })
-      : { seen: now.catalog.packageDimensions, heldBack: null };
+    const packaging = followPackage({ known, value: now.catalog.packageDimensions, feeCents, at }, wanted);
     const seen: SeenValues = {
       ...detailsOf(now.catalog),
       ...(packaging.seen !== null && { [PACKAGE]: packaging.seen }),
@@ -206,11 +204,24 @@ interface Packaging {
  * A new size is reported when its fee has changed. When the fee has had its time and is the same, the size is accepted
  * without an alert.
  */
-function waitForFee({ known, value, feeCents, at }: Packaging): {
+interface SeenPackage {
   readonly seen: string | null;
   readonly heldBack: Memory['heldBack'];
+  /** A size that is accepted without being reported. */
   readonly silently?: string;
-} {
+}
+
+/** A package of the same sides is the same one if only one of the two answers names its weight. */
+function followPackage(packaging: Packaging, settingsOf: Settings): SeenPackage {
+  const { known, value } = packaging;
+  const accepted = known?.values[PACKAGE] ?? null;
+  if (value !== null && accepted?.startsWith(`${value}, `)) return { seen: accepted, heldBack: null };
+  if (accepted !== null && value?.startsWith(`${accepted}, `)) return { seen: null, heldBack: null, silently: value };
+  if (settingsOf.skipPackageDimensionChangeIfNoFeeChange) return waitForFee(packaging);
+  return { seen: value, heldBack: null };
+}
+
+function waitForFee({ known, value, feeCents, at }: Packaging): SeenPackage {
   const accepted = known?.values[PACKAGE];
   if (value === null) return { seen: null, heldBack: known?.heldBack ?? null };
   if (accepted === undefined || value === accepted) return { seen: value, heldBack: null };

@@ -49,6 +49,12 @@ test('a row without an ASIN, or whose cells are NUL bytes, is left out', () => {
   expect(parseListingsReport(text)).toEqual({ listings: [], skipped: 2 });
 });
 
+test('a report whose listings all lack their status is damaged', () => {
+  const text = report(english, ['Skillet', 'SK-1', '34.90', 'B000000001', 'DEFAULT', '\0\0']);
+
+  expect(() => parseListingsReport(text)).toThrow('no listing has a status');
+});
+
 test('a report without a status column lists active listings', () => {
   const text = report(english.slice(0, 5), ['Skillet', 'SK-1', '\0\0', '188864544X', 'DEFAULT']);
 

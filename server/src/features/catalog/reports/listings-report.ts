@@ -1,4 +1,5 @@
 import { toCents } from '@app/shared/base/money.ts';
+import { DamagedReport } from '../../../external/marketplace/operations/reports.ts';
 import { listingColumns, type ListingColumn } from './report-columns.ts';
 import { readReport, type Row } from './report-table.ts';
 
@@ -19,6 +20,8 @@ export interface ListingsReport {
 /** Throws DamagedReport if this is another document or only a part of one. */
 export function parseListingsReport(text: string, suspectedLength: number | null = null): ListingsReport {
   const table = readReport(text, { names: listingColumns, needed: ['seller-sku', 'asin1'], suspectedLength });
+  const isSilent = table.rows.length > 0 && table.rows.every((row) => row('status') === '');
+  if (table.has('status') && isSilent) throw new DamagedReport('no listing has a status');
   const bySku = new Map<string, ReportedListing>();
   for (const row of table.rows) {
     const listing = parseRow(row, table.has('status'));

@@ -2,9 +2,10 @@ import { hourMs } from '@app/shared/base/time.ts';
 import { mail as declaration } from '@app/shared/transports/mail.ts';
 import type { Context } from '../../../context.ts';
 import type { Mail, Mailer } from '../../../lib/mail/mailer.ts';
-import { reasonOf, refusalOfAddress } from '../../../lib/mail/refusal.ts';
+import { isServerAway, reasonOf, refusalOfAddress } from '../../../lib/mail/refusal.ts';
 import type { Outcome } from '../outbox/message.ts';
-import { usual, type Sender } from '../outbox/sender.ts';
+import type { Sender } from '../outbox/sender.ts';
+import { MailServer } from './mail-server.ts';
 import { stopAddress } from './stop-address.ts';
 import type { MailComposers } from './composed-mail.ts';
 
@@ -16,6 +17,7 @@ const leastTenants = 2;
 
 export function createMailSender(ctx: MailContext, composers: MailComposers): Sender {
   const { mailer, clock, config } = ctx;
+  const server = new MailServer(clock);
   const atOnce = (config.mail?.connections ?? 1) * mailsPerConnection;
   return {
     transport: declaration.id,
@@ -26,7 +28,6 @@ export function createMailSender(ctx: MailContext, composers: MailComposers): Se
       keepsOrder: false,
       deadlineMs: 20_000,
       backoff: { firstMs: 30_000, longestMs: hourMs },
-      // Attempts continue for most of a day, because a mail server may be down that long.
       mostAttempts: 24,
     },
     async prepare(message) {
@@ -37,11 +38,13 @@ export function createMailSender(ctx: MailContext, composers: MailComposers): Se
       const mail = { ...composed.mail, messageId: message.messageId };
       return { next: 'send', host: null, send: (signal) => send(mailer, mail, signal) };
     },
-    async conclude(tx, { tenantId, emailAddressId, recipient }, outcome) {
-      if (outcome.outcome !== 'gone' || emailAddressId === null) return usual;
+    async conclude(tx, message, outcome) {
+      const { tenantId, emailAddressId, recipient } = message;
+      const conclusion = server.conclude(message, outcome);
+      if (outcome.outcome !== 'gone' || emailAddressId === null) return conclusion;
       const stop = { tenantId, emailAddressId, email: recipient, reason: outcome.error, now: clock.now() };
       await stopAddress(ctx, tx, stop);
-      return usual;
+      return conclusion;
     },
   };
 }
@@ -54,6 +57,6 @@ async function send(mailer: Mailer, mail: Mail, signal: AbortSignal): Promise<Ou
     const refusal = refusalOfAddress(error);
     if (refusal !== null) return { outcome: 'gone', error: refusal, isCertain: true };
     if (signal.aborted) throw error;
-    return { outcome: 'later', error: reasonOf(error), after: null, isUnreachable: true };
+    return { outcome: 'later', error: reasonOf(error), after: null, isUnreachable: isServerAway(error) };
   }
 }

@@ -30,14 +30,8 @@ interface Retry {
 export function nextTryAt({ count, since, nextAt }: WaitingWork, { now, usualAt, speedup }: Retry): Date {
   if (count < fewest || since === null) return usualAt;
   const ageMs = now.getTime() - since.getTime();
-  const waitMs = Math.min(
-    longestMs / speedup,
-    Math.max(shortestMs / Math.min(speedup, mostSpeedup), ageMs * shareOfAge),
-  );
+  const waitMs = Math.min(longestMs / speedup, Math.max(shortestMs, ageMs * shareOfAge));
   const probeAt = new Date(now.getTime() + waitMs);
   const isProbed = nextAt !== null && nextAt > now && nextAt <= probeAt;
   return isProbed || probeAt > usualAt ? usualAt : probeAt;
 }
-
-/** A higher speed-up does not shorten the wait any more: the marketplace's rates stay the same. */
-const mostSpeedup = 10;

@@ -90,7 +90,7 @@ function recordText(record: Readonly<Record<string, unknown>>): string | null {
   const { value, unit } = record;
   const text = valueText(value);
   if (names.join() === 'value') return text;
-  if (names.join() === 'unit') return null;
+  if (['unit', 'type'].includes(names.join())) return null;
   if (names.join() === 'unit,value' && typeof unit === 'string' && text) return `${text} ${unitSymbol(unit)}`;
   return joined(
     names.map((name) => {

@@ -1,0 +1,37 @@
+import { dayMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { ClaimedMessage, Outcome } from '../outbox/message.ts';
+import { usual, type Conclusion } from '../outbox/sender.ts';
+
+/** Mails go out within a tenth of the time for which the server was away, and within these limits. */
+const shareOfOutage = 0.1;
+const shortestMs = 3 * secondMs;
+const longestMs = minuteMs;
+/** An older message has its usual attempts, the last of which fails. */
+const patienceMs = dayMs;
+
+/**
+ * Decides when mails are tried again while the mail server is away. There is one server for all mails, so that its
+ * outage is no fault of a message and does not use up its attempts.
+ */
+export class MailServer {
+  readonly #clock: Pick<Clock, 'now'>;
+  #awaySince: Date | null = null;
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
+
+  conclude({ createdAt }: Pick<ClaimedMessage, 'createdAt'>, outcome: Outcome): Conclusion {
+    if (outcome.outcome !== 'later' || !outcome.isUnreachable) {
+      this.#awaySince = null;
+      return usual;
+    }
+    const now = this.#clock.now();
+    this.#awaySince ??= now;
+    if (now.getTime() - createdAt.getTime() > patienceMs) return usual;
+    const awayMs = now.getTime() - this.#awaySince.getTime();
+    const waitMs = Math.min(longestMs, Math.max(shortestMs, awayMs * shareOfOutage));
+    return { next: 'retry', at: new Date(now.getTime() + waitMs) };
+  }
+}
