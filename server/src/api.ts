@@ -40,7 +40,6 @@ import { publicApiRoutes } from './features/public-api/routes.ts';
 import { salesSpreadsheetRoutes } from './features/sales-spreadsheet/routes.ts';
 import { listSellers, renameSellers } from './features/sellers/listed-sellers.ts';
 import { sellerRoutes, type SellerRouteParts } from './features/sellers/routes.ts';
-import { alarmFigures } from './features/sellers/standing/alarms.ts';
 import { findSetupFacts } from './features/sellers/setup-queries.ts';
 import { supportRoutes } from './features/support/routes.ts';
 import { findDeletion } from './features/tenant-data/deletion/deletion-queries.ts';
@@ -87,7 +86,7 @@ export async function createApi(ctx: Context, feed: WorldFeed, operator: Operato
   const checkDatabase = () => sql`select 1`.execute(ctx.db.global);
   healthRoutes(app, {
     checkDatabase,
-    figures: [billingFigures(ctx), alarmFigures(ctx), processFigureGroup({ measurePool: () => ctx.db.measurePool() })],
+    figures: [billingFigures(ctx), processFigureGroup({ measurePool: () => ctx.db.measurePool() })],
     metricsToken: config.metricsToken,
   });
   const accounts = accountParts(ctx, sessions);

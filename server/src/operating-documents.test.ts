@@ -22,6 +22,7 @@ async function scrapedNames(): Promise<ReadonlySet<string>> {
   healthRoutes(app, {
     checkDatabase: async () => undefined,
     figures: [{ ...group, read: async () => [] }],
+    metricsToken: null,
     isForOperators: true,
   });
   const { body } = await app.inject('/metrics');

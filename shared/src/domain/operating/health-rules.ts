@@ -15,6 +15,7 @@ const seconds = (ms: number): number => ms / secondMs;
 export const healthRules = {
   workers: { title: 'Workers running', unit: 'count', amber: 1, red: 1, isLowBad: true },
   versions: { title: 'Versions running', unit: 'count', amber: 2, red: 3 },
+  alarms: { title: 'Alarms', unit: 'count', amber: 1, red: 1 },
   lateness: { title: 'Most overdue check', unit: 'seconds', amber: seconds(20 * minuteMs), red: seconds(hourMs) },
   failingSweeps: { title: 'Checks failing', unit: 'count', amber: 1, red: 20 },
   oldestMessage: {

@@ -24,6 +24,7 @@ test.each([
     [figure('messages_set_aside', 4), figure('tenants_set_aside', 6)],
     ['setAside', 'alert', 10],
   ],
+  [[figure('alarms', 1, { alarm: 'applicationRefused' })], ['alarms', 'alert', 1]],
   [[figure('accounts_resting', 1)], ['resting', 'warning', 1]],
   [[figure('partition_months_ahead', 5)], ['monthsAhead', 'warning', 5]],
   [[figure('partition_months_ahead', 1)], ['monthsAhead', 'alert', 1]],

@@ -47,6 +47,7 @@ function valuesOf({ figures, processes }: OperatingState): Readonly<Record<Healt
   return {
     workers: processes.filter(({ role }) => role === 'worker').length,
     versions: new Set(processes.map(({ version }) => version)).size,
+    alarms: named('alarms').length,
     lateness: most(named('sweep_lateness_seconds')),
     failingSweeps: sum(named('sweeps_failing')),
     oldestMessage: most(named('message_oldest_seconds')),

@@ -13,6 +13,7 @@ interface ReadingLimits {
   readonly lateSince: Date;
   readonly seenSince: Date;
   readonly failedSince: Date;
+  readonly alarmedSince: Date;
   readonly mostLate: number;
   readonly transports: readonly string[];
 }
@@ -127,6 +128,10 @@ export async function readProductFigures(db: Executor, limits: ReadingLimits): P
      union all
     select 'watchpost_page_credits_left', jsonb_build_object('purpose', purpose), coalesce(remaining, 0)::float8
       from credits
+     union all
+    select 'watchpost_alarms', jsonb_build_object('alarm', a.alarm), 1::float8
+      from operator_alarms a
+     where a.last_at > ${limits.alarmedSince}
      union all
     select 'watchpost_partition_months_ahead', '{}'::jsonb, coalesce(min(ahead), 0)::float8
       from months

@@ -66,6 +66,11 @@ export const productFigures = [
     labels: ['purpose'],
   },
   {
+    name: 'watchpost_alarms',
+    help: '1 while something goes on that only an operator can mend, or that is an outage of the marketplace',
+    labels: ['alarm'],
+  },
+  {
     name: 'watchpost_partition_months_ahead',
     help: 'Months after the present one for which every series has a partition',
   },

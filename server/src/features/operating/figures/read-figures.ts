@@ -5,6 +5,7 @@ import { answerKinds, type AnswerCounts } from '../../../external/marketplace/ca
 import type { Figure, FigureGroup, Sample } from '../../../http/health.ts';
 import type { PoolLoad } from '../../../lib/db/db.ts';
 import { jobs } from '../../observing/jobs.ts';
+import { alarmLastsMs } from '../../sellers/standing/alarms.ts';
 import { missingAfterMs } from '../processes/report-process.ts';
 import { readProductFigures, readQueueAges, type ProductSample } from './figure-queries.ts';
 import { productFigures } from './product-figures.ts';
@@ -45,6 +46,7 @@ async function readFigures({ db, clock }: ReadingContext): Promise<Reading> {
     lateSince: before(lateAfterMs),
     seenSince: before(missingAfterMs),
     failedSince: before(dayMs),
+    alarmedSince: before(alarmLastsMs),
     mostLate,
     transports: transports.map(({ id }) => id),
   });
