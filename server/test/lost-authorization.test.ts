@@ -44,6 +44,27 @@ const everySource = async () =>
 /** Revokes the consent, which the next request with the cached access token detects. */
 const revoke = () => world.spoil({ fault: 'tokenRevoked', sellerId: india.sellingPartnerId });
 
+test('a token whose key is not configured is one lost authorisation, which holds again once the key is back', async () => {
+  const replace = (from: string, to: string) =>
+    world.rows(sql`update seller_accounts set refresh_token = ${to} || substr(refresh_token, length(${from}) + 1)`);
+  const isLost = async () =>
+    (await world.rows(sql<{ lost: boolean }>`select may_need_reauthorization as lost from seller_accounts`))[0]?.lost;
+  const [{ id } = { id: '' }] = await world.rows(
+    sql<{ id: string }>`select split_part(refresh_token, '.', 1) as id from seller_accounts`,
+  );
+  await replace(id, 'missing');
+  world.clock.advance(24 * 60);
+
+  await world.runAllDue();
+  await probeAuthorizations(worker());
+
+  expect([await isLost(), await dueSweeps()]).toEqual([true, []]);
+  await replace('missing', id);
+  world.clock.advance(60);
+  await probeAuthorizations(worker());
+  expect(await isLost()).toBe(false);
+});
+
 test('an owner is informed once of each lost authorisation, and a new authorisation resumes everything', async () => {
   const { tenantId } = tenant;
   await revoke();

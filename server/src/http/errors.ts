@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, errorCatalogue, type ErrorCode } from '@app/shared/base/errors.ts';
 import { DatabaseUnavailable } from '../lib/db/unavailable.ts';
+import { UnknownKey } from '../lib/secrets.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** Errors of the HTTP layer that the caller caused and can correct. */
@@ -43,6 +44,7 @@ function challenge(request: FastifyRequest, error: AppError, cookie: SessionCook
 
 function asAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof UnknownKey) return new AppError('secretUnreadable', { cause: error });
   if (error instanceof DatabaseUnavailable) return new AppError('unavailable', { cause: error });
   if (isJsonError(error)) {
     return new AppError('badRequest', { text: 'The body of the request is not valid JSON', cause: error });

@@ -36,11 +36,14 @@ export function encryptSecret(keys: EncryptionKeys, place: SecretPlace, secret: 
   return [keyId, ...[iv, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'))].join('.');
 }
 
-/** Throws when the key is unknown, or when the text was changed or belongs to another place. */
+/** A secret whose key is not configured: it is not lost, and opens once the key is back. */
+export class UnknownKey extends Error {}
+
+/** Throws `UnknownKey`, or another error when the text was changed or belongs to another place. */
 export function decryptSecret(keys: EncryptionKeys, place: SecretPlace, encrypted: string): string {
   const [keyId = '', iv = '', tag = '', ciphertext = ''] = encrypted.split('.');
   const key = keys.get(keyId);
-  if (!key) throw new Error(`No encryption key has the id ${keyId}`);
+  if (!key) throw new UnknownKey(`No encryption key has the id ${keyId}`);
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
     .setAAD(additionalData(place))
     .setAuthTag(Buffer.from(tag, 'base64url'));

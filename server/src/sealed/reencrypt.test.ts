@@ -1,10 +1,14 @@
+import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
+import { logIn } from '@app/shared/contract/auth.ts';
 import { addChannel, newChannelSecret } from '@app/shared/contract/channels.ts';
-import { confirmApp, startApp } from '@app/shared/contract/two-factor.ts';
+import { confirmApp, logInWithCode, startApp } from '@app/shared/contract/two-factor.ts';
 import { withClient } from '../../../scripts/postgres/database.ts';
 import { populate } from '../../testing/database/populate.ts';
 import { codeOfApp } from '../../testing/http/authenticator-app.ts';
-import { testApi, type Owner } from '../../testing/http/api.ts';
+import { openFeed, ownersPassword, testApi, type Owner } from '../../testing/http/api.ts';
+import { openBrowser } from '../../testing/http/browser.ts';
+import { createApi } from '../api.ts';
 import { runAdmin } from '../admin/run-admin.ts';
 import { takeAppCode } from '../features/auth/second-step/authenticator-app.ts';
 import { openAddress, openSecret } from '../features/delivering/channels/channel-secrets.ts';
@@ -139,6 +143,29 @@ test('secrets of a key that is not configured, and damaged ones, stay as they ar
   expect(said).toContain('Secrets that do not open and stay as they are: 1.');
   expect(said).toContain('Key kx, which is not configured: 1.');
   expect((await rowsOf(columnOf('sealed_secret'))).map(({ sealed }) => sealed)).toContain(damaged);
+});
+
+test('a second factor whose key is not configured is said so, and a recovery code logs in', async () => {
+  const person = await api.owner();
+  const started = await person.call(startApp);
+  const shown = codeOfApp(started.secret, api.clock.now().getTime());
+  const { recoveryCodes } = await person.call(confirmApp, { body: { code: shown } });
+  await withClient(api.database.superuserUrl, (client) =>
+    client.query(`update authenticator_apps set secret = 'kx.A.B.C' where tenant_id = $1`, [person.tenantId]),
+  );
+  // The refusal is an error in the log, which would fail the test.
+  const ctx = { ...api.ctx, log: pino({ level: 'silent' }) };
+  const app = await createApi(ctx, await openFeed(ctx));
+  const browser = openBrowser(app);
+  const answer = await browser.call(logIn, { body: { email: person.email, password: ownersPassword } });
+  const finish = (code: string) =>
+    browser.send(logInWithCode, { body: { token: answer?.secondStep?.token ?? '', code } });
+
+  const refused = await finish('123456');
+
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'secretUnreadable']);
+  expect((await finish(recoveryCodes?.[0] ?? '')).statusCode).toBe(204);
+  await app.close();
 });
 
 function columnOf(name: string) {

@@ -141,6 +141,10 @@ export const errorCatalogue = {
   },
   serviceOff: { status: 503, text: 'This is not set up on this server' },
   outside: { status: 502, text: 'The marketplace did not answer. Please try again in a moment' },
+  secretUnreadable: {
+    status: 503,
+    text: 'What is stored for this cannot be read at the moment. We have been told. Please set it up again, or try another way',
+  },
   unavailable: { status: 503, text: 'The server cannot do this at the moment. Please try again in a minute' },
   internal: { status: 500, text: 'Something went wrong on our side. We have been told' },
 } as const;

@@ -285,6 +285,27 @@ test('an access that the service has ended is an error that is mailed once until
   expect(mailed()).toHaveLength(2);
 });
 
+test('a connection whose key is not configured is an error that says what to do, and is not tried again and again', async () => {
+  const key = await connect();
+  await succeed(key);
+  server.asked.length = 0;
+  const keyless = { ...worker(), keys: new Map([['k9', Buffer.alloc(32, 1)]]) };
+
+  const failure = await callWithAccess(keyless, { service, key }, async (token) => token).catch(
+    (error: unknown) => error,
+  );
+
+  expect(failure).toBeInstanceOf(ExternalError);
+  expect(server.asked).toEqual([]);
+  expect(await shown()).toMatchObject({
+    state: 'error',
+    reason: 'Watchpost cannot read what it stored to get in at Sheets. Please connect again.',
+  });
+  expect(await isDue(key)).toBe(false);
+  await connect();
+  expect((await shown())?.state).toBe('pending');
+});
+
 test('an outage shows as an error after several failures, is tried less and less often, and ends with a success', async () => {
   const connection = await connect();
   const waits: number[] = [];

@@ -41,7 +41,8 @@ function claim(ctx: ProbeContext, key: SellerKey): Promise<ClaimedProbe | null> 
   return ctx.db.tenant(key.tenantId, async (tx) => {
     const failures = await claimProbe(tx, key, { now, until });
     const access = failures === null ? null : await findSellerAccess(ctx, tx, key);
-    return access && failures !== null ? { access, failures } : null;
+    // Without its key there is no token to ask with.
+    return access?.refreshToken && failures !== null ? { access, failures } : null;
   });
 }
 

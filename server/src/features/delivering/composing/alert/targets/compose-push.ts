@@ -1,5 +1,7 @@
 import type { Context } from '../../../../../context.ts';
-import { openSubscription } from '../../../browsers/push-subscriptions.ts';
+import type { PushTarget } from '../../../../../external/push/push-service.ts';
+import { UnknownKey } from '../../../../../lib/secrets.ts';
+import { openSubscription, type SealedSubscription } from '../../../browsers/push-subscriptions.ts';
 import type { ClaimedMessage } from '../../../outbox/message.ts';
 import type { ComposedPush } from '../../../transports/push.ts';
 import { readPush } from './push-queries.ts';
@@ -20,12 +22,23 @@ export async function composeAlertPush(
   if (!first) return { next: 'drop', reason: notWanted };
   const { endpointHash, sealed } = first;
   if (endpointHash === null || sealed === null) return { next: 'drop', reason: 'The browser is gone' };
+  const target = openTarget(keys, { tenantId, endpointHash, sealed });
+  if (!target) return { next: 'drop', reason: 'The key that encrypted the address of the browser is not configured' };
   return {
     next: 'send',
-    target: openSubscription(keys, { tenantId, endpointHash, sealed }),
+    target,
     payload: JSON.stringify(pushPayload({ news: lines, messageId })),
     isUrgent: lines.some(({ colour }) => colour === 'RED'),
   };
+}
+
+function openTarget(keys: Context['keys'], subscription: SealedSubscription): PushTarget | null {
+  try {
+    return openSubscription(keys, subscription);
+  } catch (error) {
+    if (error instanceof UnknownKey) return null;
+    throw error;
+  }
 }
 
 interface PushedNews extends News {

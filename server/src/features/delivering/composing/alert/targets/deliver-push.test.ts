@@ -14,8 +14,9 @@ import {
 } from '../../../../../../../scripts/testing/push-endpoint.ts';
 import { catalogFacts, listingFacts } from '../../../../../../testing/database/factories.ts';
 import { type Owner, testApi } from '../../../../../../testing/http/api.ts';
-import { tellAlerts } from '../../../../../../testing/mails/send-messages.ts';
+import { sendMessages, tellAlerts } from '../../../../../../testing/mails/send-messages.ts';
 import { buildProductOf } from '../../../../../../testing/observing/products.ts';
+import { enqueueAccountMail } from '../../../outbox/account-mail.ts';
 import { createJudging } from '../../../../judging/ingest.ts';
 
 const log = pino({ level: 'silent' });
@@ -116,6 +117,31 @@ test('nothing is told twice, however many processes deliver at once', async () =
 
   expect(await told()).toHaveLength(2);
   expect(await countOf('sent')).toBe(2);
+});
+
+test('a browser whose key is not configured gets nothing, and the other browsers and mails are sent', async () => {
+  const other = await endpoint.browser();
+  await withClient(api.database.superuserUrl, (client) =>
+    client.query(`update push_subscriptions set sealed = 'kx.A.B.C' where tenant_id = $1`, [owner.tenantId]),
+  );
+  await owner.call(subscribePush, { body: other.subscription });
+  const { tenantId } = owner;
+  const mail = { to: owner.email, subject: 'Unreadable', text: 'Unreadable', html: 'Unreadable' };
+  const keyless = { ...api.ctx, keys: new Map([['kx', Buffer.alloc(32, 1)]]) };
+  await api.ctx.db.tenant(tenantId, (tx) =>
+    enqueueAccountMail(keyless, tx, { tenantId, emailAddressId: null, kind: 'security', mail, expiresAt: null }),
+  );
+  await loseImages(1);
+
+  await deliver();
+  await sendMessages({ ...api.ctx, db: api.worker });
+
+  expect([await told(), (await told(other)).length]).toEqual([[], 1]);
+  expect(api.mails.filter(({ subject }) => subject === 'Unreadable')).toEqual([]);
+  const { rows } = await api.worker.tenant(tenantId, (tx) =>
+    sql`select 1 from messages where tenant_id = ${tenantId} and state in ('waiting', 'claimed')`.execute(tx),
+  );
+  expect(rows).toEqual([]);
 });
 
 test('more than three at once become one that says how many', async () => {
