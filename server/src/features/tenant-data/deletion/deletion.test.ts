@@ -157,3 +157,25 @@ test('after 14 days nothing is left of the tenant in any table but its invoices,
   const { rows } = await sql<{ number: string }>`select number from kept_invoices`.execute(api.worker.global);
   expect(rows).toEqual([{ number: 'MARKERA-0001' }]);
 });
+
+test('a debt that is still open after the grace does not hold the deletion back, and is asked for no more', async () => {
+  const { tenantId } = owner;
+  const today = dayOf(api.clock.now());
+  await trackAsins(api.worker, tenantId, { asins: 400, from: api.clock.now(), to: null });
+  await billing.giveCard(owner, 'tok_chargeCustomerFail');
+  await billing.workUntil(addDays(today, 40), 10);
+  await billing.logInAgain(owner);
+  await owner.call(requestDeletion, wish);
+  await billing.workUntil(addDays(today, 43));
+  const { rows: unpaid } = await sql<{ state: string; id: string }>`
+    select state, provider_invoice_id as id from invoices where tenant_id = ${tenantId}`.execute(api.worker.global);
+  expect(unpaid).toMatchObject([{ state: 'failed' }]);
+
+  api.clock.set(new Date(api.clock.now().getTime() + 14 * dayMs));
+  for (let turn = 0; turn < 4; turn += 1) await work();
+
+  expect(await isServed()).toBeUndefined();
+  expect((await billing.payments.invoices.read(unpaid[0]?.id ?? '')).status).toBe('uncollectible');
+  const { rows: kept } = await sql`select state, billing_name as name from kept_invoices`.execute(api.worker.global);
+  expect(kept).toEqual([{ state: 'uncollectible', name: companyName }]);
+});

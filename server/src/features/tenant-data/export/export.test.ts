@@ -10,8 +10,10 @@ import { populate, type PopulatedTenant } from '../../../../testing/database/pop
 import { listTables } from '../../../../testing/database/tables.ts';
 import { ownersPassword, testApi, type Owner } from '../../../../testing/http/api.ts';
 import { globalTables } from '../../../lib/db/access.ts';
+import type { Db } from '../../../lib/db/db.ts';
 import { exportedTables, withheldTables } from './exported-tables.ts';
 import { readPage, readShape } from './export-queries.ts';
+import { openArchive } from './tenant-archive.ts';
 
 const api = testApi();
 let owner: Owner;
@@ -133,4 +135,49 @@ test('a table is read in pages by its key', async () => {
 
   expect(days).toHaveLength(26);
   expect(days).toEqual([...new Set(days)].toSorted());
+});
+
+test('rows are read only as fast as they are taken, and a reader that leaves ends the export', async () => {
+  const { tenantId } = owner;
+  await sql`
+    insert into audit_events (tenant_id, at, actor, action, subject)
+    select ${tenantId}, now(), md5(n::text), md5((n + 1)::text), md5((n + 2)::text) from generate_series(1, 40000) n`.execute(
+    api.worker.global,
+  );
+  await withClient(api.database.superuserUrl, (client) => client.query('analyze audit_events'));
+  await owner.call(provePassword, { body: { password: ownersPassword } });
+  const { exportId } = await owner.call(requestExport);
+  const { db } = api.ctx;
+  let calls = 0;
+  const counted: Db = {
+    ...db,
+    tenant: (id, read) => {
+      calls += 1;
+      return db.tenant(id, read);
+    },
+  };
+  const archive = openArchive({ ...api.ctx, db: counted }, { tenantId, exportId });
+  for await (const chunk of archive) if (Buffer.isBuffer(chunk) && calls > 100) break;
+  const callsWhenLeft = calls;
+
+  await vi.waitFor(async () => expect(await isClaimed()).toBe(false));
+  // 80 pages of audit events follow the tables before them.
+  expect(callsWhenLeft).toBeLessThan(130);
+  expect(calls).toBeLessThan(callsWhenLeft + 5);
+});
+
+test('a database that breaks off cuts the download off, and nothing else', async () => {
+  const { exportId } = await owner.call(requestExport);
+  const { db } = api.ctx;
+  let calls = 0;
+  const breaking: Db = {
+    ...db,
+    tenant(id, read) {
+      calls += 1;
+      return calls > 20 ? Promise.reject(new Error('the connection broke')) : db.tenant(id, read);
+    },
+  };
+  const archive = openArchive({ ...api.ctx, db: breaking }, { tenantId: owner.tenantId, exportId });
+
+  await expect(buffer(archive)).rejects.toThrow('the connection broke');
 });

@@ -29,7 +29,9 @@ export function openArchive(ctx: ArchiveContext, key: ExportKey): Readable {
   archive.once('error', (error) =>
     log.warn({ err: error, tenantId: key.tenantId }, 'an export of all data was cut off'),
   );
+  let reading: Readable | null = null;
   archive.once('close', () => {
+    reading?.destroy();
     db.tenant(key.tenantId, (tx) => endExport(tx, key)).catch((error: unknown) => {
       log.warn({ err: error, tenantId: key.tenantId }, 'an export of all data keeps its claim until its lease ends');
     });
@@ -39,7 +41,10 @@ export function openArchive(ctx: ArchiveContext, key: ExportKey): Readable {
   zip.addBuffer(Buffer.from(readme(mtime)), 'README.txt', { mtime });
   for (const table of Object.keys(exportedTables)) {
     zip.addReadStreamLazy(`${table}.jsonl`, { mtime }, (open) => {
-      open(null, Readable.from(readLines(ctx, { ...key, table, renew }), { objectMode: false }));
+      reading = Readable.from(readLines(ctx, { ...key, table, renew }), { objectMode: false });
+      // The writer of the archive listens to no errors of what it reads.
+      reading.on('error', (error) => archive.destroy(error));
+      open(null, reading);
     });
   }
   zip.end();
