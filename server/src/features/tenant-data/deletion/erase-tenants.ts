@@ -27,7 +27,8 @@ export interface ErasingContext extends Pick<
   deleteSellersOf(tx: Tx, request: { readonly tenantId: string; readonly now: Date }): Promise<void>;
 }
 
-const batchSize = 50;
+/** Planned deletions are listed until they are due, those that are due first. */
+const batchSize = 500;
 /** Commercial and tax law ask for six to ten years. */
 const keepYears = 10;
 /** A mail that could not be sent for so long does not hold the deletion back. */
