@@ -41,6 +41,7 @@ import { forgetOldRows } from './forget-old-rows.ts';
 import { openHealthApp } from './health-app.ts';
 import { systemClock } from './lib/clock.ts';
 import { openDb, type Db } from './lib/db/db.ts';
+import { openListener } from './lib/db/listen.ts';
 import { dbLimits } from './lib/db/limits.ts';
 import type { Turns } from './lib/jobs/tenant-turns.ts';
 import { Wake } from './lib/wake.ts';
@@ -83,6 +84,11 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     bucketsIn: (db) => createQuotaBuckets({ db: db.global, clock: systemClock, speedup: config.checkSpeedup }),
   });
   await refuseWithoutTables(ctx.db.global);
+  // The worker hears nothing by it: it finds out that the database has vanished.
+  const pulse = await openListener(
+    { ...ctx, url: config.databaseWorkerUrl },
+    { channels: {}, onConnect: () => undefined },
+  );
   const maintenance = { ...ctx, db: openMaintenance(config, log) };
   const erasing = {
     ...ctx,
@@ -176,6 +182,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
       await outbox.stop();
       await health?.close();
       await endReport(ctx, identity);
+      await pulse.close();
       await maintenance.db.close();
       await ctx.close();
     },

@@ -30,7 +30,12 @@ export class ListenClient {
   async listen(): Promise<void> {
     await this.#client.connect();
     const names = Object.keys(this.#channels).map((name) => this.#client.escapeIdentifier(name));
-    await this.#client.query(names.map((name) => `listen ${name}`).join(';'));
+    await this.#client.query(names.map((name) => `listen ${name}`).join(';') || 'select 1');
+  }
+
+  /** The server that this connection leads to. */
+  get server(): Pick<pg.Client, 'host' | 'port'> {
+    return this.#client;
   }
 
   async ping(): Promise<void> {

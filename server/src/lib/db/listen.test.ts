@@ -1,11 +1,15 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { withClient } from '../../../../scripts/postgres/database.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { heldClock, type HeldClock } from '../../../testing/held-clock.ts';
 import { testNow } from '../../../testing/database/postgres.ts';
 import { openTcpProxy, type TcpProxy } from '../../../testing/database/tcp-proxy.ts';
 import { systemRandom } from '../random.ts';
+import { openDb } from './db.ts';
+import { dbLimits } from './limits.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 import { openListener, type NotificationListener } from './listen.ts';
 
 const database = testDatabase();
@@ -123,6 +127,31 @@ test('a connection that falls silent without being closed is abandoned within te
   await expect.poll(() => listening.isConnected).toBe(true);
   expect(proxy.open).toBe(1);
   await notify('back');
+});
+
+test('work that waits for a server that has vanished is given up as soon as a new connection is answered', async () => {
+  await open();
+  const db = openDb({
+    url: proxy.url(database.apiUrl),
+    maxConnections: 1,
+    limits: dbLimits.maintenance,
+    onIdleError: () => undefined,
+  });
+  onTestFinished(() => db.close());
+  await sql`select 1`.execute(db.global);
+  proxy.fallSilent();
+  const waiting = sql`select 2`.execute(db.global).catch((error: unknown) => error);
+  for (const waitMs of [pingIn, 4000]) {
+    await expectWait(waitMs);
+    clock.advance(waitMs);
+  }
+  await expectWait(200);
+
+  proxy.restore();
+  clock.advance(200);
+
+  expect(await waiting).toBeInstanceOf(DatabaseUnavailable);
+  expect((await sql`select 3 as n`.execute(db.global)).rows).toEqual([{ n: 3 }]);
 });
 
 test('a server that accepts the connection and never answers is abandoned after four seconds', async () => {

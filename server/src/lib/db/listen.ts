@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { backoffMs } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
 import type { Random } from '../random.ts';
+import { AbandonableClient } from './abandonable-client.ts';
 import { ListenClient, type Channels } from './listen-client.ts';
 
 export interface NotificationListener {
@@ -33,6 +34,9 @@ const backoff = { firstMs: 200, longestMs: 5_000 };
 /**
  * Keeps one listening connection in a loop: connect, ping until the connection is lost, wait, connect again. Resolves
  * after the first attempt, whether or not it succeeded.
+ *
+ * A server that did not answer and then answers a new connection was replaced, as by a failover, or the way to it was
+ * lost. The other connections of this process are left then, since they would wait for their limits.
  */
 export async function openListener(
   connection: ListenConnection,
@@ -51,6 +55,8 @@ class ListenLoop implements NotificationListener {
   readonly #closing = new AbortController();
   readonly #ended: Promise<void>;
   #failures = 0;
+  /** True if the server has not answered in time since it was last connected. */
+  #isSilent = false;
 
   constructor(connection: ListenConnection, subscription: Subscription) {
     this.#connection = connection;
@@ -73,6 +79,7 @@ class ListenLoop implements NotificationListener {
         await this.#listenUntilLost(onAttempt);
       } catch (error) {
         if (signal.aborted) return;
+        this.#isSilent ||= error instanceof NoAnswer;
         const waitMs = backoffMs(backoff, this.#failures, random);
         this.#failures += 1;
         log.warn(
@@ -86,12 +93,15 @@ class ListenLoop implements NotificationListener {
   }
 
   async #listenUntilLost(onAttempt: () => void): Promise<void> {
-    const { url, clock } = this.#connection;
+    const { url, clock, log } = this.#connection;
     const client = new ListenClient(url, this.#subscription.channels);
     const ending = AbortSignal.any([this.#closing.signal, client.lost]);
+    const leave = AbandonableClient.inView(client.server);
     try {
       await withinDeadline(client.listen(), { deadlineMs: connectDeadlineMs, clock, ending });
       this.isConnected = true;
+      if (this.#isSilent) log.warn({ left: leave() }, 'the database had vanished; its connections are left');
+      this.#isSilent = false;
       this.#subscription.onConnect();
       onAttempt();
       for (;;) {
@@ -108,6 +118,10 @@ class ListenLoop implements NotificationListener {
   }
 }
 
+class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
 interface WaitLimits {
   readonly deadlineMs: number;
   readonly clock: Clock;
@@ -120,7 +134,7 @@ async function withinDeadline(answer: Promise<void>, { deadlineMs, clock, ending
   const giveUp = async (): Promise<void> => {
     await clock.pause(deadlineMs, AbortSignal.any([answered.signal, ending]));
     ending.throwIfAborted();
-    if (!answered.signal.aborted) throw new Error(`The database has not answered within ${deadlineMs} ms`);
+    if (!answered.signal.aborted) throw new NoAnswer(`The database has not answered within ${deadlineMs} ms`);
   };
   try {
     await Promise.race([answer, giveUp()]);

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { AbandonableClient } from './abandonable-client.ts';
 
 const mark = '/* prepared */';
 
@@ -17,7 +17,7 @@ function nameOf(text: string): string {
  * plan suits all values. It does not suit a statement with a long list that one plan scans for each row and another
  * plan looks up in an index.
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends AbandonableClient {
   // Kysely calls `query` in one of the forms that the driver declares.
   override query(...args: unknown[]): never {
     const [text, values, ...others] = args;

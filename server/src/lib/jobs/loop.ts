@@ -26,7 +26,8 @@ export interface LoopOptions {
   turn(signal: AbortSignal): Promise<boolean | void>;
 }
 
-const backoff = { firstMs: 1_000, longestMs: 15_000 };
+/** One attempt of each loop every few seconds is no load for a database that is starting. */
+const backoff = { firstMs: 1_000, longestMs: 5_000 };
 
 /** Runs turns until it is stopped. After a turn that fails, the next one starts after a longer wait. */
 export function startLoop({ wake = new Wake(), failing = new Map(), ...options }: LoopOptions): Loop {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import { systemClock } from '../clock.ts';
 import type { Tx } from '../db/db.ts';
+import { AbandonableClient } from '../db/abandonable-client.ts';
 import { clientConfigOf, type DbLimits } from '../db/limits.ts';
 import type { JobDefinition } from './job.ts';
 
@@ -41,6 +42,13 @@ const pollSeconds = 1;
  * often.
  */
 const ownPollSeconds = 60;
+/** A job that failed by an outage is tried again soon after it. Sweeps do the work of a job that is given up. */
+const longestRetrySeconds = 5;
+/** pg-boss hands its options to the pool, although its types do not name these. */
+const poolOptions = { Client: AbandonableClient };
+/** A connection that vanished without a FIN is left after both: 9 s. */
+const notifyHeartbeatIntervalMs = 5_000;
+const notifyHeartbeatTimeoutMs = 4_000;
 const drainMs = 20_000;
 const closeMs = 5_000;
 
@@ -48,6 +56,9 @@ export async function openQueue({ url, limits, jobs, log }: QueueOptions): Promi
   const boss = new PgBoss({
     connectionString: url,
     ...clientConfigOf(limits),
+    ...poolOptions,
+    notifyHeartbeatIntervalMs,
+    notifyHeartbeatTimeoutMs,
     max: 4,
     useListenNotify: true,
     schedule: false,
@@ -66,6 +77,7 @@ export async function openQueue({ url, limits, jobs, log }: QueueOptions): Promi
       retryLimit: isSentAnew ? 0 : 5,
       retryBackoff: true,
       retryDelay: 1,
+      retryDelayMax: longestRetrySeconds,
       expireInSeconds: 600,
       deleteAfterSeconds: 60,
     });

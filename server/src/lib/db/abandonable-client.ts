@@ -1,0 +1,35 @@
+import pg from 'pg';
+
+/** The connections of this process that are open or being opened. */
+const connections = new Set<AbandonableClient>();
+
+/** A connection that can be left when its server has vanished without closing it. */
+export class AbandonableClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    connections.add(this);
+    this.once('end', () => connections.delete(this));
+  }
+
+  /** Returns a function that leaves the connections to this server that are open now, and returns their number. */
+  static inView({ host, port }: Pick<pg.Client, 'host' | 'port'>): () => number {
+    const seen = [...connections].filter((one) => one.host === host && one.port === port);
+    return () => {
+      const left = seen.filter((one) => connections.has(one));
+      for (const one of left) one.#abandon();
+      return left.length;
+    };
+  }
+
+  /** Closes the socket without a word to the server: whatever waits for an answer fails as after a reset. */
+  #abandon(): void {
+    connections.delete(this);
+    const { stream } = (this as unknown as DriverInternals).connection;
+    stream.destroy(new Error('The database has vanished'));
+  }
+}
+
+/** The driver has no call that closes a connection whose server does not answer. */
+interface DriverInternals {
+  readonly connection: { readonly stream: { destroy(error: Error): void } };
+}
