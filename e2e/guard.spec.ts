@@ -40,8 +40,8 @@ test('with the login marker an unknown path has a page that says so', async ({ p
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('with the login marker, /signup from the marketplace stays open', async ({ page, signUp }) => {
-  await signUp();
+test('with the login marker, /signup from the marketplace stays open', async ({ page, signUpConfirmed }) => {
+  await signUpConfirmed();
   await page.goto('/signup?amazon_callback_uri=https://elsewhere.example/confirm&amazon_state=1');
 
   await expect(page.getByText('The address to return to is not one of the marketplace').first()).toBeVisible();
