@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { healthRules, type HealthRule } from '@app/shared/domain/operating/health-rules.ts';
+import { keyFigures } from './sealed/key-figures.ts';
 import { processFigures } from './features/operating/figures/read-figures.ts';
 import { productFigures } from './features/operating/figures/product-figures.ts';
 import { healthRoutes } from './http/health.ts';
@@ -18,7 +19,9 @@ const expressions = [...alerts.matchAll(/alert: (\w+)\n\s+expr: '([^']+)'/g)].ma
 /** The names of all metrics that the processes have. */
 async function scrapedNames(): Promise<ReadonlySet<string>> {
   const app = Fastify();
-  const group = { figures: [...productFigures, ...processFigures, { name: 'billing_mismatches', help: 'x' }] };
+  const group = {
+    figures: [...productFigures, ...processFigures, ...keyFigures, { name: 'billing_mismatches', help: 'x' }],
+  };
   healthRoutes(app, {
     checkDatabase: async () => undefined,
     figures: [{ ...group, read: async () => [] }],

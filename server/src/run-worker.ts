@@ -50,6 +50,7 @@ import { refuseWithoutTables } from './refuse-without-tables.ts';
 import type { RunningProcess } from './run-api.ts';
 import { readVersion } from './version.ts';
 import { noFailures, startWorker, type Chore } from './worker.ts';
+import { keyFigureGroup } from './sealed/key-figures.ts';
 import { warnOfUnknownKeys } from './sealed/warn-of-unknown-keys.ts';
 
 const maxConnections = 12;
@@ -172,6 +173,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
   });
   const health = await openHealthApp(config, ctx.db, [
     productFigureGroup(createReader(ctx)),
+    keyFigureGroup(maintenance),
     processFigureGroup({ measurePool: () => ctx.db.measurePool(), answers: ctx.answers, loops: failures.loops }),
   ]);
   const worker = await startWorker(ctx, { judging, chores, failures });
