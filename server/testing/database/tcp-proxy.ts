@@ -1,6 +1,7 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 
 export interface TcpProxy {
+  readonly port: number;
   /** The URL of the same database through the proxy. */
   url(databaseUrl: string): string;
   /** Connections accepted since the proxy opened, including those that were reset at once. */
@@ -13,23 +14,28 @@ export interface TcpProxy {
   fallSilent(): void;
   /** Resets the open connections. New ones are forwarded. */
   reset(): void;
+  /** Answers on new connections by one byte a second. */
+  drip(): void;
+  /** Connects new connections to another port, as after a failover. */
+  leadTo(port: number): void;
   /** Forwards new connections. Silent connections stay silent. */
   restore(): void;
   close(): Promise<void>;
 }
 
-type Mode = 'forward' | 'refuse' | 'silent';
+type Mode = 'forward' | 'refuse' | 'silent' | 'drip';
 
 /** A proxy between a client and PostgreSQL that breaks connections in the ways in which networks do. */
 export async function openTcpProxy(targetPort: number): Promise<TcpProxy> {
   const pairs = new Map<Socket, Socket>();
   let mode: Mode = 'forward';
+  let port = targetPort;
   let attempts = 0;
   const server = createServer((client) => {
     attempts += 1;
     client.on('error', ignore);
     if (mode === 'refuse') return client.resetAndDestroy();
-    const target = connect(targetPort, '127.0.0.1');
+    const target = connect(port, '127.0.0.1');
     target.on('error', ignore);
     pairs.set(client, target);
     const drop = (): void => {
@@ -41,14 +47,16 @@ export async function openTcpProxy(targetPort: number): Promise<TcpProxy> {
     target.on('close', () => (target.isPaused() ? undefined : drop()));
     if (mode === 'silent') return silence(client, target);
     client.pipe(target);
-    target.pipe(client);
+    if (mode === 'drip') dripInto(client, target);
+    else target.pipe(client);
   });
-  const port = await listen(server);
+  const ownPort = await listen(server);
   const reset = (): void => {
     for (const client of pairs.keys()) client.resetAndDestroy();
   };
   return {
-    url: (databaseUrl) => databaseUrl.replace(/:\d+\//, `:${port}/`),
+    port: ownPort,
+    url: (databaseUrl) => databaseUrl.replace(/:\d+\//, `:${ownPort}/`),
     get attempts() {
       return attempts;
     },
@@ -63,6 +71,12 @@ export async function openTcpProxy(targetPort: number): Promise<TcpProxy> {
     fallSilent() {
       mode = 'silent';
       for (const [client, target] of pairs) silence(client, target);
+    },
+    drip() {
+      mode = 'drip';
+    },
+    leadTo(other) {
+      port = other;
     },
     restore() {
       mode = 'forward';
@@ -79,6 +93,19 @@ export async function openTcpProxy(targetPort: number): Promise<TcpProxy> {
 function silence(client: Socket, target: Socket): void {
   client.unpipe(target).pause();
   target.unpipe(client).pause();
+}
+
+const dripEveryMs = 1000;
+
+/** Passes one byte a second on. The rest of what the server says waits in memory. */
+function dripInto(client: Socket, target: Socket): void {
+  let waiting = Buffer.alloc(0);
+  target.on('data', (chunk: Buffer) => void (waiting = Buffer.concat([waiting, chunk])));
+  const timer = setInterval(() => {
+    client.write(waiting.subarray(0, 1));
+    waiting = waiting.subarray(1);
+  }, dripEveryMs);
+  client.on('close', () => clearInterval(timer));
 }
 
 function listen(server: Server): Promise<number> {

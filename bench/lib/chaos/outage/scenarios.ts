@@ -1,0 +1,191 @@
+import { Client } from 'pg';
+import { notificationsQueue, sandboxCredentials } from '../../../../sandbox/src/environment.ts';
+import type { HttpFault } from './http-proxy.ts';
+import type { OutageHouse } from './outage-house.ts';
+
+/** One way in which something outside fails. */
+export interface Outage {
+  readonly name: string;
+  /** The parts that must keep their pace meanwhile: answers of the API, and alerts from event to flip. */
+  readonly unaffected: readonly ('api' | 'alerts')[];
+  /** The longest time from the end of the outage until everything that happened meanwhile is done. */
+  readonly healsWithinMs: number;
+  begin(house: OutageHouse): Promise<void>;
+  end(house: OutageHouse): Promise<void>;
+}
+
+const usualMs = 10_000;
+const failoverMs = 25_000;
+
+const service = (name: string, prefix: string, fault: HttpFault): Outage => ({
+  name,
+  unaffected: prefix.startsWith('/sp-api') || prefix === '/sqs' ? ['api'] : ['api', 'alerts'],
+  healsWithinMs: usualMs,
+  begin: async ({ services }) => services.spoil(prefix, fault),
+  end: async ({ services }) => services.restore(),
+});
+
+type MailFault = 'fallSilent' | 'refuse' | 'drip';
+
+const mail = (name: string, fault: MailFault): Outage => ({
+  name,
+  unaffected: ['api', 'alerts'],
+  healsWithinMs: usualMs,
+  begin: async ({ mail: proxy }) => {
+    proxy.reset();
+    proxy[fault]();
+  },
+  end: async ({ mail: proxy }) => {
+    proxy.restore();
+    proxy.reset();
+  },
+});
+
+const stopped: Outage = {
+  name: 'PostgreSQL is stopped and started again',
+  unaffected: [],
+  healsWithinMs: usualMs,
+  begin: ({ database }) => database.stop(),
+  end: ({ database }) => database.start(),
+};
+
+const frozen: Outage = {
+  name: 'PostgreSQL is frozen (SIGSTOP) and goes on',
+  unaffected: [],
+  healsWithinMs: usualMs,
+  begin: ({ database }) => database.signal('SIGSTOP'),
+  end: ({ database }) => database.signal('SIGCONT'),
+};
+
+/** Nothing more comes over the connections that are open, not even their end; new ones reach the server. */
+const failover: Outage = {
+  name: 'PostgreSQL fails over without FIN',
+  unaffected: [],
+  healsWithinMs: failoverMs,
+  begin: async ({ database }) => database.proxy.fallSilent(),
+  end: async ({ database }) => database.proxy.restore(),
+};
+
+const crowded = ((): Outage => {
+  let guests: Client[] = [];
+  return {
+    name: 'PostgreSQL is out of connections',
+    unaffected: [],
+    healsWithinMs: usualMs,
+    async begin({ database, superuserUrl }) {
+      database.proxy.reset();
+      for (let isFull = false; !isFull;) {
+        const guest = new Client({ connectionString: superuserUrl() });
+        guest.on('error', () => undefined);
+        isFull = await guest.connect().then(
+          () => false,
+          () => true,
+        );
+        if (!isFull) guests.push(guest);
+      }
+    },
+    async end() {
+      await Promise.all(guests.map((guest) => guest.end()));
+      guests = [];
+    },
+  };
+})();
+
+/** A trigger refuses every write to the product's tables with the code of a full disk, since filling one needs rights. */
+const diskFull: Outage = {
+  name: 'The disk of PostgreSQL is full (a trigger answers 53100)',
+  unaffected: [],
+  healsWithinMs: usualMs,
+  async begin({ database: { superuser } }) {
+    await superuser.query(acceptWrites);
+    const { rows } = await superuser.query<{ name: string }>(tables);
+    // One transaction for all tables would be in a deadlock with the product.
+    for (const { name } of rows) {
+      await superuser.query(
+        `create trigger disk_is_full before insert or update on ${name}
+           for each statement execute function disk_is_full()`,
+      );
+    }
+    await superuser.query(refuseWrites);
+  },
+  end: async ({ database }) => void (await database.superuser.query(acceptWrites)),
+};
+
+const tables = `
+  select c.oid::regclass::text as name
+    from pg_class c
+   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`;
+const functionThat = (does: string): string =>
+  `create or replace function disk_is_full() returns trigger language plpgsql as $$ begin ${does}; end $$`;
+const refuseWrites = functionThat(
+  "raise exception 'could not extend file: No space left on device' using errcode = '53100'",
+);
+const acceptWrites = functionThat('return null');
+
+/** Messages that nobody can read, for which there is no payload, or that are no notifications, between good ones. */
+const poisoned: Outage = {
+  name: 'The queue holds poison',
+  unaffected: ['api', 'alerts'],
+  healsWithinMs: usualMs,
+  async begin({ sandboxUrl }) {
+    for (const body of [
+      'not JSON',
+      '{}',
+      '[[[[',
+      JSON.stringify({ notificationType: 'ANY_OFFER_CHANGED' }),
+      '\u0001',
+    ]) {
+      for (let copy = 0; copy < 20; copy += 1) await sendMessage(sandboxUrl, body);
+    }
+  },
+  end: async () => undefined,
+};
+
+async function sendMessage(url: string, body: string): Promise<void> {
+  const response = await fetch(`${url}/sqs`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-target': 'AmazonSQS.SendMessage',
+      authorization: `AWS4-HMAC-SHA256 Credential=${sandboxCredentials.awsAccessKeyId}/`,
+    },
+    body: JSON.stringify({ QueueUrl: notificationsQueue.name, MessageBody: body }),
+  });
+  if (!response.ok) throw new Error(`The queue answered ${response.status}`);
+}
+
+/** It must be the last one: the sandbox's clock cannot be put back. */
+const clockAhead: Outage = {
+  name: "The marketplace's clock is 10 minutes ahead",
+  unaffected: ['api', 'alerts'],
+  healsWithinMs: usualMs,
+  async begin({ sandboxUrl }) {
+    await fetch(`${sandboxUrl}/sandbox/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceMinutes: 10 }),
+    });
+  },
+  end: async () => undefined,
+};
+
+export const outages: readonly Outage[] = [
+  stopped,
+  frozen,
+  failover,
+  crowded,
+  diskFull,
+  mail('The mail server is silent', 'fallSilent'),
+  mail('The mail server refuses', 'refuse'),
+  mail('The mail server drips', 'drip'),
+  service('The marketplace answers 403 to everything', '/sp-api', 403),
+  service('The marketplace answers 500 to everything', '/sp-api', 500),
+  service('The marketplace is silent', '/sp-api', 'silent'),
+  service('The marketplace answers malformed bodies', '/sp-api', 'malformed'),
+  service('Login with Amazon is silent', '/auth', 'silent'),
+  service('The queue is silent', '/sqs', 'silent'),
+  poisoned,
+  service('A webhook drips', '/hooks', 'drip'),
+  service('The page provider answers empty bodies', '/rainforest', 'empty'),
+  clockAhead,
+];

@@ -1,0 +1,252 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { stateOfTheWorld } from '@app/shared/contract/world.ts';
+import { createRandom } from '../../../../sandbox/src/world/random.ts';
+import { waitUntil } from '../../../../scripts/processes/wait-until.ts';
+import type { ProductSession } from '../../../../scripts/sessions/product-session.ts';
+import { connectOwner } from '../../house/connected-owner.ts';
+import { benchMarketplace, type BenchMarketplace, type LedgerEntry } from '../../house/marketplace.ts';
+import { productRows, type ProductRows } from '../product-rows.ts';
+import { kindTurnedRed, choosePairs, restoringEvent, type RedPair } from '../red-pairs.ts';
+import { openOutageHouse, type OutageHouse } from './outage-house.ts';
+import type { Outage } from './scenarios.ts';
+
+export interface SurvivalOptions {
+  readonly outages: readonly Outage[];
+  readonly seconds: number;
+  readonly pairs: number;
+  /** The number of sellers that the owner connects. */
+  readonly sellers?: number;
+  readonly say: (line: string) => void;
+}
+
+export interface Survival {
+  readonly name: string;
+  readonly goalMs: number;
+  /** From the end of the outage until every event of it had its alert and every message was sent; `null` if never. */
+  readonly healedMs: number | null;
+  /** Events without an alert, and alerts without an event, as pairs of product and kind. */
+  readonly lost: readonly string[];
+  readonly untrue: readonly string[];
+  /** Answers of the API a second before and during the outage, and the slowest one of it. */
+  readonly answersBefore: number;
+  readonly answersDuring: number;
+  readonly slowestMs: number;
+  /** Connections to the database, at most. */
+  readonly connections: number;
+  /** Growth of the memory of API and worker in MB, until the outage had healed. */
+  readonly grownMb: number;
+  /** What was not as it has to be, besides a late recovery. */
+  readonly broken: readonly string[];
+}
+
+/** Of API (20) and worker (12), their maintenance, listening and queue connections, and as many that are given up. */
+const mostConnections = 90;
+const mostGrownMb = 400;
+/** A person waits no longer for an answer than the limits of the database allow. */
+const slowestAnswerMs = 13_000;
+const settleWithinMs = 150_000;
+const alertWithinMs = 10_000;
+
+interface Scene {
+  readonly house: OutageHouse;
+  readonly marketplace: BenchMarketplace;
+  readonly rows: ProductRows;
+  readonly session: ProductSession;
+  readonly watched: ReadonlySet<string>;
+}
+
+/** Runs the outages one after the other in one house, which is never restarted. */
+export async function survive(options: SurvivalOptions): Promise<readonly Survival[]> {
+  const house = await openOutageHouse();
+  try {
+    const marketplace = benchMarketplace(house.sandboxUrl);
+    const client: Pick<Client, 'query'> = { query: (...args: unknown[]) => query(house, args) } as never;
+    const rows = productRows(client as Client);
+    const sellers = (await marketplace.sellers()).toReversed().slice(0, options.sellers);
+    const session = await connectOwner(house.url, { client: client as Client, sellers });
+    const { id, url } = await marketplace.openReceiver('webhook');
+    await addWebhook(session, url.replace(house.sandboxUrl, house.services.url), (secret) =>
+      marketplace.giveSecret(id, secret),
+    );
+    const scene = { house, marketplace, rows, session, watched: await rows.watched() };
+    const survivals: Survival[] = [];
+    for (const [round, outage] of options.outages.entries()) {
+      const survival = await surviveOne(scene, { ...options, outage, round });
+      survivals.push(survival);
+      options.say(lineOf(survival));
+    }
+    return survivals;
+  } finally {
+    await house.close();
+  }
+}
+
+const query = (house: OutageHouse, args: unknown[]): unknown =>
+  Reflect.apply(house.database.superuser.query, house.database.superuser, args);
+
+async function addWebhook(
+  session: ProductSession,
+  address: string,
+  take: (secret: string) => Promise<void>,
+): Promise<void> {
+  const answer = await session.post('/api/identity/channels', { kind: 'webhook', name: 'Outage', address });
+  if (answer.status >= 300) throw new Error(`The channel was not added: ${answer.text}`);
+  await take((JSON.parse(answer.text) as { readonly secret: string }).secret);
+}
+
+interface Trial extends SurvivalOptions {
+  readonly outage: Outage;
+  readonly round: number;
+}
+
+async function surviveOne(scene: Scene, { outage, seconds, pairs: count, round }: Trial): Promise<Survival> {
+  const { house, marketplace, rows, watched } = scene;
+  const sellers = await marketplace.sellers();
+  const products = sellers.flatMap((seller) => seller.products);
+  const free = products.filter(({ asin, marketplace: place }) => watched.has(`${asin} ${place}`));
+  const pairs = choosePairs(free, { count, round, random: createRandom(outage.name) });
+  const flip = await rows.lastFlipId();
+  const pids = house.processes.map(({ pid }) => pid);
+  const memoryBefore = await memoryMb(pids);
+  const before = await askFor(scene, 2_000);
+
+  await outage.begin(house);
+  const asked = askFor(scene, seconds * 1000);
+  const happened = await marketplace.triggerEvents(pairs.map(({ event }) => event));
+  const alerted = outage.unaffected.includes('alerts') ? await alertsWithin(scene, count) : true;
+  const during = await asked;
+  await outage.end(house);
+  const healedMs = await settle(scene, count);
+
+  const found = reconcile(happened, await rows.redFlipsAfter(flip).catch(() => []));
+  const grownMb = (await memoryMb(pids)) - memoryBefore;
+  await restore(scene, pairs, happened);
+  const survival = {
+    name: outage.name,
+    goalMs: outage.healsWithinMs,
+    healedMs,
+    ...found,
+    answersBefore: before.rate,
+    answersDuring: during.rate,
+    slowestMs: during.slowestMs,
+    connections: Math.max(before.connections, during.connections, house.database.proxy.open),
+    grownMb,
+  };
+  const isApiSlow = outage.unaffected.includes('api') && during.rate < before.rate / 2;
+  return {
+    ...survival,
+    broken: [
+      ...(isApiSlow ? ['the API lost its pace'] : []),
+      ...(alerted ? [] : ['alerts lost their pace']),
+      ...(during.slowestMs > slowestAnswerMs ? ['a request waited too long'] : []),
+      ...(survival.connections > mostConnections ? ['too many connections'] : []),
+      ...(grownMb > mostGrownMb ? ['too much memory'] : []),
+      ...(pids.every(isAlive) ? [] : ['a process has ended']),
+    ],
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+interface Pace {
+  readonly rate: number;
+  readonly slowestMs: number;
+  readonly connections: number;
+}
+
+/** Asks for the dashboard one time after the other. */
+async function askFor({ session, house }: Scene, ms: number): Promise<Pace> {
+  const end = performance.now() + ms;
+  let answered = 0;
+  let slowestMs = 0;
+  let connections = 0;
+  while (performance.now() < end) {
+    const began = performance.now();
+    const status = await session.get(stateOfTheWorld.path).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (status === 200) answered += 1;
+    slowestMs = Math.max(slowestMs, performance.now() - began);
+    connections = Math.max(connections, house.database.proxy.open);
+    await delay(50);
+  }
+  return { rate: answered / (ms / 1000), slowestMs, connections };
+}
+
+const alertsWithin = ({ rows }: Scene, count: number): Promise<boolean> =>
+  waitUntil('alerts during the outage', alertWithinMs, async () => (await rows.countRed()) === count).then(
+    () => true,
+    () => false,
+  );
+
+/** The time until everything that happened has its alert and is sent. */
+async function settle({ rows, marketplace }: Scene, red: number): Promise<number | null> {
+  const began = performance.now();
+  const isSettled = async (): Promise<boolean> =>
+    (await rows.countRed()) === red &&
+    (await rows.countUnsent()) === 0 &&
+    (await marketplace.waitingNotifications()) === 0;
+  return waitUntil('everything done', settleWithinMs, () => isSettled().catch(() => false)).then(
+    () => performance.now() - began,
+    () => null,
+  );
+}
+
+async function restore(scene: Scene, pairs: readonly RedPair[], happened: readonly LedgerEntry[]): Promise<void> {
+  const events = pairs.flatMap((pair, index) => {
+    const entry = happened[index];
+    return entry ? [restoringEvent(pair, entry)] : [];
+  });
+  await scene.marketplace.triggerEvents(events);
+  await settle(scene, 0);
+}
+
+type FoundFlip = Awaited<ReturnType<ProductRows['redFlipsAfter']>>[number];
+
+/** Each event has one flip. Other kinds that the event of a product turns red too are no untrue alerts. */
+function reconcile(happened: readonly LedgerEntry[], flips: readonly FoundFlip[]): Pick<Survival, 'lost' | 'untrue'> {
+  const wanted = happened.map((entry) => `${entry.asin} ${entry.marketplace} ${kindTurnedRed(entry)}`);
+  const found = flips.map(({ asin, marketplace, type }) => `${asin} ${marketplace} ${type}`);
+  const touched = new Set(happened.map(({ asin, marketplace }) => `${asin} ${marketplace}`));
+  return {
+    lost: wanted.filter((pair) => !found.includes(pair)),
+    untrue: [
+      ...flips.filter(({ asin, marketplace }) => !touched.has(`${asin} ${marketplace}`)).map(({ type }) => type),
+      ...found.filter((pair, index) => found.indexOf(pair) < index),
+    ],
+  };
+}
+
+/** Zero on systems without this file. */
+async function memoryMb(pids: readonly number[]): Promise<number> {
+  const sizes = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')));
+  const kilobytes = sizes.map((text) => Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0));
+  return kilobytes.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+export const isHealed = ({ healedMs, goalMs, lost, untrue, broken }: Survival): boolean =>
+  healedMs !== null && healedMs <= goalMs && lost.length + untrue.length + broken.length === 0;
+
+const seconds = (ms: number | null): string => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`);
+
+/** A line of the table. */
+export const lineOf = (survival: Survival): string =>
+  [
+    isHealed(survival) ? 'ok' : '✗ ',
+    survival.name.padEnd(56),
+    `healed ${seconds(survival.healedMs)} (goal ${seconds(survival.goalMs)})`.padEnd(30),
+    `API ${survival.answersBefore.toFixed(1)} → ${survival.answersDuring.toFixed(1)}/s, slowest ${seconds(survival.slowestMs)}`,
+    `${survival.connections} connections`,
+    `${survival.grownMb < 0 ? '' : '+'}${survival.grownMb.toFixed(0)} MB`,
+    `${survival.lost.length} lost, ${survival.untrue.length} untrue`,
+    ...survival.broken,
+  ].join('  ');
