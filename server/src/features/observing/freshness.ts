@@ -69,8 +69,8 @@ const isNeeded = ({ aspects }: Pick<Source, 'aspects'>): boolean =>
 const latest = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
 
 /**
- * Reads the sweeps with the time since which every type has delivered that announces them: what a proven push did not
- * announce has not changed. A sweep of a whole account appears once for each of its marketplaces if its source has aspects.
+ * Reads the sweeps with the time of the last message of a type that announces them: what a proven push did not announce
+ * has not changed. A sweep of a whole account appears once for each of its marketplaces if its source has aspects.
  */
 async function findSweepsSeen(tx: Tx, actor: Viewer): Promise<readonly Row[]> {
   const announcements = sources.flatMap(({ name, announcedBy }) => announcedBy.map((type) => ({ name, type })));
@@ -82,7 +82,7 @@ async function findSweepsSeen(tx: Tx, actor: Viewer): Promise<readonly Row[]> {
            s.cursor as progress,
            s.confirmed_at as "confirmedAt",
            s.failures,
-           (select case when count(e.last_event_at) = count(*) then min(e.last_event_at) end
+           (select case when count(e.notification_type) = count(*) then max(e.last_event_at) end
               from unnest(
                      ${announcements.map(({ name }) => name)}::text[],
                      ${announcements.map(({ type }) => type)}::text[]

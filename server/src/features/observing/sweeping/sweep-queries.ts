@@ -16,8 +16,8 @@ export interface SweepRow {
   readonly confirmedAt: Date | null;
   readonly failures: number;
   /**
-   * The time since which every type that announces this source has delivered to this account; `null` if one never has.
-   * A type proves nothing about another one: each has its subscription, and its road is the queue or the event bus.
+   * The time of the last message of a type that announces this source, if the account is subscribed to all of them. Types
+   * that announce other sources prove nothing: they may take another road, the queue or the event bus.
    */
   readonly lastEventAt: Date | null;
 }
@@ -74,7 +74,7 @@ export async function findDueSweep(
            s.pass_started_at as "passStartedAt",
            s.confirmed_at as "confirmedAt",
            s.failures,
-           (select case when count(e.last_event_at) = ${announcedBy.length}::int then min(e.last_event_at) end
+           (select case when count(*) = ${announcedBy.length}::int then max(e.last_event_at) end
               from subscriptions e
              where e.tenant_id = s.tenant_id
                and e.seller_account_id = s.seller_account_id
