@@ -1,5 +1,6 @@
 import type { ZObject } from 'zapier-platform-core';
 import { address } from './address.ts';
+import { productFields, sampleProduct } from './sample-product.ts';
 import { subscription } from './subscription.ts';
 
 interface AlertEvent {
@@ -23,14 +24,7 @@ const raisedSample = {
   from: 'You, $24.99',
   to: 'Northwind Goods, $23.49',
   evidence: [{ label: 'Offers', value: '3' }],
-  product: {
-    productId: '4711',
-    asin: 'B0C7XK4M2P',
-    marketplace: 'US',
-    name: 'Cast-iron skillet 26 cm',
-    url: 'https://watch.example.com/home#pdet-4711',
-  },
-  sellerAccount: { sellerId: '12', name: 'Larkhollow US' },
+  ...sampleProduct,
 };
 
 const outputFields = [
@@ -46,13 +40,7 @@ const outputFields = [
   { key: 'to', label: 'After' },
   { key: 'evidence[]label', label: 'Evidence' },
   { key: 'evidence[]value', label: 'Evidence value' },
-  { key: 'product__productId', label: 'Product ID' },
-  { key: 'product__asin', label: 'ASIN' },
-  { key: 'product__marketplace', label: 'Marketplace' },
-  { key: 'product__name', label: 'Product name' },
-  { key: 'product__url', label: 'Product in Watchpost' },
-  { key: 'sellerAccount__sellerId', label: 'Seller account ID' },
-  { key: 'sellerAccount__name', label: 'Seller account' },
+  ...productFields,
 ];
 
 /** The list of alerts has more fields than a hook. A Zap must find the same fields in both. */
