@@ -26,7 +26,7 @@ export function readConfig(environment: Environment) {
     isProduction,
     port: env.PORT,
     host: env.HOST,
-    /** Where workers answer operators; `port` is `null` where they listen nowhere. */
+    /** The address at which a worker answers operators; a `port` of `null` means that it does not listen. */
     workerAddress: { port: env.WORKER_PORT ?? null, host: env.WORKER_HOST },
     publicUrl,
     /** The proxies whose forwarding headers count. */

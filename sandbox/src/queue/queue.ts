@@ -25,7 +25,7 @@ export interface ReceiveOptions {
 interface QueueParts {
   clock: { now(): Date };
   newId: () => string;
-  /** Where messages go that were delivered too often; without it they are delivered for ever. */
+  /** The queue to which a message is moved that was delivered too often; without it the message is delivered for ever. */
   deadLetters?: { queue: MessageQueue; maxReceives: number };
 }
 

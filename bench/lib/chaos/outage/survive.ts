@@ -37,11 +37,14 @@ export interface Survival {
   readonly connections: number;
   /** Growth of the memory of API and worker in MB, until the outage had healed. */
   readonly grownMb: number;
-  /** What was not as it has to be, besides a late recovery. */
+  /** The assertions that failed, without that of the time to recover. */
   readonly broken: readonly string[];
 }
 
-/** Of API (20) and worker (12), their maintenance, listening and queue connections, and as many that are given up. */
+/**
+ * The API holds 20 connections and the worker 12, beside those for maintenance, listening and the queue. During an outage
+ * as many again may be left open by the database until it notices that they were given up.
+ */
 const mostConnections = 90;
 const mostGrownMb = 400;
 /** A person waits no longer for an answer than the limits of the database allow. */

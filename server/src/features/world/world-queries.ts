@@ -5,7 +5,10 @@ import { serverIdentity } from '../../lib/db/server-identity.ts';
 import type { TenantFeatures } from '../judging/settings/tenant-features.ts';
 
 export interface WorldHead extends TenantFeatures {
-  /** Of the tenant and of this database: versions of another one, or of one before a restore, mean something else. */
+  /**
+   * The epoch belongs to the tenant and to this database: a version of another database, or of this one before a restore,
+   * means another state.
+   */
   readonly epoch: string;
   readonly version: string;
   readonly announcement: string | null;

@@ -49,7 +49,7 @@ export const recordCompletedLogIn = (ctx: EventContext, { by, browser, ...attemp
   recordLogIn(ctx, { ...attempt, action: 'logged in', actor: attempt.email, details: { by, browser } });
 
 interface WatchedAttempt extends LogInAttempt {
-  /** What is attempted, as the actions name it: “log-in” gives “log-in refused” and “log-in throttled”. */
+  /** The name of the attempt in the audit trail: “log-in” gives “log-in refused” and “log-in throttled”. */
   readonly what: string;
 }
 

@@ -57,7 +57,7 @@ export async function subscribe(
   return channelId;
 }
 
-/** What an owner alone may read, nobody else's program is told of. */
+/** Throws for an event of which only the owner may know, unless the program acts for the owner with the scope for it. */
 function refuseEvent({ isOwner, token }: Program, event: HookEvent): void {
   if (event !== 'connectionBroken' && event !== 'invoicePaid') return;
   if (!isOwner) throw new AppError('forbidden');
