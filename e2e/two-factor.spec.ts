@@ -82,8 +82,9 @@ test('an app and a passkey work as second steps, at login and on a page whose se
   await expect(panel.getByText('10 of 10 left')).toBeVisible();
   const cookie = (await context.cookies(url)).map(({ name, value }) => `${name}=${value}`).join('; ');
   await fetch(`${house.url}/api/auth/signout`, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
-  await panel.getByRole('button', { name: /^New codes/ }).click();
-  await panel.getByRole('button', { name: /^Confirm: new codes/ }).click();
+  // The event stream may already have opened the dialog, which would intercept a click with the pointer.
+  await panel.getByRole('button', { name: /^New codes/ }).dispatchEvent('click');
+  await panel.getByRole('button', { name: /^Confirm: new codes/ }).dispatchEvent('click');
   await page
     .getByRole('dialog', { name: 'Please log in again' })
     .getByLabel('Password', { exact: true })

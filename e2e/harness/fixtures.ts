@@ -98,7 +98,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       page.on('console', (message) => {
         // The browser reports every answer from 400 on as an error; whether it is one depends on the test.
         const isOfPage = page.url().startsWith(house.url) && !message.text().startsWith('Failed to load resource');
-        if (message.type() === 'error' && isOfPage) {
+        if (['error', 'warning'].includes(message.type()) && isOfPage) {
           errors.push(message.text());
         }
       });

@@ -72,4 +72,4 @@ function firstLinks(file: string): ReadonlyMap<string, string> {
 }
 
 const linkTo = (part: string): string =>
-  part.endsWith('.css') ? `<${part}>; rel=preload; as=style` : `<${part}>; rel=modulepreload`;
+  part.endsWith('.css') ? `<${part}>; rel=preload; as=style; crossorigin` : `<${part}>; rel=modulepreload`;
