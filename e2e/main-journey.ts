@@ -8,7 +8,7 @@ import { fillSignUp, markPage, row, startFreeTrial } from './screens/screens.ts'
 import { productPicker } from './harness/watched-product.ts';
 import type { WatchedProduct } from './harness/watched-product.ts';
 
-interface Journey {
+export interface Journey {
   page: Page;
   sandbox: Sandbox;
   house: TestHouse;
@@ -18,10 +18,7 @@ interface Journey {
 /** The main journey, which is the same wherever the outside services run. */
 export async function doTheMainJob(journey: Journey): Promise<void> {
   const { house, owner, sandbox } = journey;
-  await test.step('signs up', () => signUp(journey));
-  await test.step('confirms the e-mail address', () => confirmAddress(journey));
-  await test.step('authorises a seller account at the marketplace', () => authorise(journey));
-  await test.step('watches the products arrive', () => seeProducts(journey));
+  await beginToWatch(journey);
   const session = productSession(house.url);
   await session.logIn({ email: owner.email, password: owner.password });
   const pick = productPicker(sandbox, new Set());
@@ -49,6 +46,14 @@ export async function doTheMainJob(journey: Journey): Promise<void> {
     );
   });
   await test.step('sees that the listing is well again', () => seeRestored(journey, suspended));
+}
+
+/** From the first page to the products on the dashboard. */
+export async function beginToWatch(journey: Journey): Promise<void> {
+  await test.step('signs up', () => signUp(journey));
+  await test.step('confirms the e-mail address', () => confirmAddress(journey));
+  await test.step('authorises a seller account at the marketplace', () => authorise(journey));
+  await test.step('watches the products arrive', () => seeProducts(journey));
 }
 
 async function signUp({ page, owner }: Journey): Promise<void> {
@@ -140,7 +145,11 @@ interface Kind {
 /**
  * Checks that the row appears without a reload and that the mail names the same product. Returns the text of the mail.
  */
-async function seeAlert({ page, sandbox, owner }: Journey, kind: Kind, product: WatchedProduct): Promise<string> {
+export async function seeAlert(
+  { page, sandbox, owner }: Journey,
+  kind: Kind,
+  product: WatchedProduct,
+): Promise<string> {
   const isStillSamePage = await markPage(page);
   await sandbox.happen(kind.type, product);
 

@@ -13,6 +13,7 @@ import type { TestHouse } from './house.ts';
 import { dismissHints } from './hints.ts';
 import { sandboxAt } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
+import { openProductionHouse } from './production/house.ts';
 import { lookAgain } from './sweeping.ts';
 import { withUndo } from './undoable-sandbox.ts';
 import { productPicker } from './watched-product.ts';
@@ -26,6 +27,7 @@ const houses = {
   withoutNotifications: () => openWithoutNotifications(120),
   twoWorkers: () =>
     openTestHouse({ processes: [['api'], ['worker'], ['worker']], environment: { LOG_LEVEL: 'debug' } }),
+  production: openProductionHouse,
 };
 
 interface WorkerFixtures {
@@ -68,9 +70,10 @@ export const sharedTenant = 'shared';
 /** Playwright's `test` with a running product: `page` opens its paths, and `sandbox` triggers events. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   launchOptions: [
-    async ({}, use) => {
+    async ({ house }, use) => {
       const { executablePath, args, environment } = await findChromium();
-      await use({ executablePath, args, env: { ...process.env, ...environment } });
+      const ownArguments = house.browserArguments ?? [];
+      await use({ executablePath, args: [...args, ...ownArguments], env: { ...process.env, ...environment } });
     },
     { scope: 'worker' },
   ],

@@ -26,6 +26,10 @@ export interface TestHouse
   sandbox: { url: string } | null;
   /** The folder of its log files. */
   logFolder?: string;
+  /** Arguments without which a browser does not reach it. */
+  browserArguments?: readonly string[];
+  /** Bypasses row-level security. */
+  superuserUrl?: string;
 }
 
 /**

@@ -10,10 +10,13 @@ export interface SandboxOptions {
   speedup: number;
   /** The address to which the marketplace's app store sends a seller. */
   productUrl: string;
+  /** Its address for browsers and the product, if it is not the one on which it listens. */
+  publicUrl?: string;
   logFile?: string;
 }
 
-export function startSandbox({ port, smtpPort, life, speedup, productUrl, ...rest }: SandboxOptions): Promise<Child> {
+export function startSandbox(options: SandboxOptions): Promise<Child> {
+  const { port, smtpPort, life, speedup, productUrl, publicUrl, ...rest } = options;
   return startChild({
     name: 'sandbox',
     script: 'sandbox/src/main.ts',
@@ -24,6 +27,7 @@ export function startSandbox({ port, smtpPort, life, speedup, productUrl, ...res
       SANDBOX_LIFE: life ? 'on' : 'off',
       CHECK_SPEEDUP: String(speedup),
       WATCHPOST_URL: productUrl,
+      ...(publicUrl === undefined ? {} : { SANDBOX_PUBLIC_URL: publicUrl }),
     },
     ...rest,
   });
