@@ -263,6 +263,22 @@ alter table corrections force row level security;
 create policy of_tenant on corrections to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on corrections to watchpost_worker using (true);
 
+create table default_settings (
+  tenant_id uuid not null,
+  seller_account_id bigint not null,
+  brand text not null,
+  type text not null,
+  settings jsonb not null,
+  version bigint not null,
+  constraint default_settings_pkey PRIMARY KEY (tenant_id, seller_account_id, brand, type),
+  constraint default_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
+  constraint default_settings_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE
+);
+alter table default_settings enable row level security;
+alter table default_settings force row level security;
+create policy of_tenant on default_settings to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on default_settings to watchpost_worker using (true);
+
 create table deliveries (
   tenant_id uuid not null,
   flip_at timestamp with time zone not null,

@@ -245,6 +245,7 @@ export const unlimited: Readonly<Record<string, string>> = {
     'selling_partners',
     'subscriptions',
     'subscription_refusals',
+    'default_settings',
     'sweeps',
     'advertising_profiles',
   ]),

@@ -302,6 +302,8 @@ const otherRows = [
             jsonb_build_object('value', 'W' || g.marker)
           ))), 1
      from given g`,
+  `${given} insert into default_settings (tenant_id, seller_account_id, brand, type, settings, version)
+   select g.tenant_id, g.seller_account_id, 'Brand ' || g.marker, 'inventory', '{"alertDays": 9}', 1 from given g`,
   `${given}, flipped as (
      insert into flips (
        tenant_id, at, item_id, revision, product_id, type, from_status, to_status, colour, message, evidence

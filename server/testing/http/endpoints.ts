@@ -300,6 +300,10 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   keepPackageByOperator: () => ({ params: { packageId: 'spring' }, body: { discount: 20 } }),
   keepCodeByOperator: () => ({ body: { code: 'SPRING', packageId: 'spring' } }),
   removeCodeByOperator: () => ({ params: { code: 'SPRING' } }),
+  putDefaultSettings: ({ sellerAccountId }) => ({
+    params: { type: 'inventory' },
+    body: { sellerId: sellerAccountId, settings: { alertDays: 12 } },
+  }),
   putWatchdogSettings: ({ marker }) => ({
     params: { type: 'numberOfSellers' },
     body: { whitelist: { US: [{ value: `W${marker}` }] } },
@@ -334,6 +338,7 @@ export const takesIds: readonly EndpointName[] = [
   'requestSalesSpreadsheet',
   'previewSalesSpreadsheet',
   'putOwnSettings',
+  'putDefaultSettings',
   'putProductSettings',
   'changeChannel',
   'newChannelSecret',

@@ -120,6 +120,25 @@ export const putWatchdogSettings = endpoint({
   quiet: true,
 });
 
+/** Addition: the defaults of thresholds. They are part of the state of the world. */
+export const putDefaultSettings = endpoint({
+  method: 'PUT',
+  path: '/api/sentinel/watchdog/default-settings/:type',
+  summary: 'Replaces the thresholds for products of a seller account, or of a brand of it, without their own',
+  access: 'session',
+  params: z.object({ type: watchdogType }),
+  body: z.object({
+    sellerId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
+    /** Without it all products of the seller account. */
+    brand: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
+    /** Without a setting there is no default of it. */
+    settings: z.record(z.string(), z.unknown()),
+  }),
+  response: z.record(z.string(), z.unknown()),
+  errors: ['badRequest', 'notFound'],
+  quiet: true,
+});
+
 export const triageCalls = {
   setIssueStatus,
   bulkSetIssueStatus,
@@ -128,6 +147,7 @@ export const triageCalls = {
   bulkMute,
   getWatchdogSettings,
   putWatchdogSettings,
+  putDefaultSettings,
   createKeyword,
   deactivateKeyword,
 } as const;

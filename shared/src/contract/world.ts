@@ -47,6 +47,13 @@ export const watchdogGroupShape = z.object({
   alertsEnabled: z.boolean(),
   message: z.nullable(z.string()),
   settings: z.record(z.string(), z.unknown()),
+  /**
+   * Addition: thresholds for products without their own, by seller account and, unless it is `null`, brand. That of a
+   * brand comes before that of its seller account.
+   */
+  defaults: z.array(
+    z.object({ sellerId: z.string(), brand: z.nullable(z.string()), settings: z.record(z.string(), z.unknown()) }),
+  ),
   /** The effective number of minutes between two checks. */
   checkFrequencyMinutes: z.int(),
   /**
@@ -68,6 +75,8 @@ export const productShape = z.object({
   productName: z.string(),
   productTitle: z.nullable(z.string()),
   shortName: z.nullable(z.string()),
+  /** Addition. */
+  brand: z.nullable(z.string()),
   show: z.boolean(),
   active: z.nullable(z.boolean()),
   imageUrl: z.nullable(z.string()),

@@ -93,6 +93,7 @@ function mergeGroups(before: WorldAnswer['watchDogs'], delta: WorldAnswer): Worl
     merged[type] = {
       ...group,
       settings: known ? keepIfEqual(known.settings, group.settings) : group.settings,
+      defaults: known ? keepIfEqual(known.defaults, group.defaults) : group.defaults,
       items: mergeItems(known?.items ?? {}, group.items),
     };
   }

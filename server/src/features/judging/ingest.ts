@@ -3,6 +3,7 @@ import { KnownFacts } from '../observing/recording/known-facts.ts';
 import { findNews, writeNews } from '../observing/recording/record.ts';
 import type { IngestResult, JudgingFunctions, Observation } from '../observing/recording/observation.ts';
 import { makeDue } from './due-queries.ts';
+import { judgeMovedBrands } from './settings/default-queries.ts';
 import { listEvaluations } from './evaluations.ts';
 import { judge } from './judge/judge.ts';
 import { startWatching } from './start-watching.ts';
@@ -45,6 +46,8 @@ async function ingest(
     const changed = news.length === 0 ? [] : await writeNews(tx, tenantId, { news, now });
     const evaluations = listEvaluations({ observations, news, changed, awaiting });
     if (evaluations.length === 0 && changed.length === 0) return { changed, flips: 0 };
+    const catalogued = changed.filter(({ aspect }) => aspect === 'catalog').map(({ productId }) => productId);
+    if (catalogued.length > 0) await judgeMovedBrands(tx, tenantId, { productIds: catalogued, at: now });
     const flips = await judge(tx, {
       tenantId,
       evaluations,

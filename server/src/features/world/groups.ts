@@ -3,6 +3,7 @@ import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { itemKey } from '@app/shared/world/item-key.ts';
 import { frequencyOf, type FrequencyFacts } from '../observing/effective-frequency.ts';
+import type { listDefaults } from '../judging/settings/default-queries.ts';
 import { settingsOf } from '../judging/settings/stored-settings.ts';
 import { groupStatusOf, isSuppressed, type TenantFeatures } from '../judging/settings/tenant-features.ts';
 import type { GroupSettings, WorldItemRow } from './world-queries.ts';
@@ -11,6 +12,7 @@ import { shapeItem } from './shapes.ts';
 interface Groups {
   readonly items: readonly WorldItemRow[];
   readonly settings: ReadonlyMap<string, GroupSettings>;
+  readonly defaults: Awaited<ReturnType<typeof listDefaults>>;
   readonly features: TenantFeatures;
   /** The version from which the delta starts; `null` for a full answer. */
   readonly since: string | null;
@@ -19,12 +21,13 @@ interface Groups {
 
 /** A full answer contains every kind; a delta contains the kinds with changed items or settings. */
 export function shapeGroups(groups: Groups): Record<string, WatchdogGroup> {
-  const { items, settings, since } = groups;
+  const { items, settings, defaults, since } = groups;
   const byType = Map.groupBy(items, (item) => item.type);
   const shaped: Record<string, WatchdogGroup> = {};
   for (const watchdog of watchdogs) {
     const own = settings.get(watchdog.type);
-    const isChanged = since === null || (own !== undefined && BigInt(own.version) > BigInt(since));
+    const stamped = [...(own ? [own] : []), ...defaults.filter(({ type }) => type === watchdog.type)];
+    const isChanged = since === null || stamped.some(({ version }) => BigInt(version) > BigInt(since));
     const ofKind = byType.get(watchdog.type) ?? [];
     if (isChanged || ofKind.length > 0) shaped[watchdog.type] = shapeGroup(watchdog, ofKind, { ...groups, own });
   }
@@ -34,7 +37,7 @@ export function shapeGroups(groups: Groups): Record<string, WatchdogGroup> {
 function shapeGroup(
   watchdog: Watchdog,
   items: readonly WorldItemRow[],
-  { features, frequency, own }: Groups & { readonly own: GroupSettings | undefined },
+  { features, frequency, defaults, own }: Groups & { readonly own: GroupSettings | undefined },
 ): WatchdogGroup {
   const shaped = items.map((item) => shapeItem(item, watchdog));
   const { minutes, message } = frequencyOf(watchdog, frequency);
@@ -43,6 +46,9 @@ function shapeGroup(
     alertsEnabled: !isSuppressed(features, watchdog.type),
     message,
     settings: settingsOf(watchdog, own?.settings),
+    defaults: defaults
+      .filter(({ type, settings }) => type === watchdog.type && Object.keys(settings).length > 0)
+      .map(({ sellerId, brand, settings }) => ({ sellerId, brand, settings })),
     checkFrequencyMinutes: minutes,
     items: Object.fromEntries(shaped.map((item) => [itemKey(item), item])),
   };

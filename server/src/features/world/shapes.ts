@@ -58,6 +58,7 @@ export function shapeProduct(product: WorldProductRow, added: AddedFields): Prod
     productName: product.name,
     productTitle: product.title,
     shortName: product.shortName,
+    brand: product.brand,
     show: true,
     active: product.isActive,
     imageUrl: product.imageUrl,

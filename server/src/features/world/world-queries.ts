@@ -36,6 +36,7 @@ export interface WorldProductRow {
   readonly name: string;
   readonly title: string | null;
   readonly shortName: string | null;
+  readonly brand: string | null;
   readonly parentAsin: string | null;
   readonly imageUrl: string | null;
   readonly largeImageUrl: string | null;
@@ -82,6 +83,7 @@ export async function loadWorldProducts(
            p.name,
            p.title,
            p.short_name as "shortName",
+           p.brand,
            p.parent_asin as "parentAsin",
            p.image_url as "imageUrl",
            p.large_image_url as "largeImageUrl",

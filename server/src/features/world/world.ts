@@ -16,6 +16,7 @@ import { isRaised } from '../sellers/standing/alarms.ts';
 import { listRepeatedRefusals } from '../sellers/standing/refusal-queries.ts';
 import { accountErrorsOf, stoppedErrorsOf } from './account-errors.ts';
 import { typesWithoutItems, uncountedTypes } from '../judging/settings/tenant-features.ts';
+import { listDefaults } from '../judging/settings/default-queries.ts';
 import { speakingTypes } from '../judging/settings/stored-settings.ts';
 import { shapeGroups } from './groups.ts';
 import { loadAdSpend, loadReportedDays } from '../advertising/organic-queries.ts';
@@ -120,6 +121,7 @@ async function assemble(tx: Tx, { ctx, actor, head, since, page }: Assembly): Pr
     watchDogs: shapeGroups({
       items: items.filter((item) => !item.isRemoved),
       settings,
+      defaults: await listDefaults(tx, actor),
       features: head,
       since,
       frequency: await loadFrequencyFacts(tx, ctx.config, actor.tenantId),

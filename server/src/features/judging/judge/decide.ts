@@ -2,6 +2,8 @@ import { isNewsForNobody } from '@app/shared/watchdogs/model/recipients.ts';
 import { changeOf, type ItemChange, type StoredItem } from './change.ts';
 import { flipOf, type FlipRow } from './flip.ts';
 import type { LoadedBatch, Subject } from './load.ts';
+import { defaultsFor, withDefaults } from '@app/shared/watchdogs/model/default-settings.ts';
+import { ownSettingsOf } from '../settings/stored-settings.ts';
 import { occasionOf } from '../settings/tenant-features.ts';
 
 /** The rows that a batch of evaluations has to write. */
@@ -41,7 +43,7 @@ function judgeSubject(subject: Subject, rules: LoadedBatch['rules'], at: Date): 
   const judgement = watchdog.judge({
     now: facts,
     settings: rules.settings[type],
-    own: item?.settings ?? null,
+    own: ownSettingsIn(rules, subject),
     seenAt,
     memory: item?.memory ?? null,
     item: judgedItem(item),
@@ -50,6 +52,15 @@ function judgeSubject(subject: Subject, rules: LoadedBatch['rules'], at: Date): 
   });
   if (!judgement) return 'unknown';
   return changeOf({ itemId, productId: product.productId, type, item, judgement, at });
+}
+
+/** The item's own settings; those that are not set come from the defaults of its brand and seller account. */
+function ownSettingsIn({ defaults }: LoadedBatch['rules'], { watchdog, item, product }: Subject): unknown {
+  const stored = item?.settings ?? null;
+  const ofKind = defaults.filter(({ type }) => type === watchdog.type);
+  if (ofKind.length === 0) return stored;
+  const heir = { sellerId: product.sellerAccountId, brand: product.brand };
+  return withDefaults(ownSettingsOf(watchdog, stored), defaultsFor(ofKind, heir));
 }
 
 /** An item that is still initializing counts as never judged. */

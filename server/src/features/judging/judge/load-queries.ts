@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { audienceOf, type Audience } from '../../accounts/recipients/recipient-queries.ts';
+import { defaultsOfKind, type DefaultsOfKind } from '../settings/default-queries.ts';
 import type { StoredItem } from './change.ts';
 import type { TenantFeatures } from '../settings/tenant-features.ts';
 
@@ -10,6 +11,7 @@ export interface WatchedProduct {
   readonly sellerAccountId: string;
   readonly asin: string;
   readonly marketplace: string;
+  readonly brand: string | null;
   /** The selling partner ids of the tenant's seller accounts. Offers of any of them are the tenant's own. */
   readonly sellerKeys: readonly string[];
 }
@@ -22,6 +24,7 @@ export async function lockProducts(tx: Tx, tenantId: string, productIds: readonl
            p.seller_account_id as "sellerAccountId",
            p.asin,
            p.marketplace,
+           p.brand,
            array(
              select s.selling_partner_id
                from seller_accounts s
@@ -114,6 +117,7 @@ export async function lockItems(
 export interface TenantRules extends Audience {
   /** By kind; absent if the tenant has never changed them. */
   readonly settings: Readonly<Record<string, unknown>>;
+  readonly defaults: readonly DefaultsOfKind[];
   readonly features: TenantFeatures;
 }
 
@@ -127,6 +131,12 @@ export async function loadRules(tx: Tx, tenantId: string): Promise<TenantRules> 
                from watchdog_settings w
               where w.tenant_id = ${tenantId}
            ) as settings,
+           (
+             select coalesce(json_agg(${defaultsOfKind}), '[]')
+               from default_settings d
+              where d.tenant_id = ${tenantId}
+                and d.settings <> '{}'
+           ) as defaults,
            ${audienceOf(tenantId)}
       from tenants t
      where t.tenant_id = ${tenantId}`.execute(tx);

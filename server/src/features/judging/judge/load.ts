@@ -55,6 +55,7 @@ interface Candidate extends Evaluation {
 
 const noRules: TenantRules = {
   settings: {},
+  defaults: [],
   features: { suppressedTypes: [], groupStatuses: {} },
   recipients: [],
   channels: [],

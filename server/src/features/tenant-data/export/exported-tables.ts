@@ -10,6 +10,7 @@ export const exportedTables = {
   ended_tracking: 'When products of deleted seller accounts were watched.',
   items: 'The state of every watchdog for every product, with its evidence.',
   watchdog_settings: 'Settings of watchdogs.',
+  default_settings: 'Thresholds by seller account and brand, for products without their own.',
   flips: 'The history of alerts: every change of the state of a watchdog.',
   deliveries: 'Which alert was to be sent to whom, and whether it was.',
   messages: 'Messages that were sent: recipient, subject and time.',

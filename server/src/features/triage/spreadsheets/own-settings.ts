@@ -1,13 +1,14 @@
 import { AppError } from '@app/shared/base/errors.ts';
+import { defaultsFor, withDefaults } from '@app/shared/watchdogs/model/default-settings.ts';
 import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
+import { listDefaults } from '../../judging/settings/default-queries.ts';
 import { ownSettingsOf } from '../../judging/settings/stored-settings.ts';
-import { allowedText } from '../allowed-text.ts';
-import { findVisibleProducts } from '../triage-queries.ts';
-import { lockForSettings, saveItemSettings } from './spreadsheet-queries.ts';
+import { parseOwnSettings, refuseContradiction } from './parse-own-settings.ts';
+import { findHeir, lockForSettings, saveItemSettings } from './spreadsheet-queries.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -18,7 +19,8 @@ interface OwnSettingsChange {
 }
 
 /**
- * Applies one row of a kind's spreadsheet without a file. Settings equal to the defaults of the kind are not stored.
+ * Applies one row of a kind's spreadsheet without a file. Settings equal to those of a product that was never set are not stored.
+ * Together with the defaults of its brand and seller account they must not contradict each other.
  */
 export async function putOwnSettings(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -27,23 +29,15 @@ export async function putOwnSettings(
 ): Promise<Settings> {
   const watchdog = watchdogOf(type);
   if (!watchdog?.spreadsheet) throw new AppError('notFound');
-  const parsed = watchdog.ownSettings.safeParse(settings);
-  if (!parsed.success) {
-    const name = String(parsed.error.issues[0]?.path[0]);
-    const schema = watchdog.ownSettings.shape[name];
-    const column = watchdog.spreadsheet.columns[name]?.header ?? name;
-    const allowed = schema ? `: allowed is ${allowedText(schema)}, or none` : '';
-    throw new AppError('badRequest', { text: `"${column}" is not possible${allowed}` });
-  }
-  const { data } = parsed;
-  const broken = watchdog.findContradiction(data);
-  if (broken) throw new AppError('badRequest', { text: `The warning contradicts the alert: ${broken.rule}` });
+  const data = parseOwnSettings(watchdog, settings);
   const isDefault = JSON.stringify(data) === JSON.stringify(ownSettingsOf(watchdog, null));
   const item = { itemId: itemIdOf(type, productId), productId, settings: isDefault ? null : data };
   const { tenantId } = actor;
   await ctx.db.tenant(tenantId, async (tx) => {
-    const [visible] = await findVisibleProducts(tx, actor, [productId]);
-    if (!visible) throw new AppError('notFound');
+    const heir = await findHeir(tx, actor, productId);
+    if (!heir) throw new AppError('notFound');
+    const defaults = (await listDefaults(tx, actor)).filter((one) => one.type === type);
+    refuseContradiction(watchdog, withDefaults(data, defaultsFor(defaults, heir)));
     await lockForSettings(tx, tenantId, [item.itemId]);
     const version = await nextWorldVersion(tx, tenantId);
     await saveItemSettings(tx, { tenantId, type, items: [item], at: ctx.clock.now(), version });

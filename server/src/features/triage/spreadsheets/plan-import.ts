@@ -1,6 +1,7 @@
 import { mostOutcomeRows, type ImportOutcome } from '@app/shared/contract/spreadsheets.ts';
 import { firstLines } from '../../catalog/product-sheet/first-lines.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { defaultsFor, withDefaults, type DefaultSettings } from '@app/shared/watchdogs/model/default-settings.ts';
 import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
 import type { LineProblem } from '../../../lib/spreadsheet/sheet-layout.ts';
 import { ownSettingsOf } from '../../judging/settings/stored-settings.ts';
@@ -28,10 +29,11 @@ interface PlannedRow extends SettingsRow {
 export function planImport(
   { rows, skipped, refused: unread }: ProductRows<SheetProduct, SettingsRow['values']>,
   watchdog: Watchdog,
+  defaults: readonly DefaultSettings[],
 ): ImportPlan {
   const planned = rows.map((row) => planRow(row, watchdog));
   const moved = planned.filter(({ effect }) => effect !== 'unchanged');
-  const refused = [...unread, ...moved.flatMap((row) => contradictionsOf(row, watchdog))];
+  const refused = [...unread, ...moved.flatMap((row) => contradictionsOf(row, watchdog, defaults))];
   const count = (effect: PlannedRow['effect']) => planned.filter((row) => row.effect === effect).length;
   return {
     items: moved.map(({ product: { productId }, values, effect }) => ({
@@ -68,11 +70,17 @@ function effectOf(settings: Settings, before: Settings, defaults: Settings): Pla
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function contradictionsOf({ line, values }: PlannedRow, watchdog: Watchdog): LineProblem[] {
-  const found = watchdog.findContradiction(values);
+/** Together with the defaults of the product's brand and seller account, because these apply to empty cells. */
+function contradictionsOf(
+  { line, product, values }: PlannedRow,
+  watchdog: Watchdog,
+  defaults: readonly DefaultSettings[],
+): LineProblem[] {
+  const applied = withDefaults(values, defaultsFor(defaults, product));
+  const found = watchdog.findContradiction(applied);
   if (!found) return [];
   const [, column] = settingColumns(watchdog).find(([name]) => name === found.setting) ?? [];
-  const value = asText(values[found.setting]) ?? '';
+  const value = asText(applied[found.setting]) ?? '';
   return [{ line, column: column?.header ?? null, reason: `"${value}" contradicts the alert: ${found.rule}` }];
 }
 

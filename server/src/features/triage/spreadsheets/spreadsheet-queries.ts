@@ -6,7 +6,9 @@ export interface SheetProduct {
   readonly productId: string;
   readonly marketplace: string;
   readonly asin: string;
+  readonly sellerId: string;
   readonly sellerKey: string;
+  readonly brand: string | null;
   readonly name: string;
   /** The settings of the product's item of the kind; `null` if they were never set. */
   readonly settings: unknown;
@@ -18,7 +20,9 @@ export async function listSheetProducts(tx: Tx, actor: Actor, type: string): Pro
     select p.product_id as "productId",
            p.marketplace,
            p.asin,
+           p.seller_account_id as "sellerId",
            s.selling_partner_id as "sellerKey",
+           p.brand,
            coalesce(p.short_name, p.name) as name,
            i.settings
       from products p
@@ -35,6 +39,22 @@ export async function listSheetProducts(tx: Tx, actor: Actor, type: string): Pro
        and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])
      order by p.marketplace, p.asin, s.selling_partner_id`.execute(tx);
   return rows;
+}
+
+/** The seller account and brand of a tracked product, which decide its defaults; `null` if the viewer may not see it. */
+export async function findHeir(
+  tx: Tx,
+  actor: Actor,
+  productId: string,
+): Promise<Pick<SheetProduct, 'sellerId' | 'brand'> | null> {
+  const { rows } = await sql<Pick<SheetProduct, 'sellerId' | 'brand'>>`
+    select p.seller_account_id as "sellerId", p.brand
+      from products p
+     where p.tenant_id = ${actor.tenantId}
+       and p.product_id = ${productId}
+       and p.is_tracked
+       and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`.execute(tx);
+  return rows[0] ?? null;
 }
 
 export interface ItemSettings {

@@ -11,6 +11,7 @@ import { problemsText } from '../../../lib/spreadsheet/sheet-layout.ts';
 import type { Cell } from '../../../lib/spreadsheet/spreadsheet.ts';
 import { writeSpreadsheet } from '../../../lib/spreadsheet/write-spreadsheet.ts';
 import { recordAudit } from '../../accounts/audit.ts';
+import { listDefaults } from '../../judging/settings/default-queries.ts';
 import { ownSettingsOf } from '../../judging/settings/stored-settings.ts';
 import { planImport } from './plan-import.ts';
 import { readRows } from './read-rows.ts';
@@ -54,7 +55,8 @@ export async function importSheet(
   const sheet = await readUpload(actor.tenantId, bytes);
   return ctx.db.tenant(actor.tenantId, async (tx) => {
     const products = await listSheetProducts(tx, actor, watchdog.type);
-    const { items, refused, outcome } = planImport(readRows(sheet, watchdog, products), watchdog);
+    const defaults = (await listDefaults(tx, actor)).filter(({ type }) => type === watchdog.type);
+    const { items, refused, outcome } = planImport(readRows(sheet, watchdog, products), watchdog, defaults);
     if (isPreview) return outcome;
     if (refused.length > 0) throw new AppError('badSpreadsheet', { text: problemsText(sheet, refused) });
     if (items.length === 0) return outcome;

@@ -1,0 +1,137 @@
+import { beforeEach, expect, test } from 'vitest';
+import { auditTrail } from '@app/shared/contract/accounts.ts';
+import { putOwnSettings } from '@app/shared/contract/spreadsheets.ts';
+import { putDefaultSettings } from '@app/shared/contract/triage.ts';
+import { stateOfTheWorld, type WorldAnswer } from '@app/shared/contract/world.ts';
+import { catalogFacts, listingFacts } from '../../../testing/database/factories.ts';
+import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
+import { judgeDue } from '../judging/due.ts';
+import { createJudging } from '../judging/ingest.ts';
+import { putDefaultSettings as putAs } from './default-settings.ts';
+
+const api = testApi();
+let judging: ReturnType<typeof createJudging>;
+let owner: Owner;
+let kettle: BuiltProduct;
+let pan: BuiltProduct;
+
+/** A product that the seller ships, with four units left. */
+async function productOf(brand: string, asin: string, account?: BuiltProduct): Promise<BuiltProduct> {
+  const built = await buildProductOf(api.worker, owner, { asin, ...(account && { account }) });
+  await seeBrand(built, brand);
+  const seen = { productId: built.productId, aspect: 'listing', sku: asin, observedAt: api.clock.now() } as const;
+  const facts = listingFacts({ ownQuantity: 4, isFulfilledByAmazon: false });
+  await judging.ingest(owner.tenantId, [{ ...seen, facts }]);
+  return built;
+}
+
+async function seeBrand({ productId }: BuiltProduct, brand: string): Promise<void> {
+  const seen = { productId, aspect: 'catalog', sku: '', observedAt: api.clock.now() } as const;
+  await judging.ingest(owner.tenantId, [{ ...seen, facts: catalogFacts({ brand }) }]);
+}
+
+beforeEach(async () => {
+  judging = createJudging({ db: api.worker, clock: api.clock });
+  owner = await api.owner();
+  kettle = await productOf('Brightkeel', 'B0KETTLE01');
+  pan = await productOf('Ironhand', 'B0PAN00001', kettle);
+});
+
+const put = (brand: string | null, settings: Record<string, unknown>, { type = 'fbmInventory', at = kettle } = {}) =>
+  owner.send(putDefaultSettings, {
+    params: { type },
+    body: { sellerId: at.sellerAccountId, ...(brand !== null && { brand }), settings },
+  });
+
+const look = (state?: string): Promise<WorldAnswer> => owner.call(stateOfTheWorld, { query: state ? { state } : {} });
+
+/** The judged states of kettle and pan: 2 is an alert. */
+async function states(): Promise<readonly unknown[]> {
+  await judgeDue({ db: api.worker, clock: api.clock });
+  const items = (await look()).watchDogs['fbmInventory']?.items ?? {};
+  return [kettle, pan].map(({ productId }) => items[productId]?.status ?? 0);
+}
+
+test("a product is judged by its own threshold, else its brand's, else its account's", async () => {
+  const elsewhere = await productOf('Brightkeel', 'B0ELSE0001');
+  await put(null, { alertThreshold: 5 });
+  expect(await states()).toEqual([2, 2]);
+  expect((await look()).watchDogs['fbmInventory']?.items[elsewhere.productId]?.status ?? 0).toBe(0);
+
+  await put('Brightkeel', { alertThreshold: 3 });
+  expect(await states()).toEqual([0, 2]);
+
+  const own = { params: { type: 'fbmInventory', productId: kettle.productId } };
+  await owner.send(putOwnSettings, { ...own, body: { alertThreshold: 4 } });
+  expect(await states()).toEqual([2, 2]);
+  await owner.send(putOwnSettings, { ...own, body: {} });
+  expect(await states()).toEqual([0, 2]);
+
+  await put('Brightkeel', {});
+  await put(null, {});
+  expect(await states()).toEqual([0, 0]);
+});
+
+test('a product whose brand changes is judged by the default of its new brand', async () => {
+  await put('Ironhand', { alertThreshold: 5 });
+  expect(await states()).toEqual([0, 2]);
+  api.clock.advance(60_000);
+
+  await seeBrand(kettle, 'Ironhand');
+
+  expect(await states()).toEqual([2, 2]);
+});
+
+test('a browser gets changed and removed defaults with the next delta, and the trail names them', async () => {
+  const { state } = await look();
+  await put('Ironhand', { alertDays: 7, warningDays: 21 }, { type: 'inventory' });
+  const changed = await look(state);
+  await put('Ironhand', {}, { type: 'inventory' });
+  const removed = await look(changed.state);
+
+  const sellerId = kettle.sellerAccountId;
+  expect([changed.full, removed.full]).toEqual([false, false]);
+  expect(changed.watchDogs['inventory']?.defaults).toEqual([
+    { sellerId, brand: 'Ironhand', settings: { alertDays: 7, warningDays: 21 } },
+  ]);
+  expect(removed.watchDogs['inventory']?.defaults).toEqual([]);
+  const { events } = await owner.call(auditTrail, { query: { of: 'changes' } });
+  expect(events.filter(({ action }) => action === 'default thresholds changed')).toMatchObject([
+    { subject: 'FBA Stock, Ironhand at Brightkeel US', details: { 'Warning days': { from: 21, to: null } } },
+    { subject: 'FBA Stock, Ironhand at Brightkeel US', details: { 'Alert days': { from: null, to: 7 } } },
+  ]);
+});
+
+test.each([
+  { what: 'a warning that comes after the alert', settings: { alertDays: 9, warningDays: 5 } },
+  { what: 'a text instead of a number of days', settings: { alertDays: 'ten' } },
+  { what: 'a setting that is no threshold', settings: { velocityLookbackDays: 60 } },
+  { what: 'a brand that no product has', brand: 'Nobody', settings: { alertDays: 9 } },
+])('as a default, $what is refused', async ({ brand = null, settings }) => {
+  expect((await put(brand, settings, { type: 'inventory' })).statusCode).toBe(400);
+});
+
+test('an own threshold that contradicts the default of the brand is refused', async () => {
+  await put('Ironhand', { warningDays: 9 }, { type: 'inventory' });
+  const params = { type: 'inventory', productId: pan.productId };
+
+  expect((await owner.send(putOwnSettings, { params, body: { alertDays: 12 } })).json()).toMatchObject({
+    message: expect.stringContaining('at more than 12 days'),
+  });
+  expect((await owner.send(putOwnSettings, { params, body: { alertDays: 12, warningDays: 20 } })).statusCode).toBe(200);
+});
+
+test('a seller account that the viewer may not see, or of another tenant, has no defaults for the viewer', async () => {
+  await put(null, { alertThreshold: 5 });
+  const wanted = { type: 'fbmInventory', sellerId: kettle.sellerAccountId, brand: null, settings: {} };
+  const actor = { tenantId: owner.tenantId, emailAddressId: '1', email: 'user@users.example', isOwner: false };
+  const user = { ...actor, hiddenSellerAccountIds: [kettle.sellerAccountId], sessionHash: '', isServed: true };
+  const stranger = await api.owner();
+
+  await expect(putAs({ db: api.worker, clock: api.clock }, user, wanted)).rejects.toMatchObject({ code: 'notFound' });
+  const body = { sellerId: wanted.sellerId, settings: {} };
+  const theirs = await stranger.send(putDefaultSettings, { params: { type: 'fbmInventory' }, body });
+  expect(theirs.statusCode).toBe(404);
+  expect((await stranger.call(stateOfTheWorld, { query: {} })).watchDogs['fbmInventory']?.defaults).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import { namesWithDefault } from '@app/shared/watchdogs/model/default-settings.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import {
+  findBrand,
+  judgeHeirsAgain,
+  listDefaults,
+  saveDefaults,
+  type DefaultsOfKind,
+} from '../judging/settings/default-queries.ts';
+import { parseOwnSettings, refuseContradiction } from './spreadsheets/parse-own-settings.ts';
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/**
+ * Replaces the thresholds for products of a seller account, or of a brand of it, that have none of their own. Who sees
+ * the seller account may set them, as for its products. Products of the place are judged again with their current facts.
+ */
+export async function putDefaultSettings(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  wanted: DefaultsOfKind,
+): Promise<Settings> {
+  const watchdog = watchdogOf(wanted.type);
+  if (!watchdog?.spreadsheet) throw new AppError('notFound');
+  const settings = parseDefaults(watchdog, wanted.settings);
+  const { type, sellerId, brand } = wanted;
+  const { tenantId } = actor;
+  await ctx.db.tenant(tenantId, async (tx) => {
+    const place = await findBrand(tx, actor, wanted);
+    if (!place) throw new AppError('notFound');
+    const isRemoval = Object.keys(settings).length === 0;
+    if (brand !== null && !place.hasBrand && !isRemoval) {
+      throw new AppError('badRequest', { text: 'No product of this seller account has this brand' });
+    }
+    const at = ctx.clock.now();
+    await judgeHeirsAgain(tx, tenantId, { type, sellerId, brand, at });
+    const version = await nextWorldVersion(tx, tenantId);
+    const known = await listDefaults(tx, actor);
+    const before = known.find((one) => one.type === type && one.sellerId === sellerId && one.brand === brand);
+    await saveDefaults(tx, tenantId, { type, sellerId, brand, settings, version });
+    const details = differencesOf(watchdog, before?.settings ?? {}, settings);
+    if (Object.keys(details).length === 0) return;
+    const subject = `${watchdog.title}, ${brand === null ? place.name : `${brand} at ${place.name}`}`;
+    await recordAudit(tx, [
+      { tenantId, at, actor: actor.email, action: 'default thresholds changed', subject, details },
+    ]);
+  });
+  return settings;
+}
+
+/** The thresholds that are set. A setting that is always set has no default. */
+function parseDefaults(watchdog: Watchdog, settings: Settings): Settings {
+  const names = namesWithDefault(watchdog);
+  const unknown = Object.keys(settings).filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    throw new AppError('badRequest', { text: `${watchdog.title} has no default of ${unknown.join(', ')}` });
+  }
+  const parsed = parseOwnSettings(watchdog, settings);
+  refuseContradiction(watchdog, parsed);
+  return Object.fromEntries(names.flatMap((name) => (parsed[name] === null ? [] : [[name, parsed[name]]])));
+}
+
+/** Differences keyed by the headers of the spreadsheet. */
+const differencesOf = ({ spreadsheet }: Watchdog, before: Settings, after: Settings): Settings =>
+  Object.fromEntries(
+    Object.entries(spreadsheet?.columns ?? {})
+      .filter(([name]) => before[name] !== after[name])
+      .map(([name, { header }]) => [header, { from: before[name] ?? null, to: after[name] ?? null }]),
+  );

@@ -1,0 +1,41 @@
+import type { Watchdog } from './define.ts';
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/**
+ * Settings of a kind that all products of a seller account, or of one brand of it, take where they have none of their
+ * own.
+ */
+export interface DefaultSettings {
+  readonly sellerId: string;
+  /** `null` for all products of the seller account. */
+  readonly brand: string | null;
+  readonly settings: Settings;
+}
+
+/** The settings that can have a default: thresholds, which are unset until people set them. */
+export const namesWithDefault = ({
+  spreadsheet,
+  ownSettings,
+}: Pick<Watchdog, 'spreadsheet' | 'ownSettings'>): readonly string[] =>
+  spreadsheet
+    ? Object.entries<unknown>(ownSettings.parse({})).flatMap(([name, usual]) => (usual === null ? [name] : []))
+    : [];
+
+/** The defaults of one kind that apply to a product: that of its brand before that of its seller account. */
+export function defaultsFor<Default extends Omit<DefaultSettings, 'settings'>>(
+  defaults: readonly Default[],
+  { sellerId, brand }: { readonly sellerId: string; readonly brand: string | null },
+): readonly Default[] {
+  const find = (wanted: string | null) => defaults.find((one) => one.sellerId === sellerId && one.brand === wanted);
+  return [brand === null ? undefined : find(brand), find(null)].filter((one) => one !== undefined);
+}
+
+/** Fills the settings that are not set, each with the first default that has it. */
+export function withDefaults(own: Settings, defaults: readonly Pick<DefaultSettings, 'settings'>[]): Settings {
+  const filled: Record<string, unknown> = { ...own };
+  for (const { settings } of defaults) {
+    for (const [name, value] of Object.entries(settings)) filled[name] ??= value;
+  }
+  return filled;
+}
