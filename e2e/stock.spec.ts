@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { readSpreadsheet } from '../server/src/lib/spreadsheet/read-spreadsheet.ts';
 import { writeSpreadsheet } from '../server/src/lib/spreadsheet/write-spreadsheet.ts';
 import type { Cell } from '../server/src/lib/spreadsheet/spreadsheet.ts';
+import { worldShape } from '@app/shared/contract/world.ts';
 import { expect, test } from './harness/fixtures.ts';
 import { namesOf, showManyProducts } from './harness/stock-world.ts';
 import type { WatchedProduct } from './harness/watched-product.ts';
@@ -105,6 +106,68 @@ test('the thresholds of one product are set in its row and reset', async ({ page
   await expect(row).toContainText('No threshold');
   await sandbox.happen('stockChanged', product, { fulfillable: 300, inbound: 0 });
 });
+
+test('a default of an account or brand applies to products without their own, and is set in place', async ({
+  page,
+  open,
+  pick,
+}) => {
+  const product = await pick();
+  await open(`/home?view=inv&q=${product.asin}&markets=["${product.marketplace}"]`);
+  const setup = page.getByRole('region', { name: 'Setup' });
+  const row = rowOf(page, product);
+  await expect(row).toContainText('No threshold');
+  await setup.getByRole('button', { name: /^Default thresholds/ }).click();
+  const field = (of: string) => setup.getByRole('textbox', { name: `FBA Stock, Alert days: ${of}`, exact: true });
+  const { brand, account } = await placeOf(page, product);
+
+  await field(`all products of ${account}`).fill('1');
+  await field(`all products of ${account}`).press('Enter');
+  await expect(row.getByRole('button', { name: /^1 day ?, default of the seller account/ })).toBeVisible();
+  await expect(row).not.toContainText('No threshold');
+
+  await setup.getByLabel(`Set defaults of a brand of ${account}`).selectOption(brand);
+  await expect(field(brand)).toBeFocused();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(setup.getByRole('alert').filter({ hasText: 'at more than 2 days' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const inherited = row.getByRole('button', { name: new RegExp(`^2 days ?, default of ${brand}`) });
+  await expect(inherited).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect((await new AxeBuilder({ page }).include('.defaults').include('.runway').analyze()).violations).toEqual([]);
+  }
+
+  await inherited.click();
+  const dialog = page.getByRole('dialog', { name: /^Thresholds of/ });
+  await expect(dialog.getByText(`Empty: 2, default of ${brand}`)).toBeVisible();
+  await dialog.getByLabel('Alert at days left').fill('3');
+  await dialog.getByRole('button', { name: 'Save thresholds' }).click();
+  await expect(row.getByRole('button', { name: /^3 days ?, thresholds of/ })).toBeVisible();
+  await row.getByRole('button', { name: /^3 days/ }).click();
+  await dialog.getByLabel('Alert at days left').fill('');
+  await dialog.getByRole('button', { name: 'Save thresholds' }).click();
+  await expect(inherited).toBeVisible();
+
+  await field(brand).fill('');
+  await field(brand).press('Enter');
+  await expect(row.getByRole('button', { name: /^1 day ?, default of the seller account/ })).toBeVisible();
+  await field(`all products of ${account}`).fill('');
+  await field(`all products of ${account}`).press('Enter');
+  await expect(row).toContainText('No threshold');
+});
+
+/** The brand of a product and the name of its seller account. */
+async function placeOf(page: Page, { productId }: WatchedProduct): Promise<{ brand: string; account: string }> {
+  const answer = await page.request.get('/api/sentinel/stateoftheworld?init=true');
+  const { products, sellerAccounts } = worldShape.parse(await answer.json());
+  const { brand, sellerId } = products.find((one) => one.productId === productId) ?? {};
+  const account = sellerAccounts.find((one) => one.sellerId === sellerId);
+  return { brand: brand ?? '', account: account?.nickName ?? account?.name ?? '' };
+}
 
 test('thresholds are exported as a spreadsheet and imported with changes', async ({ page, open, pick }) => {
   const product = await pick();

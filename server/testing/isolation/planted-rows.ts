@@ -101,6 +101,8 @@ const shopRows = [
    select g.tenant_id, g.seller_account_id, 'US', g.marker from given g`,
   `${given} insert into listings (tenant_id, seller_account_id, marketplace, sku, product_id, is_active)
    select g.tenant_id, g.seller_account_id, 'US', 'SKU-' || g.marker, g.product_id, true from given g`,
+  `${given} insert into default_settings (tenant_id, seller_account_id, brand, type, settings, version)
+   select g.tenant_id, g.seller_account_id, g.marker, 'inventory', '{"alertDays": 9}', 1 from given g`,
   `${given} insert into tracking_periods (tenant_id, product_id, tracked_from)
    select g.tenant_id, g.product_id, g.at - interval '9 days' from given g`,
   `${given} insert into sales_days (

@@ -1,15 +1,9 @@
-import type { Product, WorldItem } from '@app/shared/contract/world.ts';
+import type { Product } from '@app/shared/contract/world.ts';
 import { countIn } from '@app/shared/base/money.ts';
 import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
 import { inventoryText } from './inventory-text.ts';
-import { isBelowLine, levelOfState, stockStatusOf, wordOfState } from './stock-state.ts';
+import { isBelowLine, levelOfState, stockStatusOf, wordOfState, type StockOfProduct } from './stock-state.ts';
 import './inventory.css';
-
-/** The items of the two stock watchdogs for a product. */
-export interface StockOfProduct {
-  readonly amazonItem: WorldItem | null;
-  readonly ownItem: WorldItem | null;
-}
 
 interface Props extends StockOfProduct {
   readonly product: Product;
@@ -19,8 +13,8 @@ interface Props extends StockOfProduct {
  * Section 4, inventory icon: no thresholds, ok, warning or alert. Shown on a card as the number, with the text as
  * tooltip.
  */
-export function InventoryFigure({ product, amazonItem, ownItem }: Props) {
-  const stock = stockStatusOf(product, amazonItem, ownItem);
+export function InventoryFigure({ product, ...items }: Props) {
+  const stock = stockStatusOf(product, items);
   const text = inventoryText(product, stock);
   const units = product.inStockQty || (product.fbmQty ?? product.inStockQty);
   if (units === null && text === '') return null;
@@ -48,8 +42,8 @@ interface LineProps extends Props {
 }
 
 /** The stock state as a line of the product list, with its text. */
-export function InventoryLine({ product, amazonItem, ownItem, isIssueShown }: LineProps) {
-  const stock = stockStatusOf(product, amazonItem, ownItem);
+export function InventoryLine({ product, isIssueShown, ...items }: LineProps) {
+  const stock = stockStatusOf(product, items);
   const text = stock.state === 'unset' ? inStock(product) : inventoryText(product, stock);
   if (text === '') return <p className="line__stock" />;
   const level = levelOfState[stock.state];

@@ -11,7 +11,8 @@ import { Severity, severityWord } from '../../ui/signs/SeveritySign.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { nameOf, severityOf } from '../../world/level.ts';
 import { CopyAsin } from './CopyAsin.tsx';
-import { InventoryFigure, type StockOfProduct } from './Inventory.tsx';
+import { InventoryFigure } from './Inventory.tsx';
+import type { StockOfProduct } from './stock-state.ts';
 import { SalesBars } from '../charts/sales/SalesBars.tsx';
 import './products.css';
 
@@ -105,7 +106,7 @@ export function StaleMark({ staleAt }: Pick<Props, 'staleAt'>) {
 }
 
 /** Shows the known facts; an unknown one is left out. */
-function ProductFacts({ product, amazonItem, ownItem }: Pick<Props, 'product' | keyof StockOfProduct>) {
+function ProductFacts({ product, amazonItem, ownItem, defaults }: Pick<Props, 'product' | keyof StockOfProduct>) {
   const count = (value: number | null) => value !== null && countIn(product.marketplace, value);
   const facts = [
     { label: 'Price', value: product.price && moneyIn(product.marketplace, product.price) },
@@ -119,7 +120,7 @@ function ProductFacts({ product, amazonItem, ownItem }: Pick<Props, 'product' | 
           <dd>{fact.value}</dd>
         </div>
       ))}
-      <InventoryFigure product={product} amazonItem={amazonItem} ownItem={ownItem} />
+      <InventoryFigure product={product} amazonItem={amazonItem} ownItem={ownItem} defaults={defaults} />
     </dl>
   );
 }

@@ -3,7 +3,8 @@ import { countIn, moneyIn } from '@app/shared/base/money.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { usualUnits } from '@app/shared/domain/risk/money-at-risk.ts';
 import { inventoryText } from './inventory-text.ts';
-import { levelOfState, stockStatusOf } from './stock-state.ts';
+import { stockItemsOf } from './stock-kinds.ts';
+import { levelOfState, stockOf } from './stock-state.ts';
 
 interface Props {
   readonly product: Product;
@@ -72,11 +73,7 @@ function feeOf({ fbaFeeEstimate: cents, marketplace }: Product): string | null {
 
 /** How long the stock lasts, in the words of the Stock view. */
 function Stock({ product, watchDogs }: Props) {
-  const stock = stockStatusOf(
-    product,
-    watchDogs['inventory']?.items[product.productId] ?? null,
-    watchDogs['fbmInventory']?.items[product.productId] ?? null,
-  );
+  const stock = stockOf(product, stockItemsOf(watchDogs));
   const text = inventoryText(product, stock);
   // Without thresholds there is no text here; how to set them is explained elsewhere.
   if (text === '' || stock.state === 'unset') return null;

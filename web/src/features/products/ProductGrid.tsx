@@ -49,6 +49,7 @@ export const ProductGrid = memo(function ProductGrid({ products, issues, stock, 
               issues={issues.get(product.productId) ?? noIssues}
               amazonItem={stock.amazon[product.productId] ?? null}
               ownItem={stock.own[product.productId] ?? null}
+              defaults={stock.defaults}
               staleAt={staleAt(product)}
               onOpen={onOpen}
             />

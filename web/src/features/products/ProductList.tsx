@@ -8,7 +8,8 @@ import { ProductPicture } from '../../ui/signs/ProductPicture.tsx';
 import { VirtualList } from '../../ui/layout/VirtualList.tsx';
 import { nameOf } from '../../world/level.ts';
 import { stockKinds, type StockItems } from './stock-kinds.ts';
-import { InventoryLine, type StockOfProduct } from './Inventory.tsx';
+import { InventoryLine } from './Inventory.tsx';
+import type { StockOfProduct } from './stock-state.ts';
 import { StaleMark, WorstIssue } from './ProductCard.tsx';
 import './products.css';
 
@@ -39,6 +40,7 @@ export const ProductList = memo(function ProductList({ products, issues, stock, 
               issues={issues.get(product.productId) ?? noIssues}
               amazonItem={stock.amazon[product.productId] ?? null}
               ownItem={stock.own[product.productId] ?? null}
+              defaults={stock.defaults}
               staleAt={staleAt(product)}
               seller={sellers.get(product.sellerId) ?? ''}
               onOpen={onOpen}
@@ -58,7 +60,7 @@ interface LineProps extends Pick<Props, 'onOpen'>, StockOfProduct {
 }
 
 const ProductLine = memo(function ProductLine(props: LineProps) {
-  const { product, issues, staleAt, seller, amazonItem, ownItem, onOpen } = props;
+  const { product, issues, staleAt, seller, amazonItem, ownItem, defaults, onOpen } = props;
   const hasNews = issues.some(({ item }) => isUnchecked(item) && item.status === itemStatus.alert);
   return (
     <article className={hasNews ? 'line line--news' : 'line'}>
@@ -81,6 +83,7 @@ const ProductLine = memo(function ProductLine(props: LineProps) {
         product={product}
         amazonItem={amazonItem}
         ownItem={ownItem}
+        defaults={defaults}
         isIssueShown={isStockIssue(issues[0])}
       />
       <span className="line__price figures">{product.price ? moneyIn(product.marketplace, product.price) : ''}</span>

@@ -1,12 +1,13 @@
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Level } from '../../ui/signs/SeveritySign.tsx';
-import type { StockItems } from './stock-kinds.ts';
+import { defaultsFor, type DefaultSettings } from '@app/shared/watchdogs/model/default-settings.ts';
+import type { StockDefaults, StockItems } from './stock-kinds.ts';
 
 /** Section 4: no thresholds, ok, warning or alert, and the states in which thresholds do not matter yet. */
 export type StockState = 'out' | 'alert' | 'warning' | 'starting' | 'ok' | 'unset' | 'unknown';
 
-/** The thresholds that people set for one product; `null` for one that is not set. */
+/** The thresholds of one product; `null` for one that is not set. */
 export interface Thresholds {
   readonly alertDays: number | null;
   readonly warningDays: number | null;
@@ -14,13 +15,29 @@ export interface Thresholds {
   readonly lookbackDays: number;
 }
 
+/** A threshold that applies to a product that has none of its own. */
+export interface DefaultThreshold {
+  readonly value: number;
+  /** Such as "default of Brightkeel". */
+  readonly origin: string;
+}
+
+export type DefaultThresholds = Readonly<Partial<Record<keyof Thresholds, DefaultThreshold | undefined>>>;
+
+interface AppliedThresholds {
+  /** The thresholds by which the product is judged. */
+  readonly thresholds: Thresholds;
+  /** Those that people set for the product itself. */
+  readonly ownThresholds: Thresholds;
+  readonly defaults: DefaultThresholds;
+}
+
 /** The stock state of a product, with the item of the watchdog that decided it. */
-export interface StockStatus {
+export interface StockStatus extends AppliedThresholds {
   readonly state: StockState;
   /** The item that decides the state; `null` if there is none. */
   readonly item: WorldItem | null;
   readonly shipper: 'amazon' | 'own';
-  readonly thresholds: Thresholds;
 }
 
 export const levelOfState: Readonly<Record<StockState, Level>> = {
@@ -60,21 +77,33 @@ export const rankOfState: Readonly<Record<StockState, number>> = {
 export const isBelowLine = (state: StockState): boolean => state === 'out' || state === 'alert' || state === 'warning';
 
 /** The worse of the states of the stock at Amazon and of the seller's own. */
-export const stockOf = (product: Product, { amazon, own }: StockItems): StockStatus =>
-  stockStatusOf(product, amazon[product.productId] ?? null, own[product.productId] ?? null);
+export const stockOf = (product: Product, { amazon, own, defaults }: StockItems): StockStatus =>
+  stockStatusOf(product, {
+    amazonItem: amazon[product.productId] ?? null,
+    ownItem: own[product.productId] ?? null,
+    defaults,
+  });
 
-export function stockStatusOf(product: Product, amazonItem: WorldItem | null, ownItem: WorldItem | null): StockStatus {
-  const thresholds = thresholdsOf(amazonItem, ownItem);
-  const amazon = amazonState(product, amazonItem, thresholds);
-  const own = ownState(product, ownItem, thresholds);
+/** The items of the two stock watchdogs for a product. */
+export interface StockOfProduct {
+  readonly amazonItem: WorldItem | null;
+  readonly ownItem: WorldItem | null;
+  readonly defaults: StockDefaults;
+}
+
+export function stockStatusOf(product: Product, stock: StockOfProduct): StockStatus {
+  const { amazonItem, ownItem } = stock;
+  const applied = applyDefaults(product, stock);
+  const amazon = amazonState(product, amazonItem, applied.thresholds);
+  const own = ownState(product, ownItem, applied.thresholds);
   if (amazon === null && own === null) {
     const state = amazonItem?.status === itemStatus.initializing ? 'starting' : 'unknown';
-    return { state, item: amazonItem, shipper: 'amazon', thresholds };
+    return { state, item: amazonItem, shipper: 'amazon', ...applied };
   }
   const isOwn = amazon === null || (own !== null && isBelowLine(own) && rankOfState[own] < rankOfState[amazon]);
   return isOwn
-    ? { state: own ?? 'unknown', item: ownItem, shipper: 'own', thresholds }
-    : { state: amazon, item: amazonItem, shipper: 'amazon', thresholds };
+    ? { state: own ?? 'unknown', item: ownItem, shipper: 'own', ...applied }
+    : { state: amazon, item: amazonItem, shipper: 'amazon', ...applied };
 }
 
 /** Returns `null` when the product is not at Amazon. */
@@ -114,6 +143,35 @@ function problemOf(item: WorldItem | null, isEmpty: boolean): StockState | null 
 
 /** Nearly every item has no thresholds: they share one object. */
 const noThresholds: Thresholds = { alertDays: null, warningDays: null, alertUnits: null, lookbackDays: 30 };
+const noDefaults: DefaultThresholds = {};
+
+function applyDefaults(product: Product, { amazonItem, ownItem, defaults }: StockOfProduct): AppliedThresholds {
+  const ownThresholds = thresholdsOf(amazonItem, ownItem);
+  if (defaults.amazon.length === 0 && defaults.own.length === 0) {
+    return { thresholds: ownThresholds, ownThresholds, defaults: noDefaults };
+  }
+  const [amazon, own] = [defaultsFor(defaults.amazon, product), defaultsFor(defaults.own, product)];
+  const found = {
+    alertDays: defaultIn(amazon, 'alertDays'),
+    warningDays: defaultIn(amazon, 'warningDays'),
+    alertUnits: defaultIn(own, 'alertThreshold'),
+  };
+  const thresholds = {
+    alertDays: ownThresholds.alertDays ?? found.alertDays?.value ?? null,
+    warningDays: ownThresholds.warningDays ?? found.warningDays?.value ?? null,
+    alertUnits: ownThresholds.alertUnits ?? found.alertUnits?.value ?? null,
+    lookbackDays: ownThresholds.lookbackDays,
+  };
+  return { thresholds, ownThresholds, defaults: found };
+}
+
+function defaultIn(defaults: readonly DefaultSettings[], setting: string): DefaultThreshold | undefined {
+  for (const { brand, settings } of defaults) {
+    const value = settings[setting];
+    if (typeof value === 'number') return { value, origin: `default of ${brand ?? 'the seller account'}` };
+  }
+  return undefined;
+}
 
 function thresholdsOf(amazon: WorldItem | null, own: WorldItem | null): Thresholds {
   if (!amazon && !own) return noThresholds;

@@ -6,7 +6,7 @@ import { nameOf } from '../../world/level.ts';
 import { StaleMark } from '../products/ProductCard.tsx';
 import type { StockRow } from './stock-rows.ts';
 import { isBelowLine, levelOfState, ownWordOfState, wordOfState } from '../products/stock-state.ts';
-import { alertAtText, emptyOnText, emptySinceText, noRunwayText, perDayFigure, runwayText } from './stock-words.ts';
+import { alertAtOf, emptyOnText, emptySinceText, noRunwayText, perDayFigure, runwayText } from './stock-words.ts';
 import { momentText } from '../../world/moment-text.ts';
 import { Severity } from '../../ui/signs/SeveritySign.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
@@ -31,7 +31,7 @@ export const RunwayRow = memo(function RunwayRow({ frameRef, index, row, staleAt
   const { marketplace } = product;
   const isBelow = isBelowLine(state);
   const isShort = isBelow && row.shipper === row.shelf;
-  const alertAt = alertAtText(row);
+  const alertAt = alertAtOf(row);
   return (
     <tr ref={frameRef} data-index={index} aria-rowindex={index + 2}>
       <th scope="row" className="runway__product">
@@ -77,10 +77,12 @@ export const RunwayRow = memo(function RunwayRow({ frameRef, index, row, staleAt
       <td className="runway__alertAt">
         <button
           type="button"
-          className={alertAt === null ? 'runway__set runway__set--none' : 'runway__set'}
+          className={`runway__set${alertAt === null ? ' runway__set--none' : alertAt.origin ? ' runway__set--default' : ''}`}
+          title={alertAt?.origin}
           onClick={() => onSet(product.productId)}
         >
-          {alertAt ?? 'Set'}
+          {alertAt?.text ?? 'Set'}
+          {alertAt?.origin && <span className="visually-hidden">, {alertAt.origin}</span>}
           <span className="visually-hidden">, thresholds of {nameOf(product)}</span>
         </button>
       </td>

@@ -17,7 +17,7 @@ function rows(given: Readonly<Record<string, RowInput>>) {
     amazon[name] = item(`inventory-${name}`, { status, figures: { sold, days: 30 } });
     return product(name, { productName: name, inStockQty: 100, totalQty: 100, ...facts });
   });
-  return stockRows(products, { amazon, own: {} });
+  return stockRows(products, { amazon, own: {}, defaults: { amazon: [], own: [] } });
 }
 
 const namesOf = (given: ReturnType<typeof rows>, order: StockOrder = defaultOrder, problemsOnTop = false) =>
@@ -92,5 +92,5 @@ test('below the threshold are products out of stock, in alert or in warning', ()
   );
   const products = [0, 1, 2, 99].map((status) => product(String(status), { inStockQty: 5, totalQty: 5 }));
 
-  expect(countBelowLine(products, { amazon, own: {} })).toBe(2);
+  expect(countBelowLine(products, { amazon, own: {}, defaults: { amazon: [], own: [] } })).toBe(2);
 });

@@ -25,6 +25,7 @@ function rowOf({ product: facts = {}, amazon = amazonItem(), own = null }: RowIn
   const [row] = stockRows([product('1', { ...atAmazon, ...facts })], {
     amazon: amazon ? { '1': amazon } : {},
     own: own ? { '1': own } : {},
+    defaults: { amazon: [], own: [] },
   });
   if (!row) throw new Error('A product has a row');
   return row;
@@ -78,7 +79,10 @@ test("a product that is not at Amazon lasts by the seller's own stock", () => {
 
 const textOf = (facts: Partial<Product>, amazon: WorldItem | null) => {
   const one = product('1', { inStockQty: 9, totalQty: 9, ...facts });
-  return inventoryText(one, stockOf(one, { amazon: amazon ? { '1': amazon } : {}, own: {} }));
+  return inventoryText(
+    one,
+    stockOf(one, { amazon: amazon ? { '1': amazon } : {}, own: {}, defaults: { amazon: [], own: [] } }),
+  );
 };
 const said = (message: string) => amazonItem({ statusDetails: { ...quiet, message } });
 

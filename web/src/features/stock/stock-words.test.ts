@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { group, item, product } from '@app/shared/testing/world-builders.ts';
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { runwayNote } from './runway-note.ts';
+import type { StockDefaults } from '../products/stock-kinds.ts';
 import { defaultOrder } from './stock-order.ts';
 import { stockRows } from './stock-rows.ts';
 import {
-  alertAtText,
+  alertAtOf,
   emptyOnText,
   emptySinceText,
   lastsText,
@@ -17,13 +18,14 @@ import { sheetsOf } from './thresholds/threshold-counts.ts';
 import { draftOf, readDraft } from './thresholds/threshold-draft.ts';
 import { previewText } from './thresholds/threshold-preview.ts';
 
+const noDefaults: StockDefaults = { amazon: [], own: [] };
 const now = Date.parse('2026-11-20T12:00:00Z');
 const settings = { keyword: null, absoluteThreshold: null, alertDays: 7, warningDays: 14, velocityLookbackDays: 30 };
 
-function rowOf(facts: Partial<Product> = {}, given: Partial<WorldItem> = {}) {
+function rowOf(facts: Partial<Product> = {}, given: Partial<WorldItem> = {}, defaults: StockDefaults = noDefaults) {
   const one = product('1', { inStockQty: 24, inboundQty: 30, totalQty: 54, ageHours: 3, ...facts });
   const told = item('inventory-1', { status: 0, settings, figures: { sold: 60, days: 30 }, ...given });
-  const [row] = stockRows([one], { amazon: { '1': told }, own: {} });
+  const [row] = stockRows([one], { amazon: { '1': told }, own: {}, defaults });
   if (!row) throw new Error('A product has a row');
   return row;
 }
@@ -73,9 +75,39 @@ test.each([
 });
 
 test('the column shows the alert threshold, or without one the warning', () => {
-  expect(alertAtText(rowOf())).toBe('7 days');
-  expect(alertAtText(rowOf({}, { settings: { ...settings, alertDays: null } }))).toBe('warn 14 days');
-  expect(alertAtText(rowOf({}, { settings: { keyword: null, absoluteThreshold: null } }))).toBeNull();
+  expect(alertAtOf(rowOf())).toEqual({ text: '7 days' });
+  expect(alertAtOf(rowOf({}, { settings: { ...settings, alertDays: null } }))).toEqual({ text: 'warn 14 days' });
+  expect(alertAtOf(rowOf({}, { settings: { keyword: null, absoluteThreshold: null } }))).toBeNull();
+});
+
+test("a threshold of a default is shown as such, the brand's before the account's, and a product's own is not", () => {
+  const account = { sellerId: '1', brand: null, settings: { alertDays: 9, warningDays: 30 } };
+  const byDefault = {
+    amazon: [account, { ...account, brand: 'Ironhand', settings: { alertDays: 21 } }],
+    own: [
+      { ...account, settings: { alertThreshold: 5 } },
+      { ...account, sellerId: '2' },
+    ],
+  };
+  const unset = { settings: { ...settings, alertDays: null, warningDays: null } };
+  const row = (brand: string | null) => rowOf({ brand }, unset, byDefault);
+
+  expect(alertAtOf(row('Ironhand'))).toEqual({ text: '21 days', origin: 'default of Ironhand' });
+  expect(row('Ironhand').thresholds).toMatchObject({ alertDays: 21, warningDays: 30, alertUnits: 5 });
+  expect(alertAtOf(row('Other'))).toEqual({ text: '9 days', origin: 'default of the seller account' });
+  expect(alertAtOf(rowOf({ brand: 'Ironhand' }, {}, byDefault))).toEqual({ text: '7 days' });
+  expect(row(null).state).toBe('ok');
+  expect(alertAtOf(rowOf({ sellerId: '2' }, unset, byDefault))).toBeNull();
+  expect(draftOf(row('Ironhand').ownThresholds).alertDays).toBe('');
+});
+
+test('a typed alert that contradicts the default of the warning is not saved', () => {
+  const defaults = { warningDays: { value: 9, origin: 'default of Ironhand' } };
+
+  expect(readDraft({ alertDays: '12', warningDays: '', alertUnits: '', lookbackDays: '' }, defaults)).toEqual({
+    ok: false,
+    wrong: { warningDays: 'Not possible: the warning has to come before the alert, at more than 12 days' },
+  });
 });
 
 test('the note contains the order and the pace', () => {

@@ -50,6 +50,7 @@ export function noRunwayText({ product, pace, units }: StockRow): string | null 
   return pace.sold === 0 ? `None sold in ${pace.days === 1 ? 'the last day' : `${pace.days} days`}` : null;
 }
 
+const unitsText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'unit' : 'units'}`;
 const days = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'day' : 'days'}`;
 
 /** "105 units at 3.4 a day last 30 days, until Sun 20 Dec." */
@@ -57,9 +58,8 @@ export function lastsText(row: StockRow, now: number): string {
   const none = noRunwayText(row);
   if (none !== null) return `${none}.`;
   if (row.units === null || row.units === 0 || row.perDay === null) return 'Out of Stock.';
-  const units = `${row.units.toLocaleString('en-US')} ${row.units === 1 ? 'unit' : 'units'}`;
   const until = emptyOnText(row, now);
-  return `${units} at ${perDayFigure(row.perDay)} a day: ${days(row.daysLeft ?? 0)} left${until && `, until ${until}`}.`;
+  return `${unitsText(row.units)} at ${perDayFigure(row.perDay)} a day: ${days(row.daysLeft ?? 0)} left${until && `, until ${until}`}.`;
 }
 
 /** The bar as text. */
@@ -75,12 +75,22 @@ export function runwayText({ units, daysLeft, daysOnTheWay, product, thresholds 
     .join(', ');
 }
 
-/** The text of the column "Alert at": the most urgent threshold, or `null` when none is set. */
-export function alertAtText({ thresholds, shipper }: StockRow): string | null {
+/** The text of the column "Alert at": the most urgent threshold. */
+export interface AlertAt {
+  readonly text: string;
+  /** The default that it comes from; `undefined` for the product's own. */
+  readonly origin: string | undefined;
+}
+
+/** Returns `null` when no threshold is set. */
+export function alertAtOf({ thresholds, ownThresholds, defaults, shipper }: StockRow): AlertAt | null {
   const { alertDays, warningDays, alertUnits } = thresholds;
-  const units =
-    alertUnits === null ? null : `${alertUnits.toLocaleString('en-US')} ${alertUnits === 1 ? 'unit' : 'units'}`;
-  if (shipper === 'own' && units !== null) return units;
-  if (alertDays !== null) return days(alertDays);
-  return warningDays === null ? units : `warn ${days(warningDays)}`;
+  const alertAt = (name: keyof typeof thresholds, text: string): AlertAt => ({
+    text,
+    origin: ownThresholds[name] === null ? defaults[name]?.origin : undefined,
+  });
+  const inUnits = alertUnits === null ? null : alertAt('alertUnits', unitsText(alertUnits));
+  if (shipper === 'own' && inUnits) return inUnits;
+  if (alertDays !== null) return alertAt('alertDays', days(alertDays));
+  return warningDays === null ? inUnits : alertAt('warningDays', `warn ${days(warningDays)}`);
 }

@@ -26,7 +26,7 @@ export const tuningQuestions: readonly FaqEntry[] = [
     group,
     question: 'How do I set thresholds for many products at once?',
     answer: [
-      'FBA Stock, FBM Stock and Sales Drop have a spreadsheet: under Configure in their cards, and at the top of Stock. Export it, fill it in and import it again. There is one row for each tracked product, and an empty cell stands for the default.',
+      'FBA Stock, FBM Stock and Sales Drop have a spreadsheet: under Configure in their cards, and at the top of Stock. Export it, fill it in and import it again. There is one row for each tracked product, and an empty cell stands for the default: that of the brand or seller account where you have set one.',
       'If something cannot be read, nothing is changed, and you are told the row and the column.',
     ],
   },
@@ -35,7 +35,7 @@ export const tuningQuestions: readonly FaqEntry[] = [
     group,
     question: 'Why do I get no alerts about stock?',
     answer: [
-      'Without thresholds the stock watchdogs only speak when nothing is left. Set from how many days or units on you want to be told before: for one product in its row under Stock, for many by the spreadsheet.',
+      'Without thresholds the stock watchdogs only speak when nothing is left. Set from how many days or units on you want to be told before: for one product in its row under Stock, for all of a brand or seller account under Default thresholds above it, for many by the spreadsheet.',
       'Products that you ship yourself are watched by FBM Stock, those in Amazon’s warehouses by FBA Stock.',
     ],
   },

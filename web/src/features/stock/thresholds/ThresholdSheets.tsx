@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../../ui/fields/Button.tsx';
 import { ImportPreview } from '../../../ui/overlays/ImportPreview.tsx';
 import { frequencyText } from '../../issues/card/frequency-text.ts';
 import { useSpreadsheetImport } from '../../issues/configure/use-spreadsheet-import.ts';
+import { DefaultThresholds } from './DefaultThresholds.tsx';
 import { sheetsOf, type Sheet } from './threshold-counts.ts';
 
 const keptSheets = keepLast((watchDogs: WorldAnswer['watchDogs'], products: WorldAnswer['products']) =>
@@ -20,6 +21,7 @@ export function ThresholdSheets({ world }: { readonly world: WorldAnswer }) {
   const sheets = keptSheets(world.watchDogs, world.products);
   return (
     <section className="panel sheets" aria-label="Setup">
+      <DefaultThresholds world={world} />
       {sheets.map((sheet) => (
         <SheetLine key={sheet.title} sheet={sheet} />
       ))}
@@ -127,7 +129,8 @@ function SheetHelp({ id, sheet: { watchdog } }: { readonly id: string; readonly 
       <p>{watchdog.about}</p>
       <p className="meta">
         Export gives an Excel file with one row for each tracked product. Change these columns and import it again; you
-        see what changes before it does.
+        see what changes before it does. An empty cell takes the default of the brand or seller account, if there is
+        one.
       </p>
       <dl className="sheet__columns">
         {Object.values(watchdog.spreadsheet?.columns ?? {}).map(({ header, help }) => (

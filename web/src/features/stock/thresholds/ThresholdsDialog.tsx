@@ -18,18 +18,22 @@ interface Props {
 
 /** The thresholds of one product; those of many are set by spreadsheet. */
 export function ThresholdsDialog({ row, onClose }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(row.thresholds));
+  const [draft, setDraft] = useState(() => draftOf(row.ownThresholds));
   const now = useNow();
   const { isSaving, hasFailed, save } = useThresholds(onClose);
-  const read = readDraft(draft);
+  const { defaults } = row;
+  const read = readDraft(draft, defaults);
   const field = (name: keyof Thresholds) => ({
     size: 'md' as const,
     inputMode: 'numeric' as const,
     maxLength: 7,
     value: draft[name],
+    placeholder: defaults[name]?.value.toString(),
     error: read.ok ? null : read.wrong[name],
     onChange: (event: FormEvent<HTMLInputElement>) => setDraft({ ...draft, [name]: event.currentTarget.value }),
   });
+  const whenEmpty = (name: keyof Thresholds, otherwise: string) =>
+    `Empty: ${defaults[name] ? `${defaults[name].value}, ${defaults[name].origin}` : otherwise}`;
   const { inStockQty, fbmQty } = row.product;
   return (
     <Modal title={`Thresholds of ${nameOf(row.product)}`} onClose={onClose}>
@@ -43,12 +47,20 @@ export function ThresholdsDialog({ row, onClose }: Props) {
         <p className="dim">{lastsText(row, now)}</p>
         {(inStockQty !== null || fbmQty === null) && (
           <div className="thresholds__pair">
-            <TextField label="Alert at days left" hint="Empty: when none is left" {...field('alertDays')} />
-            <TextField label="Warn at days left" hint="Empty: never" {...field('warningDays')} />
+            <TextField
+              label="Alert at days left"
+              hint={whenEmpty('alertDays', 'when none is left')}
+              {...field('alertDays')}
+            />
+            <TextField label="Warn at days left" hint={whenEmpty('warningDays', 'never')} {...field('warningDays')} />
           </div>
         )}
         {fbmQty !== null && (
-          <TextField label="Alert at your own units" hint="Empty: when none is left" {...field('alertUnits')} />
+          <TextField
+            label="Alert at your own units"
+            hint={whenEmpty('alertUnits', 'when none is left')}
+            {...field('alertUnits')}
+          />
         )}
         <TextField label="Lookback days" hint="The pace is that of the last 1 to 120 days" {...field('lookbackDays')} />
         <output className="meta thresholds__preview">{read.ok && previewText(row, read.thresholds, now)}</output>

@@ -8,7 +8,7 @@ export interface Sheet {
   readonly title: string;
   readonly watchdog: Watchdog;
   readonly group: WatchdogGroup;
-  /** "164 of 182 set"; when none are set, what applies instead. */
+  /** "164 of 182 set, 2 defaults"; when none are set, what applies instead. */
   readonly set: string;
 }
 
@@ -47,7 +47,9 @@ export function sheetsOf({ watchDogs, products }: Pick<WorldAnswer, 'watchDogs' 
     if (!watchdog || !group) return [];
     const set = countSet(group, bounds[one]);
     const of = Math.max(set, counted[one]);
-    const text = set === 0 ? usual[one] : `${count(set)} of ${count(of)} set`;
+    const { length } = group.defaults;
+    const byDefault = length === 0 ? '' : `, ${count(length)} ${length === 1 ? 'default' : 'defaults'}`;
+    const text = set === 0 && length === 0 ? usual[one] : `${count(set)} of ${count(of)} set${byDefault}`;
     return [{ title: titles[one], watchdog, group, set: text }];
   });
 }

@@ -1,6 +1,6 @@
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { stockKinds } from '../../products/stock-kinds.ts';
-import type { Thresholds } from '../../products/stock-state.ts';
+import type { DefaultThresholds, Thresholds } from '../../products/stock-state.ts';
 
 /** The texts in the fields of the dialog, as typed. */
 export type ThresholdDraft = Readonly<Record<keyof Thresholds, string>>;
@@ -21,8 +21,8 @@ type ThresholdReading =
   | { readonly ok: true; readonly thresholds: Thresholds }
   | { readonly ok: false; readonly wrong: Partial<Record<keyof Thresholds, string>> };
 
-/** An empty field means no threshold; an empty lookback means the usual one. */
-export function readDraft(draft: ThresholdDraft): ThresholdReading {
+/** An empty field means the default, if there is one, else no threshold; an empty lookback means the usual one. */
+export function readDraft(draft: ThresholdDraft, defaults: DefaultThresholds = {}): ThresholdReading {
   const read = {
     alertDays: readNumber(draft.alertDays),
     warningDays: readNumber(draft.warningDays),
@@ -36,13 +36,16 @@ export function readDraft(draft: ThresholdDraft): ThresholdReading {
     if (value === null || (Number.isInteger(value) && value >= least && value <= most[name])) continue;
     wrong[name] = name === 'lookbackDays' ? '1 to 120' : 'A whole number, or empty';
   }
-  const rule = brokenRule(read);
+  const rule = brokenRule({
+    alertDays: read.alertDays ?? defaults.alertDays?.value ?? null,
+    warningDays: read.warningDays ?? defaults.warningDays?.value ?? null,
+  });
   if (rule !== null) wrong.warningDays ??= rule;
   return Object.keys(wrong).length > 0 ? { ok: false, wrong } : { ok: true, thresholds: read };
 }
 
 /** The rule of the watchdog that warning and alert break together; the server refuses such thresholds too. */
-function brokenRule({ alertDays, warningDays }: Thresholds): string | null {
+function brokenRule({ alertDays, warningDays }: Pick<Thresholds, 'alertDays' | 'warningDays'>): string | null {
   const rule = watchdogOf(stockKinds.amazon)?.findContradiction({ alertDays, warningDays })?.rule;
   return rule === undefined ? null : `Not possible: ${rule}`;
 }

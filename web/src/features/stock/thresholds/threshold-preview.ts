@@ -4,10 +4,11 @@ import { dayText } from '../stock-words.ts';
 
 /** The days on which the thresholds would alert at the current pace: "Alert on 13 Dec, warning on 6 Dec." */
 export function previewText(row: StockRow, thresholds: Thresholds, now: number): string {
-  const { daysLeft, shipper, thresholds: known } = row;
+  const { daysLeft, shipper, thresholds: known, defaults } = row;
   if (daysLeft === null || shipper === 'own' || thresholds.lookbackDays !== known.lookbackDays) return '';
   const when = (bound: number) => (daysLeft <= bound ? 'now' : `on ${dayText(row, now, daysLeft - bound)}`);
-  const { alertDays, warningDays } = thresholds;
+  const alertDays = thresholds.alertDays ?? defaults.alertDays?.value ?? null;
+  const warningDays = thresholds.warningDays ?? defaults.warningDays?.value ?? null;
   // Without a threshold the alert comes when the stock is out.
   const alert = `alert ${when(alertDays ?? 0)}`;
   const isWarned = warningDays !== null && warningDays > (alertDays ?? 0) && daysLeft > (alertDays ?? 0);

@@ -8,7 +8,7 @@ import { stockKinds } from '../../products/stock-kinds.ts';
 import type { StockRow } from '../stock-rows.ts';
 import type { Thresholds } from '../../products/stock-state.ts';
 
-/** Saves the thresholds of one product; the change can be undone for 10 s. */
+/** Saves the product's own thresholds; the change can be undone for 10 s. */
 export function useThresholds(onSaved: () => void) {
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
@@ -17,8 +17,8 @@ export function useThresholds(onSaved: () => void) {
     setSaving(true);
     setFailed(false);
     try {
-      await put(client, row, { to: thresholds, from: row.thresholds });
-      const undo = () => put(client, row, { to: row.thresholds, from: thresholds });
+      await put(client, row, { to: thresholds, from: row.ownThresholds });
+      const undo = () => put(client, row, { to: row.ownThresholds, from: thresholds });
       showToast('Thresholds saved', {
         onUndo: () => void undo().catch(() => showToast('Could not be undone', { level: 'alert' })),
       });

@@ -1,0 +1,104 @@
+import { useState, type KeyboardEvent } from 'react';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
+import { defaultColumns, defaultsAt, type DefaultPlace } from './default-places.ts';
+import type { DefaultCell } from './use-defaults.ts';
+
+interface Props {
+  readonly groups: WorldAnswer['watchDogs'];
+  readonly place: DefaultPlace;
+  readonly label: string;
+  /** Whether the row was just added, so that its first field gets the focus. */
+  readonly isNew?: boolean;
+  readonly isRefused: (cell: DefaultCell) => boolean;
+  readonly onSave: (cell: DefaultCell, value: unknown) => void;
+}
+
+/** The thresholds of one seller account or brand, each saved when its field is left. */
+export function DefaultRow({ groups, place, label, isNew = false, isRefused, onSave }: Props) {
+  return (
+    <tr>
+      <th scope="row" className={place.brand === null ? 'defaults__account' : 'defaults__brand'}>
+        <span className="ellipsis">{label}</span>
+        {place.brand === null && <span className="meta">all products</span>}
+      </th>
+      {defaultColumns.map((column, index) => {
+        const value = defaultsAt(groups, column.type, place)[column.name];
+        const stored = typeof value === 'number' ? String(value) : '';
+        return (
+          <td key={`${column.type} ${column.name}`}>
+            <DefaultField
+              stored={stored}
+              label={`${column.title}, ${column.header}: ${place.brand === null ? `all products of ${label}` : label}`}
+              header={`${column.title}, ${column.header}`}
+              isRefused={isRefused({ place, column })}
+              takesFocus={isNew && index === 0}
+              onSave={(next) => onSave({ place, column }, next)}
+            />
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface FieldProps {
+  readonly stored: string;
+  readonly label: string;
+  readonly header: string;
+  readonly isRefused: boolean;
+  readonly takesFocus: boolean;
+  readonly onSave: (value: unknown) => void;
+}
+
+function DefaultField({ stored, label, header, isRefused, takesFocus, onSave }: FieldProps) {
+  const [typed, setTyped] = useState(stored);
+  /** The value that was sent last, so that leaving the field after Enter does not send it again. */
+  const [sent, setSent] = useState(stored);
+  const [shown, setShown] = useState(stored);
+  const reset = () => {
+    setTyped(stored);
+    setSent(stored);
+  };
+  if (shown !== stored) {
+    setShown(stored);
+    reset();
+  }
+  const save = () => {
+    if (typed.trim() === sent) return;
+    setSent(typed.trim());
+    onSave(readTyped(typed));
+  };
+  const handleKeys = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter') save();
+    if (key === 'Escape') reset();
+  };
+  return (
+    <label>
+      <span className="defaults__label meta" aria-hidden="true">
+        {header}
+      </span>
+      <input
+        className="input input--md"
+        inputMode="numeric"
+        maxLength={7}
+        aria-label={label}
+        aria-invalid={isRefused}
+        ref={takesFocus ? takeFocus : undefined}
+        placeholder="–"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={save}
+        onKeyDown={handleKeys}
+      />
+    </label>
+  );
+}
+
+const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
+
+/** An empty field means no default. The server refuses a text that is no number, and says what is allowed. */
+function readTyped(typed: string): unknown {
+  if (typed.trim() === '') return null;
+  const number = Number(typed);
+  return Number.isNaN(number) ? typed : number;
+}

@@ -1,0 +1,115 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useId, useMemo, useState } from 'react';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { DefaultRow } from './DefaultRow.tsx';
+import { brandsOfSellers, brandsWithDefaults, countDefaults, defaultColumns } from './default-places.ts';
+import { useDefaults } from './use-defaults.ts';
+
+interface Props {
+  readonly world: WorldAnswer;
+}
+
+/** The thresholds of products without their own, by seller account and brand, set in place. */
+export function DefaultThresholds({ world }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const count = countDefaults(world.watchDogs);
+  return (
+    <div className="sheet">
+      <div className="sheet__head">
+        <button
+          type="button"
+          className="sheet__toggle"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconChevronRight size={16} aria-hidden="true" />
+          <b className="strong">Default thresholds</b>
+          <span className="meta ellipsis">
+            {count === 0 ? 'none set, by seller account and brand' : `${count} set`}
+          </span>
+        </button>
+      </div>
+      {isOpen && <DefaultTable id={id} world={world} />}
+    </div>
+  );
+}
+
+const titles = [...new Set(defaultColumns.map(({ title }) => title))];
+
+function DefaultTable({ id, world }: Props & { readonly id: string }) {
+  const { save, isRefused, problem } = useDefaults();
+  const [added, setAdded] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
+  const brands = useMemo(() => brandsOfSellers(world.products), [world.products]);
+  const addBrand = (sellerId: string, brand: string) =>
+    setAdded(new Map([...added, [sellerId, [...(added.get(sellerId) ?? []), brand]]]));
+  return (
+    <div id={id} className="defaults">
+      <p className="meta">
+        A product without a threshold of its own uses that of its brand, else that of its seller account.
+      </p>
+      <table className="defaults__table" aria-label="Default thresholds">
+        <thead>
+          <tr>
+            <th scope="col" rowSpan={2}>
+              <span className="visually-hidden">Products of</span>
+            </th>
+            {titles.map((title) => (
+              <th key={title} scope="colgroup" colSpan={defaultColumns.filter((one) => one.title === title).length}>
+                {title}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            {defaultColumns.map(({ type, name, header, help }) => (
+              <th key={`${type} ${name}`} scope="col" title={help}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {world.sellerAccounts.map(({ sellerId, name, nickName }) => {
+          const shown = [
+            ...new Set([...brandsWithDefaults(world.watchDogs, sellerId), ...(added.get(sellerId) ?? [])]),
+          ];
+          const others = (brands.get(sellerId) ?? []).filter((brand) => !shown.includes(brand));
+          const label = nickName ?? name;
+          const row = { groups: world.watchDogs, isRefused, onSave: save };
+          return (
+            <tbody key={sellerId}>
+              <DefaultRow {...row} place={{ sellerId, brand: null }} label={label} />
+              {shown.map((brand) => (
+                <DefaultRow
+                  key={brand}
+                  {...row}
+                  place={{ sellerId, brand }}
+                  label={brand}
+                  isNew={added.get(sellerId)?.at(-1) === brand}
+                />
+              ))}
+              {others.length > 0 && (
+                <tr>
+                  <td className="defaults__add" colSpan={defaultColumns.length + 1}>
+                    <Select
+                      label={<span className="visually-hidden">Set defaults of a brand of {label}</span>}
+                      size="md"
+                      placeholder="Add a brand…"
+                      value=""
+                      options={others.map((brand) => ({ value: brand, label: brand }))}
+                      onChange={({ currentTarget }) => addBrand(sellerId, currentTarget.value)}
+                    />
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          );
+        })}
+      </table>
+      <p role="alert" className="field__error">
+        {problem}
+      </p>
+    </div>
+  );
+}

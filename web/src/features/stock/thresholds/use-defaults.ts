@@ -1,0 +1,65 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { putDefaultSettings } from '@app/shared/contract/triage.ts';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
+import { call } from '../../../lib/http/call.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
+import { showToast } from '../../../ui/overlays/toast-store.ts';
+import { worldKey } from '../../../world/triage.ts';
+import { defaultsAt, isSamePlace, type DefaultColumn, type DefaultPlace } from './default-places.ts';
+
+/** A cell of the table: one threshold of one place. */
+export interface DefaultCell {
+  readonly place: DefaultPlace;
+  readonly column: DefaultColumn;
+}
+
+interface RefusedCell extends DefaultCell {
+  readonly reason: string;
+}
+
+/**
+ * Saves default thresholds one after the other, because the call replaces all of a watchdog at a place. A change can be
+ * undone for 10 s.
+ */
+export function useDefaults() {
+  const client = useQueryClient();
+  const queue = useRef(Promise.resolve());
+  const [refused, setRefused] = useState<RefusedCell | null>(null);
+  const saveAfter = async (others: Promise<void>, cell: DefaultCell, value: unknown) => {
+    await others;
+    try {
+      const before = await put(client, cell, value);
+      setRefused(null);
+      const undo = () => put(client, cell, before);
+      showToast('Default saved', {
+        onUndo: () => void undo().catch(() => showToast('Could not be undone', { level: 'alert' })),
+      });
+    } catch (error) {
+      setRefused({ ...cell, reason: error instanceof ApiError ? error.message : 'The default was not saved' });
+    }
+  };
+  const save = (cell: DefaultCell, value: unknown) => {
+    queue.current = saveAfter(queue.current, cell, value);
+  };
+  const isRefused = ({ place, column }: DefaultCell): boolean =>
+    refused !== null && refused.column === column && isSamePlace(refused.place, place);
+  return { save, isRefused, problem: refused?.reason ?? null };
+}
+
+/** Returns the value before. */
+async function put(client: QueryClient, { place, column }: DefaultCell, value: unknown): Promise<unknown> {
+  const world = client.getQueryData<WorldAnswer>(worldKey);
+  const { [column.name]: before = null, ...others } = world ? defaultsAt(world.watchDogs, column.type, place) : {};
+  const { sellerId, brand } = place;
+  await call(putDefaultSettings, {
+    params: { type: column.type },
+    body: {
+      sellerId,
+      ...(brand !== null && { brand }),
+      settings: { ...others, ...(value !== null && { [column.name]: value }) },
+    },
+  });
+  await client.invalidateQueries({ queryKey: worldKey });
+  return before;
+}
