@@ -293,9 +293,10 @@ create table deliveries (
   last_error text,
   target_id bigint not null default 0,
   constraint deliveries_pkey PRIMARY KEY (tenant_id, flip_at, flip_id, email_address_id, channel, target_id),
-  constraint deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
+  constraint deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'held'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))),
   constraint deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 ) partition by RANGE (flip_at);
+CREATE INDEX deliveries_held ON ONLY public.deliveries USING btree (tenant_id, next_attempt_at) WHERE (state = 'held'::text);
 CREATE INDEX deliveries_members ON ONLY public.deliveries USING btree (tenant_id, message_id) WHERE (state = 'pending'::text);
 CREATE INDEX deliveries_pending ON ONLY public.deliveries USING btree (tenant_id, next_attempt_at) WHERE (state = 'pending'::text);
 alter table deliveries enable row level security;

@@ -18,6 +18,7 @@ import { createOutbox } from './features/delivering/outbox/outbox.ts';
 import { googleSheetsService } from './features/google-sheets/service.ts';
 import { pushDueSheets } from './features/google-sheets/push-due-sheets.ts';
 import { handleReports } from './features/delivering/replies/mail-reports.ts';
+import { releaseHeld } from './features/delivering/holding/release-held.ts';
 import { endMutes, judgeDue } from './features/judging/due.ts';
 import { createJudging } from './features/judging/ingest.ts';
 import { watchNewKinds } from './features/judging/new-kinds.ts';
@@ -121,6 +122,14 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
   const chores: readonly Chore[] = [
     { name: 'heed pauses', turn: (turns) => heedPauses(ctx, turns) },
     { name: 'judge due items', turn: (turns) => judgeDue(ctx, turns) },
+    {
+      name: 'release held messages',
+      turn: async (turns) => {
+        const hasMore = await releaseHeld(ctx, turns);
+        [delivering, telling].forEach((wake) => wake.ring(true));
+        return hasMore;
+      },
+    },
     { name: 'end mutes', turn: (turns) => endMutes(ctx, turns) },
     ...(ctx.mailer
       ? [

@@ -34,6 +34,8 @@ export interface Turn {
   readonly says: RegExp;
   /** Other kinds for which the same events are rightly news. */
   readonly alongside?: readonly WatchdogType[];
+  /** True if the news is too small for a message, or its message is held. */
+  readonly isNotMailed?: true;
   /** Set if the result shows only after some days, at most this many. */
   readonly withinDays?: number;
 }

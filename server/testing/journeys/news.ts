@@ -48,7 +48,7 @@ export function newsOf(type: string, turn: Turn): ReturnType<typeof newsIn> {
       // An ok item has no message any more after the next check.
       message: turn.becomes === 'ok' ? (expect.toSatisfy(() => true) as string) : (message as string),
     },
-    mails: mailsOf(type, colours[turn.becomes]),
+    mails: turn.isNotMailed ? [] : mailsOf(type, colours[turn.becomes]),
   };
 }
 

@@ -61,6 +61,7 @@ export const reviewsAndBadgesJourneys = {
       events: [{ type: 'ratingChanged', count: 1000 }],
       becomes: 'warning',
       says: /^The number of ratings fell from 1,010 to 1,000$/,
+      isNotMailed: true,
     },
     begins: {
       events: [{ type: 'ratingChanged', rating: 3.4 }],

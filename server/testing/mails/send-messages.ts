@@ -1,4 +1,5 @@
 import { makeUpAlertMails } from '../../src/features/delivering/composing/alert/mail/make-up-mails.ts';
+import { releaseHeld } from '../../src/features/delivering/holding/release-held.ts';
 import { push } from '@app/shared/transports/push.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
 import { makeUpTargetMessages } from '../../src/features/delivering/composing/alert/targets/make-up-target-messages.ts';
@@ -14,6 +15,7 @@ export const sendMessages = (ctx: SendContext): Promise<void> => createOutbox(ct
 
 /** Composes and sends the alert mails, browser notifications and channel messages for new flips. */
 export async function tellAlerts(ctx: SendContext): Promise<void> {
+  await releaseHeld(ctx);
   if (ctx.mailer) await makeUpAlertMails(ctx);
   const channels = channelTransports.map(({ id }) => id);
   await makeUpTargetMessages(ctx, ctx.push ? [push.id, ...channels] : channels);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { factsBelongTo } from '@app/shared/watchdogs/facts/observations.ts';
 import { afterAll, beforeEach } from 'vitest';
 import { createJudging } from '../../src/features/judging/ingest.ts';
 import type { Observation } from '../../src/features/observing/recording/observation.ts';
@@ -53,7 +54,7 @@ export function watchedProduct() {
     /** Ingests what one source observed at that moment. */
     observe(facts: Pick<Observation, 'aspect' | 'facts'>, observedAt = clock.now()) {
       const { tenant, productId } = known();
-      const sku = facts.aspect === 'catalog' ? '' : 'SKILLET-26';
+      const sku = factsBelongTo[facts.aspect] === 'product' ? '' : 'SKILLET-26';
       return judging().ingest(tenant.tenantId, [{ ...facts, productId, sku, observedAt } as Observation]);
     },
     /** Returns the item of this watchdog. */

@@ -7,7 +7,7 @@ import { rowId } from './shapes.ts';
 
 /** Additions: the log of sent messages with their recipients and results. */
 export type DeliveryChannel = TransportId;
-export const deliveryOutcomes = ['waiting', 'sent', 'failed'] as const;
+export const deliveryOutcomes = ['waiting', 'held', 'sent', 'failed', 'dropped'] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 export const deliveryShape = z.object({
@@ -32,10 +32,10 @@ export const deliveryShape = z.object({
   /** The time of the event, by which the log is sorted. */
   at: z.iso.datetime(),
   sentAt: z.nullable(z.iso.datetime()),
-  /** The time of the next attempt while the message waits. */
+  /** The time of the next attempt while the message waits, or of the end of its hold. */
   nextAttemptAt: z.nullable(z.iso.datetime()),
   attempts: z.int(),
-  /** The error of the last failed attempt. */
+  /** The error of the last failed attempt, or why the message is held or was not sent. */
   error: z.nullable(z.string()),
   /** The same for all alerts in one message. */
   messageId: z.nullable(z.string()),

@@ -149,8 +149,8 @@ describe.each(watchdogs)('$type', (kind) => {
 const specified = watchdogs.filter(({ type }) => Object.hasOwn(everyMinutes, type));
 
 describe.each(specified.map((kind) => [kind.type, kind] as const))('%s, as the specification has it,', (type, kind) => {
-  test('has the settings of section 3', () => {
-    expect(Object.keys(kind.panel).toSorted()).toEqual((settings[type] ?? []).toSorted());
+  test('has the settings of section 3, and the minimum duration for messages', () => {
+    expect(Object.keys(kind.panel).toSorted()).toEqual([...(settings[type] ?? []), 'minimumMinutes'].toSorted());
   });
 
   test('has the spreadsheet of section 7', () => {

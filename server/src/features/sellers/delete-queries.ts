@@ -88,7 +88,7 @@ export async function giveUpDeliveries(tx: Tx, { tenantId, sellerAccountId }: Se
         on p.tenant_id = f.tenant_id
        and p.product_id = f.product_id
      where d.tenant_id = ${tenantId}
-       and d.state = 'pending'
+       and d.state in ('pending', 'held')
        and f.tenant_id = d.tenant_id
        and f.at = d.flip_at
        and f.flip_id = d.flip_id

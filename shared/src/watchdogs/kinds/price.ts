@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { moneyIn } from '../../base/money.ts';
 import { defineWatchdog, type Judgement } from '../model/define.ts';
+import type { MessageWorth } from '../model/message-worth.ts';
 import { followPrices, knownPrices, ownPrices, ownPricesOf, type PriceMove } from '../facts/own-prices.ts';
 
 /** A change counts as recent for this long; afterwards the new price is normal. */
 const WINDOW_DAYS = 7;
 /** A drop of at least this percentage is an alert, a smaller one a warning. */
 const ALERT_PERCENT = 10;
+/** A change below this percentage, such as the drift of a currency, is shown and no message. */
+const TOLD_PERCENT = 1;
 
 const priceChange = z.object({
   from: z.int(),
@@ -60,7 +63,8 @@ export default defineWatchdog({
     if (drop) return drop;
     const kept = { about: aboutOf(next), memory: next };
     if (change && move && move.to > move.from) {
-      return { verdict: 'improved', ...describe({ ...change, currency }, product.marketplace), ...kept };
+      const described = describe({ ...change, currency }, product.marketplace);
+      return { verdict: 'improved', ...described, ...kept, worth: worthOf(change) };
     }
     return { verdict: 'ok', ...settled, ...kept, againAt: null };
   },
@@ -88,8 +92,14 @@ function openDrop(next: Memory, { marketplace, at }: Place): Judgement<Memory> |
     about: aboutOf(next),
     memory: next,
     againAt: windowEnd(change),
+    worth: worthOf(change),
   };
 }
+
+const worthOf = ({ from, to }: PriceMove): MessageWorth | null =>
+  Math.abs(to - from) * 100 < from * TOLD_PERCENT
+    ? { sends: 'nothing', because: `A price change of less than ${TOLD_PERCENT} %` }
+    : null;
 
 const aboutOf = ({ change, currency }: Pick<Memory, 'change' | 'currency'>): string | null =>
   change && `${change.to} ${currency}`;

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
 import { countIn } from '../../base/money.ts';
+import { hourMs } from '../../base/time.ts';
 import { defineWatchdog, type Judgement } from '../model/define.ts';
+import type { MessageWorth } from '../model/message-worth.ts';
 import type { RatingFacts } from '../facts/observations.ts';
 import { roundedStars, starsText } from '../kind-parts/star-steps.ts';
 
 /** A change counts as recent for this long. */
 const WINDOW_DAYS = 7;
+
+/** Smaller changes are no message: most of them are taken back. Record 58 gives the figures. */
+const leastTold = { ratings: 10, shareOfRatings: 0.03, tenths: 2 };
+/** Ratings that come back within the window leave no message behind, so that their loss is told shortly before it ends. */
+const toldBeforeEndMs = 3 * hourMs;
 
 const change = z.nullable(z.object({ from: z.int(), to: z.int(), at: z.iso.datetime() }));
 /**
@@ -76,35 +83,38 @@ export default defineWatchdog({
         about: null,
         memory: { ...seen, starChange: null, isRecovery: false, countDrop: null },
       };
+    const look = { chosen, at };
     const next = {
-      ...followStars(before, seen.tenths, { chosen, at }),
-      ...followCount(before, seen.count, { chosen, at }),
+      ...followStars(before, seen.tenths, look),
+      ...followCount(before, seen.count, look),
     };
-    const open = openVerdict(next, product.marketplace);
+    const open = openVerdict(next, product.marketplace, look);
     if (open) return open;
     const { starChange } = next;
     const kept = { about: aboutOf(next), memory: next };
     const wasOpen = (item?.status ?? 0) > 0;
     if (starChange && seen.tenths > before.tenths && next.tenths !== before.tenths) {
-      return { verdict: 'improved', ...describe(starChange, null, product.marketplace), ...kept };
+      const described = describe(starChange, null, product.marketplace);
+      return { verdict: 'improved', ...described, ...kept, worth: worthOf(next, look) };
     }
     const isTakenBack = wasOpen && !isExpired(before, at);
     const text = `The star rating is now ${starsText(seen.tenths)}`;
     return { verdict: isTakenBack ? 'improved' : 'ok', text: wasOpen ? text : null, ...kept };
   },
-  judgeWithoutFacts({ memory: before, product, at }) {
+  judgeWithoutFacts({ memory: before, settings: chosen, product, at }) {
     const next = {
       ...before,
       starChange: stillRecent(before.starChange, at),
       countDrop: stillRecent(before.countDrop, at),
     };
     const text = `The star rating was ${starsText(before.tenths)} when it was last told`;
-    return openVerdict(next, product.marketplace) ?? { verdict: 'ok', text, about: aboutOf(next), memory: next };
+    const open = openVerdict(next, product.marketplace, { chosen, at });
+    return open ?? { verdict: 'ok', text, about: aboutOf(next), memory: next };
   },
 });
 
 /** Returns `null` when nothing recent got worse. */
-function openVerdict(next: Memory, marketplace: string): Judgement<Memory> | null {
+function openVerdict(next: Memory, marketplace: string, look: Look): Judgement<Memory> | null {
   const { starChange, countDrop } = next;
   const fall = starChange && starChange.to < starChange.from ? starChange : null;
   if (!fall && !countDrop) return null;
@@ -114,8 +124,25 @@ function openVerdict(next: Memory, marketplace: string): Judgement<Memory> | nul
     about: aboutOf(next),
     memory: next,
     againAt: firstEnd(fall, countDrop),
+    worth: worthOf(next, look),
   };
 }
+
+function worthOf({ starChange, countDrop, count }: Memory, { chosen, at }: Look): MessageWorth | null {
+  const [stars, drop] = [starChange, countDrop].map((one) => (one?.at === at.toISOString() ? one : null));
+  if ((drop?.from ?? count ?? leastTold.ratings) < leastTold.ratings) {
+    return { sends: 'nothing', because: `The product has fewer than ${leastTold.ratings} ratings` };
+  }
+  if (stars && Math.abs(stars.to - stars.from) >= leastTenths(stars, chosen)) return null;
+  const lost = drop ? drop.from - drop.to : 0;
+  const isMany = drop && lost >= Math.max(chosen.reviewCountDropMinimumThreshold, drop.from * leastTold.shareOfRatings);
+  if (!isMany) return { sends: 'nothing', because: 'The change of the rating is too small for a message' };
+  const until = new Date(windowEnd(drop).getTime() - toldBeforeEndMs);
+  return { sends: 'later', until, because: `Ratings that come back within ${WINDOW_DAYS} days are not told` };
+}
+
+const leastTenths = ({ from, to }: NonNullable<Change>, chosen: Settings): number =>
+  (to > from ? chosen.oneTenthPrecisionUp : chosen.oneTenthPrecisionDown) ? 1 : leastTold.tenths;
 
 interface RatingSample {
   readonly tenths: number;

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { Colour, Severity } from '../../base/severity.ts';
 import { pageAspects, type Aspect, type Facts } from '../facts/observations.ts';
+import { messagePanel, messageSettings, type MessageWorth } from './message-worth.ts';
 
 /** The families of the watchdog menu, in its order. */
 export const families = ['Offers', 'Listing', 'Reviews and badges', 'Sales and rank', 'Stock and fees'] as const;
 export type Family = (typeof families)[number];
 
-export type WidgetKind = 'toggle' | 'number' | 'sensitivity' | 'whitelist' | 'spreadsheet';
+export type WidgetKind = 'toggle' | 'number' | 'sensitivity' | 'whitelist' | 'spreadsheet' | 'minimumMinutes';
 
 /** A share of the product's usual sales, from 0 to 1. */
 interface Share {
@@ -86,6 +87,8 @@ export interface Judgement<Memory> {
   readonly about: string | null;
   /** Some of several subjects are gone and none was added: shown on the dashboard, but no news. */
   readonly isFewer?: boolean;
+  /** Absent for news that is worth a message at once. */
+  readonly worth?: MessageWorth | null;
   readonly memory: Memory | null;
   /** Judge again at this instant, also without new facts (the end of a window). */
   readonly againAt?: Date | null;
@@ -222,7 +225,8 @@ export function defineWatchdog<
     ...rest,
     reads,
     consults,
-    settings,
+    settings: z.extend(settings, messageSettings.shape),
+    panel: { ...definition.panel, ...messagePanel },
     ownSettings,
     memory,
     findContradiction: (own) => definition.findContradiction?.(parseOrDefault(ownSettings, own)) ?? null,

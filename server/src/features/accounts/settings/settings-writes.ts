@@ -62,7 +62,7 @@ export async function deleteAddresses(tx: Tx, tenantId: string, ids: readonly st
            last_error = 'The address was deleted'
      where tenant_id = ${tenantId}
        and email_address_id = any (${[...ids]}::bigint[])
-       and state = 'pending'`.execute(tx);
+       and state in ('pending', 'held')`.execute(tx);
   await sql`
     delete from email_addresses
      where tenant_id = ${tenantId}

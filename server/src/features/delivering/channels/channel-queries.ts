@@ -198,7 +198,7 @@ export async function giveUpWaiting(tx: Tx, { tenantId, channelId }: ChannelKey,
      where tenant_id = ${tenantId}
        and target_id = ${channelId}
        and email_address_id = 0
-       and state = 'pending'
+       and state in ('pending', 'held')
        and (message_id is null or message_id in (select g.message_id from given_up g))`.execute(tx);
 }
 

@@ -39,8 +39,10 @@ const nothing = { deliveries: [], next: null };
 
 const outcomes: Readonly<Record<LoggedDelivery['state'], DeliveryOutcome>> = {
   pending: 'waiting',
+  held: 'held',
   sent: 'sent',
   failed: 'failed',
+  dropped: 'dropped',
 };
 
 const shape = (line: LoggedDelivery): Delivery => ({
@@ -56,7 +58,7 @@ const shape = (line: LoggedDelivery): Delivery => ({
   outcome: outcomes[line.state],
   at: line.at.toISOString(),
   sentAt: line.sentAt?.toISOString() ?? null,
-  nextAttemptAt: line.state === 'pending' ? line.nextAttemptAt.toISOString() : null,
+  nextAttemptAt: line.state === 'pending' || line.state === 'held' ? line.nextAttemptAt.toISOString() : null,
   attempts: line.attempts,
   error: line.error,
   messageId: line.messageId,

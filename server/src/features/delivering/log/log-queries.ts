@@ -22,7 +22,7 @@ export interface LoggedDelivery {
   readonly to: string;
   readonly emailAddressId: string | null;
   readonly channelId: string | null;
-  readonly state: 'pending' | 'sent' | 'failed';
+  readonly state: 'pending' | 'held' | 'sent' | 'failed' | 'dropped';
   readonly sentAt: Date | null;
   readonly nextAttemptAt: Date;
   readonly attempts: number;
@@ -62,7 +62,13 @@ export async function listDeliveries(tx: Tx, filter: LogFilter): Promise<LoggedD
   return rows;
 }
 
-const stateOf = { waiting: 'pending', sent: 'sent', failed: 'failed' } as const;
+const stateOf = {
+  waiting: 'pending',
+  held: 'held',
+  sent: 'sent',
+  failed: 'failed',
+  dropped: 'dropped',
+} as const;
 
 interface Columns {
   readonly source: LoggedDelivery['source'];
@@ -171,4 +177,10 @@ const messagesOf = (filter: LogFilter) => sql`
      order by ${sql.raw(ofMessages.newestFirst)}
      limit ${filter.most}`;
 
-const statesOf = { waiting: ['waiting', 'claimed'], sent: ['sent'], failed: ['failed', 'given up'] } as const;
+const statesOf = {
+  waiting: ['waiting', 'claimed'],
+  held: [],
+  sent: ['sent'],
+  failed: ['failed', 'given up'],
+  dropped: [],
+} as const;

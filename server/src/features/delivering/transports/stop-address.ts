@@ -54,13 +54,13 @@ async function giveUpMails(tx: Tx, { tenantId, emailAddressId, reason }: Stop): 
          where w.tenant_id = ${tenantId}
            and w.email_address_id = ${emailAddressId}
            and w.channel = ${mailTransport.id}
-           and w.state = 'pending'
+           and w.state in ('pending', 'held')
            for update skip locked
       ) as waiting
      where d.tenant_id = ${tenantId}
        and d.email_address_id = ${emailAddressId}
        and d.channel = ${mailTransport.id}
-       and d.state = 'pending'
+       and d.state in ('pending', 'held')
        and d.flip_at = waiting.flip_at
        and d.flip_id = waiting.flip_id`.execute(tx);
   await sql`

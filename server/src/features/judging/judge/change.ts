@@ -1,4 +1,5 @@
 import type { Judgement } from '@app/shared/watchdogs/model/define.ts';
+import type { MessageWorth } from '@app/shared/watchdogs/model/message-worth.ts';
 import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 
 /** An item as it was stored before it is judged. */
@@ -48,6 +49,8 @@ export interface ItemChange {
   readonly isFlip: boolean;
   /** The marketplace improved something; false if a window merely ended or a setting made the item ok. */
   readonly isImproved: boolean;
+  /** `null` if the news is worth a message at once. */
+  readonly worth: MessageWorth | null;
   /** True if anything that the dashboard shows is different. */
   readonly isShown: boolean;
 }
@@ -99,6 +102,7 @@ export function changeOf({ item, judgement, at, ...ids }: JudgedItem): ItemChang
     changedAt: isFlip || status !== oldStatus ? at : null,
     isFlip,
     isImproved: judgement.verdict === 'improved',
+    worth: judgement.worth ?? null,
     isShown: isShown || hasMoved,
   };
 }

@@ -3,7 +3,7 @@ import { changeOf, type ItemChange, type StoredItem } from './change.ts';
 import { flipOf, type FlipRow } from './flip.ts';
 import type { LoadedBatch, Subject } from './load.ts';
 import { defaultsFor, withDefaults } from '@app/shared/watchdogs/model/default-settings.ts';
-import { ownSettingsOf } from '../settings/stored-settings.ts';
+import { minimumMinutesOf, ownSettingsOf } from '../settings/stored-settings.ts';
 import { occasionOf } from '../settings/tenant-features.ts';
 
 /** The rows that a batch of evaluations has to write. */
@@ -85,6 +85,7 @@ function addressFlip(change: ItemChange, { subject, rules, at }: FlipCause): Fli
     channels: rules.channels,
     sellerAccountId: product.sellerAccountId,
     isSilent: isNewsForNobody(occasionOf(rules.features, { type: change.type, isMuted })),
+    minimumMinutes: minimumMinutesOf(rules.settings[change.type]),
     at,
   });
 }

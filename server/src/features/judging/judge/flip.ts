@@ -3,6 +3,7 @@ import { severityForms, severityOfStatus, type Colour } from '@app/shared/base/s
 import { isWanted, waysToTell } from '@app/shared/watchdogs/model/recipients.ts';
 import type { AddressedRecipient, AlertChannel } from '../../accounts/recipients/recipient-queries.ts';
 import type { ItemChange } from './change.ts';
+import type { MessageWorth } from '@app/shared/watchdogs/model/message-worth.ts';
 
 /** A change of an item's status or subject, recorded once. The row serves as history, outbox and audit trail. */
 export interface FlipRow {
@@ -23,12 +24,22 @@ export interface FlipRow {
   readonly isSilent: boolean;
   /** True if the item became ok because something improved. */
   readonly isImproved: boolean;
+  readonly worth: MessageWorth | null;
+  /** For so long the item must stay bad before anyone is sent a message. */
+  readonly minimumMinutes: number;
   /** Ids of the e-mail addresses that receive the flip by mail. */
   readonly mailed: readonly string[];
   /** Ids of the e-mail addresses whose browsers receive the flip. */
   readonly pushed: readonly string[];
   /** Channels, such as webhooks, that receive the flip. */
-  readonly channels: readonly { readonly id: string; readonly kind: string }[];
+  readonly channels: readonly FlipChannel[];
+}
+
+export interface FlipChannel {
+  readonly id: string;
+  readonly kind: string;
+  /** Hooks of programs are called for each flip, whatever it is worth as a message to people. */
+  readonly isHook: boolean;
 }
 
 interface FlipFacts {
@@ -37,6 +48,7 @@ interface FlipFacts {
   readonly sellerAccountId: string;
   /** True if the item is muted, or its kind is in preview, hidden or not part of the plan. */
   readonly isSilent: boolean;
+  readonly minimumMinutes: number;
   readonly recipients: readonly AddressedRecipient[];
   readonly channels: readonly AlertChannel[];
   readonly at: Date;
@@ -47,7 +59,15 @@ interface FlipFacts {
  * only if something improved: the end of a window or a new whitelist entry is no improvement. Programs that have
  * subscribed to healed problems are called for each.
  */
-export function flipOf({ change, watchdog, sellerAccountId, isSilent, recipients, channels, at }: FlipFacts): FlipRow {
+export function flipOf({
+  change,
+  watchdog,
+  sellerAccountId,
+  isSilent,
+  recipients,
+  channels,
+  ...rest
+}: FlipFacts): FlipRow {
   const { colour } = severityForms[severityOfStatus(change.status)];
   const isNews = !isSilent && (change.status !== 0 || change.isImproved);
   const told = (way: 'mail' | 'push'): readonly string[] =>
@@ -61,7 +81,7 @@ export function flipOf({ change, watchdog, sellerAccountId, isSilent, recipients
       : channel.hookEvent === event,
   );
   return {
-    at,
+    ...rest,
     itemId: change.itemId,
     revision: change.revision,
     productId: change.productId,
@@ -76,8 +96,9 @@ export function flipOf({ change, watchdog, sellerAccountId, isSilent, recipients
     evidence: change.evidence,
     isSilent,
     isImproved: change.status === 0 && change.isImproved,
+    worth: change.worth,
     mailed: told('mail'),
     pushed: told('push'),
-    channels: wanting.map(({ channelId, kind }) => ({ id: channelId, kind })),
+    channels: wanting.map(({ channelId, kind, hookEvent }) => ({ id: channelId, kind, isHook: hookEvent !== null })),
   };
 }

@@ -1,7 +1,10 @@
 import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { refreshDisplay } from '../../catalog/refresh-display.ts';
+import { dropHeld, loadPast } from '../weigh/past-queries.ts';
+import { weigh } from '../weigh/weigh.ts';
 import { decide, type Decisions } from './decide.ts';
+import type { FlipRow } from './flip.ts';
 import { load, type Evaluation } from './load.ts';
 import { clearAgain, insertFlips, writeItems, writeMemories } from './write-queries.ts';
 
@@ -33,5 +36,12 @@ async function write(tx: Tx, batch: JudgeBatch, { shown, hidden, resting, flips 
   const version = await nextWorldVersion(tx, tenantId);
   if (productIds.length > 0) await refreshDisplay(tx, { tenantId, productIds, version });
   if (shown.length > 0) await writeItems(tx, { tenantId, version, changes: shown });
-  if (flips.length > 0) await insertFlips(tx, tenantId, flips);
+  if (flips.length > 0) await writeFlips(tx, batch, flips);
+}
+
+async function writeFlips(tx: Tx, { tenantId, at }: JudgeBatch, found: readonly FlipRow[]): Promise<void> {
+  const past = await loadPast(tx, tenantId, { itemIds: found.map(({ itemId }) => itemId), now: at });
+  const { flips, ended } = weigh(found, past);
+  if (ended.length > 0) await dropHeld(tx, tenantId, ended);
+  await insertFlips(tx, tenantId, flips);
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { mail } from '@app/shared/transports/mail.ts';
 import { push } from '@app/shared/transports/push.ts';
 import { json, type Tx } from '../../../lib/db/db.ts';
+import { recipientKey } from '../weigh/past-queries.ts';
 import type { ItemChange } from './change.ts';
-import type { FlipRow } from './flip.ts';
+import type { WeighedFlip } from '../weigh/weigh.ts';
 
 /** These items are not evaluated again until their facts change or their product is tracked again. */
 export async function clearAgain(
@@ -109,10 +110,12 @@ export async function writeMemories(tx: Tx, tenantId: string, changes: readonly 
 /**
  * Inserts flips and their deliveries in one statement, so that nothing is delivered for a flip that was not recorded.
  */
-export async function insertFlips(tx: Tx, tenantId: string, flips: readonly FlipRow[]): Promise<void> {
-  const rows = flips.map((flip) => ({
+export async function insertFlips(tx: Tx, tenantId: string, flips: readonly WeighedFlip[]): Promise<void> {
+  const rows = flips.map(({ telling, ...flip }) => ({
     ...flip,
+    ...telling,
     at: flip.at.toISOString(),
+    until: telling.until.toISOString(),
     mailed: flip.mailed.map(Number),
     pushed: flip.pushed.map(Number),
   }));
@@ -123,7 +126,8 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Flip
         from jsonb_to_recordset(${json(rows)}::jsonb) as r (
                at timestamptz, "itemId" text, revision integer, "productId" bigint, type text, "fromStatus" smallint,
                "toStatus" smallint, colour text, about text, message text, "from" text, "to" text, evidence jsonb,
-               "isSilent" boolean, "isImproved" boolean, mailed bigint[], pushed bigint[], channels jsonb
+               "isSilent" boolean, "isImproved" boolean, mailed bigint[], pushed bigint[], channels jsonb, state text,
+               until timestamptz, reason text, untold text[]
              )
     ),
     written as (
@@ -137,26 +141,44 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Flip
       returning at, flip_id, item_id, revision
     ),
     told as (
-      select w.at, w.flip_id, i.mailed, i.pushed, i.channels
+      select w.at, w.flip_id, i.mailed, i.pushed, i.channels, i.state, i.until, i.reason, i.untold
         from written w
         join incoming i
           on i."itemId" = w.item_id
          and i.revision = w.revision
+    ),
+    addressed as (
+      select t.*, recipient as email_address_id, ${mail.id} as channel, 0::bigint as target_id, false as is_hook
+        from told t
+       cross join unnest(t.mailed) as recipient
+       union all
+      select t.*, s.email_address_id, ${push.id}, s.push_subscription_id, false
+        from told t
+        join push_subscriptions s
+          on s.tenant_id = ${tenantId}
+         and s.email_address_id = any (t.pushed)
+       union all
+      select t.*, 0, c.kind, c.id, c."isHook"
+        from told t
+       cross join jsonb_to_recordset(t.channels) as c (id bigint, kind text, "isHook" boolean)
+    ),
+    weighed as (
+      select d.*,
+             case when d.is_hook then 'pending'
+                  when d.state = 'dropped' then d.state
+                  when ${recipientKey} = any (d.untold) then 'untold'
+                  else d.state end as becomes
+        from addressed d
     )
     insert into deliveries (
-      tenant_id, flip_at, flip_id, email_address_id, channel, target_id, state, next_attempt_at
+      tenant_id, flip_at, flip_id, email_address_id, channel, target_id, state, next_attempt_at, last_error
     )
-    select ${tenantId}::uuid, t.at, t.flip_id, recipient, ${mail.id}, 0, 'pending', t.at
-      from told t
-     cross join unnest(t.mailed) as recipient
-     union all
-    select ${tenantId}::uuid, t.at, t.flip_id, s.email_address_id, ${push.id}, s.push_subscription_id, 'pending', t.at
-      from told t
-      join push_subscriptions s
-        on s.tenant_id = ${tenantId}
-       and s.email_address_id = any (t.pushed)
-     union all
-    select ${tenantId}::uuid, t.at, t.flip_id, 0, c.kind, c.id, 'pending', t.at
-      from told t
-     cross join jsonb_to_recordset(t.channels) as c (id bigint, kind text)`.execute(tx);
+    select ${tenantId}::uuid, w.at, w.flip_id, w.email_address_id, w.channel, w.target_id,
+           case w.becomes when 'untold' then 'dropped' else w.becomes end,
+           case w.becomes when 'held' then w.until else w.at end,
+           case w.becomes when 'untold' then ${neverTold} when 'pending' then null else w.reason end
+      from weighed w`.execute(tx);
 }
+
+/** The reason that the delivery log shows for the end of a problem of which the recipient knows nothing. */
+const neverTold = 'The problem was not told either';

@@ -1,3 +1,4 @@
+import { messageSettings } from '@app/shared/watchdogs/model/message-worth.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 
@@ -23,6 +24,12 @@ type Settings = Record<string, unknown>;
 export function settingsOf(watchdog: Watchdog, stored: unknown): Settings {
   const parsed = watchdog.settings.safeParse(stored ?? {});
   return parsed.success ? parsed.data : watchdog.settings.parse({});
+}
+
+/** The minimum duration among the stored settings of a kind. */
+export function minimumMinutesOf(stored: unknown): number {
+  const parsed = messageSettings.safeParse(stored ?? {});
+  return parsed.success ? parsed.data.minimumMinutes : 0;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { PanelField } from '@app/shared/watchdogs/model/define.ts';
+import { minimumMinuteChoices } from '@app/shared/watchdogs/model/message-worth.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -17,6 +18,11 @@ const sensitivities = [
   { value: 'MEDIUM', label: 'Medium: Moderate Delay, recommended' },
   { value: 'LOW', label: 'Low: Strong Filtering' },
 ];
+
+const minimumMinutes = minimumMinuteChoices.map((minutes) => ({
+  value: String(minutes),
+  label: minutes === 0 ? 'At once' : `After it has lasted ${minutes} minutes`,
+}));
 
 /** Whether a value is possible for a setting that is a number. */
 export const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1;
@@ -55,6 +61,17 @@ export function SettingField({ field, value, onChange }: Props) {
           options={sensitivities}
           value={typeof value === 'string' ? value : 'MEDIUM'}
           onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'minimumMinutes':
+      return (
+        <Select
+          label={field.label}
+          hint={field.help}
+          size="md"
+          options={minimumMinutes}
+          value={typeof value === 'number' ? String(value) : '0'}
+          onChange={(event) => onChange(Number(event.currentTarget.value))}
         />
       );
     case 'whitelist':

@@ -5,8 +5,10 @@ import type { Level } from '../../../ui/signs/SeveritySign.tsx';
 
 export const outcomeWords: Readonly<Record<DeliveryOutcome, { readonly word: string; readonly level: Level }>> = {
   waiting: { word: 'Waiting', level: 'starting' },
+  held: { word: 'Held', level: 'starting' },
   sent: { word: 'Sent', level: 'ok' },
   failed: { word: 'Failed', level: 'alert' },
+  dropped: { word: 'Not sent', level: 'muted' },
 };
 
 export const levelOfDelivery = ({ colour }: Pick<Delivery, 'colour'>): Level | null =>

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
+import { catalogFacts, offersFacts } from '../../../../testing/database/factories.ts';
+import { toldProduct } from '../../../../testing/mails/told-product.ts';
+import { putSettings } from '../../triage/settings.ts';
+import { setIssueStatus } from '../../triage/triage.ts';
+
+const { watched, tell, wantAll, log } = toldProduct();
+const { clock, observe } = watched;
+
+const seeRating = (tenths: number, count: number) =>
+  observe({ aspect: 'rating', facts: { tenths, count, byStars: null } });
+const seePrice = (ownCents: number) =>
+  observe({ aspect: 'offers', facts: offersFacts({ sellerKey: watched.tenant.sellerKey, ownCents }) });
+const seeImages = (images: boolean) =>
+  observe({ aspect: 'catalog', facts: images ? catalogFacts() : catalogFacts({ images: [] }) });
+
+async function waitFor(minutes: number): Promise<void> {
+  await putSettings({ db: watched.db, clock }, watched.tenant.owner, {
+    type: 'imageMissing',
+    settings: { minimumMinutes: minutes },
+  });
+}
+
+test('a price change below 1 % is shown and not mailed, and the log tells why', async () => {
+  await wantAll('price');
+  await seePrice(3490);
+  clock.advance(hourMs);
+  await seePrice(3470);
+
+  expect(await watched.item('price')).toMatchObject({ status: 1 });
+  expect(await tell()).toEqual([]);
+  expect(await log()).toEqual(['dropped: A price change of less than 1 %']);
+
+  clock.advance(hourMs);
+  await seePrice(3400);
+  expect(await tell()).toMatchObject([{ subject: expect.stringMatching(/^Warning: price changed/) }]);
+});
+
+test('a few ratings that disappear turn the item and are no message, nor is their return', async () => {
+  await seeRating(46, 1000);
+  clock.advance(hourMs);
+  await seeRating(46, 996);
+  expect(await watched.item('starRatingRecentChange')).toMatchObject({ status: 1 });
+  expect(await tell()).toEqual([]);
+
+  clock.advance(dayMs);
+  await seeRating(46, 1000);
+  expect(await watched.item('starRatingRecentChange')).toMatchObject({ status: 0 });
+  expect(await tell()).toEqual([]);
+});
+
+test('many ratings that come back within 7 days leave no message behind, and those that do not are told', async () => {
+  await seeRating(46, 1000);
+  clock.advance(hourMs);
+  await seeRating(46, 950);
+  expect(await tell()).toEqual([]);
+  expect(await log()).toEqual(['held: Ratings that come back within 7 days are not told']);
+  clock.advance(3 * dayMs);
+  await seeRating(46, 1001);
+  clock.advance(5 * dayMs);
+  expect(await tell()).toEqual([]);
+  expect(await log()).toEqual(['dropped: It was over after 3 days', 'dropped: The problem was not told either']);
+
+  await seeRating(46, 950);
+  clock.advance(7 * dayMs - 3 * hourMs);
+  expect(await tell()).toMatchObject([{ text: expect.stringContaining('fell from 1,001 to 950') }]);
+});
+
+test('stars that fall by two tenths are told at once, by one only if every tenth is asked for', async () => {
+  await wantAll('starRatingRecentChange');
+  await seeRating(48, 200);
+  clock.advance(hourMs);
+  await seeRating(47, 200);
+  expect(await watched.item('starRatingRecentChange')).toMatchObject({ status: 2 });
+  expect(await tell()).toEqual([]);
+  clock.advance(hourMs);
+  await seeRating(44, 200);
+  expect(await tell()).toHaveLength(1);
+});
+
+test('a problem that is over before its minimum duration is told to nobody', async () => {
+  await waitFor(15);
+  await seeImages(true);
+  clock.advance(hourMs);
+  await seeImages(false);
+  clock.advance(10 * minuteMs);
+  expect(await tell()).toEqual([]);
+  expect(await log()).toEqual(['held: It waits until the problem has lasted 15 minutes']);
+  await seeImages(true);
+  clock.advance(hourMs);
+
+  expect(await tell()).toEqual([]);
+  expect(await log()).toEqual(['dropped: It was over after 10 minutes']);
+});
+
+test('a problem that lasts is told once its minimum duration is over, once', async () => {
+  await waitFor(15);
+  await seeImages(true);
+  clock.advance(hourMs);
+  await seeImages(false);
+  clock.advance(15 * minuteMs);
+
+  expect((await Promise.all([tell(), tell()])).flat()).toHaveLength(1);
+  expect(await tell()).toEqual([]);
+});
+
+test('an issue that somebody has closed while its message was held is not told', async () => {
+  await waitFor(60);
+  await seeImages(true);
+  clock.advance(hourMs);
+  await seeImages(false);
+  const itemId = `imageMissing-${watched.productId}`;
+  await setIssueStatus({ db: watched.db, clock }, watched.tenant.owner, { watchDogId: itemId, status: 3 });
+  clock.advance(hourMs);
+
+  expect(await tell()).toEqual([]);
+  expect(await log()).toEqual(['dropped: The issue was closed before it was told']);
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+
+/** Returns, over all tenants, which of them have deliveries whose hold is over. */
+export async function findTenantsWithHeld(db: Executor, now: Date): Promise<readonly string[]> {
+  const { rows } = await sql<{ tenantId: string }>`
+    select distinct d.tenant_id as "tenantId"
+      from deliveries d
+     where d.state = 'held'
+       and d.next_attempt_at <= ${now}
+     limit 100`.execute(db);
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+interface DueHolds {
+  readonly now: Date;
+  readonly most: number;
+}
+
+/** Locks the items of deliveries whose hold is over, as judging does, so that no flip ends what is being released. */
+export async function lockHeldItems(tx: Tx, tenantId: string, { now, most }: DueHolds): Promise<readonly string[]> {
+  const { rows } = await sql<{ itemId: string }>`
+    select i.item_id as "itemId"
+      from items i
+     where i.tenant_id = ${tenantId}
+       and i.item_id = any (array(
+             select distinct f.item_id
+               from deliveries d
+               join flips f
+                 on f.tenant_id = d.tenant_id
+                and f.at = d.flip_at
+                and f.flip_id = d.flip_id
+              where d.tenant_id = ${tenantId}
+                and d.state = 'held'
+                and d.next_attempt_at <= ${now}
+              limit ${most}
+           ))
+     order by i.item_id
+       for update of i`.execute(tx);
+  return rows.map(({ itemId }) => itemId);
+}
+
+/** The reason that the delivery log shows for a problem that somebody has closed while it was held. */
+const closedBefore = 'The issue was closed before it was told';
+
+/** Makes deliveries due whose hold is over, and drops those of issues that are closed by now. */
+export async function releaseHolds(
+  tx: Tx,
+  tenantId: string,
+  { itemIds, now }: { readonly itemIds: readonly string[]; readonly now: Date },
+): Promise<void> {
+  await sql`
+    with due as (
+      select f.at,
+             f.flip_id,
+             f.to_status <> ${itemStatus.ok}
+         and (
+               i.item_id is null
+            or i.status not in (${itemStatus.warning}, ${itemStatus.alert})
+            or i.issue_status = ${issueStatus.done}
+             ) as is_closed
+        from deliveries d
+        join flips f
+          on f.tenant_id = d.tenant_id
+         and f.at = d.flip_at
+         and f.flip_id = d.flip_id
+        left join items i
+          on i.tenant_id = f.tenant_id
+         and i.item_id = f.item_id
+       where d.tenant_id = ${tenantId}
+         and d.state = 'held'
+         and d.next_attempt_at <= ${now}
+         and (f.item_id = any (${itemIds}::text[]) or i.item_id is null)
+       group by 1, 2, 3
+    )
+    update deliveries as d
+       set state = case when u.is_closed then 'dropped' else 'pending' end,
+           last_error = case when u.is_closed then ${closedBefore} end,
+           next_attempt_at = ${now}
+      from due u
+     where d.tenant_id = ${tenantId}
+       and d.flip_at = u.at
+       and d.flip_id = u.flip_id
+       and d.state = 'held'
+       and d.next_attempt_at <= ${now}`.execute(tx);
+}

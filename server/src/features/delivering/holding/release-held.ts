@@ -1,0 +1,19 @@
+import type { Context } from '../../../context.ts';
+import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { findTenantsWithHeld, lockHeldItems, releaseHolds } from './held-queries.ts';
+
+/** One transaction locks so many items at most. */
+const batchSize = 2000;
+
+/** Releases the deliveries whose hold is over, to be made up into messages. True if more are due. */
+export async function releaseHeld(ctx: Pick<Context, 'db' | 'clock'>, turns = everyTurn): Promise<boolean> {
+  const now = ctx.clock.now();
+  const released = await turns.each(await findTenantsWithHeld(ctx.db.global, now), (tenantId) =>
+    ctx.db.tenant(tenantId, async (tx) => {
+      const itemIds = await lockHeldItems(tx, tenantId, { now, most: batchSize });
+      await releaseHolds(tx, tenantId, { itemIds, now });
+      return itemIds.length;
+    }),
+  );
+  return released.includes(batchSize);
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { dayMs } from '@app/shared/base/time.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+
+/** Nothing is held for longer than the window of a change, which is seven days. */
+const longestHoldMs = 8 * dayMs;
+
+export interface PastDelivery {
+  readonly flipId: string;
+  readonly recipient: string;
+  readonly state: 'pending' | 'held' | 'sent' | 'failed' | 'dropped';
+}
+
+/** A flip of the last days with its deliveries. */
+export interface PastFlip {
+  readonly itemId: string;
+  readonly at: Date;
+  readonly toStatus: number;
+  readonly deliveries: readonly PastDelivery[];
+}
+
+/** Names a recipient within a tenant: an address by mail, all its browsers, or a channel. */
+export const recipientKey = sql`
+      case when d.email_address_id = 0 then 'channel ' || d.target_id else d.channel || ' ' || d.email_address_id end`;
+
+/** Returns the former flips of these items, newest first. Call it with the items locked. */
+export async function loadPast(
+  tx: Tx,
+  tenantId: string,
+  { itemIds, now }: { readonly itemIds: readonly string[]; readonly now: Date },
+): Promise<PastFlip[]> {
+  const { rows } = await sql<PastFlip>`
+    /* prepared */
+    select f.item_id as "itemId",
+           f.at,
+           f.to_status as "toStatus",
+           (
+             select coalesce(
+                      json_agg(json_build_object('flipId', d.flip_id::text, 'recipient', ${recipientKey}, 'state', d.state)),
+                      '[]'
+                    )
+               from deliveries d
+              where d.tenant_id = f.tenant_id
+                and d.flip_at = f.at
+                and d.flip_id = f.flip_id
+           ) as deliveries
+      from flips f
+     where f.tenant_id = ${tenantId}
+       and f.item_id = any (${itemIds}::text[])
+       and f.at > ${new Date(now.getTime() - longestHoldMs)}
+     order by f.at desc, f.flip_id desc`.execute(tx);
+  return rows;
+}
+
+export interface EndedHold {
+  readonly flipAt: Date;
+  readonly flipId: string;
+  readonly reason: string;
+}
+
+/** Drops the held deliveries of these flips; the delivery log shows the reason. */
+export async function dropHeld(tx: Tx, tenantId: string, ended: readonly EndedHold[]): Promise<void> {
+  await sql`
+    update deliveries as d
+       set state = 'dropped',
+           last_error = e.reason
+      from unnest(
+             ${ended.map(({ flipAt }) => flipAt)}::timestamptz[],
+             ${ended.map(({ flipId }) => flipId)}::bigint[],
+             ${ended.map(({ reason }) => reason)}::text[]
+           ) as e (flip_at, flip_id, reason)
+     where d.tenant_id = ${tenantId}
+       and d.flip_at = e.flip_at
+       and d.flip_id = e.flip_id
+       and d.state = 'held'`.execute(tx);
+}
