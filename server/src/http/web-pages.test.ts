@@ -26,7 +26,9 @@ test('a page names in its Link header the parts that it requests first', async (
   const login = await app.inject('/login?next=1');
 
   expect(login.body).toBe('<title>Watchpost</title>');
-  expect(login.headers.link).toBe('</assets/login.js>; rel=modulepreload, </assets/login.css>; rel=preload; as=style; crossorigin');
+  expect(login.headers.link).toBe(
+    '</assets/login.js>; rel=modulepreload, </assets/login.css>; rel=preload; as=style; crossorigin',
+  );
 });
 
 test('every other route serves the same page without a Link header', async () => {
