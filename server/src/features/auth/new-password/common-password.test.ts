@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCommonPassword } from './common-password.ts';
+import { isCommonPassword, leakedPasswords } from './common-password.ts';
 
 test.each([
   'password1',
@@ -63,6 +63,8 @@ test.each([
   'Admin@123',
   'changeme1',
   'watchpost1',
+  'SellerCentral2026',
+  'buybox!99',
   'daniel1990',
   'jessica01051990',
   'blink182',
@@ -96,4 +98,11 @@ test.each([
   'Kohlrabi42',
 ])('the password %s is not common', (password) => {
   expect(isCommonPassword(password)).toBe(false);
+});
+
+test('the most common passwords that the rules allow are refused', () => {
+  expect(leakedPasswords.size).toBeGreaterThan(5000);
+  for (const password of ['ncc1701d', 'cbr900rr', '8j4ye3uz', 'Ncc1701E', ' therock1']) {
+    expect(isCommonPassword(password)).toBe(true);
+  }
 });

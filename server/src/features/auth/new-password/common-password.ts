@@ -1,11 +1,20 @@
-import { commonWords, keyWalks } from './common-words.ts';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { passwordProblem } from '@app/shared/domain/inputs/password.ts';
+import { commonWords, keyWalks, wordsOfOurTrade } from './common-words.ts';
+
+/** The leaked passwords that our rules allow, in lower case and most frequent first. */
+export const leakedPasswords: ReadonlySet<string> = new Set(
+  dictionary['passwords-common'].filter((password) => passwordProblem(password) === null),
+);
 
 /**
  * Whether the password is among the first that an attacker would try. The rules of section 5 make people append a
- * digit to a word, so the word itself is checked, in any spelling and without usual prefixes and suffixes.
+ * digit to a word, so the word itself is checked, in any spelling and without usual prefixes and suffixes, beside the
+ * list of leaked passwords.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
+  if (leakedPasswords.has(text)) return true;
   if (new Set(text).size <= 3 || [0, 1, 2].some((start) => isWalk(text.slice(start)))) return true;
   return [text, halfOf(text)].some((one) => spellings(one).some(isDecoratedWord));
 }
@@ -44,14 +53,16 @@ const read = (text: string, one: string): string =>
 function isDecoratedWord(text: string): boolean {
   const [, before = '', core = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/u.exec(text) ?? [];
   if (!isUsual(before) || !isUsual(after)) return false;
-  return commonWords.has(core) || isTwoWords(core);
+  return isWord(core) || isTwoWords(core);
 }
+
+const isWord = (text: string): boolean => commonWords.has(text) || wordsOfOurTrade.has(text);
 
 /** Whether the word joins two common words, such as `iloveyou` and a name, or `hello` and `kitty`. */
 function isTwoWords(word: string): boolean {
   if (word.length > 16) return false;
   for (let at = 3; at <= word.length - 3; at += 1) {
-    if (commonWords.has(word.slice(0, at)) && commonWords.has(word.slice(at))) return true;
+    if (isWord(word.slice(0, at)) && isWord(word.slice(at))) return true;
   }
   return false;
 }

@@ -7,7 +7,7 @@ export const commonWords: ReadonlySet<string> = new Set(
   password passwort passw0rd passwd pass motdepasse contrasena senha parola wachtwoord haslo salasana geheim secret
   secreto letmein welcome willkommen bienvenue bienvenido benvenuto welkom login logon signin access admin administrator
   root user username guest test testing tester demo sample example default changeme change temp temporary system server
-  master owner manager boss sales office company business account shop store seller amazon watchpost marketplace market
+  master owner manager boss sales office company business account 
   money cash dollar euro gold silver diamond crystal platinum premium internet computer laptop desktop windows microsoft
   apple iphone android samsung nokia google facebook twitter youtube instagram linkedin yahoo hotmail gmail email mail
   hello hallo bonjour hola ciao howdy goodbye please thanks thankyou yes ok okay maybe whatever nothing something
@@ -139,3 +139,14 @@ export const keyWalks: readonly string[] = [
   'q1q2q3q4q5q6q7',
   '1q2q3q4q5q',
 ];
+
+/** Words of our own product and trade, which a stranger tries first here. */
+export const wordsOfOurTrade: ReadonlySet<string> = new Set(
+  `
+  watchpost watchdog amazon amzn marketplace market seller sellers sellercentral vendor merchant shop store storefront
+  brand buybox listing listings asin sku fba fbm fulfillment prime inventory stock product products catalogue catalog
+  advertising operator dashboard alert alerts
+  `
+    .trim()
+    .split(/\s+/),
+);
