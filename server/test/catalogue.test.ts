@@ -197,7 +197,8 @@ test('the API sees nothing without a tenant, and with one only the rows of that 
 });
 
 test('the API can neither write into another tenant, nor move rows there, nor delete them', async () => {
-  const tables = await asSuperuser(tenantTables);
+  // The API may change and delete nothing at all in the audit trail.
+  const tables = (await asSuperuser(tenantTables)).filter((table) => table !== 'audit_events');
 
   await withClient(api.database.apiUrl, async (client) => {
     for (const table of tables) {

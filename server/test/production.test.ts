@@ -27,8 +27,8 @@ test('with https every cookie is secure, and other hosts of the domain cannot se
   expect([...browser.cookies.keys()].toSorted()).toEqual([
     '__Host-watchpost_browser',
     '__Host-watchpost_csrf',
+    '__Host-watchpost_login',
     '__Host-watchpost_session',
-    'watchpost_login',
   ]);
   expect(await browser.call(isAuthenticated)).toMatchObject({ email: 'secure@example.com' });
   await browser.call(signOut);

@@ -6,7 +6,7 @@ import type { Random } from '../lib/random.ts';
 import { isCall } from './calls.ts';
 import { drainOnClose } from './drain.ts';
 import { answerFrameworkError, mapErrors } from './errors.ts';
-import { secureHeaders, type PageOptions } from './secure-headers.ts';
+import { secureHeadersOf, type PageOptions } from './secure-headers.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** Takes half the CPU of the default level on a full world, with about the same size (`npm run bench:world`). */
@@ -29,23 +29,26 @@ export interface AppOptions extends PageOptions {
 /** Creates the HTTP server without its routes. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { log, random, trustedProxies: proxies } = options;
+  const headersOf = secureHeadersOf(options);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     genReqId: () => random.uuid(),
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
-    frameworkErrors: answerFrameworkError,
+    // No hook runs for them.
+    frameworkErrors: (error, request, reply) =>
+      answerFrameworkError(error, request, reply.headers(headersOf(request.url))),
     forceCloseConnections: true,
     requestTimeout: requestTimeoutMs,
     routerOptions: { maxParamLength: 250 },
   });
   drainOnClose(app, options.clock);
   mapErrors(app, options.cookie);
-  secureHeaders(app, options);
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['zstd', 'gzip'], zlibOptions: { level: gzipLevel } });
   app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headersOf(request.url));
     reply.header('x-request-id', request.id);
     if (isCall(request.url)) reply.header('cache-control', 'no-store');
   });

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, errorCatalogue, type ErrorCode } from '@app/shared/base/errors.ts';
 import { DatabaseUnavailable } from '../lib/db/unavailable.ts';
 import { UnknownKey } from '../lib/secrets.ts';
+import { networkOf } from '../lib/throttle.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** Errors of the HTTP layer that the caller caused and can correct. */
@@ -22,6 +23,7 @@ export function mapErrors(app: FastifyInstance, cookie: SessionCookie): void {
     if (known.status >= 500) {
       request.log.error({ err: error, tenantId: cookie.read(request)?.tenantId }, 'request failed');
     }
+    if (isRefusal(known)) logRefusal(request, known);
     // The gate of programs has its own challenge.
     if (known.status === 401 && !reply.hasHeader('www-authenticate')) {
       reply.header('www-authenticate', challenge(request, known, cookie));
@@ -29,6 +31,15 @@ export function mapErrors(app: FastifyInstance, cookie: SessionCookie): void {
     return answer(request, reply, known);
   });
 }
+
+/** Log-ins that are refused are logged where they are counted, and ended sessions are usual. */
+const isRefusal = ({ status, code }: AppError): boolean => status === 403 || code === 'invalidToken';
+
+const logRefusal = (request: FastifyRequest, { code }: AppError): void =>
+  request.log.info(
+    { code, method: request.method, route: request.routeOptions.url, network: networkOf(request.ip) },
+    'a call was refused',
+  );
 
 /** Answers failures that occur before a route is found, for which Fastify does not call the error handler. */
 export const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>

@@ -97,6 +97,20 @@ async function admit(
 ): Promise<Actor | null> {
   if (endpoint.access === 'token') return gate.admitProgram(request, reply, endpoint.scope);
   const actor = await gate.findActor(request);
+  try {
+    await refuseUnlessAdmitted(request, actor, { gate, endpoint });
+  } catch (error) {
+    if (actor) request.log = request.log.child({ tenantId: actor.tenantId, emailAddressId: actor.emailAddressId });
+    throw error;
+  }
+  return actor;
+}
+
+async function refuseUnlessAdmitted(
+  request: FastifyRequest,
+  actor: Actor | null,
+  { gate, endpoint }: Admission,
+): Promise<void> {
   if (endpoint.access !== 'public' && !actor) throw new AppError('notLoggedIn');
   if (needsCsrf(endpoint) && !gate.hasCsrf(request)) throw new AppError('csrf');
   const isHeldBack = actor?.lacksTwoFactor && endpoint.access !== 'public' && !endpoint.withoutTwoFactor;
@@ -104,7 +118,6 @@ async function admit(
   if (endpoint.access === 'owner' && !actor?.isOwner) throw new AppError('forbidden');
   if (endpoint.access === 'operator') refuseUnlessOperator(actor);
   if (endpoint.needsProof === true) await requireProof(gate, actor);
-  return actor;
 }
 
 function refuseUnlessOperator(actor: Actor | null): void {

@@ -1,6 +1,5 @@
-import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { secureHeaders, type PageOptions } from './secure-headers.ts';
+import { secureHeadersOf, type PageOptions } from './secure-headers.ts';
 
 const payments = {
   apiUrl: 'https://api.stripe.com',
@@ -8,16 +7,13 @@ const payments = {
   isPage: (path: string) => path === '/connect',
 };
 
-async function headersOf(path: string, options: PageOptions): Promise<{ policy: string; opener: unknown }> {
-  const app = Fastify();
-  secureHeaders(app, options);
-  app.get('/*', async () => 'page');
-  const { headers } = await app.inject(path);
-  return { policy: String(headers['content-security-policy']), opener: headers['cross-origin-opener-policy'] };
+function headersOf(path: string, options: PageOptions): { policy: string; opener: string | undefined } {
+  const headers = secureHeadersOf(options)(path);
+  return { policy: headers['content-security-policy'] ?? '', opener: headers['cross-origin-opener-policy'] };
 }
 
-test('pages on which a payment method is entered may run the script of the provider, and open a log-in window', async () => {
-  const { policy, opener } = await headersOf('/connect?x=1', { isProduction: true, payments, chat: null });
+test('pages on which a payment method is entered may run the script of the provider, and open a log-in window', () => {
+  const { policy, opener } = headersOf('/connect?x=1', { isProduction: true, payments, chat: null });
 
   expect(policy).toContain("script-src 'self' https://js.stripe.com;");
   expect(policy).toContain("connect-src 'self' https://api.stripe.com;");
@@ -28,8 +24,8 @@ test('pages on which a payment method is entered may run the script of the provi
 test.each([
   ['another page', '/home', payments],
   ['any page without payments', '/connect', null],
-])('%s may run nothing but its own script', async (_, path, given) => {
-  const { policy, opener } = await headersOf(path, { isProduction: true, payments: given, chat: null });
+])('%s may run nothing but its own script', (_, path, given) => {
+  const { policy, opener } = headersOf(path, { isProduction: true, payments: given, chat: null });
 
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("connect-src 'self';");
@@ -38,10 +34,10 @@ test.each([
   expect(opener).toBe('same-origin');
 });
 
-test('with a chat every page may load what its service needs', async () => {
+test('with a chat every page may load what its service needs', () => {
   const chat = { loaderUrl: 'https://widget.intercom.io', apiBase: 'https://api-iam.eu.intercom.io' };
-  const home = await headersOf('/home', { isProduction: true, payments, chat });
-  const connect = await headersOf('/connect', { isProduction: true, payments, chat });
+  const home = headersOf('/home', { isProduction: true, payments, chat });
+  const connect = headersOf('/connect', { isProduction: true, payments, chat });
 
   expect(home.policy).toContain(
     "script-src 'self' https://app.intercom.io https://widget.intercom.io https://js.intercomcdn.com;",

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-
 export interface PageOptions {
   readonly isProduction: boolean;
   /** The pages that run the payment provider's script, and the addresses of its API and script; `null` without payments. */
@@ -73,7 +71,8 @@ function sourcesOfChat({ loaderUrl, apiBase }: NonNullable<PageOptions['chat']>)
   return { script: [new URL(loaderUrl).origin], connect: [new URL(apiBase).origin] };
 }
 
-export function secureHeaders(app: FastifyInstance, options: PageOptions): void {
+/** Returns the headers of the answer to a request of an address. */
+export function secureHeadersOf(options: PageOptions): (url: string) => Readonly<Record<string, string>> {
   const everywhere = options.chat ? [sourcesOfChat(options.chat)] : [];
   const usual = {
     'content-security-policy': contentSecurityPolicy(options, everywhere),
@@ -91,8 +90,8 @@ export function secureHeaders(app: FastifyInstance, options: PageOptions): void 
     // The bank's log-in opens in a window that answers to this one.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   };
-  app.addHook('onRequest', async (request, reply) => {
-    const [path = ''] = request.url.split('?', 1);
-    reply.headers(ofPaymentPages && options.payments?.isPage(path) ? ofPaymentPages : usual);
-  });
+  return (url) => {
+    const [path = ''] = url.split('?', 1);
+    return ofPaymentPages && options.payments?.isPage(path) ? ofPaymentPages : usual;
+  };
 }

@@ -18,11 +18,6 @@ export interface SessionCookie {
   writeBrowserMarks(reply: FastifyReply, marks: readonly string[]): void;
 }
 
-/**
- * A cookie that scripts can read. It tells the browser's code that there may be a session, whose own cookie scripts
- * cannot read.
- */
-const markerName = 'watchpost_login';
 /** More people than this rarely share a browser, and a cookie has 4,096 bytes. */
 const mostMarks = 5;
 const marksMaxAgeSeconds = 400 * 86_400;
@@ -32,6 +27,8 @@ export function sessionCookie({ isSecure }: { readonly isSecure: boolean }): Ses
   // The `__Host-` prefix keeps other hosts of the same domain from setting the cookie. Browsers accept it over https
   // only.
   const name = isSecure ? '__Host-watchpost_session' : 'watchpost_session';
+  // Scripts can read this one. It tells the browser's code that there may be a session, whose own cookie they cannot read.
+  const markerName = isSecure ? '__Host-watchpost_login' : 'watchpost_login';
   const marksName = isSecure ? '__Host-watchpost_browser' : 'watchpost_browser';
   const base = { path: '/', sameSite: 'lax', secure: isSecure } as const;
   return {

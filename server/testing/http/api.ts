@@ -154,7 +154,8 @@ const markOwnerVerified = (tx: Tx, tenantId: string, now: Date) =>
        and is_primary`.execute(tx);
 
 function tenantOf({ cookies }: Browser): string {
-  const [tenantId = ''] = (cookies.get('watchpost_session') ?? '').split('.');
+  const [, session = ''] = [...cookies].find(([name]) => name.endsWith('watchpost_session')) ?? [];
+  const [tenantId = ''] = session.split('.');
   return tenantId;
 }
 

@@ -7,12 +7,13 @@ import { beginAdConnect, finishAdConnect, type AdConnectContext } from './connec
 import { listReportedSpans } from './connection-queries.ts';
 import { disconnectAdvertising } from './disconnect-advertising.ts';
 
-const nonceCookie = 'watchpost_ad_connect';
 const nonceSeconds = 600;
 
 /** The connections of seller accounts to Amazon Advertising. */
 export function advertisingRoutes(ctx: AdConnectContext): Handlers<typeof contract.advertising> {
   const isSecure = ctx.config.publicUrl.startsWith('https:');
+  // Over https browsers accept a cookie with this prefix only if it is secure.
+  const nonceCookie = isSecure ? '__Secure-watchpost_ad_connect' : 'watchpost_ad_connect';
   const cookie = { path: '/api/identity/ad-connect', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   return {
     async adConnections({ actor }) {

@@ -45,6 +45,9 @@ const globalTablesReadByApi = [
   'operator_alarms',
 ];
 
+/** Tables of tenants to which the API only adds, so that its rights do not suffice to hide what was done. */
+const tablesAddedToByApi = ['audit_events'];
+
 interface Roles {
   readonly apiRole: string;
   readonly workerRole: string;
@@ -96,5 +99,8 @@ function tenantTableAccess(table: string, roles: { api: string; worker: string }
     `drop policy if exists of_worker on ${table}`,
     ...(roles.worker === roles.api ? [] : [`create policy of_worker on ${table} to ${roles.worker} using (true)`]),
     `grant select, insert, update, delete on ${table} to ${roles.api}, ${roles.worker}`,
+    ...(tablesAddedToByApi.includes(table) && roles.api !== roles.worker
+      ? [`revoke update, delete on ${table} from ${roles.api}`]
+      : []),
   ];
 }

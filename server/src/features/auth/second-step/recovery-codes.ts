@@ -3,11 +3,11 @@ import type { Random } from '../../../lib/random.ts';
 import type { AddressKey } from '../../accounts/queries.ts';
 
 const amount = 10;
-const length = 15;
-/** Characters that are not confused with others on paper. Each code has 75 bits. */
+const length = 25;
+/** Characters that are not confused with others on paper. Each code has 125 bits. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Returns ten codes such as `K7Q2M-4HXRA-9WPBC`. */
+/** Returns ten codes such as `K7Q2M-4HXRA-9WPBC-T3VDN-8JYEF`. */
 export const newRecoveryCodes = (random: Pick<Random, 'token'>): readonly string[] =>
   Array.from({ length: amount }, () => newCode(Buffer.from(random.token(), 'base64url')));
 
