@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { retentionDocument, type Retention } from './gen/retention-document.ts';
+import { securityDocument, type SecurityRequirement } from './gen/security-document.ts';
 import { kindFiles, registry, typeOfFile } from './gen/registry.ts';
 import { schema } from './gen/schema.ts';
 import { channelTransportRegistry, chatRegistry, transportRegistry } from './gen/transports.ts';
@@ -32,6 +33,7 @@ await main(async () => {
   );
   await put('docs/watchdogs.md', watchdogsDocument(watchdogs, sources));
   await put('docs/retention.md', retentionDocument(await load<Retention>('server/src/retention.ts')));
+  await put('docs/security-requirements.md', await securityRequirements());
   if (existsSync(inRoot('shared/src/contract/openapi.ts'))) {
     await put('docs/openapi.json', await openApiDocument());
   }
@@ -46,6 +48,15 @@ await main(async () => {
 
 function schemaOfMigrations(): Promise<string> {
   return withTemporaryDatabase(({ ownerUrl }) => withClient(ownerUrl, schema));
+}
+
+async function securityRequirements(): Promise<string> {
+  const folder = 'server/testing/security';
+  const { requirements } = await load<{ requirements: readonly SecurityRequirement[] }>(
+    `${folder}/requirements/index.ts`,
+  );
+  const { levels } = await load<{ levels: Parameters<typeof securityDocument>[1] }>(`${folder}/levels.ts`);
+  return securityDocument(requirements, levels);
 }
 
 async function openApiDocument(): Promise<string> {

@@ -1,0 +1,31 @@
+import { defineConfig, mergeConfig, type Plugin } from 'vitest/config';
+import { inRoot } from '../../../scripts/root.ts';
+import usual from '../../../vitest.config.ts';
+import type { Edit } from './violations.ts';
+
+const sourceReader = inRoot('scripts/architecture/sources.ts');
+
+/** Applies the edits to the sources of the product when they are loaded, and when a test reads them as texts. */
+function plant(edits: readonly Edit[]): Plugin {
+  return {
+    name: 'plant-a-violation',
+    enforce: 'pre',
+    transform(code, id) {
+      const [path] = id.split('?');
+      if (path === sourceReader) return code.replace(readText, () => `${JSON.stringify(edits)}${applyEdits}`);
+      return edits
+        .filter(({ file }) => inRoot(file) === path)
+        .reduce((text, { find, replace }) => text.replace(find, () => replace), code);
+    },
+  };
+}
+
+const readText = "readFileSync(join(root, path), 'utf8')";
+const applyEdits = `.filter(({ file }) => file === path)
+  .reduce((text, { find, replace }) => text.replace(find, () => replace), ${readText})`;
+
+/** The configuration of all tests, with the violation that the process is given. */
+export default mergeConfig(
+  usual,
+  defineConfig({ root: inRoot(), plugins: [plant(JSON.parse(process.env['PLANTED'] ?? '[]') as Edit[])] }),
+);
