@@ -4,19 +4,25 @@ import { waitUntil } from '../../../scripts/processes/wait-until.ts';
 import type { BenchMarketplace, LedgerEntry } from '../house/marketplace.ts';
 import type { ProductRows } from './product-rows.ts';
 import { restoringEvent, type RedPair } from './red-pairs.ts';
-import type { RestartedWorker } from './restarted-worker.ts';
+import type { Killer, Victim } from './killer.ts';
 
 export interface ChaosContext {
   readonly marketplace: BenchMarketplace;
   readonly rows: ProductRows;
-  readonly worker: RestartedWorker;
+  readonly killer: Killer;
   readonly random: Random;
   readonly say: (line: string) => void;
 }
 
 interface Burst {
   readonly pairs: readonly RedPair[];
-  readonly kills: number;
+  /** Those that are killed, one after the other. */
+  readonly victims: readonly Victim[];
+}
+
+export interface Recovery {
+  readonly victim: Victim;
+  readonly ms: number;
 }
 
 /**
@@ -28,22 +34,22 @@ const settleWithinMs = 300_000;
 const longestUntilKillMs = 1500;
 
 /**
- * Turns the pairs red while the worker is killed several times, then restores them. Every kill meets events that are
- * being processed, and more events happen before the next worker starts. Resolves to the recovery time of each kill.
+ * Turns the pairs red while processes are killed, then restores them. Every kill meets events that are being processed,
+ * and more events happen before the process starts again. Resolves to the recovery time of each kill.
  */
-export async function burstUnderKills(context: ChaosContext, { pairs, kills }: Burst): Promise<readonly number[]> {
-  const { marketplace, worker, random } = context;
-  const parts = inParts(pairs, kills + 1);
+export async function burstUnderKills(context: ChaosContext, { pairs, victims }: Burst): Promise<readonly Recovery[]> {
+  const { marketplace, killer, random } = context;
+  const parts = inParts(pairs, victims.length + 1);
   const happened: LedgerEntry[] = [];
-  const recoveriesMs: number[] = [];
+  const recoveries: Recovery[] = [];
   const next = async (): Promise<void> => {
     const events = (parts.shift() ?? []).map(({ event }) => event);
     happened.push(...(await marketplace.triggerEvents(events)));
   };
   await next();
-  for (let kill = 0; kill < kills; kill += 1) {
+  for (const victim of victims) {
     await delay(random.int(0, longestUntilKillMs));
-    recoveriesMs.push(await worker.kill(next));
+    recoveries.push({ victim, ms: await killer.kill(victim, next) });
   }
   await settle(context, pairs.length);
   const restoring = pairs.flatMap((pair, index) => {
@@ -52,7 +58,7 @@ export async function burstUnderKills(context: ChaosContext, { pairs, kills }: B
   });
   await marketplace.triggerEvents(restoring);
   await settle(context, 0);
-  return recoveriesMs;
+  return recoveries;
 }
 
 /** Waits until all work has ended. A time-out is only reported, because `reconcile` finds what is missing. */
@@ -62,7 +68,9 @@ async function settle(context: ChaosContext, red: number): Promise<void> {
     (await rows.countRed()) === red &&
     (await rows.countUnsent()) === 0 &&
     (await marketplace.waitingNotifications()) === 0;
-  await waitUntil(`${red} red items and all messages sent`, settleWithinMs, hasSettled).catch(async (error: unknown) =>
+  // The database may still recover from the last kill.
+  const isDone = () => hasSettled().catch(() => false);
+  await waitUntil(`${red} red items and all messages sent`, settleWithinMs, isDone).catch(async (error: unknown) =>
     context.say(`${String(error)}; there are ${await rows.countRed()} red items`),
   );
 }

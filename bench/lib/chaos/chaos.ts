@@ -1,19 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { createRandom } from '../../../sandbox/src/world/random.ts';
-import { withClient } from '../../../scripts/postgres/database.ts';
-import { openBenchHouse, type BenchHouse } from '../house/bench-house.ts';
-import { burstUnderKills, type ChaosContext } from './burst.ts';
+import { burstUnderKills, type ChaosContext, type Recovery } from './burst.ts';
 import { connectOwner } from '../house/connected-owner.ts';
 import { benchMarketplace, type CaughtMail } from '../house/marketplace.ts';
 import { productRows } from './product-rows.ts';
 import { reconcile, type Reconciliation } from './reconcile.ts';
 import { ordersUnderKills, type CountedOrders } from './orders.ts';
 import { choosePairs, groupsOfEverySourceForm } from './red-pairs.ts';
-import { restartedWorker } from './restarted-worker.ts';
+import { createKiller, type Victim } from './killer.ts';
+import { openOutageHouse, type OutageHouse } from './outage/outage-house.ts';
 import { openChannels, type ChannelComparison } from './channel-comparison.ts';
 
 export interface ChaosOptions {
   readonly kills: number;
+  /** Those that are killed in turn. */
+  readonly victims: readonly Victim[];
   readonly killsPerBurst: number;
   readonly pairsPerBurst: number;
   /** Number of kills while orders are placed. */
@@ -29,26 +31,24 @@ export interface ChaosOutcome extends Reconciliation {
   readonly orders: CountedOrders;
   /** For mail, webhook and Slack: the product's deliveries compared with the messages that arrived. */
   readonly channels: readonly ChannelComparison[];
-  /** Time from each kill to the next flip. */
-  readonly recoveriesMs: readonly number[];
+  /** Time from each kill to the next flip and answer. */
+  readonly recoveries: readonly Recovery[];
 }
 
-/** With this speed-up an hourly check runs every 12 seconds. */
-const speedup = 300;
-
-/** Kills the worker during bursts of events, and compares the sandbox's ledger with the flips, mails and messages. */
+/** Kills processes during bursts of events, and compares the sandbox's ledger with the flips, mails and messages. */
 export async function chaos(options: ChaosOptions): Promise<ChaosOutcome> {
-  const house = await openBenchHouse({ processes: [['api'], ['worker']], speedup, sandbox: 'notifying' });
+  const house = await openOutageHouse();
   try {
-    return await withClient(house.superuserUrl, (client) => inHouse(house, { ...options, client }));
+    return await inHouse(house, options);
   } finally {
     await house.close();
   }
 }
 
-async function inHouse(house: BenchHouse, options: ChaosOptions & { client: Client }): Promise<ChaosOutcome> {
-  const { client, say } = options;
-  const marketplace = benchMarketplace(house.sandbox?.url ?? '');
+async function inHouse(house: OutageHouse, options: ChaosOptions): Promise<ChaosOutcome> {
+  const { say } = options;
+  const client = clientOf(house);
+  const marketplace = benchMarketplace(house.sandboxUrl);
   const rows = productRows(client);
   const session = await connectOwner(house.url, { client, sellers: await marketplace.sellers() });
   const compareChannels = await openChannels(session, { marketplace, rows });
@@ -57,22 +57,26 @@ async function inHouse(house: BenchHouse, options: ChaosOptions & { client: Clie
   await marketplace.clearMails();
   say(`${watched.size} products of ${(await marketplace.sellers()).length} sellers, seed ${options.seed}`);
 
-  const context = { marketplace, rows, say, worker: restartedWorker(house, rows), random: createRandom(options.seed) };
-  const { recoveriesMs, mails } = await bursts(context, { ...options, watched });
+  const killer = createKiller({ house, rows, session });
+  const context = { marketplace, rows, say, killer, random: createRandom(options.seed) };
+  const { recoveries, mails } = await bursts(context, { ...options, watched });
   const flips = await rows.redFlipsAfter(before.flip);
   const ledger = await marketplace.ledgerAfter(before.ledger);
   const found = {
     ...reconcile({ ledger, flips, mails }),
     repeatedRevisions: await rows.countRepeatedRevisions(),
     unsent: await rows.countUnsent(),
-    recoveriesMs,
+    recoveries,
     channels: await compareChannels(before.flip, mails),
   };
-  return { ...found, orders: await ordersUnderKills(context, options.killsAmongOrders) };
+  return {
+    ...found,
+    orders: await ordersUnderKills(context, inTurn(options.victims, { from: 0, count: options.killsAmongOrders })),
+  };
 }
 
 interface BurstResults {
-  readonly recoveriesMs: readonly number[];
+  readonly recoveries: readonly Recovery[];
   /** All mails, the newest first. */
   readonly mails: readonly CaughtMail[];
 }
@@ -83,24 +87,48 @@ async function bursts(
 ): Promise<BurstResults> {
   const { kills, killsPerBurst, pairsPerBurst, watched } = options;
   const { marketplace } = context;
-  const recoveriesMs: number[] = [];
+  const recoveries: Recovery[] = [];
   const mails: CaughtMail[] = [];
-  for (let round = 0; recoveriesMs.length < kills; round += 1) {
+  for (let round = 0; recoveries.length < kills; round += 1) {
     const sellers = await marketplace.sellers();
     const products = sellers.flatMap((seller) => seller.products);
     const pairs = choosePairs(
       products.filter((product) => watched.has(`${product.asin} ${product.marketplace}`)),
       { count: pairsPerBurst, round, random: context.random, groups: groupsOfEverySourceForm },
     );
-    const burst = { pairs, kills: Math.min(killsPerBurst, kills - recoveriesMs.length) };
-    const took = await burstUnderKills(context, burst);
-    recoveriesMs.push(...took);
+    const count = Math.min(killsPerBurst, kills - recoveries.length);
+    const victims = inTurn(options.victims, { from: recoveries.length, count });
+    const took = await burstUnderKills(context, { pairs, victims });
+    recoveries.push(...took);
     // The inbox keeps the newest 2,000 mails. Nothing is waiting to be sent now.
     mails.unshift(...(await marketplace.mails()));
     await marketplace.clearMails();
     context.say(`burst ${round + 1}: ${pairs.length} pairs turned red and restored, with ${took.length} kills`);
   }
-  return { recoveriesMs, mails };
+  return { recoveries, mails };
+}
+
+/** The victims follow each other, so that none is left out by chance. */
+const inTurn = (victims: readonly Victim[], { from, count }: { from: number; count: number }): Victim[] =>
+  Array.from({ length: count }, (_, index) => victims[(from + index) % victims.length] ?? 'worker');
+
+const tries = 100;
+const tryEveryMs = 200;
+
+/** Repeats questions while the database recovers: a kill of one backend ends the connections of all. */
+function clientOf({ database }: OutageHouse): Client {
+  const query = async (...args: unknown[]): Promise<unknown> => {
+    for (let left = tries; ; left -= 1) {
+      try {
+        return await Reflect.apply(database.superuser.query, database.superuser, args);
+      } catch (error) {
+        if (left === 0) throw error;
+      }
+      await delay(tryEveryMs);
+    }
+  };
+  // Only questions are asked.
+  return { query } as unknown as Client;
 }
 
 /** True if anything was lost or doubled. A mail repeated with the same Message-ID does not count as doubled. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitUntil } from '../../../scripts/processes/wait-until.ts';
 import type { ChaosContext } from './burst.ts';
+import type { Victim } from './killer.ts';
 
 export interface CountedOrders {
   readonly placed: number;
@@ -19,12 +20,12 @@ const settleWithinMs = 90_000;
 const longestUntilKillMs = 1500;
 
 /**
- * Advances the sandbox so that orders are placed, while the worker is killed several times. Must run last: it puts the
+ * Advances the sandbox so that orders are placed, while processes are killed. Must run last: it puts the
  * sandbox's clock ahead of the product's, which counts orders from the future as placed now and rejects other facts
  * from the future.
  */
-export async function ordersUnderKills(context: ChaosContext, kills: number): Promise<CountedOrders> {
-  const { marketplace, rows, worker, random } = context;
+export async function ordersUnderKills(context: ChaosContext, victims: readonly Victim[]): Promise<CountedOrders> {
+  const { marketplace, rows, killer, random } = context;
   const sellers = new Set((await marketplace.sellers()).map(({ sellingPartnerId }) => sellingPartnerId));
   const ordersAfter = async (id: number) =>
     (await marketplace.ledgerAfter(id)).filter(
@@ -41,10 +42,10 @@ export async function ordersUnderKills(context: ChaosContext, kills: number): Pr
     await marketplace.advance(settlesMinutes);
   };
   await buy();
-  for (let kill = 0; kill < kills; kill += 1) {
+  for (const victim of victims) {
     await delay(random.int(0, longestUntilKillMs));
     const known = (await rows.orders()).size;
-    await worker.kill(buy, async () => (await rows.orders()).size > known);
+    await killer.kill(victim, buy, async () => (await rows.orders()).size > known);
   }
   const placed = await ordersAfter(since);
   await marketplace.advance(settlesMinutes);

@@ -16,7 +16,7 @@ import { openTcpProxy, type TcpProxy } from '../../../../server/testing/database
 import { openFaultyHttpProxy, type FaultyHttpProxy } from './http-proxy.ts';
 
 /** The whole product, which reaches every outside part through a proxy that can break. */
-export interface OutageHouse extends Pick<House, 'url' | 'processes'> {
+export interface OutageHouse extends Pick<House, 'url' | 'processes' | 'startProcess'> {
   readonly sandboxUrl: string;
   readonly database: BreakableDatabase;
   readonly mail: TcpProxy;
@@ -34,6 +34,8 @@ export interface BreakableDatabase {
   start(): Promise<void>;
   /** Sends a signal to every process of the server. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
+  /** Kills every process of the server without warning, with the one that keeps it. */
+  kill(): Promise<void>;
 }
 
 /** With this speed-up an hourly check runs every 12 seconds. */
@@ -79,6 +81,7 @@ export async function openOutageHouse(): Promise<OutageHouse> {
     return {
       url: house.url,
       processes: house.processes,
+      startProcess: house.startProcess,
       sandboxUrl: sandbox.url,
       database,
       mail,
@@ -125,6 +128,11 @@ async function openDatabase(dataFolder: string, closers: (() => Promise<unknown>
     const address = { user: 'postgres', password: secrets.databasePasswords.postgres, port: embedded.port };
     return postgresUrl({ ...address, database: 'watchpost' });
   };
+  const pids = async (): Promise<readonly number[]> => {
+    const file = await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8');
+    const postmaster = Number(file.split('\n')[0]);
+    return [postmaster, ...(await childrenOf(postmaster))];
+  };
   const open = (): pg.Pool => {
     const pool = new pg.Pool({ connectionString: superuserUrl(), max: 2 });
     pool.on('error', () => undefined);
@@ -134,7 +142,7 @@ async function openDatabase(dataFolder: string, closers: (() => Promise<unknown>
   closers.push(
     async () => embedded.postgres?.stop(),
     () => proxy.close(),
-    () => superuser.end(),
+    async () => (superuser.ending ? undefined : superuser.end()),
   );
   const { ownerUrl, apiUrl, workerUrl } = embedded;
   return {
@@ -159,12 +167,25 @@ async function openDatabase(dataFolder: string, closers: (() => Promise<unknown>
         superuser = open();
       },
       async signal(signal) {
-        const file = await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8');
-        const postmaster = Number(file.split('\n')[0]);
-        for (const pid of [postmaster, ...(await childrenOf(postmaster))]) process.kill(pid, signal);
+        for (const pid of await pids()) signalTo(pid, signal);
+      },
+      async kill() {
+        const ends = superuser.end();
+        const keeper = embedded.postgres?.pid;
+        for (const pid of [...(keeper === undefined ? [] : [keeper]), ...(await pids())]) signalTo(pid, 'SIGKILL');
+        await ends;
       },
     },
   };
+}
+
+/** A backend may have ended since it was listed. */
+export function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 async function childrenOf(parent: number): Promise<readonly number[]> {
