@@ -98,6 +98,8 @@ export const productShape = z.object({
       organicUnits: z.nullable(z.int()),
       organicOrders: z.nullable(z.int()),
       promotionCodesUsedUnits: z.int(),
+      /** Units and orders by promotion code; absent for a day without any. */
+      promotionCodes: z.optional(z.record(z.string(), z.object({ units: z.int(), orders: z.int() }))),
     }),
   ),
   /**

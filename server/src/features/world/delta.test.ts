@@ -49,7 +49,8 @@ test('a product shows the facts that sources have recorded', async () => {
     await sql`
       insert into sales_days (tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock,
                               changed_at)
-      values (${tenantId}, ${productId}, '2026-11-19', 7, 5, 2, '{}', false, now())`.execute(tx);
+      values (${tenantId}, ${productId}, '2026-11-19', 7, 5, 2,
+              '{"SPRING20": {"units": 2, "orders": 1}}', false, now())`.execute(tx);
   });
 
   const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
@@ -67,7 +68,14 @@ test('a product shows the facts that sources have recorded', async () => {
       ageHours: 2,
       sales: [
         { day: 20, month: 11, unitsSold: 0 },
-        { day: 19, month: 11, unitsSold: 7, organicUnits: null, promotionCodesUsedUnits: 2 },
+        {
+          day: 19,
+          month: 11,
+          unitsSold: 7,
+          organicUnits: null,
+          promotionCodesUsedUnits: 2,
+          promotionCodes: { SPRING20: { units: 2, orders: 1 } },
+        },
       ],
     },
   ]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Product } from '@app/shared/contract/world.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { joinAdvertising, organicOrders, organicUnits } from '../advertising/organic-queries.ts';
 
@@ -8,6 +9,8 @@ export interface RecentSales {
   readonly days: readonly number[];
   readonly units: readonly number[];
   readonly promotionUnits: readonly number[];
+  /** By day since the first requested day, its promotion codes; `null` if no day has any. */
+  readonly promotions: Readonly<Record<string, NonNullable<Product['sales'][number]['promotionCodes']>>> | null;
   /** Without those by advertising, as far as the day was reported; empty if none is requested. */
   readonly organicUnits: readonly number[];
   readonly organicOrders: readonly number[];
@@ -27,9 +30,10 @@ export async function loadRecentSales(
   const organic = wanted.hasOrganic ? sql` || ' ' || ${organicUnits} || ' ' || ${organicOrders}` : sql``;
   const joined = wanted.hasOrganic ? joinAdvertising : sql``;
   const which = wanted.productIds === null ? sql`` : sql`and s.product_id = any (${wanted.productIds}::bigint[])`;
-  const { rows } = await sql<{ productId: string; sales: string }>`
+  const { rows } = await sql<{ productId: string; sales: string } & Pick<RecentSales, 'promotions'>>`
     select s.product_id as "productId",
-           string_agg((s.day - ${wanted.from}::date) || ' ' || s.units || ' ' || s.promotion_units${organic}, ' ') as sales
+           string_agg((s.day - ${wanted.from}::date) || ' ' || s.units || ' ' || s.promotion_units${organic}, ' ') as sales,
+           json_object_agg(s.day - ${wanted.from}::date, s.promotions) filter (where s.promotions <> '{}') as promotions
       from sales_days s
       ${joined}
      where s.tenant_id = ${tenantId}
@@ -37,13 +41,15 @@ export async function loadRecentSales(
        and s.units > 0
        ${which}
      group by s.product_id`.execute(tx);
-  return new Map(rows.map((row) => [row.productId, readSales(row.sales, wanted.hasOrganic)]));
+  return new Map(
+    rows.map(({ productId, sales, promotions }) => [productId, { ...readSales(sales, wanted.hasOrganic), promotions }]),
+  );
 }
 
 /**
  * Parses the text of one product. Arrays of 140,000 days would take the driver longer than the rest of a first load.
  */
-function readSales(text: string, hasOrganic: boolean): RecentSales {
+function readSales(text: string, hasOrganic: boolean): Omit<RecentSales, 'promotions'> {
   const organicUnitsOfDays: number[] = [];
   const organicOrdersOfDays: number[] = [];
   const size = hasOrganic ? 5 : 3;

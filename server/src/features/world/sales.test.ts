@@ -10,6 +10,9 @@ const sold = (...days: readonly (readonly [day: string, units: number, promoted?
   days: days.map(([day]) => since(day)),
   units: days.map(([, units]) => units),
   promotionUnits: days.map(([, , promoted]) => promoted ?? 0),
+  promotions: Object.fromEntries(
+    days.flatMap(([day, , promoted]) => (promoted ? [[since(day), { SPRING20: { units: promoted, orders: 1 } }]] : [])),
+  ),
   organicUnits: days.map(([, units]) => Math.max(0, units - 2)),
   organicOrders: days.map(() => 1),
 });
@@ -40,6 +43,12 @@ test('without a report of advertising neither the sales by it nor those without 
   expect(salesShaper(now)('US', sold(['2026-11-19', 5, 2]))).toMatchObject([
     { unitsSold: 5, organicUnits: null, organicOrders: null, promotionCodesUsedUnits: 2 },
   ]);
+});
+
+test('a day carries the units and orders of each promotion code', () => {
+  const shown = salesShaper(now)('US', sold(['2026-11-19', 5, 2], ['2026-11-18', 3]));
+
+  expect(shown.map(({ promotionCodes }) => promotionCodes)).toEqual([{ SPRING20: { units: 2, orders: 1 } }, undefined]);
 });
 
 test('the list ends with the earliest day that has sales, at most two weeks ago', () => {

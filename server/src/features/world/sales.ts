@@ -42,6 +42,7 @@ export function salesShaper(now: Date): Shaper {
       const index = sales.days.indexOf(since);
       const units = sales.units[index] ?? 0;
       const promoted = sales.promotionUnits[index] ?? 0;
+      const promotionCodes = sales.promotions?.[since];
       return {
         day,
         month,
@@ -49,6 +50,7 @@ export function salesShaper(now: Date): Shaper {
         organicUnits: reported.has(date) ? (sales.organicUnits[index] ?? 0) : null,
         organicOrders: reported.has(date) ? (sales.organicOrders[index] ?? 0) : null,
         promotionCodesUsedUnits: promoted,
+        ...(promotionCodes && { promotionCodes }),
       };
     });
     const first = shaped.findLastIndex((day) => day.unitsSold > 0);

@@ -2,6 +2,8 @@ import type { Product } from '../../contract/world.ts';
 
 type Day = Pick<Product['sales'][number], 'day' | 'month'>;
 
+type PromotionCodes = NonNullable<Product['sales'][number]['promotionCodes']>;
+
 /** By marketplace, the days of its products' sales: today, yesterday and so on, as far as the longest list. */
 export type Calendars = Readonly<Record<string, readonly Day[]>>;
 
@@ -9,6 +11,8 @@ interface PackedSales {
   readonly units: readonly number[];
   /** Units sold with a promotion; empty when there are none. */
   readonly promoted: readonly number[];
+  /** By place in the list, the promotion codes of the days that have any; `null` if none has. */
+  readonly codes: Readonly<Record<string, PromotionCodes>> | null;
   /** Without those by advertising; empty when no day is known. */
   readonly organic: readonly (number | null)[];
   readonly organicOrders: readonly (number | null)[];
@@ -33,23 +37,31 @@ export function packSales(products: readonly Product[]): SalesPacker {
       promoted: sales.some((day) => day.promotionCodesUsedUnits > 0)
         ? sales.map((day) => day.promotionCodesUsedUnits)
         : [],
+      codes: codesOf(sales),
       organic: knownOrEmpty(sales.map((day) => day.organicUnits)),
       organicOrders: knownOrEmpty(sales.map((day) => day.organicOrders)),
     }),
   };
 }
 
+function codesOf(sales: Product['sales']): PackedSales['codes'] {
+  const used = sales.flatMap(({ promotionCodes }, back) => (promotionCodes ? [[back, promotionCodes] as const] : []));
+  return used.length === 0 ? null : Object.fromEntries(used);
+}
+
 const knownOrEmpty = (days: readonly (number | null)[]): readonly (number | null)[] =>
   days.some((count) => count !== null) ? days : [];
 
 export function unpackSales(
-  { units, promoted, organic, organicOrders: orders }: PackedSales,
+  { units, promoted, codes, organic, organicOrders: orders }: PackedSales,
   calendar: readonly Day[],
 ): Product['sales'] {
   return units.map((unitsSold, back) => {
     const promotionCodesUsedUnits = promoted[back] ?? 0;
     const { day = 1, month = 1 } = calendar[back] ?? {};
     const [organicUnits, organicOrders] = [organic[back] ?? null, orders[back] ?? null];
-    return { day, month, unitsSold, organicUnits, organicOrders, promotionCodesUsedUnits };
+    const promotionCodes = codes?.[back];
+    const used = { promotionCodesUsedUnits, ...(promotionCodes && { promotionCodes }) };
+    return { day, month, unitsSold, organicUnits, organicOrders, ...used };
   });
 }

@@ -25,7 +25,7 @@ const full = world({
       largeImageUrl: 'https://pictures.example/1.jpg',
       price: { cents: 3490, currency: 'USD' },
       sales: [
-        day(0, 3, 1),
+        { ...day(0, 3, 1), promotionCodes: { SPRING20: { units: 1, orders: 1 } } },
         { ...day(1, 0), organicUnits: 0, organicOrders: 0 },
         { ...day(2, 5), organicUnits: 4, organicOrders: 3 },
       ],

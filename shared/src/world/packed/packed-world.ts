@@ -78,12 +78,12 @@ function readSharedBeginning(address: string | null, packed: string): string {
 type PackedProduct = ReturnType<typeof packProduct>;
 
 function unpackProduct(row: Readonly<Record<string, unknown>>, calendars: Calendars): Product {
-  const { largeImage, cents, currency, units, promoted, organic, organicOrders, ...kept } = asPackedProduct(row);
+  const { largeImage, cents, currency, units, promoted, codes, organic, organicOrders, ...kept } = asPackedProduct(row);
   return {
     ...kept,
     ...productLinks(kept),
     largeImageUrl: largeImage === null ? null : readSharedBeginning(kept.imageUrl, largeImage),
-    sales: unpackSales({ units, promoted, organic, organicOrders }, calendars[kept.marketplace] ?? []),
+    sales: unpackSales({ units, promoted, codes, organic, organicOrders }, calendars[kept.marketplace] ?? []),
     price: cents === null || currency === null ? null : { cents, currency },
   };
 }
