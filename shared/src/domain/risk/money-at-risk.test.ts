@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountText, moneyAtRisk, riskText, usualUnits, type MoneyAtRisk } from './money-at-risk.ts';
+import { amountText, likelyUnits, moneyAtRisk, riskText, usualUnits, type MoneyAtRisk } from './money-at-risk.ts';
 
 const sold = (...units: number[]) => ({ sales: units.map((unitsSold) => ({ unitsSold })), ageHours: 1 });
 const dollars = (low: number, high = low): MoneyAtRisk => ({ currency: 'USD', low: low * 100, high: high * 100 });
@@ -20,9 +20,27 @@ test.each([
   expect(usualUnits(product, daysSince)).toBe(units);
 });
 
-test('money at risk is usual units times price times the share of sales that such an event usually costs', () => {
-  const price = { cents: 2500, currency: 'EUR' };
-  expect(moneyAtRisk({ units: 10, price, share: { low: 0.5, high: 1 } })).toEqual({
+test.each([
+  ['a tenth around the usual units where a hundred were sold', sold(0, 20, 20, 20, 20, 20), { low: 18, high: 22 }],
+  [
+    'a third around the mean of a product that sells rarely',
+    sold(9, 0, 9, 0, 0, 0, 0, 0, 0, 0),
+    { low: 2 / 3, high: 4 / 3 },
+  ],
+  ['from nothing on where one was sold', sold(0, 0, 0, 1, 0), { low: 0, high: 0.5 }],
+  ['the mean where the sales began the other day', sold(0, 3, 3, 3), { low: 2, high: 4 }],
+  ['none after two days', sold(0, 3, 3), null],
+  ['none without sales', sold(4, 0, 0, 0, 0, 0), null],
+  ['none while its sales are unknown', { ...sold(1, 2, 3, 4, 5, 6), ageHours: -1 }, null],
+])('likely units are %s', (_case, product, units) => {
+  const found = likelyUnits(product);
+  expect(found && { low: found.low.toFixed(6), high: found.high.toFixed(6) }).toEqual(
+    units && { low: units.low.toFixed(6), high: units.high.toFixed(6) },
+  );
+});
+
+test('money at risk is the lost units times the price', () => {
+  expect(moneyAtRisk({ low: 5, high: 10 }, { cents: 2500, currency: 'EUR' })).toEqual({
     currency: 'EUR',
     low: 12_500,
     high: 25_000,

@@ -30,17 +30,36 @@ export function usualUnits({ sales, ageHours }: SalesHistory, daysSince = 0): nu
   return median > 0 ? median : null;
 }
 
-interface Stake {
-  readonly units: number;
-  readonly price: { readonly cents: number; readonly currency: string };
-  readonly share: { readonly low: number; readonly high: number };
+export interface UnitsRange {
+  readonly low: number;
+  readonly high: number;
 }
 
-export const moneyAtRisk = ({ units, price, share }: Stake): MoneyAtRisk => ({
-  currency: price.currency,
-  low: units * price.cents * share.low,
-  high: units * price.cents * share.high,
-});
+/** With fewer complete days than this, no sales are usual. */
+const LEAST_DAYS = 3;
+
+/**
+ * The units that a day without the event would sell, as sure as the units sold before it allow: a total of n units is
+ * off by √n or less in two of three cases. A product that sells on fewer than half of the days is known by the mean of
+ * the longest window that is there. `null` if nothing was sold, or while the sales are unknown.
+ */
+export function likelyUnits(history: SalesHistory, daysSince = 0): UnitsRange | null {
+  if (history.ageHours < 0) return null;
+  const complete = history.sales.slice(1).map(({ unitsSold }) => unitsSold);
+  const before = complete.slice(Math.max(0, daysSince));
+  const days = before.length >= FEWEST_DAYS ? before : complete;
+  const total = days.reduce((sum, units) => sum + units, 0);
+  if (days.length < LEAST_DAYS || total === 0) return null;
+  const usual = usualUnits(history, daysSince) ?? total / days.length;
+  const error = usual / Math.sqrt(total);
+  return { low: usual - error, high: usual + error };
+}
+
+/** The money that lost units are worth at a price. */
+export const moneyAtRisk = (
+  lost: UnitsRange,
+  price: { readonly cents: number; readonly currency: string },
+): MoneyAtRisk => ({ currency: price.currency, low: lost.low * price.cents, high: lost.high * price.cents });
 
 /** Units of a currency that are worth about a dollar, to the order of magnitude: used for ranking only, never shown. */
 const perDollar: Readonly<Record<string, number>> = { MXN: 20, BRL: 5, INR: 80 };

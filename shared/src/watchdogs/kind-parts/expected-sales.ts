@@ -9,6 +9,8 @@ export interface SalesWindow {
   readonly from: string;
   readonly expected: number;
   readonly seen: number;
+  /** The standard deviation of the units of such a window around what is expected. */
+  readonly spread: number;
   /** The probability of so few or fewer units if nothing had happened. */
   readonly chance: number;
 }
@@ -52,7 +54,8 @@ export function lastWindows(days: readonly ComparableDay[], lengths: readonly nu
     if (!first) return [];
     const { expected, seen } = sumOf(days, { start, length, level: levels[start] ?? 0, factors });
     const excess = excessOf(days.slice(0, start), { length, levels, factors });
-    return [{ length, from: first.day, expected, seen, chance: chanceOfSoFew(seen, expected, excess) }];
+    const spread = deviation(expected, excess);
+    return [{ length, from: first.day, expected, seen, spread, chance: chanceOfSoFew(seen, expected, excess) }];
   });
 }
 

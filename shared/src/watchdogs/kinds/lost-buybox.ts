@@ -20,7 +20,7 @@ export default defineWatchdog({
   everyMinutes: 30,
   reads: ['offers'],
   colours: ['RED', 'GREEN'],
-  costs: { alert: { low: 0.7, high: 0.9 }, wastesAdvertising: true },
+  costs: { alert: { low: 0.85, high: 1 }, wastesAdvertising: true },
   nextSteps: [
     'Open the offers and see who has the buy box, and at what price',
     'Match the price if it pays, or check that your offer is Prime and in stock',

@@ -70,6 +70,7 @@ test('the alert contains expected and actual sales, the first day, and the proba
     text: expect.stringMatching(/^Sales fell from (5|6)\d a day to 15 a day since 2 Mar, 7\d % fewer than expected$/),
     to: '15 a day',
     about: '2026-03-02',
+    figures: { expected: expect.any(Number), spread: expect.any(Number), sold: 15, days: 1 },
     evidence: [
       { label: 'Expected, the last day', value: expect.stringMatching(/^(5|6)\d units$/) },
       { label: 'Sold, the last day', value: '15 units' },

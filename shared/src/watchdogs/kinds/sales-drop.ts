@@ -1,6 +1,7 @@
 import { severityForms } from '../../base/severity.ts';
 import * as z from 'zod/mini';
 import { shortDay } from '../../base/marketplace-day.ts';
+import type { UnitsRange } from '../../domain/risk/money-at-risk.ts';
 import { defineWatchdog, type Judgement } from '../model/define.ts';
 import { comparableDays, daysBetween, type ComparableDay } from '../kind-parts/expected-sales-days.ts';
 import { lastWindows, type SalesWindow } from '../kind-parts/expected-sales.ts';
@@ -68,7 +69,7 @@ export default defineWatchdog({
   consults: ['stock', 'listing'],
   colours: ['RED', 'AMBER', 'GREEN'],
   mailByDefault: [],
-  costs: { alert: { low: 0.4, high: 1 }, warning: { low: 0.3, high: 0.4 } },
+  costs: { alert: { low: 0.4, high: 1 }, warning: { low: 0.3, high: 0.4 }, lostUnits },
   nextSteps: [
     'Look at the other issues of the product: most often one is the cause',
     'No other issue: look at the price of others, and at your advertisements',
@@ -123,6 +124,13 @@ export default defineWatchdog({
     return isOver ? { ...told, memory: { ...told.memory, usual: fingerprint } } : told;
   },
 });
+
+/** The units that were expected and not sold, per day, within a standard deviation of what was expected. */
+function lostUnits({ expected, spread, sold, days }: Readonly<Record<string, number>>): UnitsRange | null {
+  if (expected === undefined || spread === undefined || sold === undefined || !days) return null;
+  const perDay = (units: number) => Math.max(0, units - sold) / days;
+  return { low: perDay(expected - spread), high: perDay(expected + spread) };
+}
 
 type DropJudgement = Judgement<Memory> & { readonly memory: Memory };
 
@@ -218,7 +226,7 @@ function lookAtDrop({ days, own, known, since, status }: OpenLook): DropJudgemen
 }
 
 function describe(window: SalesWindow, since: string) {
-  const { length, expected, seen, chance } = window;
+  const { length, expected, seen, spread, chance } = window;
   const [from, to] = perDayTexts(expected / length, seen / length);
   const span = length === 1 ? 'the last day' : `the last ${daysText(length)}`;
   return {
@@ -226,6 +234,7 @@ function describe(window: SalesWindow, since: string) {
     from,
     to,
     about: since,
+    figures: { expected: toTenths(expected), spread: toTenths(spread), sold: seen, days: length },
     evidence: [
       { label: `Expected, ${span}`, value: `${expected.toFixed(expected < 10 ? 1 : 0)} units` },
       { label: `Sold, ${span}`, value: `${seen} units` },
@@ -233,6 +242,8 @@ function describe(window: SalesWindow, since: string) {
     ],
   };
 }
+
+const toTenths = (units: number): number => Math.round(units * 10) / 10;
 
 /** Returns a text such as "1 in 400". */
 function chanceText(chance: number): string {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Colour, Severity } from '../../base/severity.ts';
+import type { UnitsRange } from '../../domain/risk/money-at-risk.ts';
 import { pageAspects, type Aspect, type Facts } from '../facts/observations.ts';
 import { messagePanel, messageSettings, type MessageWorth } from './message-worth.ts';
 
@@ -22,6 +23,11 @@ interface Share {
 export interface Costs {
   readonly alert: Share;
   readonly warning?: Share;
+  /**
+   * The units lost per day as the verdict has measured them, from its figures. They are used in place of a share of the
+   * usual sales; `null` if the figures do not tell.
+   */
+  readonly lostUnits?: (figures: Readonly<Record<string, number>>) => UnitsRange | null;
   /** The cost begins when the stock runs out. */
   readonly startsWhenEmpty?: true;
   /** Nobody can buy the product from the seller meanwhile, so that what its advertising costs is lost as well. */

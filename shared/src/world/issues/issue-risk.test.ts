@@ -22,12 +22,29 @@ const warning = item('kind-1', { status: 1 });
 const riskOf = (type: string, of = alert, given = {}) =>
   issueRisk({ type, item: of, product: { ...selling, ...given }, now });
 
-test('a suspended listing puts all of the usual sales at risk', () => {
-  expect(riskOf('listingSuspended')).toEqual({
-    money: { currency: 'USD', low: 10_000, high: 10_000 },
-    daysLeft: 0,
-    wastedAds: 0,
-  });
+/** The middle of the risk, and how far it may be off as a share of it. */
+const middleOf = (risk: ReturnType<typeof riskOf>) => {
+  const { low = 0, high = 0 } = risk?.money ?? {};
+  return { middle: (low + high) / 2, off: ((high - low) / (high + low)).toFixed(2) };
+};
+
+test('a suspended listing puts all of the usual sales at risk, as surely as they are known', () => {
+  expect(riskOf('listingSuspended')).toMatchObject({ money: { currency: 'USD' }, daysLeft: 0, wastedAds: 0 });
+  expect(middleOf(riskOf('listingSuspended'))).toEqual({ middle: 10_000, off: '0.09' });
+});
+
+test('a product that sells rarely has a risk too, which is wide', () => {
+  const sales = selling.sales.map((_one, back) => (back % 4 === 1 ? day(1) : day(0)));
+
+  expect(middleOf(riskOf('listingSuspended', alert, { sales }))).toEqual({ middle: (4 / 13) * 1000, off: '0.50' });
+});
+
+test('a drop of sales puts at risk what was expected and not sold, not a share of the days that already dropped', () => {
+  const figures = { expected: 70, spread: 7, sold: 14, days: 7 };
+
+  const dropped = riskOf('salesDrop', item('kind-1', { figures }), { sales: selling.sales.map(() => day(2)) });
+
+  expect(dropped?.money).toEqual({ currency: 'USD', low: 7000, high: 9000 });
 });
 
 test.each(['listingSuspended', 'lostBuybox', 'noAddToCart'])(
@@ -69,7 +86,7 @@ test('the days since an event began do not count as usual days', () => {
   const since = Date.parse('2026-02-25T10:00:00Z');
   const sales = selling.sales.map((one, back) => (back <= 5 ? day(1) : one));
   const dropped = item('kind-1', { date: new Date(since).toISOString() });
-  expect(riskOf('listingSuspended', dropped, { sales })?.money.low).toBe(10_000);
+  expect(middleOf(riskOf('listingSuspended', dropped, { sales })).middle).toBe(10_000);
 });
 
 test.each([

@@ -1,6 +1,13 @@
 import type { Product, WorldItem } from '../../contract/world.ts';
 import { itemStatus } from '../../domain/issue-status.ts';
-import { amountText, moneyAtRisk, usualUnits, weightOf, type MoneyAtRisk } from '../../domain/risk/money-at-risk.ts';
+import {
+  amountText,
+  likelyUnits,
+  moneyAtRisk,
+  weightOf,
+  type MoneyAtRisk,
+  type UnitsRange,
+} from '../../domain/risk/money-at-risk.ts';
 import type { Costs } from '../../watchdogs/model/define.ts';
 import { watchdogOf } from '../../watchdogs/registry.ts';
 import { dayMs } from '../../base/time.ts';
@@ -15,28 +22,37 @@ export interface IssueRisk {
 
 interface Look {
   readonly type: string;
-  readonly item: Pick<WorldItem, 'status' | 'date'>;
+  readonly item: Pick<WorldItem, 'status' | 'date' | 'figures'>;
   readonly product: Pick<Product, 'sales' | 'ageHours' | 'price' | 'inStockQty' | 'fbmQty' | 'adSpend'>;
   readonly now: number;
 }
 
 /**
- * Returns `null` when the cost is unknown: without a share, a price or usual sales. Advertising that is wasted is a known
- * cost also of a product that sells too rarely to have usual sales.
+ * Returns `null` when the cost is unknown: without a share, a price or sales. Advertising that is wasted is a known
+ * cost also of a product without sales.
  */
 export function issueRisk({ type, item, product, now }: Look): IssueRisk | null {
   const costs = watchdogOf(type)?.costs ?? null;
   const share = shareOf(costs, item.status);
   if (!costs || !share || !product.price) return null;
   const daysSince = item.date === null ? 0 : Math.floor((now - Date.parse(item.date)) / dayMs);
-  const units = usualUnits(product, daysSince);
+  const units = likelyUnits(product, daysSince);
   const stock = Math.max(product.inStockQty ?? 0, product.fbmQty ?? 0);
   const wastedAds = costs.wastesAdvertising && !(costs.startsWhenEmpty && stock > 0) ? (product.adSpend ?? 0) : 0;
-  if (units === null && wastedAds === 0) return null;
-  const lost = moneyAtRisk({ units: units ?? 0, price: product.price, share });
-  const daysLeft = costs.startsWhenEmpty && units !== null ? Math.floor(stock / units) : 0;
-  return { money: { ...lost, low: lost.low + wastedAds, high: lost.high + wastedAds }, daysLeft, wastedAds };
+  const measured = item.figures === null ? null : (costs.lostUnits?.(item.figures) ?? null);
+  if (units === null && measured === null && wastedAds === 0) return null;
+  const lost = measured ?? shareOfUnits(units ?? noUnits, share);
+  const money = moneyAtRisk(lost, product.price);
+  const daysLeft = costs.startsWhenEmpty && units !== null ? Math.floor((stock * 2) / (units.low + units.high)) : 0;
+  return { money: { ...money, low: money.low + wastedAds, high: money.high + wastedAds }, daysLeft, wastedAds };
 }
+
+const noUnits: UnitsRange = { low: 0, high: 0 };
+
+const shareOfUnits = (units: UnitsRange, share: UnitsRange): UnitsRange => ({
+  low: units.low * share.low,
+  high: units.high * share.high,
+});
 
 function shareOf(costs: Costs | null, status: number) {
   if (status === itemStatus.alert) return costs?.alert;

@@ -22,6 +22,7 @@ export interface AlertRow {
   readonly sellerAccountId: string;
   readonly sellerAccountName: string;
   readonly itemStatus: number | null;
+  readonly figures: Readonly<Record<string, number>> | null;
   readonly issueStatus: number | null;
   readonly issueStatusBy: string | null;
   readonly mutedUntil: Date | null;
@@ -62,6 +63,7 @@ async function selectAlerts(tx: Tx, actor: Actor, { hiddenTypes, which, most }: 
            s.seller_account_id as "sellerAccountId",
            coalesce(s.nick_name, s.name) as "sellerAccountName",
            i.status as "itemStatus",
+           i.figures,
            i.issue_status as "issueStatus",
            i.issue_status_by as "issueStatusBy",
            i.muted_until as "mutedUntil",

@@ -139,6 +139,6 @@ function riskOf(row: AlertRow, product: Product | undefined, now: Date): ApiAler
 /** `null` when the cost is not known, or the issue is not open. */
 export function issueRiskOf(row: AlertRow, product: Product | undefined, now: Date): IssueRisk | null {
   if (!product || !isOpenIssue(row)) return null;
-  const item = { status: row.itemStatus ?? 0, date: row.changedAt?.toISOString() ?? null };
+  const item = { status: row.itemStatus ?? 0, date: row.changedAt?.toISOString() ?? null, figures: row.figures };
   return issueRisk({ type: row.type, item, product, now: now.getTime() });
 }

@@ -69,9 +69,9 @@ async function risksOf(tx: Tx, tenantId: string, { lines: all, now }: RiskInput)
   const products = productIds.length === 0 ? [] : await worldProducts(tx, viewer, { productIds, now });
   const byId = new Map(products.map((product) => [product.productId, product]));
   return new Map(
-    lines.map(({ flipId, type, productId, statusNow, changedAt }) => {
+    lines.map(({ flipId, type, productId, statusNow, changedAt, figures }) => {
       const product = byId.get(productId);
-      const item = { status: statusNow ?? 0, date: changedAt?.toISOString() ?? null };
+      const item = { status: statusNow ?? 0, date: changedAt?.toISOString() ?? null, figures };
       return [flipId, product ? issueRisk({ type, item, product, now: now.getTime() }) : null];
     }),
   );

@@ -18,6 +18,7 @@ export interface MailLine extends Omit<AlertNews, 'risk' | 'isOver'>, DeliveryEl
   readonly flipId: string;
   /** The present state of the item; `null` if it was removed. */
   readonly statusNow: number | null;
+  readonly figures: Readonly<Record<string, number>> | null;
   readonly changedAt: Date | null;
   readonly issueStatusNow: number | null;
 }
@@ -45,6 +46,7 @@ export async function readMail(tx: Tx, tenantId: string, messageId: string): Pro
            p.image_url as "imageUrl",
            coalesce(s.nick_name, s.name) as "sellerAccountName",
            i.status as "statusNow",
+           i.figures,
            i.changed_at as "changedAt",
            i.issue_status as "issueStatusNow"
       from ${eligibilityTables}
