@@ -12,7 +12,8 @@ import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button, buttonClass } from '../../ui/fields/Button.tsx';
 import { useVerification } from '../../features/confirm-address/use-verification.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { shellBanner } from './shell-banner.ts';
+import { SteadyPlace } from '../../ui/layout/SteadyPlace.tsx';
+import { shellBanner, type ShellBanner } from './shell-banner.ts';
 import { KeepAccount } from '../../features/settings/data/KeepAccount.tsx';
 import './shell.css';
 
@@ -37,9 +38,31 @@ export function ShellBanners() {
     closedAnnouncement,
     now,
   });
-  if (!banner) return null;
+  const closing = {
+    accountErrors: () => closeErrors(String(now)),
+    unverified: () => closeReminder(String(now)),
+    announcement: closeAnnouncement,
+  };
   return (
-    <div className="announcement">
+    <SteadyPlace className="announcement">
+      {banner && <BannerOfKind banner={banner} identity={identity} closing={closing} />}
+    </SteadyPlace>
+  );
+}
+
+interface KindProps {
+  readonly banner: ShellBanner;
+  readonly identity: Identity;
+  readonly closing: {
+    readonly accountErrors: () => void;
+    readonly unverified: () => void;
+    readonly announcement: (text: string) => void;
+  };
+}
+
+function BannerOfKind({ banner, identity, closing }: KindProps) {
+  return (
+    <>
       {banner.kind === 'deletion' && (
         <Banner level="alert" title={banner.title} action={banner.mayKeep && <KeepAccount />}>
           {banner.text}
@@ -62,20 +85,18 @@ export function ShellBanners() {
               {banner.section === 'storefronts' ? 'Check the storefronts' : 'Check the settings'}
             </Link>
           }
-          onClose={() => closeErrors(String(now))}
+          onClose={closing.accountErrors}
         >
           {banner.text}
         </Banner>
       )}
-      {banner.kind === 'unverified' && (
-        <VerifyReminder identity={identity} onClose={() => closeReminder(String(now))} />
-      )}
+      {banner.kind === 'unverified' && <VerifyReminder identity={identity} onClose={closing.unverified} />}
       {banner.kind === 'announcement' && (
-        <Banner level="info" onClose={() => closeAnnouncement(banner.text)}>
+        <Banner level="info" onClose={() => closing.announcement(banner.text)}>
           {banner.text}
         </Banner>
       )}
-    </div>
+    </>
   );
 }
 

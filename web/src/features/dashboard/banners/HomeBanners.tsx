@@ -2,6 +2,7 @@ import { memo, useEffect, useState } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { newVersion } from '../../../lib/browser/new-version.ts';
 import { storage } from '../../../lib/browser/storage.ts';
+import { SteadyPlace } from '../../../ui/layout/SteadyPlace.tsx';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 
 interface Props {
@@ -19,16 +20,18 @@ export const HomeBanners = memo(function HomeBanners({ world, isSyncing }: Props
   useEffect(() => {
     if (needsReload) newVersion.set(true);
   }, [needsReload]);
-  if (!isSyncing || isDismissed || world.products.length === 0) return null;
+  const isShown = isSyncing && !isDismissed && world.products.length > 0;
   const handleClose = () => {
     storage.write(dismissedKey, 'yes');
     setDismissed(true);
   };
   return (
-    <div className="home__banner">
-      <Banner level="starting" onClose={handleClose}>
-        Syncing your account from Amazon, this may take a while..
-      </Banner>
-    </div>
+    <SteadyPlace className="home__banner">
+      {isShown ? (
+        <Banner level="starting" onClose={handleClose}>
+          Syncing your account from Amazon, this may take a while..
+        </Banner>
+      ) : null}
+    </SteadyPlace>
   );
 });

@@ -1,0 +1,78 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './harness/fixtures.ts';
+
+// A normal window height, because a shift is measured in shares of the window.
+test.use({ viewport: { width: 1280, height: 800 } });
+
+const paths = ['/home', '/settings', '/productsettings', '/table'] as const;
+const announcement = 'On Sunday evening we move to a new data centre';
+
+test('no page jumps when a banner comes or goes while somebody reads it', async ({ page, open }) => {
+  let announced: string | null = null;
+  const announce = async (route: Route) => {
+    const url = new URL(route.request().url());
+    // The answer to a held state may be empty.
+    url.searchParams.delete('state');
+    url.searchParams.delete('packed');
+    const response = await route.fetch({ url: url.href });
+    const answer: unknown = await response.json();
+    await route.fulfill({ response, json: Object.assign({}, answer, { announcement: announced }) });
+  };
+  await page.route(/\/api\/sentinel\/(stateoftheworld\?|notices)/, announce);
+  await page.clock.install();
+  const banner = page.getByRole('status').filter({ hasText: announcement });
+  const shifts: { path: string; whenCome: number; whenGone: number }[] = [];
+  for (const path of paths) {
+    announced = null;
+    await open(path);
+    await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await observeShifts(page);
+
+    announced = announcement;
+    await page.clock.fastForward('01:01');
+    await expect(banner).toBeInViewport();
+    const whenCome = await shiftOf(page);
+    announced = null;
+    await page.clock.fastForward('01:01');
+    await expect(banner).toHaveCount(0);
+
+    const whenGone = await shiftOf(page);
+    shifts.push({ path, whenCome, whenGone });
+  }
+
+  // A page that is opened with a banner has a place for it, which stays when the banner goes.
+  announced = announcement;
+  await open('/home');
+  await page.clock.fastForward('01:01');
+  await expect(banner).toBeInViewport();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Email & Account Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Email & Account Settings' })).toBeVisible();
+  await expect(banner).toBeInViewport();
+  await page.waitForLoadState('networkidle');
+  await observeShifts(page);
+  announced = null;
+  await page.clock.fastForward('01:01');
+  await expect(banner).toHaveCount(0);
+  shifts.push({ path: 'from /home to /settings', whenCome: 0, whenGone: await shiftOf(page) });
+  expect(shifts.filter(({ whenCome, whenGone }) => Math.max(whenCome, whenGone) > 0.02)).toEqual([]);
+});
+
+/** Sums the shifts of the layout that no input has caused. */
+const observeShifts = (page: Page): Promise<void> =>
+  page.evaluate(`
+    window.shifted = 0;
+    const add = (entries) => {
+      for (const { value, hadRecentInput } of entries) if (!hadRecentInput) window.shifted += value;
+    };
+    window.shifts = new PerformanceObserver((list) => add(list.getEntries()));
+    window.takeShifts = () => add(window.shifts.takeRecords());
+    window.shifts.observe({ type: 'layout-shift' });
+  `);
+
+/** The sum so far. An element is found in view only after a frame. */
+async function shiftOf(page: Page): Promise<number> {
+  await expect(page.getByRole('banner')).toBeInViewport();
+  return page.evaluate<number>('window.takeShifts(); window.shifted');
+}

@@ -1,0 +1,47 @@
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
+import './steady-place.css';
+
+interface Props {
+  readonly className: string;
+  /** `null` while there is no banner. */
+  readonly children: ReactNode;
+}
+
+/** Scrolled this far, the place is out of sight, and the browser keeps the content in view when it changes. */
+const outOfSightPx = 200;
+
+/**
+ * The place of a banner above the content of a page, which never moves while somebody reads it: a banner that comes
+ * later lies over the content, and one that goes by itself leaves its place empty, until the page is scrolled away from
+ * it or left.
+ */
+export function SteadyPlace({ className, children }: Props) {
+  const isFilled = children !== null;
+  const [hasPlace, setHasPlace] = useState(isFilled);
+  const [height, setHeight] = useState(0);
+  const measure = useCallback((place: HTMLDivElement | null) => {
+    if (!place) return undefined;
+    const observer = new ResizeObserver(() => setHeight(place.offsetHeight));
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (isFilled === hasPlace) return undefined;
+    const settle = () => {
+      if (window.scrollY > outOfSightPx) setHasPlace(isFilled);
+    };
+    settle();
+    window.addEventListener('scroll', settle, { passive: true });
+    return () => window.removeEventListener('scroll', settle);
+  }, [isFilled, hasPlace]);
+  if (!isFilled) return hasPlace ? <div className="steady-gap" style={{ height }} /> : null;
+  // A person who closes a banner expects its place to close too.
+  const noteClosing = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('[aria-label="Close"]')) setHasPlace(false);
+  };
+  return (
+    <div ref={measure} className={hasPlace ? 'steady' : 'steady steady--over'} onClickCapture={noteClosing}>
+      <div className={className}>{children}</div>
+    </div>
+  );
+}
