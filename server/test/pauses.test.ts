@@ -173,6 +173,7 @@ async function announce(id: string) {
       receive: () => Promise.resolve([{ id, body, receipt: id, deliveries: 1 }]),
       remove: async ({ receipt }) => void removed.push(receipt),
       hide: () => Promise.resolve(),
+      keep: () => undefined,
       send: async () => undefined,
       countDeadLetters: async () => null,
       redrive: async () => null,

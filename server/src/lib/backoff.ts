@@ -13,3 +13,10 @@ export function backoffMs({ firstMs, longestMs }: Backoff, failures: number, ran
   const ceiling = Math.min(longestMs, firstMs * 2 ** failures);
   return Math.round(ceiling * (1 - random.fraction() / 2));
 }
+
+const shareOfOutage = 0.1;
+const shortestOfOutageMs = 3_000;
+
+/** The wait before a service that is away is tried again: a tenth of its outage, so that work goes on soon after it. */
+export const outageWaitMs = (awayMs: number, longestMs: number): number =>
+  Math.min(longestMs, Math.max(shortestOfOutageMs, awayMs * shareOfOutage));

@@ -26,6 +26,8 @@ export interface Survival {
   readonly goalMs: number;
   /** From the end of the outage until every event of it had its alert and every message was sent; `null` if never. */
   readonly healedMs: number | null;
+  /** The same for the alerts, the messages and the notifications of the queue. */
+  readonly partsMs: Readonly<Record<string, number>>;
   /** Events without an alert, and alerts without an event, as pairs of product and kind. */
   readonly lost: readonly string[];
   readonly untrue: readonly string[];
@@ -121,7 +123,7 @@ async function surviveOne(scene: Scene, { outage, seconds, pairs: count, round }
   const alerted = outage.unaffected.includes('alerts') ? await alertsWithin(scene, count) : true;
   const during = await asked;
   await outage.end(house);
-  const healedMs = await settle(scene, count);
+  const { ms: healedMs, partsMs } = await settle(scene, count);
 
   const found = reconcile(happened, await rows.redFlipsAfter(flip).catch(() => []));
   const grownMb = (await memoryMb(pids)) - memoryBefore;
@@ -130,6 +132,7 @@ async function surviveOne(scene: Scene, { outage, seconds, pairs: count, round }
     name: outage.name,
     goalMs: outage.healsWithinMs,
     healedMs,
+    partsMs,
     ...found,
     answersBefore: before.rate,
     answersDuring: during.rate,
@@ -191,17 +194,33 @@ const alertsWithin = ({ rows }: Scene, count: number): Promise<boolean> =>
     () => false,
   );
 
-/** The time until everything that happened has its alert and is sent. */
-async function settle({ rows, marketplace }: Scene, red: number): Promise<number | null> {
+interface Settling {
+  /** The time until everything that happened has its alert and is sent; `null` if never. */
+  readonly ms: number | null;
+  /** The time until each part was done for good. */
+  readonly partsMs: Readonly<Record<string, number>>;
+}
+
+async function settle({ rows, marketplace }: Scene, red: number): Promise<Settling> {
   const began = performance.now();
-  const isSettled = async (): Promise<boolean> =>
-    (await rows.countRed()) === red &&
-    (await rows.countUnsent()) === 0 &&
-    (await marketplace.waitingNotifications()) === 0;
-  return waitUntil('everything done', settleWithinMs, () => isSettled().catch(() => false)).then(
-    () => performance.now() - began,
-    () => null,
+  const partsMs: Record<string, number> = { alerts: 0, messages: 0, notifications: 0 };
+  const note = (part: string, isDone: boolean): boolean => {
+    if (!isDone) partsMs[part] = performance.now() - began;
+    return isDone;
+  };
+  const isSettled = async (): Promise<boolean> => {
+    const parts = [
+      note('alerts', (await rows.countRed()) === red),
+      note('messages', (await rows.countUnsent()) === 0),
+      note('notifications', (await marketplace.waitingNotifications()) === 0),
+    ];
+    return parts.every(Boolean);
+  };
+  const isDone = await waitUntil('everything done', settleWithinMs, () => isSettled().catch(() => false)).then(
+    () => true,
+    () => false,
   );
+  return { ms: isDone ? performance.now() - began : null, partsMs };
 }
 
 async function restore(scene: Scene, pairs: readonly RedPair[], happened: readonly LedgerEntry[]): Promise<void> {
@@ -247,6 +266,9 @@ export const lineOf = (survival: Survival): string =>
     isHealed(survival) ? 'ok' : '✗ ',
     survival.name.padEnd(56),
     `healed ${seconds(survival.healedMs)} (goal ${seconds(survival.goalMs)})`.padEnd(30),
+    Object.entries(survival.partsMs)
+      .map(([part, ms]) => `${part} ${seconds(ms)}`)
+      .join(', '),
     `API ${survival.answersBefore.toFixed(1)} → ${survival.answersDuring.toFixed(1)}/s, slowest ${seconds(survival.slowestMs)}`,
     `${survival.connections} connections`,
     `${survival.grownMb < 0 ? '' : '+'}${survival.grownMb.toFixed(0)} MB`,

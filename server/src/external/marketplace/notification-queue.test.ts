@@ -72,6 +72,16 @@ test('a message is kept from other workers until it is removed', async () => {
   expect(actions()).toContain('DeleteMessage');
 });
 
+test('a message that is kept is received again without another delivery, and stays hidden from other workers', async () => {
+  const [message] = await queue.receive(signal);
+  if (message) queue.keep(message);
+  const before = hidings();
+
+  expect(await queue.receive(signal)).toEqual([message]);
+  expect(actions().filter((action) => action === 'ReceiveMessage')).toHaveLength(1);
+  await expect.poll(hidings).toBeGreaterThan(before);
+});
+
 test('a worker that hangs gives its message up', async () => {
   await queue.receive(signal);
   await expect.poll(hidings).toBeGreaterThan(8);

@@ -33,12 +33,14 @@ export interface QueueMessage {
 
 /** The SQS queue of ours into which Amazon sends notifications: at least once each, in any order. */
 export interface NotificationQueue {
-  /** Waits up to 20 s for messages. An aborted wait returns none. */
+  /** Returns the messages that are kept; without any it waits up to 20 s for others. An aborted wait returns none. */
   receive(signal: AbortSignal): Promise<readonly QueueMessage[]>;
   /** Call this only after the effects of the message are committed. */
   remove(message: QueueMessage): Promise<void>;
   /** Keeps the message from being delivered again for so many seconds, at most 12 hours. */
   hide(message: QueueMessage, seconds: number): Promise<void>;
+  /** Keeps a message in this process for the next `receive`. Another delivery would count towards the dead letters. */
+  keep(message: QueueMessage): void;
   /** Puts a message into the queue that was taken out of it before. */
   send(body: string): Promise<void>;
   /** The number of messages in the dead-letter queue; `null` if the queue has none. */
@@ -69,6 +71,7 @@ export function openNotificationQueue(config: QueueConfig, hiddenSeconds = usual
     client.send(
       new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: receipt, VisibilityTimeout: Math.ceil(seconds) }),
     );
+  const kept: QueueMessage[] = [];
   const holds = new Map<string, AbortController>();
   const release = (receipt: string): void => {
     holds.get(receipt)?.abort();
@@ -120,6 +123,7 @@ export function openNotificationQueue(config: QueueConfig, hiddenSeconds = usual
       return dead.count;
     },
     async receive(signal) {
+      if (kept.length > 0) return kept.splice(0);
       leaveProcess('The notification queue');
       const command = new ReceiveMessageCommand({
         QueueUrl,
@@ -156,6 +160,11 @@ export function openNotificationQueue(config: QueueConfig, hiddenSeconds = usual
       } catch (error) {
         throw queueError(error);
       }
+    },
+    keep(message) {
+      release(message.receipt);
+      void hold(message.receipt);
+      kept.push(message);
     },
     async send(body) {
       leaveProcess('The notification queue');

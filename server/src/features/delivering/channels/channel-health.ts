@@ -1,4 +1,4 @@
-import { backoffMs } from '../../../lib/backoff.ts';
+import { backoffMs, outageWaitMs } from '../../../lib/backoff.ts';
 import type { Random } from '../../../lib/random.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 import type { Outcome } from '../outbox/message.ts';
@@ -31,14 +31,20 @@ interface FailureInput {
   readonly random: Pick<Random, 'fraction'>;
 }
 
-/** Postpones the channel's next message by the back-off, or to the time that the receiver asked for. */
+/** Postpones the channel's next message, or to the time that the receiver asked for. */
 export function afterFailure(health: ChannelHealth, { failure, now, random }: FailureInput): ChannelHealth {
   const asked = failure.outcome === 'later' ? failure.after : null;
+  const failingSince = health.failingSince ?? now;
+  // A receiver that answers must not be asked again soon: eight answers that nothing is there stop the channel.
+  const isAway = failure.outcome === 'later' && failure.isUnreachable;
+  const waitMs = isAway
+    ? outageWaitMs(now.getTime() - failingSince.getTime(), backoff.longestMs)
+    : backoffMs(backoff, health.failures, random);
   return {
     failures: health.failures + 1,
     goneAnswers: failure.outcome === 'gone' ? health.goneAnswers + 1 : 0,
-    failingSince: health.failingSince ?? now,
-    waitUntil: asked ?? new Date(now.getTime() + backoffMs(backoff, health.failures, random)),
+    failingSince,
+    waitUntil: asked ?? new Date(now.getTime() + waitMs),
   };
 }
 

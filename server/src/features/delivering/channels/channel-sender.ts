@@ -153,7 +153,9 @@ async function concludeFailure(ctx: ChannelContext, tx: Tx, failed: FailedMessag
   }
   const at = health.waitUntil ?? now;
   await postponeWaiting(tx, failed, at);
-  return attempts + 1 >= patience && failure.outcome === 'later' ? usual : { next: 'retry', at };
+  if (attempts + 1 < patience || failure.outcome !== 'later') return { next: 'retry', at };
+  // The other messages come first, in case this one is the cause. After an outage it must not wait for its usual back-off.
+  return failure.isUnreachable ? { next: 'retry', at: new Date(2 * at.getTime() - now.getTime()) } : usual;
 }
 
 /**

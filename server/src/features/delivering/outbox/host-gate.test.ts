@@ -16,21 +16,26 @@ test('no more messages than the limit wait for one host, and other hosts are fre
   expect(gate.enter('slow.example')).toBeNull();
 });
 
-test('a host that is not reached three times in a row rests for 30 s', () => {
+test('a host that is not reached three times in a row rests for a tenth of its outage, at most for 30 s', () => {
   const clock = testClock(start);
   const gate = new HostGate(clock, 2);
-  const failOnce = () => {
-    gate.enter('away.example');
+  const failAfter = (seconds: number) => {
+    clock.advance(seconds * 1000);
+    expect(gate.enter('away.example')).toBeNull();
     gate.leave('away.example', false);
   };
-  failOnce();
-  failOnce();
-  expect(gate.enter('away.example')).toBeNull();
-  gate.leave('away.example', false);
+  failAfter(0);
+  failAfter(10);
+  failAfter(10);
+  expect(gate.enter('away.example')).toEqual(after(23));
+  failAfter(40);
+  expect(gate.enter('away.example')).toEqual(after(66));
+  failAfter(3600);
+  expect(gate.enter('away.example')).toEqual(after(3690));
 
-  expect(gate.enter('away.example')).toEqual(after(30));
   clock.advance(30_000);
   expect(gate.enter('away.example')).toBeNull();
   gate.leave('away.example', true);
+  failAfter(0);
   expect(gate.enter('away.example')).toBeNull();
 });

@@ -1,6 +1,7 @@
+import { outageWaitMs } from '../../../lib/backoff.ts';
 import type { Clock } from '../../../lib/clock.ts';
 
-const restMs = 30_000;
+const longestRestMs = 30_000;
 const busyMs = 1_000;
 const failuresUntilRest = 3;
 
@@ -8,10 +9,12 @@ interface Host {
   underWay: number;
   /** Number of consecutive failures. */
   failures: number;
+  /** The first of these failures. */
+  awaySince: number;
   restsUntil: number;
 }
 
-/** Limits the messages that are being sent to one host. A host that failed several times in a row gets a pause. */
+/** Limits the messages that are being sent to one host. A host that failed several times in a row rests. */
 export class HostGate {
   readonly #hosts = new Map<string, Host>();
   readonly #clock: Pick<Clock, 'now'>;
@@ -27,7 +30,7 @@ export class HostGate {
    */
   enter(name: string): Date | null {
     const now = this.#clock.now().getTime();
-    const host = this.#hosts.get(name) ?? { underWay: 0, failures: 0, restsUntil: 0 };
+    const host = this.#hosts.get(name) ?? { underWay: 0, failures: 0, awaySince: now, restsUntil: 0 };
     if (host.restsUntil > now) return new Date(host.restsUntil);
     if (host.underWay >= this.#most) return new Date(now + busyMs);
     host.underWay += 1;
@@ -39,8 +42,10 @@ export class HostGate {
     const host = this.#hosts.get(name);
     if (!host) return;
     host.underWay -= 1;
+    const now = this.#clock.now().getTime();
+    if (!hasAnswered && host.failures === 0) host.awaySince = now;
     host.failures = hasAnswered ? 0 : host.failures + 1;
-    if (host.failures >= failuresUntilRest) host.restsUntil = this.#clock.now().getTime() + restMs;
+    if (host.failures >= failuresUntilRest) host.restsUntil = now + outageWaitMs(now - host.awaySince, longestRestMs);
     if (host.underWay === 0 && host.failures === 0) this.#hosts.delete(name);
   }
 }

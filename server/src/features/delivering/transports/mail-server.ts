@@ -1,11 +1,9 @@
-import { dayMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
+import { dayMs, minuteMs } from '@app/shared/base/time.ts';
+import { outageWaitMs } from '../../../lib/backoff.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { ClaimedMessage, Outcome } from '../outbox/message.ts';
 import { usual, type Conclusion } from '../outbox/sender.ts';
 
-/** Mails go out within a tenth of the time for which the server was away, and within these limits. */
-const shareOfOutage = 0.1;
-const shortestMs = 3 * secondMs;
 const longestMs = minuteMs;
 /** An older message has its usual attempts, the last of which fails. */
 const patienceMs = dayMs;
@@ -31,7 +29,6 @@ export class MailServer {
     this.#awaySince ??= now;
     if (now.getTime() - createdAt.getTime() > patienceMs) return usual;
     const awayMs = now.getTime() - this.#awaySince.getTime();
-    const waitMs = Math.min(longestMs, Math.max(shortestMs, awayMs * shareOfOutage));
-    return { next: 'retry', at: new Date(now.getTime() + waitMs) };
+    return { next: 'retry', at: new Date(now.getTime() + outageWaitMs(awayMs, longestMs)) };
   }
 }

@@ -252,6 +252,7 @@ test('a message that cannot be read is removed from the queue, and the messages 
       receive: () => Promise.resolve(bodies.map((body) => ({ id: body, body, receipt: body, deliveries: 1 }))),
       remove: ({ body }) => Promise.resolve(void removed.push(body)),
       hide: () => Promise.resolve(),
+      keep: () => undefined,
       send: async () => undefined,
       countDeadLetters: async () => null,
       redrive: async () => null,

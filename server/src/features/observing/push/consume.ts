@@ -15,7 +15,7 @@ export interface ConsumingContext extends TakingContext {
 /** A message that fails comes again after a wait that doubles, so that it does not fill the dead-letter queue at once. */
 const backoff = { firstMs: 10 * secondMs, longestMs: 15 * minuteMs };
 
-/** A message that failed this often indicates a defect of ours. An outage of the database counts for none. */
+/** A message that failed this often indicates a defect of ours. */
 const deliveriesUntilSetAside = 3;
 
 /**
@@ -51,8 +51,12 @@ async function consumeMessage(
     return null;
   } catch (error) {
     const { deliveries } = message;
-    if (deliveries >= deliveriesUntilSetAside && !isOutage(error) && (await setAside(ctx, { queue, message, error })))
-      return null;
+    if (isOutage(error)) {
+      ctx.log.error({ err: error, deliveries }, 'a notification is kept until the database takes it');
+      queue.keep(message);
+      return error;
+    }
+    if (deliveries >= deliveriesUntilSetAside && (await setAside(ctx, { queue, message, error }))) return null;
     const seconds = Math.ceil(backoffMs(backoff, deliveries - 1, ctx.random) / secondMs);
     ctx.log.error({ err: error, deliveries, seconds }, 'a notification could not be taken and comes again');
     await hide(ctx, { queue, message, seconds });
