@@ -15,7 +15,7 @@ const wanted = victims.filter((victim) => victim === (process.argv[4] ?? victim)
 const outcome = await chaos({
   kills,
   victims: wanted,
-  killsPerBurst: 8,
+  killsPerBurst: 12,
   pairsPerBurst: 200,
   killsAmongOrders: 4,
   seed,

@@ -9,6 +9,7 @@ export const victims = ['worker', 'api', 'backend', 'tree'] as const;
 export type Victim = (typeof victims)[number];
 
 const recoverWithinMs = 60_000;
+const mostStarts = 5;
 
 export interface Killer {
   /**
@@ -64,7 +65,21 @@ async function killProcess(house: OutageHouse, role: 'worker' | 'api'): Promise<
   if (!found) throw new Error(`There is no ${role} to kill`);
   found.kill();
   await found.ended;
-  return () => house.startProcess([role]);
+  return () => startAgain(house, role);
+}
+
+/** The supervisor of a machine starts a process again that has ended because the database was still away. */
+async function startAgain(house: OutageHouse, role: 'worker' | 'api'): Promise<void> {
+  let refusal: unknown;
+  for (let tries = 0; tries < mostStarts; tries += 1) {
+    try {
+      await house.startProcess([role]);
+      return;
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  throw refusal;
 }
 
 async function killBackend({ database }: OutageHouse): Promise<Restart> {
