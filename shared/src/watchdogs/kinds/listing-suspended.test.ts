@@ -25,6 +25,11 @@ verdicts(listingSuspended, [
   ['is ok while visible but not buyable', look(listing('A', { status: ['DISCOVERABLE'] })), 'ok'],
   ['is ok while buyable, though nothing else is told', look({ ...silent, status: ['BUYABLE'] }), 'ok'],
   ['leaves being hidden from search to another kind', look(listing('A', { issues: [searchSuppressed] })), 'ok'],
+  [
+    'takes a listing that is hidden from search and not buyable for sold out',
+    look(listing('A', { status: [], issues: [searchSuppressed] })),
+    'ok',
+  ],
   ['is ok when the listing is back', [look(suspendedA), look(listing('A'))], 'ok'],
   ['says nothing where the marketplace told no status', look(silent), null],
   ['says nothing of a product without listings', look(), null],

@@ -12,6 +12,7 @@ type State = { readonly reason: string } | 'active' | 'unknown';
 
 const RETIRED = 'CATALOG_ITEM_REMOVED';
 const SUPPRESSED = 'LISTING_SUPPRESSED';
+const HIDDEN = 'SEARCH_SUPPRESSED';
 
 export default defineWatchdog({
   type: 'listingSuspended',
@@ -73,6 +74,8 @@ function stateOf(listing: WithSku<ListingFacts>, areChildrenIgnored: boolean): S
   // A listing that is visible but not buyable is out of stock, unless an issue says otherwise.
   if (status.includes('DISCOVERABLE')) return issues === null ? 'unknown' : 'active';
   if (ownQuantity === 0) return 'active';
+  // That it is not visible has a reason, and a listing that is only not buyable is out of stock.
+  if (messages(listing, [HIDDEN]).length > 0) return 'active';
   return { reason: 'it can neither be found nor bought' };
 }
 
