@@ -3,6 +3,15 @@ export interface WorldClock {
   now(): Date;
   /** Advances the time; missing if the clock cannot be advanced. */
   advance?(milliseconds: number): void;
+  /** Calls `act` after a time, and returns a function that cancels it; missing if the machine's timers are to be used. */
+  after?(milliseconds: number, act: () => void): () => void;
+}
+
+/** Calls `act` after a time by this clock, and returns a function that cancels it. */
+export function actAfter(clock: WorldClock, milliseconds: number, act: () => void): () => void {
+  if (clock.after) return clock.after(milliseconds, act);
+  const timer = setTimeout(act, milliseconds).unref();
+  return () => clearTimeout(timer);
 }
 
 /** A clock that runs with the machine's clock, plus an initial lead and all advances. */

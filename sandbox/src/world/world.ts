@@ -7,7 +7,7 @@ import type { Order } from './life/order.ts';
 import type { Parent } from './model/parent.ts';
 import type { Listing, Product } from './model/product.ts';
 import { createRandom, hashOf, type Random } from './random.ts';
-import { seedWorld } from './seed/seed.ts';
+import { seedWorld, type SmallAssortment } from './seed/seed.ts';
 import type { Seller } from './model/seller.ts';
 import type { PictureShape } from './catalogue/template.ts';
 
@@ -49,6 +49,8 @@ export interface WorldOptions {
   readonly clock: WorldClock;
   /** The sandbox's address for browsers; a function if the port is not known yet. */
   readonly publicUrl: string | (() => string);
+  /** The only seller with products, and their number in each marketplace; all sellers with all products if absent. */
+  readonly only?: SmallAssortment;
 }
 
 const keyOf = (marketplace: string, id: string): string => `${marketplace}:${id}`;
@@ -78,13 +80,13 @@ export class World {
   readonly #listingsByProduct: Map<string, Listing[]>;
   readonly #listeners = new Set<(change: WorldChange) => void>();
 
-  constructor({ seed, clock, publicUrl }: WorldOptions) {
+  constructor({ seed, clock, publicUrl, only }: WorldOptions) {
     this.clock = clock;
     this.ledger = createLedger(clock);
     this.random = createRandom(`${seed}:life`);
     this.#publicUrl = typeof publicUrl === 'string' ? () => publicUrl : publicUrl;
     const startedAt = clock.now();
-    const seeded = seedWorld(seed, startedAt);
+    const seeded = seedWorld(seed, startedAt, only);
     this.#sellers = [...seeded.sellers];
     this.products = seeded.products;
     this.listings = seeded.listings;

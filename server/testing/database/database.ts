@@ -27,7 +27,8 @@ export function testDatabase(): TestDatabase {
   };
 }
 
-async function cloneTemplate(admin: string, name: string): Promise<void> {
+/** Creates a copy of the migrated database under a new name. */
+export async function cloneTemplate(admin: string, name: string): Promise<void> {
   await withClient(admin, async (client) => {
     await client.query(`create database ${name} template ${templateDatabase} owner ${roles.owner}`);
     // A clone inherits everything except the rights on the database itself.

@@ -24,8 +24,14 @@ export const testPasswords = { postgres: 'test', owner: 'test', api: 'test', wor
 export const testNow = new Date('2026-06-15T12:00:00Z');
 export const templateDatabase = 'watchpost_template';
 
-/** Starts one PostgreSQL for the whole run, with one migrated database that every test file clones. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export interface TestPostgres {
+  readonly port: number;
+  readonly version: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a PostgreSQL with one migrated database that every test file clones. */
+export async function startTestPostgres(): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'watchpost-test-'));
   const version = process.env['POSTGRES'] === '15' ? '15' : '18';
   const cluster = join(folder, 'postgres');
@@ -36,9 +42,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const { ownerUrl } = databaseUrls(postgres.port, testPasswords, templateDatabase);
   await migrate({ ownerUrl, apiRole: roles.api, workerRole: roles.worker, now: testNow });
-  project.provide('postgres', { port: postgres.port, version });
-  return async () => {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+  return {
+    port: postgres.port,
+    version,
+    async stop() {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
+}
+
+/** Starts one PostgreSQL for the whole run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { port, version, stop } = await startTestPostgres();
+  project.provide('postgres', { port, version });
+  return stop;
 }

@@ -1,4 +1,5 @@
 import { marketplace as marketplaceOf } from '@app/shared/base/marketplaces.ts';
+import { actAfter } from '../../world/clock.ts';
 import type { Faults } from '../../world/events/faults.ts';
 import type { Product } from '../../world/model/product.ts';
 import type { World, WorldChange } from '../../world/world.ts';
@@ -37,8 +38,8 @@ interface Sender extends NotificationDeps {
   readonly announcers: readonly Announcer[];
   readonly pacing: Pacing;
   readonly delivery: QueueDelivery;
-  /** Timers of reports that are not finished yet. */
-  readonly timers: Set<NodeJS.Timeout>;
+  /** Cancel the announcements of reports that are not finished yet. */
+  readonly cancels: Set<() => void>;
 }
 
 /** Sends the notifications to which the sellers of one endpoint have subscribed. */
@@ -58,7 +59,7 @@ export function startNotifications(deps: NotificationDeps): Notifications {
     announcers: createAnnouncers(context.world),
     pacing: createPacing(context.world.clock, context.speedup),
     delivery: createQueueDelivery(queue, faults),
-    timers: new Set(),
+    cancels: new Set(),
   };
   const stopListening = context.world.onChange((change) => announceChange(sender, change));
   return {
@@ -70,7 +71,7 @@ export function startNotifications(deps: NotificationDeps): Notifications {
       stopListening();
       sender.pacing.stop();
       sender.delivery.stop();
-      for (const timer of sender.timers) clearTimeout(timer);
+      for (const cancel of sender.cancels) cancel();
     },
   };
 }
@@ -97,14 +98,15 @@ function subscriptionFor(context: EndpointContext, product: Product, type: Notif
 }
 
 function scheduleReportNotification(sender: Sender, report: StoredReport): void {
-  const { context, timers } = sender;
-  const timer = setTimeout(() => {
-    timers.delete(timer);
+  const { context, cancels } = sender;
+  const { clock } = context.world;
+  const cancel = actAfter(clock, report.doneAt.getTime() - clock.now().getTime(), () => {
+    cancels.delete(cancel);
     const status = context.replay ? 'DONE' : context.reports.outcomeOf(context.world, report).status;
     const payload = reportProcessingFinished(report, status);
     sendToSeller(sender, report.sellerId, { type: 'REPORT_PROCESSING_FINISHED', payload });
-  }, report.doneAt.getTime() - context.world.clock.now().getTime()).unref();
-  timers.add(timer);
+  });
+  cancels.add(cancel);
 }
 
 function sendToSeller(sender: Sender, sellerId: string, message: { type: NotificationType; payload: unknown }): void {

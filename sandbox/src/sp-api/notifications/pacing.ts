@@ -1,4 +1,4 @@
-import type { WorldClock } from '../../world/clock.ts';
+import { actAfter, type WorldClock } from '../../world/clock.ts';
 
 /** Event aggregation: sends the first of several messages at once, and the last state at the end of the period. */
 export interface Pacing {
@@ -8,7 +8,7 @@ export interface Pacing {
 
 export function createPacing(clock: WorldClock, speedup: number): Pacing {
   const sentAt = new Map<string, number>();
-  const waiting = new Map<string, NodeJS.Timeout>();
+  const waiting = new Map<string, () => void>();
   return {
     pace: (key, periodMs, send) => {
       const now = clock.now().getTime();
@@ -18,14 +18,14 @@ export function createPacing(clock: WorldClock, speedup: number): Pacing {
         return send();
       }
       if (waiting.has(key)) return undefined;
-      const timer = setTimeout(() => {
+      const cancel = actAfter(clock, readyAt - now, () => {
         waiting.delete(key);
         sentAt.set(key, clock.now().getTime());
         send();
-      }, readyAt - now);
-      waiting.set(key, timer.unref());
+      });
+      waiting.set(key, cancel);
       return undefined;
     },
-    stop: () => waiting.forEach((timer) => clearTimeout(timer)),
+    stop: () => waiting.forEach((cancel) => cancel()),
   };
 }

@@ -36,10 +36,19 @@ const assortments: readonly Assortment[] = seededSellers.map((seller, index) => 
   counts: counts[index] ?? [],
 }));
 
+export interface SmallAssortment {
+  readonly sellingPartnerId: string;
+  readonly products: number;
+}
+
 /** Generates the initial world; the same seed and time give the same world. */
-export function seedWorld(seed: string, now: Date): SeededWorld {
+export function seedWorld(seed: string, now: Date, only?: SmallAssortment): SeededWorld {
   const world: SeededWorld = { sellers: seededSellers, products: [], listings: [], parents: [] };
-  for (const assortment of assortments) seedAssortment(world, assortment, { seed, now });
+  for (const assortment of assortments) {
+    if (only && assortment.seller.sellingPartnerId !== only.sellingPartnerId) continue;
+    const offered = only ? assortment.counts.map((count) => Math.min(count, only.products)) : assortment.counts;
+    seedAssortment(world, { ...assortment, counts: offered }, { seed, now });
+  }
   return world;
 }
 

@@ -1,0 +1,51 @@
+import { arrivedBy, type Circumstances } from './patience.ts';
+import { isAlertMail, type ArrivedMail } from './told.ts';
+import { dayIn, hourIn, wishesBetween, type WishesSince } from './wishes.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const quarterMs = 900_000;
+
+interface DigestRun {
+  readonly mails: readonly ArrivedMail[];
+  readonly wishes: ReadonlyMap<string, readonly WishesSince[]>;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What is wrong with the daily digests: each local day has one, at its hour, for those who want it. */
+export function faultsOfDigests(
+  { mails, wishes, from, to }: DigestRun,
+  circumstances: Circumstances,
+): readonly string[] {
+  return [...wishes].flatMap(([email, timeline]) => {
+    const byId = new Map(
+      mails.filter((mail) => mail.to === email && !isAlertMail(mail)).map((mail) => [mail.messageId, mail]),
+    );
+    const digests = [...byId.values()];
+    const faults: string[] = [];
+    const answered = new Set<ArrivedMail>();
+    for (let at = Math.ceil(from / quarterMs) * quarterMs; at < to; at += quarterMs) {
+      // Within two days of a change of settings a day may be left out.
+      const versions = wishesBetween(timeline, at - 2 * dayMs, at + 2 * dayMs);
+      const [wish] = versions;
+      if (!wish || versions.length > 1) continue;
+      const isHour =
+        hourIn(wish.timeZone, at) === wish.digestHour && hourIn(wish.timeZone, at - quarterMs) !== wish.digestHour;
+      if (!isHour) continue;
+      const by = arrivedBy(at, circumstances);
+      if (by >= to) continue;
+      const ofDay = digests.filter((mail) => mail.at >= at && mail.at <= by);
+      for (const mail of ofDay) answered.add(mail);
+      const wanted = wish.wantsDigest ? 1 : 0;
+      const day = dayIn(wish.timeZone, at);
+      if (ofDay.length !== wanted) faults.push(`${email}: ${ofDay.length} digests instead of ${wanted} on ${day}`);
+    }
+    for (const mail of digests) {
+      const isSettled = wishesBetween(timeline, mail.at - 2 * dayMs, mail.at + 2 * dayMs).length === 1;
+      if (isSettled && !answered.has(mail) && mail.at >= from && mail.at < to - dayMs)
+        faults.push(`${email}: the digest of ${new Date(mail.at).toISOString()} comes at a wrong hour`);
+    }
+    return faults;
+  });
+}

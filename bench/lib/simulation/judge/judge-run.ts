@@ -1,0 +1,62 @@
+import type { SimulatedRun } from '../simulate.ts';
+import { faultsOfDigests } from './digests.ts';
+import { faultsOfItem, type RecordedFlip } from './statuses.ts';
+import { faultsOfMails, type News } from './told.ts';
+import { judgedKinds, truthsOf, type Standing, type Truth } from './truth.ts';
+
+const standings: readonly Standing[] = ['green', 'orange', 'red'];
+const standingOf = (status: number): Standing => standings[status] ?? 'green';
+
+/** All in which a run differs from the rules. */
+export function judgeRun(run: SimulatedRun): readonly string[] {
+  const { settledAt: from, endedAt: to, mails, deeds, speedup } = run;
+  const circumstances = { troubles: run.storms, speedup };
+  const flips = run.flips.map((flip) => ({ ...flip, at: flip.at.getTime() }));
+  const recorded = flips.map((flip): RecordedFlip => ({
+    ...flip,
+    from: standingOf(flip.from),
+    to: standingOf(flip.to),
+  }));
+  const truths = new Map<string, readonly Truth[]>();
+  const faults: string[] = [];
+  for (const [asin, scenes] of run.scenesOf) {
+    for (const kind of judgedKinds) {
+      const all = truthsOf(kind, scenes, to);
+      truths.set(`${kind} ${asin}`, all);
+      const ofItem = recorded.filter((flip) => flip.asin === asin && flip.kind === kind);
+      faults.push(...faultsOfItem({ asin, kind, truths: all, flips: ofItem, from, to }, circumstances));
+    }
+  }
+  const news = flips.map((flip): News => {
+    const truth = truths.get(`${flip.kind} ${flip.asin}`)?.findLast(({ at }) => at <= flip.at);
+    const next = flips.find((other) => other.at > flip.at && other.itemId === flip.itemId);
+    const isDue = flip.to > 0 || (truth?.standing === 'green' && truth.isBetter === true);
+    return { ...flip, isDue: isDue && flip.at >= from, changesAt: next?.at ?? Infinity };
+  });
+  faults.push(...faultsOfMails({ news, mails, wishes: deeds.wishes, muted: deeds.muted, to }, circumstances));
+  faults.push(...faultsOfDigests({ mails, wishes: deeds.wishes, from, to }, circumstances));
+  faults.push(...faultsOfItems(run));
+  return faults;
+}
+
+/** An item keeps the status that people have given it until it changes, and is muted until the mute ends. */
+function faultsOfItems({ items, flips, deeds, endedAt, scenesOf }: SimulatedRun): readonly string[] {
+  const secondMs = 1000;
+  return items.flatMap(({ itemId, status, issueStatus, isMuted }) => {
+    if (scenesOf.size === 0) return [];
+    const lastFlip = flips.findLast((flip) => flip.itemId === itemId);
+    const given = deeds.statuses.findLast((one) => one.itemId === itemId);
+    const [kind = '', productId = ''] = itemId.split('-');
+    const ends = deeds.muted.filter((one) => one.kind === kind && one.productId === productId).map(({ to }) => to);
+    const mutedUntil = Math.max(0, ...ends);
+    const faults: string[] = [];
+    if (lastFlip && lastFlip.to !== status)
+      faults.push(`${itemId} has status ${status}, but was told as ${lastFlip.to}`);
+    if (mutedUntil > endedAt && !isMuted) faults.push(`${itemId} is no longer muted`);
+    if (mutedUntil < endedAt - 10 * secondMs && isMuted) faults.push(`${itemId} is still muted`);
+    const isReset = lastFlip !== undefined && given !== undefined && lastFlip.at.getTime() >= given.at;
+    if ((status === 0 || isReset || !given) && issueStatus !== 0)
+      faults.push(`${itemId} is not new, but ${issueStatus}`);
+    return faults;
+  });
+}

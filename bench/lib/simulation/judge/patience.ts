@@ -1,0 +1,67 @@
+/** How late an item or a mail may be: by the check frequencies of section 9, and longer while something outside fails. */
+export interface Trouble {
+  readonly storm: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Circumstances {
+  readonly troubles: readonly Trouble[];
+  /** Checks are so many times as frequent as section 9 says. */
+  readonly speedup: number;
+}
+
+const minuteMs = 60_000;
+
+/** Minutes between two checks, by section 9. */
+const checkMinutes: Readonly<Record<string, number>> = {
+  listingSuspended: 10,
+  numberOfSellers: 15,
+  price: 15,
+  lostBuybox: 30,
+  imageMissing: 30,
+  noAddToCart: 30,
+  prime: 30,
+  inventory: 90,
+  fbmInventory: 90,
+  searchBan: 180,
+};
+/** A check takes a while, and a failed one is repeated. */
+const spareMinutes = 30;
+/** After an outage the next try may be this long away. */
+const recoveryMinutes = 45;
+/** While notifications come, checks only look for lost ones. */
+const rareMinutes = 720;
+
+interface Change {
+  readonly at: number;
+  readonly isUnannounced?: boolean;
+}
+
+/** The latest instant by which the product must know of a change. */
+export function knownBy(kind: string, change: Change, { troubles, speedup }: Circumstances): number {
+  const { at: changedAt, isUnannounced = false } = change;
+  const longer = (minutes: number): number => (minutes * minuteMs) / Math.min(1, speedup);
+  const every = isUnannounced ? rareMinutes : (checkMinutes[kind] ?? 0);
+  const usual = changedAt + longer(every + spareMinutes);
+  return troubles.reduce((by, { storm, from, to }) => {
+    if (to < changedAt || from > by) return by;
+    const after = storm === 'push silent' ? longer(rareMinutes + spareMinutes) : longer(recoveryMinutes);
+    return Math.max(by, to + after) + (to - from);
+  }, usual);
+}
+
+const mailMinutes = 15;
+const mailRecoveryMinutes = 75;
+
+/** The latest instant by which a mail that may be sent from `ready` on must have arrived. */
+export function arrivedBy(ready: number, { troubles }: Circumstances): number {
+  return troubles.reduce(
+    (by, { storm, from, to }) => {
+      const concerns = storm.startsWith('mail') || storm.startsWith('database');
+      if (!concerns || to < ready - mailRecoveryMinutes * minuteMs || from > by) return by;
+      return Math.max(by, to + mailRecoveryMinutes * minuteMs);
+    },
+    ready + mailMinutes * minuteMs,
+  );
+}

@@ -1,0 +1,198 @@
+import { arrivedBy, type Circumstances } from './patience.ts';
+import {
+  endOfQuiet,
+  isQuiet,
+  wants,
+  wishesAt,
+  wishesBetween,
+  type Colour,
+  type Wishes,
+  type WishesSince,
+} from './wishes.ts';
+
+/** A mail that has arrived. */
+export interface ArrivedMail {
+  readonly at: number;
+  readonly to: string;
+  readonly messageId: string;
+  readonly text: string;
+}
+
+/** A change of an item that people may be told of. */
+export interface News {
+  readonly at: number;
+  readonly productId: string;
+  readonly kind: string;
+  readonly colour: Colour;
+  /** A change for the worse, or a clear improvement; of others nobody has to be told. */
+  readonly isDue: boolean;
+  /** When the item changes again. */
+  readonly changesAt: number;
+}
+
+export interface MutedPeriod {
+  readonly productId: string;
+  readonly kind: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Correspondence {
+  readonly news: readonly News[];
+  readonly mails: readonly ArrivedMail[];
+  /** By address. */
+  readonly wishes: ReadonlyMap<string, readonly WishesSince[]>;
+  readonly muted: readonly MutedPeriod[];
+  readonly to: number;
+}
+
+/** How mails name the kinds: the problem, and the watchdog where something has improved. */
+const names: Readonly<Record<string, readonly [problem: string, watchdog: string]>> = {
+  badSellerFeedback: ['Bad seller feedback', 'Bad Seller Feedback'],
+  fbaFeeChange: ['FBA fee changed', 'FBA Fee Change'],
+  fbmInventory: ['Own stock low', 'FBM Stock'],
+  imageMissing: ['Main image missing', 'Missing Image'],
+  inventory: ['Stock at Amazon low', 'FBA Stock'],
+  listingSuspended: ['Listing suspended', 'Listing Suspended'],
+  lostBuybox: ['Buy box lost', 'Lost Buy Box'],
+  noAddToCart: ['No add-to-cart button', 'No Add to Cart'],
+  numberOfSellers: ['New seller', 'Number of Sellers'],
+  parentProductChange: ['Parent product changed', 'Parent Product Change'],
+  price: ['Price changed', 'Price Change Alert'],
+  prime: ['Prime lost', 'Prime Badge'],
+  productCategoryRecentChange: ['Category changed', 'Product Category Change'],
+  productDetailsRecentChange: ['Product details changed', 'Product Details Change'],
+  salesDrop: ['Sales dropped', 'Sales Drop'],
+  searchBan: ['Hidden from search', 'Search Ban'],
+  subscribeAndSave: ['Subscribe and save lost', 'Subscribe and Save'],
+};
+const colours: Readonly<Record<string, Colour>> = { Alert: 'RED', Warning: 'AMBER', Improvement: 'GREEN' };
+
+const time = (at: number): string => new Date(at).toISOString().slice(0, 16);
+const nameOf = ({ kind, colour, productId, at }: News): string =>
+  `${colour} ${kind} of product ${productId} at ${time(at)}`;
+
+/** Settings are saved and mails composed within the same seconds. */
+const closeMs = 120_000;
+/** A waiting mail heeds new settings after this time. */
+const heedMs = 600_000;
+
+export const isAlertMail = ({ text }: ArrivedMail): boolean => /alerts are on for/.test(text);
+
+/** What is wrong with the mails about the changes of items. */
+export function faultsOfMails(all: Correspondence, circumstances: Circumstances): readonly string[] {
+  return [...all.wishes].flatMap(([email, timeline]) => {
+    const byMail = new Map<string, ArrivedMail>();
+    const faults: string[] = [];
+    for (const mail of all.mails) {
+      if (mail.to !== email || !isAlertMail(mail)) continue;
+      const first = byMail.get(mail.messageId);
+      // A mail that arrives twice with one id, as after a kill, is one mail to its reader, unless it comes much later.
+      if (!first) byMail.set(mail.messageId, mail);
+      else if (mail.at > arrivedBy(first.at, circumstances))
+        faults.push(`a mail of ${time(first.at)} comes again at ${time(mail.at)}`);
+    }
+    const told = new Map<News, ArrivedMail>();
+    for (const mail of byMail.values()) faults.push(...assign(mail, all, told));
+    for (const news of all.news) faults.push(...faultsOfNews(news, { all, timeline, told, circumstances }));
+    for (const mail of byMail.values()) faults.push(...faultsOfTime(mail, timeline, told));
+    return faults.map((fault) => `${email}: ${fault}`);
+  });
+}
+
+/** Finds the change that each part of a mail is about. */
+function assign(mail: ArrivedMail, all: Correspondence, told: Map<News, ArrivedMail>): readonly string[] {
+  return mail.text.split('\n\n').flatMap((block) => {
+    const [, label = '', name = ''] = /^(Alert|Warning|Improvement): (.*)$/m.exec(block) ?? [];
+    const productId = /#pdet-(\d+)/.exec(block)?.[1];
+    const colour = colours[label];
+    if (!productId || !colour) return [];
+    const about = all.news.findLast(
+      (news) =>
+        !told.has(news) &&
+        news.at <= mail.at &&
+        news.productId === productId &&
+        news.colour === colour &&
+        names[news.kind]?.[colour === 'GREEN' ? 1 : 0] === name,
+    );
+    if (about) told.set(about, mail);
+    return about ? [] : [`the mail of ${time(mail.at)} tells of ${label} ${name} of ${productId} for no reason`];
+  });
+}
+
+interface Reader {
+  readonly all: Correspondence;
+  readonly timeline: readonly WishesSince[];
+  readonly told: ReadonlyMap<News, ArrivedMail>;
+  readonly circumstances: Circumstances;
+}
+
+function isMuted({ muted }: Correspondence, news: News, [from, to]: readonly [number, number]): boolean {
+  return muted.some(
+    (period) =>
+      period.productId === news.productId && period.kind === news.kind && period.from <= to && period.to >= from,
+  );
+}
+
+function faultsOfNews(news: News, { all, timeline, told, circumstances }: Reader): readonly string[] {
+  const wanted = (wishes: Wishes): boolean => wants(wishes, news.kind, news.colour);
+  const mail = told.get(news);
+  if (mail) {
+    const mayAtFirst = wishesBetween(timeline, news.at - closeMs, news.at + closeMs).some(wanted);
+    const mayAtLast = wishesBetween(timeline, mail.at - closeMs, mail.at + closeMs).some(wanted);
+    if (!mayAtFirst || !mayAtLast) return [`${nameOf(news)} is told at ${time(mail.at)} though it is not wanted`];
+    const mutedAt = [news.at, mail.at].find((at) => isMutedThroughout(all, news, [at - closeMs, at + closeMs]));
+    if (mutedAt !== undefined) return [`${nameOf(news)} is told at ${time(mail.at)} though the item is muted`];
+  }
+  const by = deadline(news.at, timeline, circumstances);
+  if (mail) return mail.at > by ? [`${nameOf(news)} is told at ${time(mail.at)}, after ${time(by)}`] : [];
+  const isOut = !news.isDue || by > all.to || isMuted(all, news, [news.at - closeMs, by]);
+  const isTakenBack = news.colour === 'GREEN' && news.changesAt <= by;
+  const versions = wishesBetween(timeline, news.at - closeMs, by);
+  if (isOut || isTakenBack || versions.length === 0 || !versions.every(wanted)) return [];
+  return [`${nameOf(news)} is not told by ${time(by)}`];
+}
+
+function isMutedThroughout(all: Correspondence, news: News, [from, to]: readonly [number, number]): boolean {
+  return all.muted.some(
+    (period) =>
+      period.productId === news.productId && period.kind === news.kind && period.from <= from && period.to >= to,
+  );
+}
+
+/** The latest instant for a mail about a change, by all settings that the address has had meanwhile. */
+function deadline(at: number, timeline: readonly WishesSince[], circumstances: Circumstances): number {
+  const readyWith = (wishes: Wishes): number => {
+    const collected = wishes.isInstant ? at : at + wishes.batchingMinutes * 60_000;
+    return endOfQuiet(wishes, collected);
+  };
+  const now = wishesAt(timeline, at);
+  if (!now) return Infinity;
+  const first = arrivedBy(readyWith(now), circumstances);
+  const latest = Math.max(...wishesBetween(timeline, at, first).map(readyWith));
+  const isChanged = wishesBetween(timeline, at, first).length > 1;
+  const ready = endOfQuiet(wishesAt(timeline, latest) ?? now, latest);
+  const by = arrivedBy(ready + (isChanged ? heedMs : 0), circumstances);
+  // An outage may have ended during quiet hours.
+  return Math.max(by, arrivedBy(endOfQuiet(wishesAt(timeline, by) ?? now, by), circumstances));
+}
+
+/** No mail comes in quiet hours, nor before its oldest news has waited as long as news is collected. */
+function faultsOfTime(
+  mail: ArrivedMail,
+  timeline: readonly WishesSince[],
+  told: ReadonlyMap<News, ArrivedMail>,
+): readonly string[] {
+  const around = wishesBetween(timeline, mail.at - closeMs, mail.at);
+  const isAllQuiet = around.every((wishes) => isQuiet(wishes, mail.at) && isQuiet(wishes, mail.at - closeMs));
+  const faults = around.length > 0 && isAllQuiet ? [`the mail of ${time(mail.at)} comes in quiet hours`] : [];
+  const members = [...told].filter(([, other]) => other === mail).map(([news]) => news.at);
+  const oldest = Math.min(...members);
+  const versions = members.length === 0 ? [] : wishesBetween(timeline, oldest - closeMs, mail.at);
+  const soonest = Math.min(
+    ...versions.map(({ isInstant, batchingMinutes }) => (isInstant ? 0 : batchingMinutes * 60_000)),
+  );
+  if (versions.length > 0 && mail.at < oldest + soonest - closeMs)
+    faults.push(`the mail of ${time(mail.at)} does not wait for more, though its oldest news is of ${time(oldest)}`);
+  return faults;
+}

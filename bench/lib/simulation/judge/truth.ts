@@ -1,0 +1,153 @@
+/**
+ * The rules of an alert by the specification, as plainly as possible: how an item must stand, given all that has
+ * happened at the marketplace. Written without the product's code, and slow.
+ */
+
+/** What anybody could see at the marketplace about one product at one time. */
+export interface Scene {
+  readonly at: number;
+  /** Whether a SKU of ours can be bought. */
+  readonly isOffered: boolean;
+  /** `null` if nobody has the buy box. */
+  readonly buyBoxHolder: string | null;
+  readonly ourId: string;
+  readonly otherSellers: readonly string[];
+  readonly priceCents: number;
+  readonly suspendedSkus: readonly string[];
+  /** SKUs that customers can buy and cannot find. */
+  readonly hiddenSkus: readonly string[];
+  readonly hasMainImage: boolean;
+  /** Whether an offer of ours has Prime. */
+  readonly hasPrime: boolean;
+  /** `null` if the marketplace ships none of our SKUs. */
+  readonly unitsAtMarketplace: number | null;
+  /** `null` if we ship none of our SKUs. */
+  readonly unitsOfOurOwn: number | null;
+}
+
+export type Standing = 'green' | 'orange' | 'red';
+
+export interface Truth {
+  readonly at: number;
+  /** `null` where the rules say nothing, so that the item stays as it was. */
+  readonly standing: Standing | null;
+  /** A change of it while the item is red is another alert. */
+  readonly subject: string;
+  /** Something has become better, rather than that a time has run out. */
+  readonly isBetter?: boolean;
+  /** The colour is another, or the subject has a part that it did not have: a seller more is news, one less is not. */
+  readonly isNews?: boolean;
+  /** The marketplace announces no offers of products that we do not offer: only a rare check finds the change. */
+  readonly isUnannounced?: boolean;
+}
+
+const dayMs = 86_400_000;
+const newsForMs = 7 * dayMs;
+const green = { standing: 'green', subject: '' } as const;
+const better = { standing: 'green', subject: '', isBetter: true } as const;
+const red = (subject = ''): Omit<Truth, 'at'> => ({ standing: 'red', subject });
+
+type Rule = (scenes: readonly Scene[]) => Omit<Truth, 'at'>;
+
+const lastOf = (scenes: readonly Scene[]): Scene => {
+  const last = scenes.at(-1);
+  if (!last) throw new Error('There is a first scene');
+  return last;
+};
+
+/** The rules that depend on the scenes so far alone. */
+const rules: Readonly<Record<string, Rule>> = {
+  lostBuybox(scenes) {
+    const { isOffered, buyBoxHolder, ourId } = lastOf(scenes);
+    return isOffered && buyBoxHolder !== null && buyBoxHolder !== ourId
+      ? red(buyBoxHolder)
+      : buyBoxHolder === ourId && isOffered
+        ? better
+        : green;
+  },
+  noAddToCart(scenes) {
+    const { isOffered, buyBoxHolder } = lastOf(scenes);
+    return isOffered && buyBoxHolder === null ? red() : isOffered ? better : green;
+  },
+  numberOfSellers(scenes) {
+    const atFirst = scenes[0]?.otherSellers ?? [];
+    const newcomers = lastOf(scenes).otherSellers.filter((seller) => !atFirst.includes(seller));
+    return newcomers.length > 0 ? red(newcomers.toSorted().join(' ')) : green;
+  },
+  listingSuspended(scenes) {
+    const { suspendedSkus } = lastOf(scenes);
+    return suspendedSkus.length > 0 ? red(suspendedSkus.join(' ')) : green;
+  },
+  searchBan(scenes) {
+    const { hiddenSkus, isOffered } = lastOf(scenes);
+    if (hiddenSkus.length > 0) return red(hiddenSkus.join(' '));
+    return isOffered ? better : green;
+  },
+  imageMissing: (scenes) => (lastOf(scenes).hasMainImage ? green : red()),
+  prime(scenes) {
+    const { isOffered, hasPrime } = lastOf(scenes);
+    if (!isOffered) return { standing: null, subject: '' };
+    return !hasPrime && scenes.some((scene) => scene.hasPrime) ? red() : green;
+  },
+  inventory: (scenes) => (lastOf(scenes).unitsAtMarketplace === 0 ? red() : better),
+  fbmInventory: (scenes) => (lastOf(scenes).unitsOfOurOwn === 0 ? red() : better),
+};
+
+export const judgedKinds = [...Object.keys(rules), 'price'] as const;
+
+const kindsOfOffers: readonly string[] = ['lostBuybox', 'noAddToCart', 'numberOfSellers', 'price', 'prime'];
+
+/** How one item must stand from when on. */
+export function truthsOf(kind: string, scenes: readonly Scene[], until: number): readonly Truth[] {
+  return changesIn(kind, scenes, until).map((truth, index, all) => {
+    const scene = scenes.findLast(({ at }) => at <= truth.at);
+    const before = all[index - 1];
+    const known = before?.subject.split(' ') ?? [];
+    const isNews =
+      truth.standing !== before?.standing || truth.subject.split(' ').some((part) => !known.includes(part));
+    return { ...truth, isNews, isUnannounced: kindsOfOffers.includes(kind) && scene?.isOffered === false };
+  });
+}
+
+function changesIn(kind: string, scenes: readonly Scene[], until: number): readonly Truth[] {
+  if (kind === 'price') return pricesOf(scenes, until);
+  const rule = rules[kind];
+  if (!rule) throw new Error(`No rule for ${kind}`);
+  return changesOf(scenes.map((scene, index) => ({ at: scene.at, ...rule(scenes.slice(0, index + 1)) })));
+}
+
+/**
+ * A fall by a tenth or more is red and a smaller one orange, for seven days. Falls during that time add up from the
+ * price before the first of them. A rise ends it.
+ */
+function pricesOf(scenes: readonly Scene[], until: number): readonly Truth[] {
+  const truths: Truth[] = [];
+  let before: number | null = null;
+  let priceBeforeFall: number | null = null;
+  let endsAt = 0;
+  const end = (): void => {
+    if (priceBeforeFall !== null) truths.push({ at: endsAt, ...green });
+    priceBeforeFall = null;
+  };
+  for (const { at, priceCents } of scenes) {
+    if (at >= endsAt) end();
+    if (before !== null && priceCents < before) {
+      priceBeforeFall ??= before;
+      endsAt = at + newsForMs;
+      const isLarge = (priceBeforeFall - priceCents) / priceBeforeFall >= 0.1;
+      truths.push({ at, standing: isLarge ? 'red' : 'orange', subject: String(priceCents) });
+    } else if (before !== null && priceCents > before) {
+      priceBeforeFall = null;
+      truths.push({ at, standing: 'green', subject: String(priceCents), isBetter: true });
+    } else if (before === null) truths.push({ at, ...green });
+    before = priceCents;
+  }
+  if (until >= endsAt) end();
+  return changesOf(truths);
+}
+
+const changesOf = (truths: readonly Truth[]): readonly Truth[] =>
+  truths.filter((truth, index) => {
+    const last = truths[index - 1];
+    return last?.standing !== truth.standing || last.subject !== truth.subject;
+  });

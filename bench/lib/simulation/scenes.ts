@@ -1,0 +1,53 @@
+import { isBuyable, unitsOf, type Product } from '../../../sandbox/src/world/model/product.ts';
+import type { World } from '../../../sandbox/src/world/world.ts';
+import type { Scene } from './judge/truth.ts';
+
+/** Remembers how each product has looked, as often as that has changed. */
+export interface SceneRecorder {
+  record(): void;
+  readonly scenesOf: ReadonlyMap<string, readonly Scene[]>;
+}
+
+export function recordScenes(world: World): SceneRecorder {
+  const scenesOf = new Map<string, Scene[]>(world.products.map(({ asin }) => [asin, []]));
+  return {
+    scenesOf,
+    record() {
+      for (const product of world.products) {
+        const scene = sceneOf(world, product);
+        const scenes = scenesOf.get(product.asin) ?? [];
+        const last = scenes.at(-1);
+        if (!last || JSON.stringify({ ...last, at: 0 }) !== JSON.stringify({ ...scene, at: 0 })) scenes.push(scene);
+      }
+    },
+  };
+}
+
+function sceneOf(world: World, product: Product): Scene {
+  const listings = world.listingsOf(product);
+  const buyable = listings.filter(isBuyable);
+  const units = (fulfilledBy: 'AMAZON' | 'MERCHANT'): number | null => {
+    const shipped = listings.filter((listing) => listing.fulfilledBy === fulfilledBy);
+    // How many are left matters only when none is: the number changes with every order.
+    return shipped.length === 0
+      ? null
+      : Math.min(
+          1,
+          shipped.reduce((sum, listing) => sum + unitsOf(listing), 0),
+        );
+  };
+  return {
+    at: world.clock.now().getTime(),
+    isOffered: buyable.length > 0,
+    buyBoxHolder: product.buyBoxSellerId ?? null,
+    ourId: product.sellerId,
+    otherSellers: product.rivals.map(({ sellerId }) => sellerId),
+    priceCents: listings[0]?.priceCents ?? 0,
+    suspendedSkus: listings.filter(({ isSuspended }) => isSuspended).map(({ sku }) => sku),
+    hiddenSkus: buyable.filter(({ suppression }) => suppression !== undefined).map(({ sku }) => sku),
+    hasMainImage: product.hasMainImage,
+    hasPrime: buyable.some(({ isPrime }) => isPrime),
+    unitsAtMarketplace: units('AMAZON'),
+    unitsOfOurOwn: units('MERCHANT'),
+  };
+}

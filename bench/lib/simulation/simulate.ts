@@ -1,0 +1,360 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
+import { createRandom, type Random as Dice } from '../../../sandbox/src/world/random.ts';
+import { connectSeller } from '../../../server/src/features/sellers/authorization/connect-seller.ts';
+import type { Reread } from '../../../server/src/features/observing/jobs.ts';
+import { openDb, type Db } from '../../../server/src/lib/db/db.ts';
+import { dbLimits } from '../../../server/src/lib/db/limits.ts';
+import type { Actor } from '../../../server/src/http/actor.ts';
+import { testNow } from '../../../server/testing/database/postgres.ts';
+import { createFate } from './fate.ts';
+import type { ArrivedMail } from './judge/told.ts';
+import type { Wishes } from './judge/wishes.ts';
+import { createMarketHistory, type MarketHistory } from './market-history.ts';
+import { openMarket, sellingPartnerId, type Market } from './market.ts';
+import { createPeople, type Deeds, type People, type SimulatedAddress } from './people.ts';
+import { chores, findAlarms, findSweeps, pushWork, rereadWork, startProcess, sweepWork } from './process.ts';
+import type { Surroundings, Work, WorkerProcess } from './process.ts';
+import { recordScenes, type SceneRecorder } from './scenes.ts';
+import { seededRandom } from './seeded-random.ts';
+import { createVirtualClock } from './virtual-clock.ts';
+import { drawWeather, type StormPeriod } from './weather.ts';
+
+/** The instant for which the template database has its partitions. */
+export const simulationStart = testNow;
+
+export interface SimulationOptions {
+  readonly seed: string;
+  readonly days: number;
+  readonly products: number;
+  /** Checks are so many times as frequent as in production. */
+  readonly speedup: number;
+  readonly start: Date;
+  readonly workerUrl: string;
+}
+
+export interface StoredFlip {
+  readonly at: Date;
+  readonly itemId: string;
+  readonly asin: string;
+  readonly productId: string;
+  readonly kind: string;
+  readonly from: number;
+  readonly to: number;
+  readonly colour: 'RED' | 'AMBER' | 'GREEN';
+  readonly message: string | null;
+}
+
+export interface StoredItem {
+  readonly itemId: string;
+  readonly status: number;
+  readonly issueStatus: number;
+  readonly isMuted: boolean;
+}
+
+/** All that a run leaves behind. */
+export interface SimulatedRun {
+  readonly flips: readonly StoredFlip[];
+  readonly items: readonly StoredItem[];
+  readonly mails: readonly ArrivedMail[];
+  readonly deeds: Deeds;
+  readonly scenesOf: SceneRecorder['scenesOf'];
+  readonly storms: readonly StormPeriod[];
+  readonly speedup: number;
+  /** From here on the product knows all products. */
+  readonly settledAt: number;
+  readonly endedAt: number;
+  readonly steps: number;
+  readonly deaths: number;
+  /** Identifies the flips and the mails, with their times. */
+  readonly hash: string;
+}
+
+/** Faults begin after this time, when everything has been seen once. */
+const calmMs = 18 * hourMs;
+
+export async function simulate(options: SimulationOptions): Promise<SimulatedRun> {
+  const { seed, days, products, workerUrl, start, speedup } = options;
+  const clock = createVirtualClock(start);
+  const endedAt = start.getTime() + days * dayMs;
+  const settledAt = start.getTime() + calmMs;
+  // One connection, because the order in which several answer is not ours.
+  const db = openDb({ url: workerUrl, maxConnections: 1, limits: dbLimits.worker, onIdleError: () => undefined });
+  const ids = seededRandom(`${seed}:sandbox`);
+  const market = await openMarket({ seed, clock, newId: () => ids.uuid(), products });
+  const weather = drawWeather(seed, { from: settledAt, to: endedAt });
+  const fate = createFate({ seed, clock, weather });
+  market.isSilent = () => weather.isOn('push silent', clock.now().getTime());
+  const mails: ArrivedMail[] = [];
+  const around: Surroundings = {
+    db,
+    clock,
+    random: seededRandom(`${seed}:product`),
+    market,
+    fate,
+    speedup,
+    rereads: [],
+    takeMail: ({ to, messageId, text }) => void mails.push({ at: clock.now().getTime(), to, messageId, text }),
+  };
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = (input, init) => fate.call(() => market.answer(new Request(input, { ...init, signal: null })));
+  try {
+    const worker = startProcess(around);
+    const owner = await foundTenant(worker, { market, end: endedAt });
+    const scenes = recordScenes(market.world);
+    scenes.record();
+    const productIds: string[] = [];
+    const people = createPeople({ ...owner, seed, ctx: { ...worker.ctx, db }, productIds: () => productIds });
+    const history = createMarketHistory(market.world, seed);
+    const dice = createRandom(`${seed}:order`);
+    const life = {
+      around,
+      worker,
+      people,
+      history,
+      scenes,
+      dice,
+      settledAt,
+      endedAt,
+      forgottenAt: 0,
+      lastDue: new Map(),
+      waits: new Map(),
+    };
+    const steps = await live(life, productIds);
+    const flips = await listFlips(db);
+    return {
+      flips,
+      items: await listItems(db),
+      mails,
+      deeds: people.deeds,
+      scenesOf: scenes.scenesOf,
+      storms: weather.periods,
+      speedup,
+      settledAt,
+      endedAt,
+      steps,
+      deaths: fate.deaths,
+      hash: hashOf(flips, mails),
+    };
+  } finally {
+    globalThis.fetch = realFetch;
+    await market.close();
+    await db.close();
+  }
+}
+
+interface Owner {
+  readonly actor: Actor;
+  readonly addresses: readonly SimulatedAddress[];
+}
+
+/** Creates the tenant with the owner, who wants everything, and an assistant with the defaults, and connects the seller. */
+async function foundTenant({ ctx }: WorkerProcess, { market, end }: { market: Market; end: number }): Promise<Owner> {
+  const tenantId = ctx.random.uuid();
+  const now = ctx.clock.now();
+  const addresses = await ctx.db.tenant(tenantId, async (tx) => {
+    await sql`
+      insert into tenants (tenant_id, company_name, account_type, world_epoch, trial_ends_at, created_at)
+      values (${tenantId}, 'Simulated', 'brand', 'simulated', ${new Date(end + dayMs)}, ${now})`.execute(tx);
+    const founded: SimulatedAddress[] = [];
+    for (const wishes of firstWishes) {
+      const { rows } = await sql<{ id: string }>`
+        insert into email_addresses (
+          tenant_id, email, is_primary, is_user, verified_at, created_at, alert_settings, time_zone, digest_email_hour
+        )
+        values (
+          ${tenantId}, ${wishes.email}, ${wishes === owning}, ${wishes === owning}, ${now}, ${now},
+          ${JSON.stringify(wishes.alerts)}::jsonb, ${wishes.timeZone}, ${wishes.digestHour}
+        )
+        returning email_address_id as id`.execute(tx);
+      founded.push({ emailAddressId: rows[0]?.id ?? '', wishes });
+    }
+    return founded;
+  });
+  const access = { sellingPartnerId, region: 'NA', refreshToken: market.refreshToken } as const;
+  await connectSeller(ctx, { tenantId, access, stores: [], accountName: null, email: owning.email });
+  const actor: Actor = {
+    tenantId,
+    emailAddressId: addresses[0]?.emailAddressId ?? '',
+    email: owning.email,
+    isOwner: true,
+    hiddenSellerAccountIds: [],
+    sessionHash: '',
+    isServed: true,
+  };
+  return { actor, addresses };
+}
+
+const owning: Wishes = {
+  email: 'owner@simulated.test',
+  alerts: { PRICE: ['RED', 'AMBER', 'GREEN'], INVENTORY: ['RED', 'AMBER', 'GREEN'], FBM_INVENTORY: ['RED', 'GREEN'] },
+  isInstant: true,
+  batchingMinutes: 60,
+  quiet: null,
+  timeZone: 'America/New_York',
+  wantsDigest: true,
+  digestHour: 7,
+};
+const firstWishes: readonly Wishes[] = [
+  owning,
+  { ...owning, email: 'assistant@simulated.test', alerts: {}, timeZone: 'Europe/Berlin', digestHour: 18 },
+];
+
+interface Life {
+  readonly around: Surroundings;
+  worker: WorkerProcess;
+  readonly people: People;
+  readonly history: MarketHistory;
+  readonly scenes: SceneRecorder;
+  readonly dice: Dice;
+  readonly settledAt: number;
+  readonly endedAt: number;
+  forgottenAt: number;
+  /** The instant for which each chore was due the last time, and how long it waits when it is due for it again. */
+  readonly lastDue: Map<string, { readonly at: number; readonly waitMs: number }>;
+  /** Work that has failed waits, as a loop of the worker does. */
+  readonly waits: Map<string, number>;
+}
+
+const stepMs = 5;
+const afterFailureMs = 1000;
+const restartMs = 3000;
+
+/** Runs the steps of the worker in an order that the seed chooses, until the end. Returns their number. */
+async function live(life: Life, productIds: string[]): Promise<number> {
+  const { around, people, history, scenes } = life;
+  const { clock, db, fate } = around;
+  let steps = 0;
+  while (clock.now().getTime() < life.endedAt) {
+    const now = clock.now().getTime();
+    if (fate.isCalm && now >= life.settledAt) {
+      fate.isCalm = false;
+      productIds.push(...(await listProductIds(db)));
+    }
+    if (history.nextAt() <= now) {
+      history.happen();
+      scenes.record();
+    }
+    if (people.nextAt() <= now) await people.act();
+    const { due, next } = await findWork(life, now);
+    if (due.length === 0) {
+      clock.moveTo(Math.max(next, now + 1));
+      continue;
+    }
+    await runWork(life, life.dice.pick(due));
+    steps += 1;
+    clock.moveTo(clock.now().getTime() + stepMs);
+  }
+  return steps;
+}
+
+async function runWork(life: Life, work: Work): Promise<void> {
+  const { clock, fate } = life.around;
+  try {
+    await work.run(life.worker);
+  } catch {
+    life.waits.set(work.name, clock.now().getTime() + afterFailureMs);
+  }
+  if (!fate.isDead()) return;
+  fate.revive();
+  life.worker = startProcess(life.around);
+  clock.moveTo(clock.now().getTime() + restartMs);
+}
+
+interface FoundWork {
+  readonly due: readonly Work[];
+  /** The next instant at which anything happens. */
+  readonly next: number;
+}
+
+async function findWork(life: Life, now: number): Promise<FoundWork> {
+  const { around, history, people, waits } = life;
+  const { db, clock, market, rereads } = around;
+  const alarms = await findAlarms(db);
+  const due: Work[] = [];
+  const instants = [life.endedAt, history.nextAt(), people.nextAt(), clock.nextTimerAt()];
+  const consider = (work: Work, at: number): void => {
+    const from = Math.max(at, waits.get(work.name) ?? 0);
+    if (from <= now) due.push(work);
+    else instants.push(from);
+  };
+  for (const name of ['judge', 'mutes', 'mails', 'digests', 'outbox'] as const) {
+    const at = alarms[name];
+    if (at) consider(patiently(life, chores[name], at.getTime()), at.getTime());
+  }
+  consider(forgetting(life), life.forgottenAt + dayMs);
+  const visibleAt = market.queue.counts().visible > 0 ? now : market.queue.nextVisibleAt();
+  if (visibleAt !== undefined) consider(pushWork, visibleAt);
+  if (rereads.length > 0) consider(rereading(rereads), now);
+  const sweepsAt = alarms.sweeps?.getTime() ?? Infinity;
+  if (sweepsAt > now) instants.push(sweepsAt);
+  else for (const key of await findSweeps(db, clock.now())) consider(sweepWork(key), now);
+  return { due, next: Math.min(...instants) };
+}
+
+/** Work that finds nothing to do though it is due would stop the time: it waits longer each time, up to an hour. */
+const patiently = (life: Life, work: Work, dueAt: number): Work => ({
+  ...work,
+  async run(worker) {
+    const last = life.lastDue.get(work.name);
+    const waitMs = last?.at === dueAt ? Math.min(hourMs, last.waitMs * 2) : afterFailureMs;
+    life.lastDue.set(work.name, { at: dueAt, waitMs });
+    await work.run(worker);
+    if (last?.at === dueAt) life.waits.set(work.name, worker.ctx.clock.now().getTime() + waitMs);
+  },
+});
+
+const forgetting = (life: Life): Work => ({
+  ...chores.forget,
+  async run(worker) {
+    await chores.forget.run(worker);
+    life.forgottenAt = worker.ctx.clock.now().getTime();
+  },
+});
+
+/** The listings that push has named, those of one source at a time. They stay until they are read, as the queue's jobs do. */
+function rereading(rereads: Reread[]): Work {
+  const taken = rereads.filter(({ source }) => source === rereads[0]?.source);
+  return {
+    name: 'reread',
+    async run(worker) {
+      await rereadWork(taken).run(worker);
+      for (const one of taken) rereads.splice(rereads.indexOf(one), 1);
+    },
+  };
+}
+
+async function listProductIds(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.product_id as id from products p where p.is_tracked order by p.product_id`.execute(db.global);
+  return rows.map(({ id }) => id);
+}
+
+async function listFlips(db: Db): Promise<readonly StoredFlip[]> {
+  const { rows } = await sql<StoredFlip>`
+    select f.at, f.item_id as "itemId", p.asin, f.product_id as "productId", f.type as kind,
+           f.from_status as "from", f.to_status as "to", f.colour, f.message
+      from flips f
+      join products p using (tenant_id, product_id)
+     order by f.at, f.flip_id`.execute(db.global);
+  return rows;
+}
+
+async function listItems(db: Db): Promise<readonly StoredItem[]> {
+  const { rows } = await sql<StoredItem>`
+    select i.item_id as "itemId", i.status, i.issue_status as "issueStatus", i.muted_until is not null as "isMuted"
+      from items i
+     order by i.item_id`.execute(db.global);
+  return rows;
+}
+
+/** The links of a mail are sealed, and the seal has an initialisation of its own each time. */
+const sealedLink = /\/mail-action#\S+/g;
+
+function hashOf(flips: readonly StoredFlip[], mails: readonly ArrivedMail[]): string {
+  const hash = createHash('sha256');
+  for (const flip of flips) hash.update(JSON.stringify(flip));
+  for (const { at, to, text } of mails) hash.update(JSON.stringify([at, to, text.replaceAll(sealedLink, '')]));
+  return hash.digest('hex').slice(0, 16);
+}
