@@ -7,11 +7,15 @@ const sourceReader = inRoot('scripts/architecture/sources.ts');
 
 /** Applies the edits to the sources of the product when they are loaded, and when a test reads them as texts. */
 function plant(edits: readonly Edit[]): Plugin {
+  const edited = new Set([sourceReader, ...edits.map(({ file }) => inRoot(file))]);
   return {
     name: 'plant-a-violation',
     enforce: 'pre',
+    // A cached module could be that of another violation.
+    configureVitest: ({ defineCacheKeyGenerator }) =>
+      defineCacheKeyGenerator(({ id }) => (edited.has(pathOf(id)) ? false : null)),
     transform(code, id) {
-      const [path] = id.split('?');
+      const path = pathOf(id);
       if (path === sourceReader) return code.replace(readText, () => `${JSON.stringify(edits)}${applyEdits}`);
       return edits
         .filter(({ file }) => inRoot(file) === path)
@@ -20,6 +24,7 @@ function plant(edits: readonly Edit[]): Plugin {
   };
 }
 
+const pathOf = (id: string): string => id.split('?', 1).join('');
 const readText = "readFileSync(join(root, path), 'utf8')";
 const applyEdits = `.filter(({ file }) => file === path)
   .reduce((text, { find, replace }) => text.replace(find, () => replace), ${readText})`;
