@@ -426,11 +426,13 @@ create table flips (
   evidence jsonb not null,
   is_silent boolean not null default false,
   is_improved boolean not null default false,
+  incident_id bigint,
   constraint flips_pkey PRIMARY KEY (tenant_id, at, flip_id),
   constraint flips_colour_check CHECK ((colour = ANY (ARRAY['RED'::text, 'AMBER'::text, 'GREEN'::text]))),
   constraint flips_tenant_id_at_item_id_revision_key UNIQUE (tenant_id, at, item_id, revision),
   constraint flips_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 ) partition by RANGE (at);
+CREATE INDEX flips_incident ON ONLY public.flips USING btree (tenant_id, incident_id) WHERE (incident_id IS NOT NULL);
 CREATE INDEX flips_item ON ONLY public.flips USING btree (tenant_id, item_id, at DESC);
 alter table flips enable row level security;
 alter table flips force row level security;
@@ -469,6 +471,31 @@ alter table idempotent_answers enable row level security;
 alter table idempotent_answers force row level security;
 create policy of_tenant on idempotent_answers to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on idempotent_answers to watchpost_worker using (true);
+
+create table incidents (
+  tenant_id uuid not null,
+  incident_id bigint not null generated always as identity,
+  seller_account_id bigint not null,
+  type text,
+  cause text not null,
+  is_end boolean not null,
+  state text not null,
+  members integer not null,
+  opened_at timestamp with time zone not null,
+  last_member_at timestamp with time zone not null,
+  told_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  constraint incidents_pkey PRIMARY KEY (tenant_id, incident_id),
+  constraint incidents_state_check CHECK ((state = ANY (ARRAY['open'::text, 'waiting'::text, 'told'::text, 'ended'::text]))),
+  constraint incidents_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
+  constraint incidents_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX incidents_gathering ON public.incidents USING btree (tenant_id, seller_account_id, cause, is_end, type) NULLS NOT DISTINCT WHERE (state <> 'ended'::text);
+CREATE INDEX incidents_waiting ON public.incidents USING btree (tenant_id) WHERE (state = 'waiting'::text);
+alter table incidents enable row level security;
+alter table incidents force row level security;
+create policy of_tenant on incidents to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on incidents to watchpost_worker using (true);
 
 create table integration_authorizations (
   tenant_id uuid not null,

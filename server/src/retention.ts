@@ -11,6 +11,7 @@ import { forgetPaymentEvents } from './features/billing/provider-events/event-qu
 import { forgetConnectionRequests } from './features/connections/request-queries.ts';
 import { forgetOrders } from './features/catalog/sales/order-product-queries.ts';
 import { orderDays } from './features/catalog/sales/sales.ts';
+import { forgetIncidents } from './features/judging/weigh/incident-queries.ts';
 import { forgetMessages } from './features/delivering/outbox/message-queries.ts';
 import { forgetReports } from './features/delivering/replies/report-queries.ts';
 import { forgetAuthorizations } from './features/oauth/tokens/code-queries.ts';
@@ -176,6 +177,13 @@ export const rules: readonly Rule[] = [
     after: 'the day of the order',
     because: 'an older order does not change any more',
     forget: forgetOrders,
+  },
+  {
+    tables: ['incidents'],
+    days: kept.messages,
+    after: 'its last change',
+    because: 'as long as its alerts',
+    forget: forgetIncidents,
   },
   {
     tables: ['messages'],

@@ -66,6 +66,7 @@ interface GivenProduct {
   readonly asin?: string;
   readonly marketplace?: MarketplaceCode;
   readonly name?: string;
+  readonly brand?: string;
   readonly sellerAccountId?: string;
 }
 
@@ -80,12 +81,12 @@ export async function buildProduct(
     const version = await nextWorldVersion(tx, tenantId);
     const { rows } = await sql<{ productId: string }>`
       insert into products (
-        tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at
+        tenant_id, seller_account_id, marketplace, asin, name, brand, is_active, is_tracked, version, created_at
       )
       values (
         ${tenantId}, ${given.sellerAccountId ?? tenant.sellerAccountId}, ${given.marketplace ?? 'US'},
         ${given.asin ?? `B0${String(nextNumber()).padStart(8, '0')}`}, ${given.name ?? 'Cast-iron skillet 26 cm'},
-        true, true, ${version}::bigint, now()
+        ${given.brand ?? null}, true, true, ${version}::bigint, now()
       )
       returning product_id as "productId"`.execute(tx);
     const productId = rows[0]?.productId ?? '';

@@ -304,6 +304,10 @@ const otherRows = [
      from given g`,
   `${given} insert into default_settings (tenant_id, seller_account_id, brand, type, settings, version)
    select g.tenant_id, g.seller_account_id, 'Brand ' || g.marker, 'inventory', '{"alertDays": 9}', 1 from given g`,
+  `${given} insert into incidents (
+     tenant_id, seller_account_id, type, cause, is_end, state, members, opened_at, last_member_at
+   )
+   select g.tenant_id, g.seller_account_id, 'price', 'brand ' || g.marker, false, 'open', 1, g.at, g.at from given g`,
   `${given}, flipped as (
      insert into flips (
        tenant_id, at, item_id, revision, product_id, type, from_status, to_status, colour, message, evidence

@@ -204,6 +204,7 @@ const newsOf = (text: string) => ({
   to: text,
   evidence: [{ label: text, value: text }],
   risk: null,
+  incident: null,
   isOver: false,
   itemId: 'price-1',
   revision: 1,

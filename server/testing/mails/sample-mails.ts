@@ -152,6 +152,7 @@ const newsOf =
       sellerAccountName: texts.product ?? 'Brightkeel US',
       imageUrl: pictureOf(index),
       risk: risks[type] ?? null,
+      incident: null,
       isOver: false,
     };
   };

@@ -45,16 +45,23 @@ export default defineWatchdog({
     const wasLost = (item?.status ?? 0) > 0;
     if (buyBox.holder === 'us') {
       const news = wasLost ? describeWonBack(offers, item?.about ?? null, texts) : { text: null };
-      return { verdict: wasLost ? 'improved' : 'ok', ...news, about: null, memory: { hadBuyBox: true } };
+      const cause = causeOf(item?.about ?? null);
+      return { verdict: wasLost ? 'improved' : 'ok', ...news, about: null, cause, memory: { hadBuyBox: true } };
     }
     const remembered = { hadBuyBox: before?.hadBuyBox ?? false };
     const allowed = whitelistedIn(settings.whitelist, product.marketplace);
     if (buyBox.holder !== 'other' || (buyBox.sellerId !== null && allowed.has(buyBox.sellerId))) {
       return { verdict: 'ok', text: wasLost ? noLoss[buyBox.holder] : null, about: null, memory: remembered };
     }
-    return { verdict: 'alert', ...describeLost({ offers, lost: buyBox, ...remembered }, texts), memory: remembered };
+    const cause = causeOf(buyBox.sellerId ?? UNNAMED);
+    const lost = describeLost({ offers, lost: buyBox, ...remembered }, texts);
+    return { verdict: 'alert', ...lost, cause, memory: remembered };
   },
 });
+
+/** One rival who takes many buy boxes at once is one incident. */
+const causeOf = (sellerId: string | null): string | null =>
+  sellerId === null ? null : sellerId === UNNAMED ? 'an unnamed seller' : `seller ${sellerId}`;
 
 const noLoss = {
   nobody: 'Nobody has the buy box now',

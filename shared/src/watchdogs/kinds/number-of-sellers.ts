@@ -105,6 +105,7 @@ function describe({ newcomers, strangers, offers, marketplace }: Arrival) {
     from: otherSellers(now - newcomers.length),
     to: otherSellers(now),
     about: names,
+    cause: `seller ${names}`,
     evidence: [
       ...newcomers.map((sellerId) => {
         const price = prices.get(sellerId);

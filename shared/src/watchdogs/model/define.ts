@@ -95,6 +95,11 @@ export interface Judgement<Memory> {
   readonly isFewer?: boolean;
   /** Absent for news that is worth a message at once. */
   readonly worth?: MessageWorth | null;
+  /**
+   * What changes of other products may have in common with this one, as "seller A2UKR47RHS0DCY". Without it, it is the
+   * brand of the product.
+   */
+  readonly cause?: string | null;
   readonly memory: Memory | null;
   /** Judge again at this instant, also without new facts (the end of a window). */
   readonly againAt?: Date | null;

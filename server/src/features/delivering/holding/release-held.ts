@@ -1,12 +1,14 @@
 import type { Context } from '../../../context.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { confirmIncidents } from './confirm-incidents.ts';
 import { findTenantsWithHeld, lockHeldItems, releaseHolds } from './held-queries.ts';
 
 /** One transaction locks so many items at most. */
-const batchSize = 2000;
+const batchSize = 10_000;
 
 /** Releases the deliveries whose hold is over, to be made up into messages. True if more are due. */
 export async function releaseHeld(ctx: Pick<Context, 'db' | 'clock'>, turns = everyTurn): Promise<boolean> {
+  await confirmIncidents(ctx, turns);
   const now = ctx.clock.now();
   const released = await turns.each(await findTenantsWithHeld(ctx.db.global, now), (tenantId) =>
     ctx.db.tenant(tenantId, async (tx) => {

@@ -1,4 +1,5 @@
 import { rankOfColour, severityForms, severityOfColour, type Colour } from '@app/shared/base/severity.ts';
+import type { NewsIncident } from '@app/shared/world/incident-text.ts';
 import { countsText, headlineOf } from '@app/shared/world/news-text.ts';
 
 /** One flip, with the fields that messages to channels contain. */
@@ -16,6 +17,7 @@ export interface ChannelNews {
   readonly marketplace: string;
   readonly sellerAccountId: string;
   readonly sellerAccountName: string;
+  readonly incident?: NewsIncident | null;
   /** Set when the channel is a hook of a program. */
   readonly hook?: { readonly alertId: string } | null;
 }

@@ -1,4 +1,5 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
+import { incidentText } from '@app/shared/world/incident-text.ts';
 import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from './channel-news.ts';
 
 /** Escapes or removes everything in a text that a chat would interpret as markup. */
@@ -76,10 +77,12 @@ export function alertText(
   const productOf = (one: ChannelNews): string => placeOf(one, escape, (name) => link(name, linkTo(one, publicUrl)));
   if (news.length === 1) return [bold(titleOf(first)), productOf(first), ...changeLines(first, escape)].join('\n');
   const lines = worstFirst(news).map((one) => `${titleOf(one)}: ${productOf(one)}`);
-  const told = linesWithin(lines, mostLetters, (line) => line.length + 1);
+  const told = linesWithin(lines, mostLetters - longest.name, (line) => line.length + 1);
   const more = lines.length - told.length;
   const rest = more > 0 ? [`and ${more} more: ${address(`${publicUrl}/home`)}`] : [];
-  return [bold(countsOf(news)), ...told, ...rest].join('\n');
+  const incident = incidentText(news);
+  const heading = [bold(countsOf(news)), ...(incident === null ? [] : [escapeWithin(incident, longest.name, escape)])];
+  return [...heading, ...told, ...rest].join('\n');
 }
 
 const zeroWidthSpace = '\u200b';

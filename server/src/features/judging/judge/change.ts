@@ -51,6 +51,8 @@ export interface ItemChange {
   readonly isImproved: boolean;
   /** `null` if the news is worth a message at once. */
   readonly worth: MessageWorth | null;
+  /** What changes of other products may have in common with this one. */
+  readonly cause: string | null;
   /** True if anything that the dashboard shows is different. */
   readonly isShown: boolean;
 }
@@ -103,6 +105,7 @@ export function changeOf({ item, judgement, at, ...ids }: JudgedItem): ItemChang
     isFlip,
     isImproved: judgement.verdict === 'improved',
     worth: judgement.worth ?? null,
+    cause: judgement.cause ?? null,
     isShown: isShown || hasMoved,
   };
 }

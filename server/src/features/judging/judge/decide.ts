@@ -84,6 +84,7 @@ function addressFlip(change: ItemChange, { subject, rules, at }: FlipCause): Fli
     recipients: rules.recipients,
     channels: rules.channels,
     sellerAccountId: product.sellerAccountId,
+    cause: change.cause ?? (product.brand === null ? '' : `brand ${product.brand}`),
     isSilent: isNewsForNobody(occasionOf(rules.features, { type: change.type, isMuted })),
     minimumMinutes: minimumMinutesOf(rules.settings[change.type]),
     at,

@@ -24,6 +24,9 @@ export interface FlipRow {
   readonly isSilent: boolean;
   /** True if the item became ok because something improved. */
   readonly isImproved: boolean;
+  readonly sellerAccountId: string;
+  /** What changes of other products may have in common with this one; empty if nothing is known. */
+  readonly cause: string;
   readonly worth: MessageWorth | null;
   /** For so long the item must stay bad before anyone is sent a message. */
   readonly minimumMinutes: number;
@@ -46,6 +49,7 @@ interface FlipFacts {
   readonly change: ItemChange;
   readonly watchdog: Watchdog;
   readonly sellerAccountId: string;
+  readonly cause: string;
   /** True if the item is muted, or its kind is in preview, hidden or not part of the plan. */
   readonly isSilent: boolean;
   readonly minimumMinutes: number;
@@ -82,6 +86,7 @@ export function flipOf({
   );
   return {
     ...rest,
+    sellerAccountId,
     itemId: change.itemId,
     revision: change.revision,
     productId: change.productId,

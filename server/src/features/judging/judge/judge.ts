@@ -1,6 +1,7 @@
 import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { refreshDisplay } from '../../catalog/refresh-display.ts';
+import { gather } from '../weigh/gather.ts';
 import { dropHeld, loadPast } from '../weigh/past-queries.ts';
 import { weigh } from '../weigh/weigh.ts';
 import { decide, type Decisions } from './decide.ts';
@@ -43,5 +44,5 @@ async function writeFlips(tx: Tx, { tenantId, at }: JudgeBatch, found: readonly 
   const past = await loadPast(tx, tenantId, { itemIds: found.map(({ itemId }) => itemId), now: at });
   const { flips, ended } = weigh(found, past);
   if (ended.length > 0) await dropHeld(tx, tenantId, ended);
-  await insertFlips(tx, tenantId, flips);
+  await insertFlips(tx, tenantId, await gather(tx, { tenantId, at }, flips));
 }

@@ -4,7 +4,7 @@ import { push } from '@app/shared/transports/push.ts';
 import { json, type Tx } from '../../../lib/db/db.ts';
 import { recipientKey } from '../weigh/past-queries.ts';
 import type { ItemChange } from './change.ts';
-import type { WeighedFlip } from '../weigh/weigh.ts';
+import type { GatheredFlip } from '../weigh/gather.ts';
 
 /** These items are not evaluated again until their facts change or their product is tracked again. */
 export async function clearAgain(
@@ -110,7 +110,7 @@ export async function writeMemories(tx: Tx, tenantId: string, changes: readonly 
 /**
  * Inserts flips and their deliveries in one statement, so that nothing is delivered for a flip that was not recorded.
  */
-export async function insertFlips(tx: Tx, tenantId: string, flips: readonly WeighedFlip[]): Promise<void> {
+export async function insertFlips(tx: Tx, tenantId: string, flips: readonly GatheredFlip[]): Promise<void> {
   const rows = flips.map(({ telling, ...flip }) => ({
     ...flip,
     ...telling,
@@ -127,21 +127,22 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Weig
                at timestamptz, "itemId" text, revision integer, "productId" bigint, type text, "fromStatus" smallint,
                "toStatus" smallint, colour text, about text, message text, "from" text, "to" text, evidence jsonb,
                "isSilent" boolean, "isImproved" boolean, mailed bigint[], pushed bigint[], channels jsonb, state text,
-               until timestamptz, reason text, untold text[]
+               until timestamptz, reason text, untold text[], "untoldReason" text, "incidentId" bigint
              )
     ),
     written as (
       insert into flips (
                tenant_id, at, item_id, revision, product_id, type, from_status, to_status, colour, about, message,
-               from_text, to_text, evidence, is_silent, is_improved
+               from_text, to_text, evidence, is_silent, is_improved, incident_id
              )
       select ${tenantId}, i.at, i."itemId", i.revision, i."productId", i.type, i."fromStatus", i."toStatus", i.colour,
-             i.about, i.message, i."from", i."to", i.evidence, i."isSilent", i."isImproved"
+             i.about, i.message, i."from", i."to", i.evidence, i."isSilent", i."isImproved",
+             i."incidentId"
         from incoming i
       returning at, flip_id, item_id, revision
     ),
     told as (
-      select w.at, w.flip_id, i.mailed, i.pushed, i.channels, i.state, i.until, i.reason, i.untold
+      select w.at, w.flip_id, i.mailed, i.pushed, i.channels, i.state, i.until, i.reason, i.untold, i."untoldReason"
         from written w
         join incoming i
           on i."itemId" = w.item_id
@@ -176,9 +177,6 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Weig
     select ${tenantId}::uuid, w.at, w.flip_id, w.email_address_id, w.channel, w.target_id,
            case w.becomes when 'untold' then 'dropped' else w.becomes end,
            case w.becomes when 'held' then w.until else w.at end,
-           case w.becomes when 'untold' then ${neverTold} when 'pending' then null else w.reason end
+           case w.becomes when 'untold' then w."untoldReason" when 'pending' then null else w.reason end
       from weighed w`.execute(tx);
 }
-
-/** The reason that the delivery log shows for the end of a problem of which the recipient knows nothing. */
-const neverTold = 'The problem was not told either';

@@ -1,4 +1,5 @@
 import { minuteMs } from '@app/shared/base/time.ts';
+import type { MessageWorth } from '@app/shared/watchdogs/model/message-worth.ts';
 import type { FlipRow } from '../judge/flip.ts';
 import type { EndedHold, PastDelivery, PastFlip } from './past-queries.ts';
 import { durationText } from './duration-text.ts';
@@ -9,8 +10,9 @@ export interface Telling {
   /** The time of the message, if it is not dropped. */
   readonly until: Date;
   readonly reason: string | null;
-  /** Recipients who were told nothing of the problem that ends with this flip. */
+  /** Recipients who get no message, because it would say what they believe already. */
   readonly untold: readonly string[];
+  readonly untoldReason: string;
 }
 
 export interface WeighedFlip extends FlipRow {
@@ -28,7 +30,7 @@ export interface Weighing {
  */
 export function weigh(flips: readonly FlipRow[], past: readonly PastFlip[]): Weighing {
   const byItem = Map.groupBy(past, ({ itemId }) => itemId);
-  const weighed = flips.map((flip) => weighOne(flip, openFlips(byItem.get(flip.itemId) ?? [])));
+  const weighed = flips.map((flip) => weighOne(flip, byItem.get(flip.itemId) ?? []));
   return { flips: weighed.map(({ flip }) => flip), ended: weighed.flatMap(({ ended }) => ended) };
 }
 
@@ -40,43 +42,60 @@ function openFlips(newestFirst: readonly PastFlip[]): readonly PastFlip[] {
 
 function weighOne(
   flip: FlipRow,
-  open: readonly PastFlip[],
+  past: readonly PastFlip[],
 ): { readonly flip: WeighedFlip; readonly ended: readonly EndedHold[] } {
-  const telling = flip.toStatus === 0 ? tellingOfEnd(flip, open) : tellingOfProblem(flip, open);
-  const isSuperseding = flip.toStatus === 0 || telling.state !== 'dropped';
-  return { flip: { ...flip, telling }, ended: isSuperseding ? endedBy(flip, open) : [] };
+  const { at, toStatus, worth } = flip;
+  const untold = { untold: untoldOf(flip, past), untoldReason: toStatus === 0 ? neverTold : toldBefore };
+  const telling = { ...(worth ? tellingByWorth(worth, at) : tellingByTime(flip, openFlips(past))), ...untold };
+  const isSuperseding = toStatus === 0 || telling.state !== 'dropped';
+  return { flip: { ...flip, telling }, ended: isSuperseding ? endedBy(flip, past) : [] };
 }
 
-function tellingOfProblem({ at, worth, minimumMinutes }: FlipRow, open: readonly PastFlip[]): Telling {
-  if (worth?.sends === 'nothing') return dropped(at, worth.because);
-  if (worth?.sends === 'later') return held(worth.until, worth.because);
+const neverTold = 'The problem was not told either';
+const toldBefore = 'It was told before, and nobody was told of its end';
+
+type Timing = Pick<Telling, 'state' | 'until' | 'reason'>;
+
+const tellingByWorth = (worth: MessageWorth, at: Date): Timing =>
+  worth.sends === 'nothing'
+    ? { state: 'dropped', until: at, reason: worth.because }
+    : { state: 'held', until: worth.until, reason: worth.because };
+
+function tellingByTime({ at, toStatus, minimumMinutes }: FlipRow, open: readonly PastFlip[]): Timing {
   const badSince = open.at(-1)?.at ?? at;
   const until = new Date(badSince.getTime() + minimumMinutes * minuteMs);
-  if (until <= at) return { state: 'pending', until: at, reason: null, untold: [] };
-  return held(until, `It waits until the problem has lasted ${durationText(minimumMinutes * minuteMs)}`);
+  if (toStatus === 0 || until <= at) return { state: 'pending', until: at, reason: null };
+  const lasted = durationText(minimumMinutes * minuteMs);
+  return { state: 'held', until, reason: `It waits until the problem has lasted ${lasted}` };
 }
 
-const dropped = (at: Date, reason: string): Telling => ({ state: 'dropped', until: at, reason, untold: [] });
-const held = (until: Date, reason: string): Telling => ({ state: 'held', until, reason, untold: [] });
-
-function tellingOfEnd({ at, worth }: FlipRow, open: readonly PastFlip[]): Telling {
-  if (worth?.sends === 'nothing') return dropped(at, worth.because);
-  return { state: 'pending', until: at, reason: null, untold: untoldOf(open) };
+/** Returns the recipients who believe already that the item is as the flip makes it: the last changes were not told. */
+function untoldOf({ toStatus }: FlipRow, newestFirst: readonly PastFlip[]): readonly string[] {
+  // An end that improves nothing, as that of a window, is told to nobody; people know windows.
+  const silentEnd = newestFirst.findIndex((flip) => flip.toStatus === 0 && flip.deliveries.length === 0);
+  const news = newestFirst
+    .slice(0, silentEnd === -1 ? undefined : silentEnd)
+    .flatMap(({ toStatus: status, deliveries }) =>
+      deliveries.map(({ recipient, state }) => ({ recipient, isEnd: status === 0, isTold: !untoldStates.has(state) })),
+    );
+  return [...Map.groupBy(news, ({ recipient }) => recipient)].flatMap(([recipient, all]) => {
+    const lastTold = all.findIndex(({ isTold }) => isTold);
+    const since = lastTold === -1 ? all : all.slice(0, lastTold);
+    const believesEnd = all[lastTold]?.isEnd ?? true;
+    return believesEnd === (toStatus === 0) && since.some(({ isEnd }) => isEnd !== believesEnd) ? [recipient] : [];
+  });
 }
 
-const isUntold = ({ state }: PastDelivery): boolean => state === 'held' || state === 'dropped';
+const untoldStates: ReadonlySet<PastDelivery['state']> = new Set(['held', 'dropped']);
 
-function untoldOf(open: readonly PastFlip[]): readonly string[] {
-  const deliveries = open.flatMap((flip) => flip.deliveries);
-  const told = new Set(deliveries.filter((one) => !isUntold(one)).map(({ recipient }) => recipient));
-  return [...new Set(deliveries.map(({ recipient }) => recipient))].filter((recipient) => !told.has(recipient));
-}
-
-function endedBy({ at, toStatus }: FlipRow, open: readonly PastFlip[]): readonly EndedHold[] {
-  return open.flatMap((former) => {
+function endedBy({ at, toStatus }: FlipRow, past: readonly PastFlip[]): readonly EndedHold[] {
+  return past.flatMap((former) => {
     const flipIds = new Set(former.deliveries.filter(({ state }) => state === 'held').map(({ flipId }) => flipId));
     const lasted = durationText(at.getTime() - former.at.getTime());
-    const reason = toStatus === 0 ? `It was over after ${lasted}` : `Another change came after ${lasted}`;
+    const reason =
+      (toStatus === 0) === (former.toStatus === 0)
+        ? `Another change came after ${lasted}`
+        : `It was over after ${lasted}`;
     return [...flipIds].map((flipId) => ({ flipAt: former.at, flipId, reason }));
   });
 }

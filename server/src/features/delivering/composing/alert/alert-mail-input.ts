@@ -1,5 +1,6 @@
 import type { LocalClock } from '@app/shared/domain/clock/local-clock.ts';
 import type { Colour } from '@app/shared/base/severity.ts';
+import type { NewsIncident } from '@app/shared/world/incident-text.ts';
 import type { IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
 import type { LoadedPictures } from '../../../../lib/mail/inline-pictures.ts';
 import type { Mail } from '../../../../lib/mail/mailer.ts';
@@ -24,6 +25,7 @@ export interface AlertNews {
   readonly imageUrl: string | null;
   /** The money at risk per day while the item has the status of the flip; `null` if it is unknown or the item is ok. */
   readonly risk: IssueRisk | null;
+  readonly incident: NewsIncident | null;
   /** An alert or warning that was solved or marked done before the mail was composed. */
   readonly isOver: boolean;
 }

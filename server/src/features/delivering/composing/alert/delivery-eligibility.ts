@@ -46,7 +46,19 @@ export const eligibilityTables = sql`deliveries d
        and e.email_address_id = d.email_address_id
       left join items i
         on i.tenant_id = d.tenant_id
-       and i.item_id = f.item_id`;
+       and i.item_id = f.item_id
+      left join incidents n
+        on n.tenant_id = f.tenant_id
+       and n.incident_id = f.incident_id`;
+
+/** The incident (`n`) of a flip, if its members were told together. */
+export const incidentColumn = sql`
+           case
+             when n.told_at is not null
+             then json_build_object(
+                    'incidentId', n.incident_id::text, 'cause', n.cause, 'isConfirmed', n.confirmed_at is not null
+                  )
+           end as incident`;
 
 /**
  * Returns the ways by which a delivery may be sent now; access, settings, mutes or the plan may have changed since the

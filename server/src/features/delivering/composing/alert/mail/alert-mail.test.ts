@@ -21,6 +21,7 @@ const news = (given: Partial<AlertNews> = {}): AlertNews => ({
   sellerAccountName: 'Brightkeel US',
   imageUrl: null,
   risk: null,
+  incident: null,
   isOver: false,
   ...given,
 });

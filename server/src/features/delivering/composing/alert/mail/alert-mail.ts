@@ -1,6 +1,7 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
 import { RiskSum } from '@app/shared/domain/risk/risk-sum.ts';
 import { atRiskText } from '@app/shared/world/day-headline.ts';
+import { firstLook, incidentOf, incidentText, type NewsIncident } from '@app/shared/world/incident-text.ts';
 import { worstRisk } from '@app/shared/world/issues/issue-risk.ts';
 import { countsText, headlineOf, lowerFirst } from '@app/shared/world/news-text.ts';
 import { html, type Html } from '../../../../../lib/mail/html.ts';
@@ -79,12 +80,24 @@ const countOf = (news: readonly AlertNews[]): string => countsText(news.map(({ c
 function subjectOf(news: readonly AlertNews[], { alertSubject }: Reader): string {
   const [first] = news;
   if (!first) return countOf(news);
+  const incident = incidentOf(news);
+  if (incident) return incidentSubject(news, { first, incident });
   const name = `${shorten(first.productName, longest.inSubject)}, ${first.marketplace}`;
   if (alertSubject === 'SIMPLE') return oneLine(`${countOf(news)}: ${name}${otherProductsText(news)}`);
   const what = first.colour === 'GREEN' ? (first.message ?? headlineOf(first)) : headlineOf(first);
   const told = lowerFirst(shorten(what, longest.inSubject));
   const one = oneLine(`${labelOfColour(first.colour)}: ${told}, ${name}`);
   return news.length === 1 ? one : `${one}, and ${news.length - 1} more`;
+}
+
+/** "Alert: buy box lost, 23 products", or "What we found: 41 alerts, 12 warnings, Brightkeel US". */
+function incidentSubject(
+  news: readonly AlertNews[],
+  { first, incident }: { readonly first: AlertNews; readonly incident: NewsIncident },
+): string {
+  if (incident.cause === firstLook) return oneLine(`What we found: ${countOf(news)}, ${first.sellerAccountName}`);
+  const products = new Set(news.map(({ productId }) => productId)).size;
+  return oneLine(`${labelOfColour(first.colour)}: ${lowerFirst(headlineOf(first))}, ${products} products`);
 }
 
 /** The subject of a mail whose alerts are all over: "Solved meanwhile: main image missing, Kettle, US". */
@@ -119,7 +132,9 @@ function parted<News>(news: readonly News[]) {
 function sinceWhen({ news, reader }: SortedNews): string {
   const times = news.map(({ at }) => at.getTime());
   const since = new Date(Math.min(...times));
-  return `Since ${sinceText(reader.clock, since, new Date(Math.max(...times)))}. ${sumText(news)}`.trim();
+  const incident = incidentText(news);
+  const when = `Since ${sinceText(reader.clock, since, new Date(Math.max(...times)))}. ${sumText(news)}`.trim();
+  return incident === null ? when : `${incident}. ${when}`;
 }
 
 /** Adds up the largest risk of each product, as the dashboard does, because one cause often has several alerts. */

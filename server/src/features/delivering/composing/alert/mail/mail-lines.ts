@@ -5,6 +5,7 @@ import type { AlertNews } from '../alert-mail-input.ts';
 import {
   eligibilityColumns,
   eligibilityTables,
+  incidentColumn,
   currentWaysToTell,
   type DeliveryEligibility,
 } from '../delivery-eligibility.ts';
@@ -48,7 +49,8 @@ export async function readMail(tx: Tx, tenantId: string, messageId: string): Pro
            i.status as "statusNow",
            i.figures,
            i.changed_at as "changedAt",
-           i.issue_status as "issueStatusNow"
+           i.issue_status as "issueStatusNow",
+           ${incidentColumn}
       from ${eligibilityTables}
      where d.tenant_id = ${tenantId}
        and d.message_id = ${messageId}

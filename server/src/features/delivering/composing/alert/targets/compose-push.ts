@@ -6,7 +6,8 @@ import type { ClaimedMessage } from '../../../outbox/message.ts';
 import type { ComposedPush } from '../../../transports/push.ts';
 import { readPush } from './push-queries.ts';
 import { currentWaysToTell, dropUnwanted, notWanted } from '../delivery-eligibility.ts';
-import { floodText, newsText, type News } from '@app/shared/world/news-text.ts';
+import { incidentText, type NewsIncident } from '@app/shared/world/incident-text.ts';
+import { floodText, newsText, type News, type NewsText } from '@app/shared/world/news-text.ts';
 
 /** Composes a notification of the alerts that the person may receive and wants now; gives up the others. */
 export async function composeAlertPush(
@@ -43,6 +44,8 @@ function openTarget(keys: Context['keys'], subscription: SealedSubscription): Pu
 
 interface PushedNews extends News {
   readonly flipId: string;
+  readonly sellerAccountName: string;
+  readonly incident: NewsIncident | null;
 }
 
 /** The payload that `web/public/push-worker.js` reads. */
@@ -61,12 +64,18 @@ interface PushContent {
   readonly messageId: string;
 }
 
+function textOf(news: PushContent['news']): NewsText {
+  const { title, body } = floodText(news);
+  const incident = incidentText(news);
+  return { title, body: incident === null ? body : `${incident}. ${body}` };
+}
+
 function pushPayload({ news, messageId }: PushContent): PushPayload {
   const [newest] = news;
   const isOne = news.length === 1 && newest !== undefined;
   const count = (colour: News['colour']) => news.filter((one) => one.colour === colour).length;
   return {
-    ...(isOne ? newsText(newest) : floodText(news)),
+    ...(isOne ? newsText(newest) : textOf(news)),
     productId: isOne ? newest.productId : null,
     tag: isOne ? `flip-${newest.flipId}` : messageId,
     colours: { RED: count('RED'), AMBER: count('AMBER'), GREEN: count('GREEN') },

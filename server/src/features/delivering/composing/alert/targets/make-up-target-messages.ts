@@ -10,7 +10,7 @@ type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'>;
 
 /** Up to this many simultaneous alerts get one message each; more of them share one message. */
 const mostSingles = 3;
-const batchSize = 1000;
+const batchSize = 10_000;
 /**
  * Maximum number of alerts per message, by transport. A notification to a browser has no limit, because it only names
  * their number.
@@ -61,8 +61,19 @@ async function makeUpOf(
   }
 }
 
+/** The members of an incident share one message, if the transport can send several alerts at once. */
 function messagesOf(deliveries: readonly UnmadeDelivery[]): readonly (readonly UnmadeDelivery[])[] {
-  const most = deliveries.length > mostSingles ? (mostPerMessage.get(deliveries[0]?.transport ?? '') ?? batchSize) : 1;
+  if (mostOf(deliveries) === 1) return severalOf(deliveries);
+  const { incidents = [], others = [] } = Object.groupBy(deliveries, ({ incidentId }) =>
+    incidentId === null ? 'others' : 'incidents',
+  );
+  return [...Map.groupBy(incidents, ({ incidentId }) => incidentId).values(), ...severalOf(others)];
+}
+
+const mostOf = ([first]: readonly UnmadeDelivery[]): number => mostPerMessage.get(first?.transport ?? '') ?? batchSize;
+
+function severalOf(deliveries: readonly UnmadeDelivery[]): readonly (readonly UnmadeDelivery[])[] {
+  const most = deliveries.length > mostSingles ? mostOf(deliveries) : 1;
   const messages: (readonly UnmadeDelivery[])[] = [];
   for (let from = 0; from < deliveries.length; from += most) messages.push(deliveries.slice(from, from + most));
   return messages;

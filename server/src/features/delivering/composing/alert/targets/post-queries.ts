@@ -3,6 +3,7 @@ import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.t
 import type { Tx } from '../../../../../lib/db/db.ts';
 import type { TenantFeatures } from '../../../../judging/settings/tenant-features.ts';
 import type { MessageKey } from '../../../outbox/message.ts';
+import { incidentColumn } from '../delivery-eligibility.ts';
 import type { ChannelNews } from '../../../transports/channel-news.ts';
 
 /** One flip for a channel, with the fields that decide whether it may still be sent. */
@@ -35,6 +36,7 @@ export async function readPost(tx: Tx, { tenantId, messageId }: MessageKey, now:
            p.marketplace,
            s.seller_account_id as "sellerAccountId",
            coalesce(s.nick_name, s.name) as "sellerAccountName",
+           ${incidentColumn},
            s.deleted_at is not null as "isGone",
            i.muted_until is not null as "isMuted",
            c.alert_settings as "alertSettings",
@@ -75,6 +77,9 @@ export async function readPost(tx: Tx, { tenantId, messageId }: MessageKey, now:
       left join items i
         on i.tenant_id = d.tenant_id
        and i.item_id = f.item_id
+      left join incidents n
+        on n.tenant_id = f.tenant_id
+       and n.incident_id = f.incident_id
      where d.tenant_id = ${tenantId}
        and d.message_id = ${messageId}
        and d.state = 'pending'

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
+import type { NewsIncident } from '@app/shared/world/incident-text.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
-import { eligibilityColumns, eligibilityTables, type DeliveryEligibility } from '../delivery-eligibility.ts';
+import {
+  eligibilityColumns,
+  eligibilityTables,
+  incidentColumn,
+  type DeliveryEligibility,
+} from '../delivery-eligibility.ts';
 
 export interface PushLine extends DeliveryEligibility {
   /** `null` if the subscription was deleted: its person has logged out or switched notifications off. */
@@ -11,6 +17,8 @@ export interface PushLine extends DeliveryEligibility {
   readonly message: string | null;
   readonly productId: string;
   readonly productName: string;
+  readonly sellerAccountName: string;
+  readonly incident: NewsIncident | null;
   readonly marketplace: string;
 }
 
@@ -31,7 +39,9 @@ export async function readPush(
            f.message,
            f.product_id as "productId",
            coalesce(p.short_name, p.name) as "productName",
-           p.marketplace
+           p.marketplace,
+           coalesce(s.nick_name, s.name) as "sellerAccountName",
+           ${incidentColumn}
       from ${eligibilityTables}
       left join push_subscriptions b
         on b.tenant_id = d.tenant_id

@@ -11,6 +11,8 @@ export interface UnmadeDelivery {
   readonly emailAddressId: string | null;
   /** The name of the recipient in the delivery log. */
   readonly recipient: string;
+  /** The incident of the flip, if its members are told together. */
+  readonly incidentId: string | null;
   /** Nothing is sent to the channel before this time. */
   readonly waitUntil: Date | null;
 }
@@ -28,8 +30,17 @@ export async function claimUnmade(
            d.target_id as "targetId",
            nullif(d.email_address_id, 0) as "emailAddressId",
            coalesce(e.email, c.name, 'A recipient that was removed') as recipient,
+           n.incident_id as "incidentId",
            c.wait_until as "waitUntil"
       from deliveries d
+      join flips f
+        on f.tenant_id = d.tenant_id
+       and f.at = d.flip_at
+       and f.flip_id = d.flip_id
+      left join incidents n
+        on n.tenant_id = f.tenant_id
+       and n.incident_id = f.incident_id
+       and n.told_at is not null
       left join email_addresses e
         on e.tenant_id = d.tenant_id
        and e.email_address_id = d.email_address_id

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
+import { buildProduct, catalogFacts, offersFacts } from '../../../../testing/database/factories.ts';
+import { toldProduct } from '../../../../testing/mails/told-product.ts';
+import { watchedSources } from '../../judging/weigh/gather.ts';
+import { sourceOfAspect } from '../../observing/sources/registry.ts';
+
+const { watched, tell, log } = toldProduct();
+const { clock } = watched;
+const rival = 'A2UKR47RHS0DCY';
+const other = 'A3OTHER0000000';
+let productIds: readonly string[];
+
+beforeEach(async () => {
+  const { db, tenant, judging } = watched;
+  productIds = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      buildProduct(db, { tenant, judging: judging() }, { name: `Pan ${index}` }),
+    ),
+  );
+});
+
+/** Sees the offers of these products at once; a winner has their buy box. */
+async function seeOffers(ids: readonly string[], winner: string | null): Promise<void> {
+  const { tenant, judging } = watched;
+  // The rivals sell from the start, so that none of them is a new seller.
+  const others = [rival, other].map((sellerId) => ({ sellerId, cents: 2990, wins: sellerId === winner }));
+  const facts = offersFacts({ sellerKey: tenant.sellerKey, others });
+  await judging().ingest(
+    tenant.tenantId,
+    ids.map((productId) => ({ productId, aspect: 'offers', sku: 'PAN', observedAt: clock.now(), facts })),
+  );
+}
+
+/** Records a complete pass of these sources that began now. */
+async function endPass(sources: readonly string[], confirmedAt: Date | null = clock.now()): Promise<void> {
+  const { tenantId, sellerAccountId } = watched.tenant;
+  await sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, confirmed_at)
+    select ${tenantId}, ${sellerAccountId}, 'US', s, ${clock.now()}::timestamptz + interval '12 hours', ${confirmedAt}
+      from unnest(${sources}::text[]) s
+        on conflict (tenant_id, seller_account_id, marketplace, source) do update set confirmed_at = ${confirmedAt}`.execute(
+    watched.db.global,
+  );
+}
+
+const lookAgain = async (): Promise<void> => {
+  clock.advance(10 * minuteMs);
+  await endPass([sourceOfAspect.offers]);
+};
+
+const waits = 'held: It waits for a second look, like many others';
+
+test('one rival who takes many buy boxes is one message after a second look, and so is the way back', async () => {
+  await seeOffers(productIds, null);
+  await endPass([sourceOfAspect.offers]);
+  clock.advance(hourMs);
+  await seeOffers(productIds.slice(0, 3), rival);
+  await seeOffers(productIds.slice(3), rival);
+
+  expect(await tell()).toEqual([]);
+  expect(await log()).toEqual(productIds.map(() => waits));
+
+  await lookAgain();
+  expect(await tell()).toMatchObject([
+    {
+      subject: 'Alert: buy box lost, 12 products',
+      text: expect.stringContaining(`One incident: 12 products, seller ${rival}. A second look has confirmed it.`),
+    },
+  ]);
+
+  await seeOffers(productIds, null);
+  expect(await tell()).toEqual([]);
+  await lookAgain();
+  expect(await tell()).toMatchObject([{ subject: 'Improvement: lost Buy Box, 12 products' }]);
+});
+
+test('many changes that are taken back before the second look are told to nobody', async () => {
+  await seeOffers(productIds, null);
+  clock.advance(hourMs);
+  await seeOffers(productIds, rival);
+  clock.advance(5 * minuteMs);
+  await seeOffers(productIds, null);
+  await lookAgain();
+
+  expect(await tell()).toEqual([]);
+  expect(new Set(await log())).toEqual(
+    new Set(['dropped: It was over after 5 minutes', 'dropped: The problem was not told either']),
+  );
+});
+
+test('a mass of changes whose end was held is not told again when it comes back', async () => {
+  await seeOffers(productIds, null);
+  clock.advance(hourMs);
+  await seeOffers(productIds, rival);
+  await lookAgain();
+  expect(await tell()).toHaveLength(1);
+
+  clock.advance(hourMs);
+  await seeOffers(productIds, null);
+  clock.advance(5 * minuteMs);
+  await seeOffers(productIds, rival);
+  await lookAgain();
+  expect(await tell()).toEqual([]);
+});
+
+test('few changes, and many with different causes, are told at once', async () => {
+  await seeOffers(productIds, null);
+  clock.advance(hourMs);
+  await seeOffers(productIds.slice(0, 6), rival);
+  await seeOffers(productIds.slice(6), other);
+
+  expect(await tell()).toHaveLength(1);
+});
+
+test('without a second look many changes are told after 2 hours, and the message says so', async () => {
+  await seeOffers(productIds, null);
+  clock.advance(hourMs);
+  await seeOffers(productIds, rival);
+  clock.advance(2 * hourMs);
+
+  const told = (await Promise.all([tell(), tell()])).flat();
+  expect(told).toMatchObject([{ text: expect.stringContaining('No second look came in time') }]);
+});
+
+test('what is wrong when an account is connected is one summary after its first look', async () => {
+  const { tenant, judging, db } = watched;
+  await sql`update seller_accounts set created_at = ${clock.now()} where tenant_id = ${tenant.tenantId}`.execute(
+    db.global,
+  );
+  await endPass(watchedSources, null);
+  await seeOffers(productIds, rival);
+  clock.advance(minuteMs);
+  const facts = catalogFacts({ images: [] });
+  await judging().ingest(tenant.tenantId, [
+    { productId: watched.productId, aspect: 'catalog', sku: '', observedAt: clock.now(), facts },
+  ]);
+  expect(await tell()).toEqual([]);
+  expect(new Set(await log())).toEqual(new Set(['held: It waits for the end of the first look']));
+
+  await endPass(watchedSources);
+  expect(await tell()).toMatchObject([
+    {
+      subject: 'What we found: 13 alerts, Brightkeel US',
+      text: expect.stringContaining('What we found when Brightkeel US was connected'),
+    },
+  ]);
+});

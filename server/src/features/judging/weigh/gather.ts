@@ -1,0 +1,133 @@
+import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { firstLook } from '@app/shared/world/incident-text.ts';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import type { Tx } from '../../../lib/db/db.ts';
+import { sourceOfAspect } from '../../observing/sources/registry.ts';
+import {
+  beginWaiting,
+  countTracked,
+  endIncidents,
+  findNewAccounts,
+  joinIncidents,
+  type IncidentKey,
+  type JoinedIncident,
+} from './incident-queries.ts';
+import type { WeighedFlip } from './weigh.ts';
+
+/** Changes of one cause belong to one incident while not more than this time passes between two of them. */
+const gatheringMs = 5 * minuteMs;
+/** An incident of more products waits for a second look: a share of the account within these limits. */
+const massProducts = { share: 0.05, atLeast: 10, atMost: 20 };
+/** The members of an incident are told after this time also when no second look has come. */
+export const longestWaitMs = 2 * hourMs;
+/** A seller account is new for so long at most. */
+const newForMs = dayMs;
+
+export interface GatheredFlip extends WeighedFlip {
+  readonly incidentId: string | null;
+}
+
+interface Batch {
+  readonly tenantId: string;
+  readonly at: Date;
+}
+
+/**
+ * Gathers flips of one cause into incidents, also across batches. Beyond a size nobody is told of an incident before a
+ * second look. The first few flips may be sent before its size is known, because a single alert must not wait.
+ */
+export async function gather(tx: Tx, batch: Batch, flips: readonly WeighedFlip[]): Promise<readonly GatheredFlip[]> {
+  const told = flips.filter(isGathered);
+  if (told.length === 0) return flips.map((flip) => ({ ...flip, incidentId: null }));
+  const newAccounts = await findAccountsOfFirstLook(tx, batch, told);
+  const keyOf = (flip: WeighedFlip): IncidentKey => keyOfFlip(flip, newAccounts);
+  const groups = Map.groupBy(told, (flip) => textOf(keyOf(flip)));
+  const keys = [...groups.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...keyOf(first), members: 1 + others.length }] : [],
+  );
+  const incidents = await joinAll(tx, batch, keys);
+  const byKey = new Map(incidents.map((incident) => [textOf(incident), incident]));
+  return flips.map((flip) => ofIncident(flip, isGathered(flip) ? (byKey.get(textOf(keyOf(flip))) ?? null) : null));
+}
+
+const isGathered = ({ isSilent, isImproved, toStatus, telling }: WeighedFlip): boolean =>
+  !isSilent && telling.state !== 'dropped' && (toStatus !== itemStatus.ok || isImproved);
+
+const keyOfFlip = (flip: WeighedFlip, newAccounts: ReadonlySet<string>): IncidentKey =>
+  flip.fromStatus === itemStatus.initializing && newAccounts.has(flip.sellerAccountId)
+    ? { sellerAccountId: flip.sellerAccountId, type: null, cause: firstLook, isEnd: false }
+    : {
+        sellerAccountId: flip.sellerAccountId,
+        type: flip.type,
+        cause: flip.cause,
+        isEnd: flip.toStatus === itemStatus.ok,
+      };
+
+const textOf = ({ sellerAccountId, type, cause, isEnd }: IncidentKey): string =>
+  JSON.stringify([sellerAccountId, type, cause, isEnd]);
+
+/** Every source that a watchdog reads. */
+export const watchedSources: readonly string[] = [
+  ...new Set(watchdogs.flatMap(({ reads }) => reads.map((aspect) => sourceOfAspect[aspect]))),
+];
+
+function findAccountsOfFirstLook(
+  tx: Tx,
+  { tenantId, at }: Batch,
+  flips: readonly WeighedFlip[],
+): Promise<ReadonlySet<string>> {
+  const first = flips.filter(({ fromStatus }) => fromStatus === itemStatus.initializing);
+  const sellerAccountIds = [...new Set(first.map(({ sellerAccountId }) => sellerAccountId))];
+  if (sellerAccountIds.length === 0) return Promise.resolve(new Set());
+  const since = new Date(at.getTime() - newForMs);
+  return findNewAccounts(tx, tenantId, { sellerAccountIds, sources: watchedSources, since });
+}
+
+async function joinAll(
+  tx: Tx,
+  { tenantId, at }: Batch,
+  keys: readonly (IncidentKey & { readonly members: number })[],
+): Promise<readonly JoinedIncident[]> {
+  await endIncidents(tx, tenantId, { keys, since: new Date(at.getTime() - gatheringMs) });
+  const incidents = await joinIncidents(tx, tenantId, { keys, now: at });
+  const large = await findLarge(tx, tenantId, incidents);
+  if (large.size === 0) return incidents;
+  const until = new Date(at.getTime() + longestWaitMs);
+  for (const [reason, some] of Map.groupBy(large, reasonOf)) {
+    await beginWaiting(tx, tenantId, { incidentIds: some.map(({ incidentId }) => incidentId), until, reason });
+  }
+  return incidents.map((one) => (large.has(one) ? { ...one, state: 'waiting', openedAt: at } : one));
+}
+
+async function findLarge(
+  tx: Tx,
+  tenantId: string,
+  incidents: readonly JoinedIncident[],
+): Promise<ReadonlySet<JoinedIncident>> {
+  const open = incidents.filter(({ state }) => state === 'open');
+  const several = open.filter(({ members, cause }) => members > massProducts.atLeast || cause === firstLook);
+  if (several.length === 0) return new Set();
+  const tracked = await countTracked(tx, tenantId, [...new Set(several.map((one) => one.sellerAccountId))]);
+  return new Set(
+    several.filter(
+      ({ members, cause, sellerAccountId }) =>
+        cause === firstLook || members > massOf(tracked.get(sellerAccountId) ?? 0),
+    ),
+  );
+}
+
+const massOf = (tracked: number): number =>
+  Math.min(massProducts.atMost, Math.max(massProducts.atLeast, Math.ceil(tracked * massProducts.share)));
+
+const reasonOf = ({ cause }: IncidentKey): string =>
+  cause === firstLook ? 'It waits for the end of the first look' : 'It waits for a second look, like many others';
+
+function ofIncident(flip: WeighedFlip, incident: JoinedIncident | null): GatheredFlip {
+  if (incident === null) return { ...flip, incidentId: null };
+  const { incidentId, state, openedAt } = incident;
+  if (state !== 'waiting') return { ...flip, incidentId };
+  const wait = new Date(openedAt.getTime() + longestWaitMs);
+  if (flip.telling.state === 'held' && flip.telling.until > wait) return { ...flip, incidentId };
+  return { ...flip, incidentId, telling: { ...flip.telling, state: 'held', until: wait, reason: reasonOf(incident) } };
+}
