@@ -4,7 +4,7 @@ import { readConfig } from '../../../server/src/config.ts';
 import type { Context } from '../../../server/src/context.ts';
 import { createPublicFetch } from '../../../server/src/external/http/public-fetch.ts';
 import { createMarketplace } from '../../../server/src/external/marketplace/marketplace.ts';
-import type { NotificationQueue } from '../../../server/src/external/marketplace/notification-queue.ts';
+import type { NotificationQueue, QueueMessage } from '../../../server/src/external/marketplace/notification-queue.ts';
 import { makeUpAlertMails } from '../../../server/src/features/delivering/composing/alert/mail/make-up-mails.ts';
 import { makeUpDigests } from '../../../server/src/features/delivering/composing/digest/make-up-digests.ts';
 import { openSenders } from '../../../server/src/features/delivering/open-senders.ts';
@@ -119,8 +119,11 @@ export function startProcess(around: Surroundings): WorkerProcess {
 /** The queue as its client shows it, with one message at a time: the order in which several are taken is not ours. */
 function queueOf({ queue }: Market, fate: Fate): NotificationQueue {
   const visibilitySeconds = 10;
+  const kept: QueueMessage[] = [];
   return {
     async receive() {
+      const again = kept.shift();
+      if (again) return [again];
       return queue.receive({ max: 1, visibilitySeconds }).map(({ id, body, receiptHandle, receiveCount }) => ({
         id,
         body,
@@ -134,6 +137,9 @@ function queueOf({ queue }: Market, fate: Fate): NotificationQueue {
     },
     async hide({ receipt }, seconds) {
       queue.changeVisibility(receipt, seconds);
+    },
+    keep(message) {
+      kept.push(message);
     },
     async send(body) {
       queue.send(body);
