@@ -10,6 +10,7 @@ test.each([
   [3, 1441, 4],
   [3, 1440, 3],
   [0, 1024, 3],
+  [180, 640, 2],
 ])('%i groups at %i px have %i columns', (groups, width, columns) => {
   expect(columnsOf(groups, width)).toBe(columns);
 });
