@@ -1083,7 +1083,7 @@ create table push_subscriptions (
   constraint push_subscriptions_pkey PRIMARY KEY (tenant_id, push_subscription_id),
   constraint push_subscriptions_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,
   constraint push_subscriptions_tenant_id_endpoint_hash_key UNIQUE (tenant_id, endpoint_hash),
-  constraint push_subscriptions_tenant_id_session_hash_fkey FOREIGN KEY (tenant_id, session_hash) REFERENCES sessions(tenant_id, session_hash) ON DELETE CASCADE
+  constraint push_subscriptions_tenant_id_session_hash_fkey FOREIGN KEY (tenant_id, session_hash) REFERENCES sessions(tenant_id, session_hash) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX push_subscriptions_address ON public.push_subscriptions USING btree (tenant_id, email_address_id);
 CREATE INDEX push_subscriptions_session ON public.push_subscriptions USING btree (tenant_id, session_hash);

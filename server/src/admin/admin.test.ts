@@ -143,6 +143,22 @@ test('a user whose second step an operator has removed logs in again with the pa
   await expect(admin('second-step-away', 'nobody@example.com')).rejects.toThrow('is no address that logs in');
 });
 
+test('an operator ends all sessions of a person', async () => {
+  const person = await api.owner();
+  const otherBrowser = api.browser();
+  await otherBrowser.call(logIn, { body: { email: person.email, password: ownersPassword } });
+  const program = await person.createToken();
+  const isOut = async (of: typeof otherBrowser) => (await of.send(isAuthenticated)).statusCode === 401;
+
+  expect(await admin('log-out', person.email)).toBe(`${person.email} has to log in anew. Sessions ended: 2.`);
+
+  api.clock.advance(1000);
+  expect([await isOut(person), await isOut(otherBrowser), await isOut(other)]).toEqual([true, true, false]);
+  const asked = await api.app.inject({ url: '/api/v1/me', headers: { authorization: `Bearer ${program}` } });
+  expect(asked.statusCode).toBe(401);
+  await expect(admin('log-out', 'nobody@example.com')).rejects.toThrow('is no address that logs in');
+});
+
 test('an operator plans the deletion of a tenant, as its owner can, and takes it back', async () => {
   const deletedOn = new Date(api.clock.now().getTime() + 14 * dayMs).toISOString();
   expect(await admin('delete-tenant', owner.email)).toContain(deletedOn.slice(0, 10));

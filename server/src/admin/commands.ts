@@ -5,6 +5,7 @@ import { setCode } from './codes.ts';
 import type { AdminCommand } from './command.ts';
 import { redrive } from './dead-letters.ts';
 import { setStatus, showFeatures, suppress } from './features.ts';
+import { logOut } from './log-out.ts';
 import { setOperator } from './operators.ts';
 import { packages, setPackage } from './packages.ts';
 import { addRateCard, rates } from './rate-cards.ts';
@@ -30,6 +31,7 @@ export const adminCommands: readonly AdminCommand[] = [
   giveCredit,
   refundInvoice,
   takeSecondStepAway,
+  logOut,
   setOperator,
   setAside,
   deleteTenant,

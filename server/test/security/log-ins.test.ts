@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changePassword, isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
-import { confirmApp, logInWithCode, startApp } from '@app/shared/contract/two-factor.ts';
+import { changePassword, isAuthenticated, listSessions, logIn } from '@app/shared/contract/auth.ts';
+import { confirmApp, logInWithCode, provePassword, startApp } from '@app/shared/contract/two-factor.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 import { createPasswords } from '../../src/features/auth/log-in/passwords.ts';
 import { findKnownBrowser } from '../../src/features/auth/log-in/known-browser.ts';
@@ -65,6 +65,26 @@ test('a log-in ends the session that its browser had', async () => {
 
   expect(owner.cookies.get('watchpost_session')).not.toBe(before.cookies.get('watchpost_session'));
   expect((await before.send(isAuthenticated)).statusCode).toBe(401);
+});
+
+test('giving the password again gives the session a new secret, and the former one ends', async () => {
+  for (const prove of ['by itself', 'with a new one'] as const) {
+    const owner = await api.owner();
+    const before = api.browser();
+    for (const [name, value] of owner.cookies) before.cookies.set(name, value);
+    await owner.call(startApp);
+
+    const newPassword = 'another zebra 2';
+    if (prove === 'by itself') await owner.call(provePassword, { body: { password: ownersPassword } });
+    else await owner.call(changePassword, { body: { oldPassword: ownersPassword, newPassword } });
+    api.clock.advance(1000);
+
+    expect((await before.send(isAuthenticated)).statusCode).toBe(401);
+    expect(await owner.call(isAuthenticated)).toMatchObject({ email: owner.email });
+    expect((await owner.call(listSessions)).sessions).toHaveLength(1);
+    // The app that is being added is still there.
+    expect((await owner.send(confirmApp, { body: { code: '000000' } })).json().code).toBe('wrongCode');
+  }
 });
 
 test('a code of an app is good for the half minute around its own', async () => {

@@ -38,12 +38,16 @@ test('a cookie that scripts can read marks an existing session', async () => {
 });
 
 test('a session that is not kept ends 12 hours after its last extension, and after 7 days at most', async () => {
-  const browser = await loggedIn((await api.owner()).email, false);
+  const { email } = await api.owner();
+  const browser = await loggedIn(email, false);
+  const idle = await loggedIn(email, false);
 
   api.clock.advance(12 * hourMs - 1);
   expect(await statusOf(browser)).toBe(200);
   await browser.call(extendSession);
-  api.clock.advance(12 * hourMs - 1);
+  api.clock.advance(1);
+  expect(await statusOf(idle)).toBe(401);
+  api.clock.advance(12 * hourMs - 2);
   expect(await statusOf(browser)).toBe(200);
 
   for (let extensions = 0; extensions < 20 && (await statusOf(browser)) === 200; extensions += 1) {
@@ -56,13 +60,16 @@ test('a session that is not kept ends 12 hours after its last extension, and aft
 });
 
 test('a kept session ends 30 days after its last extension, and after 90 at most', async () => {
-  const browser = await loggedIn((await api.owner()).email, true);
+  const { email } = await api.owner();
+  const browser = await loggedIn(email, true);
+  const idle = await loggedIn(email, true);
 
   for (let month = 0; month < 3; month += 1) {
     expect(await statusOf(browser)).toBe(200);
     await browser.call(extendSession);
     api.clock.advance(30 * dayMs - 1);
   }
+  expect(await statusOf(idle)).toBe(401);
   const lastDays = await browser.send(extendSession);
   expect(lastDays.statusCode).toBe(204);
   expect(lastDays.cookies.find(({ name }) => name === 'watchpost_session')?.maxAge).toBe(0);

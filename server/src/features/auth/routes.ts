@@ -78,9 +78,10 @@ export function authRoutes(ctx: Context, parts: AuthParts): Handlers<typeof cont
       sessions.markBrowser(request, reply, login);
     },
 
-    async changePassword({ actor, body, request }) {
+    async changePassword({ actor, body, request, reply }) {
       const ended = await changePassword(ctx, passwords, { actor, ...body, ...originOf(request) });
       sessions.drop(actor.tenantId, ended);
+      await sessions.renew(request, reply);
     },
 
     listSessions: ({ actor }) => listSessions(ctx, actor),

@@ -12,7 +12,6 @@ import { finishWithCode, finishWithPasskey, type CompletedLogin } from './second
 import { mailSecurityNotice, type SecurityNews } from './mails/security-mail.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { getTwoFactor, removeTwoFactorOf, renewRecoveryCodes, requireTwoFactor } from './second-step/two-factor.ts';
-import { setProvedAt } from './second-step/two-factor-queries.ts';
 
 export function twoFactorRoutes(ctx: Context, sessions: Sessions): Handlers<typeof contract.twoFactor> {
   const passwords = createPasswords();
@@ -40,9 +39,9 @@ export function twoFactorRoutes(ctx: Context, sessions: Sessions): Handlers<type
 
     getTwoFactor: ({ actor }) => getTwoFactor(ctx, actor),
 
-    async provePassword({ actor, body, request }) {
+    async provePassword({ actor, body, request, reply }) {
       await provePassword(ctx, passwords, { actor, password: body.password, from: sessions.guesserOf(request) });
-      await ctx.db.tenant(actor.tenantId, (tx) => setProvedAt(tx, { ...actor, now: ctx.clock.now() }));
+      await sessions.renew(request, reply);
     },
 
     startApp: ({ actor }) => startApp(ctx, actor),

@@ -125,16 +125,50 @@ test('an access token lasts an hour and a refresh token thirty days', async () =
   expect(await errorOf(await refresh(consented.server, tokens.refresh_token))).toEqual([400, 'invalid_grant']);
 });
 
-test('of two refreshes at once one succeeds, and the reuse ends the authorisation', async () => {
+const renewed = async ({ server }: Consented, token: string | undefined) =>
+  oauth.processRefreshTokenResponse(server, client, await refresh(server, token));
+
+test('two refreshes at once, and one whose answer was lost, get the same next refresh token', async () => {
   const owner = await api.owner();
   const consented = await consent(owner);
-  const { refresh_token: token, access_token: access } = await tokensOf(consented);
+  const { refresh_token: token } = await tokensOf(consented);
 
-  const answers = await Promise.all([refresh(consented.server, token), refresh(consented.server, token)]);
+  const [one, other] = await Promise.all([renewed(consented, token), renewed(consented, token)]);
+  api.clock.advance(29_999);
+  const late = await renewed(consented, token);
 
-  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400]));
-  expect((await owner.call(authorizations)).authorizations).toEqual([]);
-  expect(await statusOfMe(access)).toBe(401);
+  expect(new Set([one, other, late].map((tokens) => tokens.refresh_token)).size).toBe(1);
+  for (const { access_token: access } of [one, other, late]) expect(await statusOfMe(access)).toBe(200);
+  expect((await renewed(consented, late.refresh_token)).refresh_token).not.toBe(late.refresh_token);
+});
+
+test('a refresh token that is used again ends the authorisation', async () => {
+  const owner = await api.owner();
+  for (const wait of ['half a minute', 'until the next one is used'] as const) {
+    const consented = await consent(owner);
+    const { refresh_token: token } = await tokensOf(consented);
+    const next = await renewed(consented, token);
+    if (wait === 'half a minute') api.clock.advance(30_000);
+    else await renewed(consented, next.refresh_token);
+
+    expect(await errorOf(await refresh(consented.server, token))).toEqual([400, 'invalid_grant']);
+    expect((await owner.call(authorizations)).authorizations).toEqual([]);
+    expect(await statusOfMe(next.access_token)).toBe(401);
+  }
+});
+
+test('an authorisation ends a year after the consent, however often it is renewed', async () => {
+  const consented = await consent(await api.owner());
+  let { refresh_token: token } = await tokensOf(consented);
+  for (let days = 0; days + 29 < 365; days += 29) {
+    api.clock.advance(29 * dayMs);
+    token = (await renewed(consented, token)).refresh_token;
+  }
+  api.clock.advance(17 * dayMs - 1);
+  token = (await renewed(consented, token)).refresh_token;
+  api.clock.advance(1);
+
+  expect(await errorOf(await refresh(consented.server, token))).toEqual([400, 'invalid_grant']);
 });
 
 test('a code that is exchanged twice ends the authorisation', async () => {

@@ -88,8 +88,8 @@ function Question({ asked: { name, host, returnsTo, scopes } }: { readonly asked
           {host === null
             ? 'We know this program. '
             : `The program says of itself that it is “${name}”. We know only that ${host} says so. `}
-          You return to {returnsTo}. It sees no more than you do, and the owner of the account can end its access in the
-          settings at any time.
+          You return to {returnsTo}. It sees no more than you do, for a year at most, and the owner of the account can
+          end its access in the settings at any time.
         </p>
         <Button variant="primary" size="lg" block busy={busy === 'allow'} onClick={() => void decide(true)}>
           Allow

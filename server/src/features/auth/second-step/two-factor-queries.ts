@@ -74,14 +74,6 @@ export async function findProvedAt(tx: Tx, { tenantId, sessionHash }: SessionKey
   return rows[0]?.provedAt ?? null;
 }
 
-export async function setProvedAt(tx: Tx, session: SessionKey & { readonly now: Date }): Promise<void> {
-  await sql`
-    update sessions
-       set proved_at = ${session.now}
-     where tenant_id = ${session.tenantId}
-       and session_hash = ${session.sessionHash}`.execute(tx);
-}
-
 export interface TeamMember {
   readonly emailAddressId: string;
   readonly email: string;

@@ -98,6 +98,34 @@ export async function setLastSeen(tx: Tx, session: SessionKey & { readonly now: 
        and session_hash = ${session.sessionHash}`.execute(tx);
 }
 
+interface NewSessionHash {
+  readonly former: SessionKey;
+  readonly sessionHash: string;
+  readonly appSecret: string | null;
+  readonly now: Date;
+}
+
+/** Returns whether there was such a session. Consents that it has begun go on. */
+export async function setSessionHash(
+  tx: Tx,
+  { former, sessionHash, appSecret, now }: NewSessionHash,
+): Promise<boolean> {
+  const { tenantId } = former;
+  const { numAffectedRows = 0n } = await sql`
+    update sessions
+       set session_hash = ${sessionHash},
+           app_secret = ${appSecret},
+           proved_at = ${now}
+     where tenant_id = ${tenantId}
+       and session_hash = ${former.sessionHash}`.execute(tx);
+  await sql`
+    update connection_requests
+       set session_hash = ${sessionHash}
+     where tenant_id = ${tenantId}
+       and session_hash = ${former.sessionHash}`.execute(tx);
+  return numAffectedRows > 0n;
+}
+
 export async function deleteSession(tx: Tx, { tenantId, sessionHash }: SessionKey): Promise<void> {
   await sql`
     delete from sessions

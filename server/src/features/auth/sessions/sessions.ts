@@ -8,6 +8,7 @@ import { findKnownBrowser, newBrowserMark } from '../log-in/known-browser.ts';
 import type { Login } from '../log-in/queries.ts';
 import type { Guesser } from '../log-in/throttle.ts';
 import { OpenStreams } from './open-streams.ts';
+import { renewSession } from './renew-session.ts';
 import { sessionCache } from './session-cache.ts';
 import { deleteSession, findSession, insertSession, setLastSeen, setSessionExpiry } from './session-queries.ts';
 import type { FoundSession, SessionKey } from './session-queries.ts';
@@ -100,8 +101,24 @@ export class Sessions {
     const expiresAt = expiryOf(session, now);
     await this.#ctx.db.tenant(key.tenantId, (tx) => setSessionExpiry(tx, { ...key, expiresAt }));
     this.#cache.drop(key);
-    const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
-    this.#cookie.set(reply, token, session.keepMeSignedIn ? secondsLeft : null);
+    this.#cookie.set(reply, token, cookieAgeOf({ ...session, expiresAt }, now));
+  }
+
+  /**
+   * Gives the session of the request a new secret, because its password was given again. In this process the former one
+   * is known for up to a second, so that requests under way are answered.
+   */
+  async renew(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const token = this.#cookie.read(request);
+    const former = token && keyOf(token);
+    const session = former && (await this.#find(former));
+    if (!session) return;
+    const renewed = { tenantId: former.tenantId, secret: this.#ctx.random.token() };
+    const now = this.#ctx.clock.now();
+    const isRenewed = await this.#ctx.db.tenant(former.tenantId, (tx) =>
+      renewSession(this.#ctx, tx, { former, ...keyOf(renewed), now }),
+    );
+    if (isRenewed) this.#cookie.set(reply, renewed, cookieAgeOf(session, now));
   }
 
   /** Ends the session of the request, if there is one, and clears the cookie. */
@@ -152,6 +169,10 @@ export class Sessions {
 }
 
 const keyOf = ({ tenantId, secret }: SessionToken): SessionKey => ({ tenantId, sessionHash: hashToken(secret) });
+
+/** `null` for a cookie that lasts until the browser closes. */
+const cookieAgeOf = (session: Pick<FoundSession, 'keepMeSignedIn' | 'expiresAt'>, now: Date): number | null =>
+  session.keepMeSignedIn ? Math.floor((session.expiresAt.getTime() - now.getTime()) / 1000) : null;
 
 function expiryOf({ keepMeSignedIn, createdAt }: SessionAge, now: Date): Date {
   const { idleMs, absoluteMs } = keepMeSignedIn ? lifetimes.kept : lifetimes.brief;

@@ -56,14 +56,17 @@ export async function insertTokenPair(tx: Tx, pair: NewTokenPair): Promise<void>
      where tenant_id = ${pair.tenantId}
        and integration_authorization_id = ${pair.authorizationId}
        and expires_at <= ${pair.now}`.execute(tx);
+  // A repeated exchange has the refresh token of the first one.
   await sql`
     with routed as (
       insert into token_tenants (token_hash, tenant_id)
       values (${pair.accessHash}, ${pair.tenantId}), (${pair.refreshHash}, ${pair.tenantId})
+      on conflict do nothing
     ),
     renewing as (
       insert into oauth_refresh_tokens (tenant_id, token_hash, integration_authorization_id, expires_at)
       values (${pair.tenantId}, ${pair.refreshHash}, ${pair.authorizationId}, ${pair.refreshExpiresAt})
+      on conflict do nothing
     )
     insert into access_tokens (
       tenant_id, email_address_id, token_hash, name, scopes, created_at, expires_at, integration_authorization_id
@@ -86,6 +89,7 @@ export interface FoundRefreshToken {
   readonly clientName: string;
   readonly scopes: readonly TokenScope[];
   readonly resource: string;
+  readonly authorizedAt: Date;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
 }
@@ -99,6 +103,7 @@ export async function lockRefreshToken(tx: Tx, { tenantId, tokenHash }: TokenKey
            i.name as "clientName",
            i.scopes,
            i.resource,
+           i.authorized_at as "authorizedAt",
            r.expires_at as "expiresAt",
            r.used_at as "usedAt"
       from oauth_refresh_tokens r

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { hashToken } from '../../../lib/secrets.ts';
 import { findTenantOfToken } from '../../auth/access-tokens/token-queries.ts';
-import { isTokenText } from '../../auth/access-tokens/token-text.ts';
+import { isTokenText, newTokenText } from '../../auth/access-tokens/token-text.ts';
 import { parseScopes } from '../consent/authorization-request.ts';
 import { resourceOf } from '../resources.ts';
 import {
@@ -16,10 +16,11 @@ import {
 } from './authorization-queries.ts';
 import { lockCode, noteExchange, type FoundCode } from './code-queries.ts';
 import { issueTokens, type IssuedTokens } from './issue-tokens.ts';
+import { nextRefreshToken } from './next-refresh-token.ts';
 import { OAuthError } from './oauth-error.ts';
 import { needed, type Form } from './token-request.ts';
 
-export type ExchangeContext = Pick<Context, 'db' | 'clock' | 'random' | 'config'>;
+export type ExchangeContext = Pick<Context, 'db' | 'clock' | 'random' | 'config' | 'keys'>;
 
 interface TokenRequest {
   readonly clientId: string;
@@ -47,7 +48,8 @@ export async function exchangeCode(ctx: ExchangeContext, { clientId, form }: Tok
     refuseOtherResource(ctx, form, found.resource);
     const authorizationId = await insertAuthorization(tx, { ...found, now });
     await noteExchange(tx, { ...found, authorizationId });
-    return issueTokens(ctx, tx, { ...found, authorizationId });
+    const refresh = newTokenText(ctx.random, 'refresh');
+    return issueTokens(ctx, tx, { ...found, authorizationId, authorizedAt: now, refresh });
   });
   if (!issued) throw badCode();
   return issued;
@@ -57,9 +59,12 @@ export async function exchangeCode(ctx: ExchangeContext, { clientId, form }: Tok
 const isVerified = ({ codeChallenge }: FoundCode, verifier: string): boolean =>
   /^[\w.~-]{43,128}$/.test(verifier) && createHash('sha256').update(verifier).digest('base64url') === codeChallenge;
 
+/** An answer that was lost, or two processes of a program that renew at once, repeat an exchange within this time. */
+const overlapMs = 30_000;
+
 /**
- * Exchanges a refresh token for new tokens. The lock of its row lets one of two exchanges at once succeed; the other one
- * ends the authorisation, because it cannot be told from a thief's.
+ * Exchanges a refresh token for new tokens. A repeated exchange gets the same next refresh token for a short time, until
+ * that one is used; any other reuse ends the authorisation, because it cannot be told from a thief's.
  */
 export async function refreshTokens(ctx: ExchangeContext, { clientId, form }: TokenRequest): Promise<IssuedTokens> {
   const text = needed(form, 'refresh_token');
@@ -67,15 +72,20 @@ export async function refreshTokens(ctx: ExchangeContext, { clientId, form }: To
   const issued = await inTenantOf(ctx, { text, kind: 'refresh' }, async (tx, { tenantId, tokenHash }) => {
     const found = await lockRefreshToken(tx, { tenantId, tokenHash });
     if (!found || found.clientId !== clientId) return null;
+    const refresh = nextRefreshToken(ctx.keys, text);
     if (found.usedAt !== null) {
-      await endAuthorization(tx, { tenantId, ...found });
-      return null;
+      const next = await lockRefreshToken(tx, { tenantId, tokenHash: hashToken(refresh) });
+      const isRepeated = now.getTime() - found.usedAt.getTime() < overlapMs && next?.usedAt === null;
+      if (!isRepeated) {
+        await endAuthorization(tx, { tenantId, ...found });
+        return null;
+      }
     }
     if (found.expiresAt <= now) return null;
     refuseOtherResource(ctx, form, found.resource);
     const scopes = narrowedScopes(form, found);
-    await noteRefresh(tx, { tenantId, tokenHash, now });
-    return issueTokens(ctx, tx, { ...found, tenantId, scopes });
+    if (found.usedAt === null) await noteRefresh(tx, { tenantId, tokenHash, now });
+    return issueTokens(ctx, tx, { ...found, tenantId, scopes, refresh });
   });
   if (!issued) throw badToken();
   return issued;

@@ -5,7 +5,8 @@ import { hashToken } from '../../../lib/secrets.ts';
 import { newTokenText } from '../../auth/access-tokens/token-text.ts';
 import { insertTokenPair, type NewTokenPair } from './authorization-queries.ts';
 
-const lifetimes = { accessMs: hourMs, refreshMs: 30 * dayMs } as const;
+/** An authorisation is to be given anew after a year, however often it is renewed. */
+const lifetimes = { accessMs: hourMs, refreshMs: 30 * dayMs, authorizationMs: 365 * dayMs } as const;
 
 export interface IssuedTokens {
   readonly access_token: string;
@@ -15,7 +16,14 @@ export interface IssuedTokens {
   readonly scope: string;
 }
 
-type Holder = Pick<NewTokenPair, 'tenantId' | 'authorizationId' | 'emailAddressId' | 'clientName' | 'scopes'>;
+interface Holder extends Pick<
+  NewTokenPair,
+  'tenantId' | 'authorizationId' | 'emailAddressId' | 'clientName' | 'scopes'
+> {
+  readonly authorizedAt: Date;
+  /** The text of the new refresh token. */
+  readonly refresh: string;
+}
 
 /** Issues an access token, and a refresh token that can be exchanged once. */
 export async function issueTokens(
@@ -23,15 +31,17 @@ export async function issueTokens(
   tx: Tx,
   holder: Holder,
 ): Promise<IssuedTokens> {
-  const [access, refresh] = [newTokenText(random, 'access'), newTokenText(random, 'refresh')];
+  const access = newTokenText(random, 'access');
+  const { refresh } = holder;
   const now = clock.now();
+  const end = Math.min(now.getTime() + lifetimes.refreshMs, holder.authorizedAt.getTime() + lifetimes.authorizationMs);
   await insertTokenPair(tx, {
     ...holder,
     accessHash: hashToken(access),
     refreshHash: hashToken(refresh),
     now,
     accessExpiresAt: new Date(now.getTime() + lifetimes.accessMs),
-    refreshExpiresAt: new Date(now.getTime() + lifetimes.refreshMs),
+    refreshExpiresAt: new Date(end),
   });
   return {
     access_token: access,

@@ -43,6 +43,7 @@ const sentences: Readonly<Record<string, string | readonly [toOthers: string, to
   'authenticator app removed': 'removed an authenticator app',
   'passkey added': 'added a passkey',
   'passkey removed': 'removed a passkey',
+  'access ended': 'ended all sessions, links and tokens of {}',
   'second step required': 'made the second step at log-in a duty for everybody',
   'second step no longer required': 'made the second step at log-in a choice again',
   'second step taken away': 'took the second step at log-in of {} away',

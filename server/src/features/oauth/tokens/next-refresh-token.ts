@@ -1,0 +1,15 @@
+import { createHmac } from 'node:crypto';
+import type { EncryptionKeys } from '../../../lib/secrets.ts';
+import { newTokenText } from '../../auth/access-tokens/token-text.ts';
+
+/**
+ * Returns the refresh token that follows another one. It is derived and not drawn, because a program whose answer was
+ * lost has to get the same one, and only its hash is stored. Without the key it cannot be computed.
+ */
+export function nextRefreshToken(keys: EncryptionKeys, token: string): string {
+  const [key] = keys.values();
+  if (!key) throw new Error('No encryption key is set');
+  const ofRefreshTokens = createHmac('sha256', key).update('refresh tokens').digest();
+  const bits = createHmac('sha256', ofRefreshTokens).update(token).digest('base64url');
+  return newTokenText({ token: () => bits }, 'refresh');
+}
