@@ -12,11 +12,13 @@ export interface SandboxOptions {
   productUrl: string;
   /** Its address for browsers and the product, if it is not the one on which it listens. */
   publicUrl?: string;
+  /** Milliseconds by which its clock is ahead of the computer's at the start. */
+  clockAheadMs?: number;
   logFile?: string;
 }
 
 export function startSandbox(options: SandboxOptions): Promise<Child> {
-  const { port, smtpPort, life, speedup, productUrl, publicUrl, ...rest } = options;
+  const { port, smtpPort, life, speedup, productUrl, publicUrl, clockAheadMs = 0, ...rest } = options;
   return startChild({
     name: 'sandbox',
     script: 'sandbox/src/main.ts',
@@ -27,6 +29,7 @@ export function startSandbox(options: SandboxOptions): Promise<Child> {
       SANDBOX_LIFE: life ? 'on' : 'off',
       CHECK_SPEEDUP: String(speedup),
       WATCHPOST_URL: productUrl,
+      SANDBOX_CLOCK_AHEAD_MS: String(clockAheadMs),
       ...(publicUrl === undefined ? {} : { SANDBOX_PUBLIC_URL: publicUrl }),
     },
     ...rest,

@@ -58,7 +58,7 @@ async function passOn(target: string, request: IncomingMessage, response: Server
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks);
-  const headers = Object.entries(request.headers).filter(([name]) => !perHop.has(name)) as [string, string][];
+  const headers = Object.entries(request.headers).filter(([name]) => !notPassedOn.has(name)) as [string, string][];
   const answered = await fetch(`${target}${request.url ?? '/'}`, {
     method: request.method ?? 'GET',
     headers,
@@ -66,19 +66,13 @@ async function passOn(target: string, request: IncomingMessage, response: Server
     ...(body.length > 0 && { body }),
   });
   response.statusCode = answered.status;
-  for (const [name, value] of answered.headers) if (!perHop.has(name)) response.setHeader(name, value);
+  for (const [name, value] of answered.headers) if (!notReturned.has(name)) response.setHeader(name, value);
   response.end(Buffer.from(await answered.arrayBuffer()));
 }
 
-const perHop = new Set([
-  'host',
-  'content-length',
-  'content-encoding',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-  'expect',
-]);
+const notPassedOn = new Set(['host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'expect']);
+/** `fetch` has decoded the body. */
+const notReturned = new Set([...notPassedOn, 'content-encoding']);
 
 function drip(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' });

@@ -41,7 +41,8 @@ export interface BreakableDatabase {
 /** With this speed-up an hourly check runs every 12 seconds. */
 const speedup = 300;
 
-export async function openOutageHouse(): Promise<OutageHouse> {
+/** `clockAheadMs`: the lead of the marketplace's clock. */
+export async function openOutageHouse({ clockAheadMs = 0 } = {}): Promise<OutageHouse> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'watchpost-outage-'));
   const closers: (() => Promise<unknown>)[] = [() => rm(dataFolder, { recursive: true, force: true })];
   const close = async (): Promise<void> => {
@@ -51,21 +52,25 @@ export async function openOutageHouse(): Promise<OutageHouse> {
     const { database, urls, superuserUrl } = await openDatabase(dataFolder, closers);
     const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
     const publicUrl = `http://127.0.0.1:${port}`;
+    const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+    const services = await openFaultyHttpProxy(sandboxUrl);
+    const mail = await openTcpProxy(smtpPort);
+    closers.push(
+      () => services.close(),
+      () => mail.close(),
+    );
     const sandbox = await startSandbox({
       port: sandboxPort,
       smtpPort,
+      // The addresses that it gives out lead through the proxy too.
+      publicUrl: services.url,
+      clockAheadMs,
       life: false,
       speedup,
       productUrl: publicUrl,
       logFile: join(dataFolder, 'log', 'sandbox.log'),
     });
     closers.push(sandbox.stop);
-    const services = await openFaultyHttpProxy(sandbox.url);
-    const mail = await openTcpProxy(smtpPort);
-    closers.push(
-      () => services.close(),
-      () => mail.close(),
-    );
     const house = await openHouse({
       dataFolder,
       port,
@@ -74,7 +79,7 @@ export async function openOutageHouse(): Promise<OutageHouse> {
       speedup,
       sandbox: null,
       durable: true,
-      environment: { LOG_LEVEL: 'warn', ...urls, ...outsideThrough({ services, mail, sandboxUrl: sandbox.url }) },
+      environment: { LOG_LEVEL: 'warn', ...urls, ...outsideThrough({ services, mail, sandboxUrl }) },
       logFiles: true,
     });
     closers.push(house.close);
@@ -82,7 +87,7 @@ export async function openOutageHouse(): Promise<OutageHouse> {
       url: house.url,
       processes: house.processes,
       startProcess: house.startProcess,
-      sandboxUrl: sandbox.url,
+      sandboxUrl,
       database,
       mail,
       services,

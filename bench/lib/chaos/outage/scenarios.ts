@@ -10,6 +10,8 @@ export interface Outage {
   readonly unaffected: readonly ('api' | 'alerts')[];
   /** The longest time from the end of the outage until everything that happened meanwhile is done. */
   readonly healsWithinMs: number;
+  /** The lead of the marketplace's clock in a house of its own. */
+  readonly clockAheadMs?: number;
   begin(house: OutageHouse): Promise<void>;
   end(house: OutageHouse): Promise<void>;
 }
@@ -154,7 +156,7 @@ async function sendMessage(url: string, body: string): Promise<void> {
   if (!response.ok) throw new Error(`The queue answered ${response.status}`);
 }
 
-/** It must be the last one: the sandbox's clock cannot be put back. */
+/** It must be the last one of its house: the sandbox's clock cannot be put back. */
 const clockAhead: Outage = {
   name: "The marketplace's clock is 10 minutes ahead",
   unaffected: ['api', 'alerts'],
@@ -166,6 +168,15 @@ const clockAhead: Outage = {
       body: JSON.stringify({ advanceMinutes: 10 }),
     });
   },
+  end: async () => undefined,
+};
+
+const clockBehind: Outage = {
+  name: "The marketplace's clock is 10 minutes behind",
+  unaffected: ['api', 'alerts'],
+  healsWithinMs: usualMs,
+  clockAheadMs: -600_000,
+  begin: async () => undefined,
   end: async () => undefined,
 };
 
@@ -186,6 +197,9 @@ export const outages: readonly Outage[] = [
   service('The queue is silent', '/sqs', 'silent'),
   poisoned,
   service('A webhook drips', '/hooks', 'drip'),
+  service('A push service drips', '/push', 'drip'),
+  service('A push service is silent', '/push', 'silent'),
   service('The page provider answers empty bodies', '/rainforest', 'empty'),
   clockAhead,
+  clockBehind,
 ];

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { subscribePush } from '@app/shared/contract/push.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { createRandom } from '../../../../sandbox/src/world/random.ts';
 import { waitUntil } from '../../../../scripts/processes/wait-until.ts';
 import type { ProductSession } from '../../../../scripts/sessions/product-session.ts';
+import { subscribedAt } from '../../../../scripts/testing/push-endpoint.ts';
 import { connectOwner } from '../../house/connected-owner.ts';
 import { benchMarketplace, type BenchMarketplace, type LedgerEntry } from '../../house/marketplace.ts';
 import { productRows, type ProductRows } from '../product-rows.ts';
@@ -53,6 +55,8 @@ const mostGrownMb = 400;
 const slowestAnswerMs = 13_000;
 const settleWithinMs = 150_000;
 const alertWithinMs = 10_000;
+/** The time for which the pace is measured before an outage. */
+const longestLookMs = 2_000;
 
 interface Scene {
   readonly house: OutageHouse;
@@ -62,30 +66,39 @@ interface Scene {
   readonly watched: ReadonlySet<string>;
 }
 
-/** Runs the outages one after the other in one house, which is never restarted. */
+/** Runs the outages one after the other. Those with the same clock share a house, which is never restarted. */
 export async function survive(options: SurvivalOptions): Promise<readonly Survival[]> {
-  const house = await openOutageHouse();
-  try {
-    const marketplace = benchMarketplace(house.sandboxUrl);
-    const client: Pick<Client, 'query'> = { query: (...args: unknown[]) => query(house, args) } as never;
-    const rows = productRows(client as Client);
-    const sellers = (await marketplace.sellers()).toReversed().slice(0, options.sellers);
-    const session = await connectOwner(house.url, { client: client as Client, sellers });
-    const { id, url } = await marketplace.openReceiver('webhook');
-    await addWebhook(session, url.replace(house.sandboxUrl, house.services.url), (secret) =>
-      marketplace.giveSecret(id, secret),
-    );
-    const scene = { house, marketplace, rows, session, watched: await rows.watched() };
-    const survivals: Survival[] = [];
-    for (const [round, outage] of options.outages.entries()) {
-      const survival = await surviveOne(scene, { ...options, outage, round });
-      survivals.push(survival);
-      options.say(lineOf(survival));
+  const survivals: Survival[] = [];
+  for (const [clockAheadMs, outages] of Map.groupBy(options.outages, (outage) => outage.clockAheadMs ?? 0)) {
+    const house = await openOutageHouse({ clockAheadMs });
+    try {
+      const scene = await openScene(house, options.sellers);
+      for (const [round, outage] of outages.entries()) {
+        const isLast = round === outages.length - 1;
+        const survival = await surviveOne(scene, { ...options, outage, round, isLast });
+        survivals.push(survival);
+        options.say(lineOf(survival));
+      }
+    } finally {
+      await house.close();
     }
-    return survivals;
-  } finally {
-    await house.close();
   }
+  return survivals;
+}
+
+/** An owner with sellers, a webhook and a browser that is subscribed to the push service. */
+async function openScene(house: OutageHouse, mostSellers?: number): Promise<Scene> {
+  const marketplace = benchMarketplace(house.sandboxUrl);
+  const client: Pick<Client, 'query'> = { query: (...args: unknown[]) => query(house, args) } as never;
+  const rows = productRows(client as Client);
+  const sellers = (await marketplace.sellers()).toReversed().slice(0, mostSellers);
+  const session = await connectOwner(house.url, { client: client as Client, sellers });
+  const { id, url } = await marketplace.openReceiver('webhook');
+  await addWebhook(session, url, (secret) => marketplace.giveSecret(id, secret));
+  const { subscription } = await subscribedAt(house.sandboxUrl);
+  const subscribed = await session.post(subscribePush.path, subscription);
+  if (subscribed.status >= 300) throw new Error(`The browser was not subscribed: ${subscribed.text}`);
+  return { house, marketplace, rows, session, watched: await rows.watched() };
 }
 
 const query = (house: OutageHouse, args: unknown[]): unknown =>
@@ -104,9 +117,11 @@ async function addWebhook(
 interface Trial extends SurvivalOptions {
   readonly outage: Outage;
   readonly round: number;
+  /** Whether no other outage follows, for which everything would have to be well again. */
+  readonly isLast: boolean;
 }
 
-async function surviveOne(scene: Scene, { outage, seconds, pairs: count, round }: Trial): Promise<Survival> {
+async function surviveOne(scene: Scene, { outage, seconds, pairs: count, round, isLast }: Trial): Promise<Survival> {
   const { house, marketplace, rows, watched } = scene;
   const sellers = await marketplace.sellers();
   const products = sellers.flatMap((seller) => seller.products);
@@ -115,7 +130,7 @@ async function surviveOne(scene: Scene, { outage, seconds, pairs: count, round }
   const flip = await rows.lastFlipId();
   const pids = house.processes.map(({ pid }) => pid);
   const memoryBefore = await memoryMb(pids);
-  const before = await askFor(scene, 2_000);
+  const before = await askFor(scene, Math.min(longestLookMs, seconds * 1000));
 
   await outage.begin(house);
   const asked = askFor(scene, seconds * 1000);
@@ -127,7 +142,7 @@ async function surviveOne(scene: Scene, { outage, seconds, pairs: count, round }
 
   const found = reconcile(happened, await rows.redFlipsAfter(flip).catch(() => []));
   const grownMb = (await memoryMb(pids)) - memoryBefore;
-  await restore(scene, pairs, happened);
+  if (!isLast) await restore(scene, pairs, happened);
   const survival = {
     name: outage.name,
     goalMs: outage.healsWithinMs,

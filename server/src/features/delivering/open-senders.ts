@@ -13,6 +13,6 @@ export type SenderContext = MailContext & ChannelContext & Pick<Context, 'push'>
 export const openSenders = (ctx: SenderContext): readonly Sender[] =>
   [
     mailSender(ctx),
-    ctx.push && createPushSender(ctx.push, (message) => composeAlertPush(ctx, message)),
+    ctx.push && createPushSender({ push: ctx.push, clock: ctx.clock }, (message) => composeAlertPush(ctx, message)),
     ...Object.values(channelTransportsById).map((transport) => channelSender(ctx, transport)),
   ].filter((sender) => sender !== null);

@@ -1,5 +1,7 @@
-import { hourMs } from '@app/shared/base/time.ts';
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { push as declaration } from '@app/shared/transports/push.ts';
+import { outageWaitMs } from '../../../lib/backoff.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import type { PushMessage, PushService, PushTarget } from '../../../external/push/push-service.ts';
 import { forgetBrowser } from '../browsers/push-subscription-queries.ts';
 import type { ClaimedMessage } from '../outbox/message.ts';
@@ -9,9 +11,13 @@ export type ComposedPush =
   | ({ readonly next: 'send'; readonly target: PushTarget } & PushMessage)
   | { readonly next: 'drop'; readonly reason: string };
 
+/** Older alerts are on the dashboard and in mails. */
+const patienceMs = 5 * hourMs;
+const longestWaitMs = 5 * minuteMs;
+
 /** Each push service has its own limit, so that a slow service delays neither others nor other tenants. */
 export const createPushSender = (
-  push: PushService,
+  { push, clock }: { readonly push: PushService; readonly clock: Pick<Clock, 'now'> },
   compose: (message: ClaimedMessage) => Promise<ComposedPush>,
 ): Sender => ({
   transport: declaration.id,
@@ -40,8 +46,12 @@ export const createPushSender = (
       },
     };
   },
-  async conclude(tx, { tenantId, targetId }, { outcome }) {
-    if (outcome === 'gone' && targetId !== null) await forgetBrowser(tx, tenantId, targetId);
-    return usual;
+  async conclude(tx, { tenantId, targetId, createdAt }, outcome) {
+    if (outcome.outcome === 'gone' && targetId !== null) await forgetBrowser(tx, tenantId, targetId);
+    const now = clock.now().getTime();
+    const ageMs = now - createdAt.getTime();
+    // The outage of a push service is no fault of the message, and does not use up its attempts.
+    const isAway = outcome.outcome === 'later' && outcome.isUnreachable && ageMs < patienceMs;
+    return isAway ? { next: 'retry', at: new Date(now + outageWaitMs(ageMs, longestWaitMs)) } : usual;
   },
 });
