@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayMs } from '@app/shared/base/time.ts';
 import { notificationsQueue, sandboxCredentials } from '../../../sandbox/src/environment.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import type { Context } from '../../../server/src/context.ts';
@@ -194,13 +195,19 @@ interface Alarms {
   readonly sweeps: Date | null;
 }
 
+/** No mail is collected or held back for longer. A bound spares the plans of all months. */
+const longestWaitMs = 3 * dayMs;
+
 /** The next instant at which each kind of work that the database knows is due. */
-export async function findAlarms(db: Db): Promise<Alarms> {
+export async function findAlarms(db: Db, now: Date): Promise<Alarms> {
   const { rows } = await sql<Alarms>`
+    /* prepared */
     select (select min(i.again_at) from items i) as judge,
            (select min(i.muted_until) from items i) as mutes,
            (select min(d.next_attempt_at) from deliveries d
-             where d.state = 'pending' and d.message_id is null) as mails,
+             where d.flip_at > ${new Date(now.getTime() - longestWaitMs)}
+               and d.state = 'pending'
+               and d.message_id is null) as mails,
            (select min(case when e.digest_clock is distinct from e.digest_reckoned_by then 'epoch'::timestamptz
                             else e.digest_due_at end) from email_addresses e) as digests,
            (select min(m.due_at) from messages m where m.state in ('waiting', 'claimed')) as outbox,

@@ -271,7 +271,7 @@ interface FoundWork {
 async function findWork(life: Life, now: number): Promise<FoundWork> {
   const { around, history, people, waits } = life;
   const { db, clock, market, rereads } = around;
-  const alarms = await findAlarms(db);
+  const alarms = await findAlarms(db, clock.now());
   const due: Work[] = [];
   const instants = [life.endedAt, history.nextAt(), people.nextAt(), clock.nextTimerAt()];
   const consider = (work: Work, at: number): void => {

@@ -49,16 +49,21 @@ export function wants({ alerts }: Wishes, kind: string, colour: Colour): boolean
   return !(includes(notGreenTypes, type) && colour === 'GREEN');
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const digits = '2-digit';
+  const parts = { year: 'numeric', month: digits, day: digits, hour: digits } as const;
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', ...parts });
+  formats.set(timeZone, format);
+  return format;
+}
+
 const partsIn = (timeZone: string, at: number): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-    })
+    formatIn(timeZone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   );
