@@ -1,12 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { registerHooks } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import { startStandIn, type StandIn } from '../scripts/processes/stand-in.ts';
 import { withTemporaryDatabase } from '../scripts/postgres/temporary-database.ts';
 import { inRoot } from '../scripts/root.ts';
 import { say } from './lib/figures.ts';
 import { mistakes, type Mistake } from './lib/billing/mistakes.ts';
+import { plantEdits } from './lib/plant-edits.ts';
 
 interface ProverGround {
   readonly workerUrl: string;
@@ -65,7 +64,7 @@ async function judge(mistake: Mistake, ground: ProverGround): Promise<Verdict> {
 async function prove(): Promise<void> {
   const [message]: unknown[] = await once(process, 'message');
   const { mistake, ground } = message as { mistake: Mistake; ground: ProverGround };
-  const edits = plant(mistake);
+  const edits = plantEdits(mistake.edits);
   const { findFault } = await import('./lib/billing/provers.ts');
   const { openDb } = await import('../server/src/lib/db/db.ts');
   const { dbLimits } = await import('../server/src/lib/db/limits.ts');
@@ -76,27 +75,6 @@ async function prove(): Promise<void> {
   await db.close();
   process.send?.({ edits, found });
   process.disconnect();
-}
-
-/** Applies the edits to the modules when they are loaded. Returns the counts of their applications, which grow. */
-function plant({ edits }: Mistake): readonly number[] {
-  const counts = edits.map(() => 0);
-  const urls = edits.map(({ file }) => pathToFileURL(inRoot(file)).href);
-  registerHooks({
-    load(url, context, nextLoad) {
-      const loaded = nextLoad(url, context);
-      if (!urls.includes(url) || loaded.source === undefined || loaded.source === null) return loaded;
-      let source =
-        typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString();
-      edits.forEach(({ find, replace }, no) => {
-        if (urls[no] !== url) return;
-        counts[no] = source.split(find).length - 1;
-        source = source.replace(find, () => replace);
-      });
-      return { ...loaded, source };
-    },
-  });
-  return counts;
 }
 
 function controlAt(url: string): StandIn['control'] {

@@ -1,12 +1,7 @@
+import type { Edit } from '../plant-edits.ts';
+
 /** The check that has to find a mistake. */
 export type Prover = 'pure' | 'database' | 'collecting' | 'events';
-
-interface Edit {
-  readonly file: string;
-  /** Occurs once in the file. */
-  readonly find: string;
-  readonly replace: string;
-}
 
 /** A mistake that is put into the source of the product on purpose. */
 export interface Mistake {
