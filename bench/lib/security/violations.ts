@@ -348,6 +348,21 @@ export const violations: readonly Violation[] = [
     [`${oauth}/consent/consent.ts`, 'const codeLifetimeMs = minuteMs;', 'const codeLifetimeMs = 60 * minuteMs;'],
   ),
   violation(
+    '10.4.5',
+    ['a refresh token can be used again for a day', 'a refresh token that'],
+    [`${oauth}/tokens/exchange.ts`, 'const overlapMs = 30_000;', 'const overlapMs = 86_400_000;'],
+  ),
+  violation(
+    '10.4.8',
+    ['an authorisation has no end', 'an authorisation ends'],
+    [`${oauth}/tokens/issue-tokens.ts`, 'authorizationMs: 365 * dayMs', 'authorizationMs: 3650 * dayMs'],
+  ),
+  violation(
+    '7.4.5',
+    ['log-out ends no sessions', 'an operator ends'],
+    ['server/src/admin/log-out.ts', 'return endAccess(tx, key);', 'return [];'],
+  ),
+  violation(
     '10.4.6',
     ['a verifier is not compared', 'a code is bound'],
     [
