@@ -31,8 +31,10 @@ export const describeConsent = endpoint({
     name: z.string(),
     /** The host that publishes the description of the program; `null` for a program that we have registered. */
     host: z.nullable(z.string()),
-    /** The host to which the browser returns. */
+    /** The host to which the browser returns, or the scheme of an app on the person's device. */
     returnsTo: z.string(),
+    /** Whether the browser opens an app by a scheme, which any app of the device can claim. */
+    opensApp: z.boolean(),
     scopes: z.array(z.enum(tokenScopes)),
   }),
   errors: ['badRequest', 'untrustedProgram', 'tooManyRequests'],

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
 
-test.each(['1e5', '0012', '12345678901234567890', 'true', '{"a":1}', 'a+b&c=d'])(
+test.each(['1e5', '0012', '12345678901234567890', 'true', '{"a":1}', 'a+b&c=d', '["US", "DE"]', '[]', '["US"]'])(
   'the value %s is read as it was written',
   (value) => {
-    expect(parsePlainSearch(stringifyPlainSearch({ amazon_state: value }))).toEqual({ amazon_state: value });
+    const search = { amazon_state: value, state: value };
+    expect(parsePlainSearch(stringifyPlainSearch(search))).toEqual(search);
   },
 );
 

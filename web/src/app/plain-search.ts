@@ -1,9 +1,16 @@
+import { textsOfOthers } from '../lib/session/pick-texts.ts';
+
 /**
  * Reads query parameters as plain texts: the router's own parser would read `amazon_state=0012e3` as a number and
- * return another state to the marketplace. Only lists of texts (filters) are written as JSON.
+ * return another state to the marketplace. Only lists of texts (filters) are written as JSON, and never what others sent.
  */
 export const parsePlainSearch = (search: string): Record<string, string | readonly string[]> =>
-  Object.fromEntries([...new URLSearchParams(search)].map(([name, text]) => [name, listOf(text) ?? text]));
+  Object.fromEntries(
+    [...new URLSearchParams(search)].map(([name, text]) => [
+      name,
+      textsOfOthers.has(name) ? text : (listOf(text) ?? text),
+    ]),
+  );
 
 export function stringifyPlainSearch(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams();

@@ -249,6 +249,7 @@ test('the person sees who asks for what, and a denial is reported to the program
     name: 'Automation',
     host: null,
     returnsTo: 'automation.test',
+    opensApp: false,
     scopes: ['catalogue:read', 'billing:read'],
   });
   const { redirectTo } = await owner.call(decideConsent, { body: { request, isAllowed: false } });
@@ -421,6 +422,23 @@ test('a program that publishes a description of itself is shown with its host, a
     client_id: clientId,
   });
   expect(await statusOfMe(tokens.json().access_token)).toBe(200);
+});
+
+test('an app is opened by its scheme, which the person is told, and its state comes back unchanged', async () => {
+  publish({ ...description(), redirect_uris: ['com.example.app:/callback'] });
+  const owner = await api.owner();
+  const state = '["a", "b"]';
+  const request = await validRequest({ client_id: clientId, redirect_uri: 'com.example.app:/callback', state });
+
+  expect(await owner.call(describeConsent, { query: request })).toMatchObject({
+    returnsTo: 'com.example.app',
+    opensApp: true,
+  });
+  const { redirectTo } = await owner.call(decideConsent, { body: { request, isAllowed: true } });
+  expect(redirectTo).toMatch(/^com\.example\.app:\/callback\?code=wp_oac_/);
+  expect(new URL(redirectTo).searchParams.get('state')).toBe(state);
+  const other = { ...request, redirect_uri: 'com.example.app:/other' };
+  await expect(owner.call(describeConsent, { query: other })).rejects.toMatchObject({ code: 'untrustedProgram' });
 });
 
 test('a description that redirects, is huge, names another address or needs a secret is refused', async () => {

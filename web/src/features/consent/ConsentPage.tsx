@@ -56,7 +56,11 @@ const Refused = ({ text }: { readonly text: string }) => (
   </EntryFields>
 );
 
-function Question({ asked: { name, host, returnsTo, scopes } }: { readonly asked: Reply<typeof describeConsent> }) {
+function Question({
+  asked: { name, host, returnsTo, opensApp, scopes },
+}: {
+  readonly asked: Reply<typeof describeConsent>;
+}) {
   const request = route.useSearch();
   const { data: identity } = useQuery(identityQuery);
   const [busy, setBusy] = useState<'allow' | 'deny' | null>(null);
@@ -79,6 +83,12 @@ function Question({ asked: { name, host, returnsTo, scopes } }: { readonly asked
     >
       <EntryFields>
         {failure !== null && <Banner level="alert">{failure}.</Banner>}
+        {opensApp && (
+          <Banner level="warning">
+            This opens an app on your device. Any app there can call itself {returnsTo}. Allow it only if you have just
+            started this in an app that you trust.
+          </Banner>
+        )}
         <ul className="consent__scopes" aria-label={`${name} may`}>
           {scopes.map((scope) => (
             <li key={scope}>{scopeWords[scope]}</li>
@@ -88,8 +98,8 @@ function Question({ asked: { name, host, returnsTo, scopes } }: { readonly asked
           {host === null
             ? 'We know this program. '
             : `The program says of itself that it is “${name}”. We know only that ${host} says so. `}
-          You return to {returnsTo}. It sees no more than you do, for a year at most, and the owner of the account can
-          end its access in the settings at any time.
+          You return to {opensApp ? `the app ${returnsTo} on this device` : returnsTo}. It sees no more than you do, for
+          a year at most, and the owner of the account can end its access in the settings at any time.
         </p>
         <Button variant="primary" size="lg" block busy={busy === 'allow'} onClick={() => void decide(true)}>
           Allow

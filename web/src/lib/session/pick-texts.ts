@@ -32,3 +32,6 @@ export const consentParameters = [
   'code_challenge_method',
   'resource',
 ] as const;
+
+/** Others choose these texts and get them back, so that they are never read as anything but texts. */
+export const textsOfOthers: ReadonlySet<string> = new Set([...signUpParameters, ...consentParameters]);

@@ -1,16 +1,33 @@
+import type { Client } from './client.ts';
+
 /**
  * True if the client has registered the address. The comparison is exact (OAuth 2.1), except for the port of a loopback
  * address: a native program listens on any free one (RFC 8252, section 7.3).
  */
-export const isRegistered = (redirectUri: string, registered: readonly string[]): boolean =>
-  isAllowed(redirectUri) &&
-  registered.some((one) => one === redirectUri || (isLoopback(one) && withoutPort(one) === withoutPort(redirectUri)));
+export const isRegistered = (
+  redirectUri: string,
+  { redirectUris, secret }: Pick<Client, 'redirectUris' | 'secret'>,
+): boolean =>
+  isAllowed(redirectUri, secret === null) &&
+  redirectUris.some((one) => one === redirectUri || (isLoopback(one) && withoutPort(one) === withoutPort(redirectUri)));
 
-/** Codes go to https, or to a program on the same machine. A fragment would hide what is appended. */
-export function isAllowed(redirectUri: string): boolean {
+/**
+ * Codes go to https, or to a program on the same machine. A client with a secret is no program on somebody's machine. A
+ * fragment would hide what is appended.
+ */
+function isAllowed(redirectUri: string, isPublicClient: boolean): boolean {
   const url = URL.parse(redirectUri);
   if (!url || redirectUri.includes('#') || url.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || isLoopback(redirectUri);
+  return url.protocol === 'https:' || isLoopback(redirectUri) || (isPublicClient && appScheme(redirectUri) !== null);
+}
+
+/**
+ * Returns the private-use scheme of an app, such as `com.example.app` of `com.example.app:/callback` (RFC 8252, section
+ * 7.1): a domain in reverse order, so that it is no scheme of the browser. `null` for any other address.
+ */
+export function appScheme(redirectUri: string): string | null {
+  const [, scheme] = /^([a-z][a-z\d]*(?:\.[a-z\d][a-z\d-]*)+):\/(?!\/)[\w./?&=%-]*$/.exec(redirectUri) ?? [];
+  return scheme ?? null;
 }
 
 function isLoopback(address: string): boolean {

@@ -28,7 +28,7 @@ export async function checkRequest(ctx: ClientContext, actor: Actor, asked: Cons
   const client = await findClient(ctx, actor, asked.client_id ?? '');
   if (!client) throw new AppError('untrustedProgram', { text: 'The program that sent you here is not known' });
   const redirectUri = asked.redirect_uri ?? '';
-  if (!isRegistered(redirectUri, client.redirectUris)) {
+  if (!isRegistered(redirectUri, client)) {
     throw new AppError('untrustedProgram', {
       text: 'The program wants you to return to an address that is not its own',
     });

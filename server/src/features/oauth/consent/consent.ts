@@ -7,6 +7,7 @@ import { hashToken } from '../../../lib/secrets.ts';
 import { recordAudit } from '../../accounts/audit.ts';
 import { newTokenText } from '../../auth/access-tokens/token-text.ts';
 import type { ClientContext } from '../clients/find-client.ts';
+import { appScheme } from '../clients/redirect-uri.ts';
 import { insertCode } from '../tokens/code-queries.ts';
 import { checkRequest, returnTo } from './authorization-request.ts';
 
@@ -16,13 +17,17 @@ export async function describe(
   asked: ConsentRequest,
 ): Promise<Answer<typeof describeConsent>> {
   const checked = await checkRequest(ctx, actor, asked);
-  if (!checked.ok) return { redirectTo: checked.redirectTo, name: '', host: null, returnsTo: '', scopes: [] };
+  if (!checked.ok) {
+    return { redirectTo: checked.redirectTo, name: '', host: null, returnsTo: '', opensApp: false, scopes: [] };
+  }
   const { client, redirectUri, scopes } = checked.request;
+  const scheme = appScheme(redirectUri);
   return {
     redirectTo: null,
     name: client.name,
     host: client.host,
-    returnsTo: new URL(redirectUri).host,
+    returnsTo: scheme ?? new URL(redirectUri).host,
+    opensApp: scheme !== null,
     scopes: [...scopes],
   };
 }
