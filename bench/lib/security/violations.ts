@@ -373,7 +373,7 @@ export const violations: readonly Violation[] = [
   ),
   violation(
     '10.4.10',
-    ['the secret of a client is not compared', 'the token endpoint'],
+    ['the secret of a client is not compared', 'a code is bound'],
     [
       `${oauth}/tokens/token-request.ts`,
       "secret !== null && !isEqual(basic?.secret ?? form.get('client_secret') ?? '', secret)",

@@ -95,7 +95,7 @@ export const oauth2 = [
   rule(
     '10.4.10',
     'A client with a secret proves it at each request of tokens and revocations.',
-    oauth('the token endpoint refuses %s'),
+    oauth('a code is bound to its client, its verifier, its return and a minute'),
   ),
   rule(
     '10.4.11',
