@@ -588,6 +588,8 @@ create table items (
   figures jsonb,
   issue_status_by text,
   issue_status_at timestamp with time zone,
+  calmed_at timestamp with time zone,
+  calm_until timestamp with time zone,
   constraint items_pkey PRIMARY KEY (tenant_id, item_id),
   constraint items_issue_status_check CHECK (((issue_status >= 0) AND (issue_status <= 3))),
   constraint items_status_check CHECK ((status = ANY (ARRAY[0, 1, 2, 99]))),

@@ -37,6 +37,8 @@ export const worldItemShape = z.object({
   hasIssue: z.optional(z.boolean()),
   /** Addition: the numbers behind the texts; for the FBA stock, the units `sold` in how many `days` with stock. */
   figures: z.nullable(z.record(z.string(), z.number())),
+  /** Addition: the item goes to and fro, and nobody is told of its turns until then. */
+  calmUntil: z.optional(z.string()),
 });
 export type WorldItem = z.output<typeof worldItemShape>;
 

@@ -40,6 +40,7 @@ export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
     settings,
     ...thresholdFields({ settings, status: item.status }),
     figures: hasSettings ? item.figures : null,
+    ...(!isOk && item.calmUntil && { calmUntil: item.calmUntil.toISOString() }),
   };
 }
 

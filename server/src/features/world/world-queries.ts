@@ -141,6 +141,7 @@ export interface WorldItemRow {
   readonly evidence: { label: string; value: string }[];
   readonly figures: Record<string, number> | null;
   readonly changedAt: Date | null;
+  readonly calmUntil: Date | null;
   readonly settings: unknown;
   readonly isRemoved: boolean;
   readonly sellerAccountId: string;
@@ -187,6 +188,7 @@ export async function loadWorldItems(tx: Tx, actor: Viewer, wanted: ItemFilter):
            i.evidence,
            i.figures,
            i.changed_at as "changedAt",
+           i.calm_until as "calmUntil",
            i.settings,
            i.removed_at is not null as "isRemoved",
            p.seller_account_id as "sellerAccountId",

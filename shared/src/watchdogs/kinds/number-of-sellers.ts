@@ -12,6 +12,9 @@ const memory = z.object({
 });
 type Memory = z.output<typeof memory>;
 
+/** One more seller beside so many others is no news that cannot wait. */
+const crowd = 3;
+
 export default defineWatchdog({
   type: 'numberOfSellers',
   title: 'Number of Sellers',
@@ -30,12 +33,17 @@ export default defineWatchdog({
     'Otherwise buy one unit, and report it if it is not yours',
   ],
   action: { label: 'See offers', place: 'offersPage' },
-  settings: z.object({ whitelist: whitelistSetting }),
+  settings: z.object({ whitelist: whitelistSetting, messagesWhenCrowded: z._default(z.boolean(), false) }),
   panel: {
     whitelist: {
       label: 'Whitelist',
       help: 'Sellers who may sell your products without an alert, per marketplace',
       widget: 'whitelist',
+    },
+    messagesWhenCrowded: {
+      label: 'Messages about crowded listings',
+      help: `Otherwise a seller who joins ${crowd} others or more is only shown here and in the digest, unless the listing was yours alone`,
+      widget: 'toggle',
     },
   },
   memory,
@@ -55,15 +63,30 @@ export default defineWatchdog({
       const text = (item?.status ?? 0) > 0 ? 'No new seller is left' : null;
       return { verdict: 'ok', text, about: null, memory: { ...next, totalOffers } };
     }
+    const isCrowded = !settings.messagesWhenCrowded && isCrowdJoined({ before, next, offers });
     const isFewer = next.newcomers.every((sellerId) => before.newcomers.includes(sellerId));
     return {
       verdict: 'alert',
       ...describe({ ...next, strangers, offers, marketplace: product.marketplace }),
       isFewer,
+      worth: isCrowded ? { sends: 'nothing', because: `${crowd} others or more sell it already` } : null,
       memory: next,
     };
   },
 });
+
+interface Joining {
+  readonly before: Memory;
+  readonly next: Memory;
+  readonly offers: ProductOffers;
+}
+
+/** A listing that nobody else sold when the watch began is the seller's own, where each newcomer matters. */
+function isCrowdJoined({ before, next, offers }: Joining): boolean {
+  const present = new Set([...offers.others.map(({ sellerId }) => sellerId), ...next.newcomers]);
+  const joined = next.newcomers.filter((sellerId) => !before.newcomers.includes(sellerId));
+  return before.known.length > 0 && present.size - joined.length >= crowd;
+}
 
 function fromWhole(before: Memory, strangers: readonly string[]): Memory {
   return { ...before, newcomers: strangers.filter((sellerId) => !before.known.includes(sellerId)) };

@@ -117,3 +117,64 @@ test('an issue that somebody has closed while its message was held is not told',
   expect(await tell()).toEqual([]);
   expect(await log()).toEqual(['dropped: The issue was closed before it was told']);
 });
+
+test('a new seller beside three others is left to the digest, unless messages about crowded listings are on', async () => {
+  const seeSellers = async (...sellerIds: readonly string[]) => {
+    clock.advance(hourMs);
+    const others = sellerIds.map((sellerId) => ({ sellerId, cents: 3990 }));
+    await observe({ aspect: 'offers', facts: offersFacts({ sellerKey: watched.tenant.sellerKey, others }) });
+    return tell();
+  };
+  const known = ['A1', 'A2', 'A3'];
+  await seeSellers(...known);
+  expect(await seeSellers(...known, 'A4')).toEqual([]);
+  expect(await watched.item('numberOfSellers')).toMatchObject({ status: 2 });
+  expect(await log()).toEqual(['dropped: 3 others or more sell it already']);
+  await putSettings({ db: watched.db, clock }, watched.tenant.owner, {
+    type: 'numberOfSellers',
+    settings: { messagesWhenCrowded: true },
+  });
+  expect(await seeSellers(...known, 'A4', 'A5')).toHaveLength(1);
+});
+
+test('a hijacker of a listing that nobody else sold is told at once, however many there are', async () => {
+  for (const count of [0, 3, 4]) {
+    clock.advance(hourMs);
+    const others = Array.from({ length: count }, (_, index) => ({ sellerId: `A${index}`, cents: 3990 }));
+    await observe({ aspect: 'offers', facts: offersFacts({ sellerKey: watched.tenant.sellerKey, others }) });
+    expect(await tell()).toHaveLength(count === 0 ? 0 : 1);
+  }
+});
+
+test('an item that turned three times in a day is told to go to and fro, and then only once it is stable', async () => {
+  const { sellerKey } = watched.tenant;
+  const turn = async (isLost: boolean) => {
+    clock.advance(20 * minuteMs);
+    const others = [{ sellerId: 'A3OTHER0000000', cents: 2990, wins: isLost }];
+    await observe({ aspect: 'offers', facts: offersFacts({ sellerKey, others }) });
+    return tell();
+  };
+  await turn(false);
+  expect(await turn(true)).toHaveLength(1);
+  expect(await turn(false)).toHaveLength(1);
+  expect(await turn(true)).toMatchObject([{ text: expect.stringContaining('It goes to and fro, 3 turns in a day') }]);
+  for (const isLost of [false, true, false]) expect(await turn(isLost)).toEqual([]);
+  expect(await turn(true)).toEqual([]);
+  expect((await log()).at(-1)).toMatch(/^held: It goes to and fro/);
+
+  clock.advance(hourMs);
+  expect(await tell()).toMatchObject([{ subject: expect.stringMatching(/^Alert: buy box lost/) }]);
+});
+
+test('the silence about an item that goes on to and fro ends after 12 hours', async () => {
+  const { sellerKey } = watched.tenant;
+  let mails = 0;
+  for (let turns = 0; turns < 30; turns += 1) {
+    clock.advance(30 * minuteMs);
+    const others = [{ sellerId: 'A3OTHER0000000', cents: 2990, wins: turns % 2 === 1 }];
+    await observe({ aspect: 'offers', facts: offersFacts({ sellerKey, others }) });
+    mails += (await tell()).length;
+  }
+  // Two turns, and the sign at 2 and at 14 hours.
+  expect(mails).toBe(4);
+});

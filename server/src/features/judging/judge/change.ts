@@ -23,6 +23,8 @@ export interface StoredItem {
   readonly againAt: Date | null;
   readonly awaitsCheck: boolean;
   readonly revision: number;
+  /** When people were told last that the item goes to and fro. */
+  readonly calmedAt: Date | null;
 }
 
 /** The result of one judgement for one item. */

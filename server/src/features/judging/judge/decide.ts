@@ -86,6 +86,7 @@ function addressFlip(change: ItemChange, { subject, rules, at }: FlipCause): Fli
     sellerAccountId: product.sellerAccountId,
     cause: change.cause ?? (product.brand === null ? '' : `brand ${product.brand}`),
     isSilent: isNewsForNobody(occasionOf(rules.features, { type: change.type, isMuted })),
+    calmedAt: item?.calmedAt ?? null,
     minimumMinutes: minimumMinutesOf(rules.settings[change.type]),
     at,
   });

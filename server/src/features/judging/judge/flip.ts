@@ -28,6 +28,7 @@ export interface FlipRow {
   /** What changes of other products may have in common with this one; empty if nothing is known. */
   readonly cause: string;
   readonly worth: MessageWorth | null;
+  readonly calmedAt: Date | null;
   /** For so long the item must stay bad before anyone is sent a message. */
   readonly minimumMinutes: number;
   /** Ids of the e-mail addresses that receive the flip by mail. */
@@ -52,6 +53,7 @@ interface FlipFacts {
   readonly cause: string;
   /** True if the item is muted, or its kind is in preview, hidden or not part of the plan. */
   readonly isSilent: boolean;
+  readonly calmedAt: Date | null;
   readonly minimumMinutes: number;
   readonly recipients: readonly AddressedRecipient[];
   readonly channels: readonly AlertChannel[];

@@ -2,7 +2,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { refreshDisplay } from '../../catalog/refresh-display.ts';
 import { gather } from '../weigh/gather.ts';
-import { dropHeld, loadPast } from '../weigh/past-queries.ts';
+import { dropHeld, loadPast, writeCalms } from '../weigh/past-queries.ts';
 import { weigh } from '../weigh/weigh.ts';
 import { decide, type Decisions } from './decide.ts';
 import type { FlipRow } from './flip.ts';
@@ -42,7 +42,8 @@ async function write(tx: Tx, batch: JudgeBatch, { shown, hidden, resting, flips 
 
 async function writeFlips(tx: Tx, { tenantId, at }: JudgeBatch, found: readonly FlipRow[]): Promise<void> {
   const past = await loadPast(tx, tenantId, { itemIds: found.map(({ itemId }) => itemId), now: at });
-  const { flips, ended } = weigh(found, past);
+  const { flips, ended, calms } = weigh(found, past);
   if (ended.length > 0) await dropHeld(tx, tenantId, ended);
+  if (calms.length > 0) await writeCalms(tx, tenantId, calms);
   await insertFlips(tx, tenantId, await gather(tx, { tenantId, at }, flips));
 }

@@ -93,7 +93,8 @@ export async function lockItems(
            i.settings,
            i.again_at as "againAt",
            i.awaits_check as "awaitsCheck",
-           i.revision
+           i.revision,
+           i.calmed_at as "calmedAt"
       from items i
      where i.tenant_id = ${tenantId}
        and i.item_id = any (${itemIds}::text[] || array(

@@ -51,8 +51,8 @@ export async function gather(tx: Tx, batch: Batch, flips: readonly WeighedFlip[]
   return flips.map((flip) => ofIncident(flip, isGathered(flip) ? (byKey.get(textOf(keyOf(flip))) ?? null) : null));
 }
 
-const isGathered = ({ isSilent, isImproved, toStatus, telling }: WeighedFlip): boolean =>
-  !isSilent && telling.state !== 'dropped' && (toStatus !== itemStatus.ok || isImproved);
+const isGathered = ({ isSilent, isImproved, isCalm, toStatus, telling }: WeighedFlip): boolean =>
+  !isSilent && !isCalm && telling.state !== 'dropped' && (toStatus !== itemStatus.ok || isImproved);
 
 const keyOfFlip = (flip: WeighedFlip, newAccounts: ReadonlySet<string>): IncidentKey =>
   flip.fromStatus === itemStatus.initializing && newAccounts.has(flip.sellerAccountId)

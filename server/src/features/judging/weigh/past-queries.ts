@@ -15,6 +15,7 @@ export interface PastDelivery {
 export interface PastFlip {
   readonly itemId: string;
   readonly at: Date;
+  readonly fromStatus: number;
   readonly toStatus: number;
   readonly deliveries: readonly PastDelivery[];
 }
@@ -33,6 +34,7 @@ export async function loadPast(
     /* prepared */
     select f.item_id as "itemId",
            f.at,
+           f.from_status as "fromStatus",
            f.to_status as "toStatus",
            (
              select coalesce(
@@ -73,4 +75,29 @@ export async function dropHeld(tx: Tx, tenantId: string, ended: readonly EndedHo
        and d.flip_at = e.flip_at
        and d.flip_id = e.flip_id
        and d.state = 'held'`.execute(tx);
+}
+
+/** The calm of an item that goes to and fro. */
+export interface Calm {
+  readonly itemId: string;
+  readonly calmedAt: Date;
+  /** Nobody is told of its turns before. */
+  readonly until: Date;
+  /** The number of turns, if people are told of the calm by this flip. */
+  readonly turnsToTell: number | null;
+}
+
+/** Notes until when nobody is told of the turns of these items. */
+export async function writeCalms(tx: Tx, tenantId: string, calms: readonly Calm[]): Promise<void> {
+  await sql`
+    update items as i
+       set calmed_at = c.calmed_at,
+           calm_until = c.calm_until
+      from unnest(
+             ${calms.map(({ itemId }) => itemId)}::text[],
+             ${calms.map(({ calmedAt }) => calmedAt)}::timestamptz[],
+             ${calms.map(({ until }) => until)}::timestamptz[]
+           ) as c (item_id, calmed_at, calm_until)
+     where i.tenant_id = ${tenantId}
+       and i.item_id = c.item_id`.execute(tx);
 }

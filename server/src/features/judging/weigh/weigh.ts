@@ -1,7 +1,8 @@
 import { minuteMs } from '@app/shared/base/time.ts';
 import type { MessageWorth } from '@app/shared/watchdogs/model/message-worth.ts';
+import { calmOf, withCalm } from './calm.ts';
 import type { FlipRow } from '../judge/flip.ts';
-import type { EndedHold, PastDelivery, PastFlip } from './past-queries.ts';
+import type { Calm, EndedHold, PastDelivery, PastFlip } from './past-queries.ts';
 import { durationText } from './duration-text.ts';
 
 /** What becomes of the messages of a flip. */
@@ -17,11 +18,14 @@ export interface Telling {
 
 export interface WeighedFlip extends FlipRow {
   readonly telling: Telling;
+  /** True if the item goes to and fro, which has no cause in common with other products. */
+  readonly isCalm: boolean;
 }
 
 export interface Weighing {
   readonly flips: readonly WeighedFlip[];
   readonly ended: readonly EndedHold[];
+  readonly calms: readonly Calm[];
 }
 
 /**
@@ -31,7 +35,11 @@ export interface Weighing {
 export function weigh(flips: readonly FlipRow[], past: readonly PastFlip[]): Weighing {
   const byItem = Map.groupBy(past, ({ itemId }) => itemId);
   const weighed = flips.map((flip) => weighOne(flip, byItem.get(flip.itemId) ?? []));
-  return { flips: weighed.map(({ flip }) => flip), ended: weighed.flatMap(({ ended }) => ended) };
+  return {
+    flips: weighed.map(({ flip }) => flip),
+    ended: weighed.flatMap(({ ended }) => ended),
+    calms: weighed.flatMap(({ calm }) => calm ?? []),
+  };
 }
 
 /** Returns the flips since the item was last ok, newest first. */
@@ -40,17 +48,41 @@ function openFlips(newestFirst: readonly PastFlip[]): readonly PastFlip[] {
   return lastOk === -1 ? newestFirst : newestFirst.slice(0, lastOk);
 }
 
-function weighOne(
-  flip: FlipRow,
-  past: readonly PastFlip[],
-): { readonly flip: WeighedFlip; readonly ended: readonly EndedHold[] } {
-  const { at, toStatus, worth } = flip;
-  const untold = { untold: untoldOf(flip, past), untoldReason: toStatus === 0 ? neverTold : toldBefore };
-  const telling = { ...(worth ? tellingByWorth(worth, at) : tellingByTime(flip, openFlips(past))), ...untold };
-  const isSuperseding = toStatus === 0 || telling.state !== 'dropped';
-  return { flip: { ...flip, telling }, ended: isSuperseding ? endedBy(flip, past) : [] };
+interface WeighedOne extends Pick<Weighing, 'ended'> {
+  readonly flip: WeighedFlip;
+  readonly calm: Calm | null;
 }
 
+function weighOne(flip: FlipRow, past: readonly PastFlip[]): WeighedOne {
+  const { toStatus } = flip;
+  const calm = calmOf(flip, past);
+  const telling = tellingOf(flip, { past, calm });
+  const isSuperseding = toStatus === 0 || telling.state !== 'dropped';
+  const turns = calm?.turnsToTell ?? null;
+  const message = turns === null ? flip.message : withCalm(flip.message, turns);
+  return {
+    flip: { ...flip, message, telling, isCalm: calm !== null },
+    calm,
+    ended: isSuperseding ? endedBy(flip, past) : [],
+  };
+}
+
+function tellingOf(
+  flip: FlipRow,
+  { past, calm }: { readonly past: readonly PastFlip[]; readonly calm: Calm | null },
+): Telling {
+  const { at, toStatus, worth } = flip;
+  const untoldReason = toStatus === 0 ? neverTold : toldBefore;
+  if (worth?.sends !== 'nothing' && calm !== null && calm.turnsToTell === null) {
+    return { state: 'held', until: calm.until, reason: restless, untold: [], untoldReason };
+  }
+  const timing = worth ? tellingByWorth(worth, at) : tellingByTime(flip, openFlips(past));
+  // After a silence it is told that the item still goes to and fro, even if people believe what it is now.
+  const isSilenceOver = calm !== null && flip.calmedAt !== null;
+  return { ...timing, untold: isSilenceOver ? [] : untoldOf(flip, past), untoldReason };
+}
+
+const restless = 'It goes to and fro: its turns are told again when it is stable';
 const neverTold = 'The problem was not told either';
 const toldBefore = 'It was told before, and nobody was told of its end';
 

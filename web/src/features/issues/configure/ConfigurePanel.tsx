@@ -27,7 +27,6 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
   const { isSaving, save } = useSave(type, () => setDraft(null));
   const maySave = useQuery(identityQuery).data?.maySetWatchdogs !== false;
   const shown = draft ?? saved ?? {};
-  const hasSettings = Object.keys(watchdog.panel).length > 0;
   const isPossible = Object.entries(watchdog.panel).every(
     ([name, { widget }]) => widget !== 'number' || isCount(shown[name]),
   );
@@ -54,7 +53,7 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
           ))}
         </fieldset>
       )}
-      {!maySave && hasSettings && (
+      {!maySave && (
         <p className="dim">Only the account owner and users who see all seller accounts may change these settings.</p>
       )}
       {!isPending && !saved && (
@@ -64,7 +63,7 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
       )}
       {watchdog.spreadsheet && <SpreadsheetField prefix={watchdog.spreadsheet.prefix} />}
       <p className="configure__actions">
-        {maySave && hasSettings && (
+        {maySave && (
           <Button variant="primary" type="submit" disabled={!canSave} busy={isSaving}>
             Save
           </Button>

@@ -17,6 +17,7 @@ import { issueChange } from '../issue-change.ts';
 import { MutedUntil } from '../triage/MuteMenu.tsx';
 import { RowPick } from './RowPick.tsx';
 import { issueStatusOf } from '../triage/status-words.ts';
+import { ToAndFro } from './ToAndFro.tsx';
 import { useIssueRow } from './use-issue-row.ts';
 
 export interface RowProps {
@@ -99,6 +100,7 @@ function Issue({
       <div className="issue__end">
         <div className="issue__worth">
           {item && isBad && <IssueRiskText watchdog={watchdog} item={item} product={product} />}
+          {item?.calmUntil && <ToAndFro until={item.calmUntil} />}
           {item?.muted && <MutedUntil until={item.mutedUntil} />}
           {item && canChangeIssueStatus(item) && (
             <IssueStatusLabel status={issueStatusOf(item.issueStatus)} of={item} />

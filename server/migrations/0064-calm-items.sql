@@ -1,0 +1,7 @@
+-- An item that goes to and fro is told once, and then not before it is stable.
+
+alter table items
+  -- When people were told last that the item goes to and fro.
+  add column calmed_at  timestamptz,
+  -- Nobody is told of its turns until then; each turn moves it.
+  add column calm_until timestamptz;
