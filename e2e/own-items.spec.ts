@@ -62,3 +62,18 @@ test('a number of a setting that is cleared is not written as 1', async ({ page,
   await expect(stars.getByText('A whole number, 1 or more')).toBeVisible();
   await expect(stars.getByRole('button', { name: 'Save' })).toBeDisabled();
 });
+
+test('the minimum duration for messages is chosen for each kind', async ({ page, open }) => {
+  await open('/home?view=wd');
+  const fees = card(page, 'FBA Fee Change');
+  await fees.getByRole('button', { name: 'Configure' }).click();
+  const sending = fees.getByRole('combobox', { name: 'Send messages' });
+  await expect(sending).toHaveValue('0');
+  await sending.selectOption('After it has lasted 15 minutes');
+  await fees.getByRole('button', { name: 'Save' }).click();
+  await expect(fees.getByRole('button', { name: 'Save' })).toBeDisabled();
+
+  await page.reload();
+  await fees.getByRole('button', { name: 'Configure' }).click();
+  await expect(sending).toHaveValue('15');
+});
