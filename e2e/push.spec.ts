@@ -3,9 +3,10 @@ import { stopSweeps } from './harness/sweeping.ts';
 import { row } from './screens/screens.ts';
 
 const announced = [
-  { event: 'listingSuspended', title: 'Listing Suspended' },
-  { event: 'sellerJoined', title: 'Number of Sellers' },
-  { event: 'buyBoxLost', title: 'Lost Buy Box' },
+  { event: 'listingSuspended', title: 'Listing Suspended', isMailed: true },
+  // Some products have many sellers: there one more is left to the digest.
+  { event: 'sellerJoined', title: 'Number of Sellers', isMailed: false },
+  { event: 'buyBoxLost', title: 'Lost Buy Box', isMailed: true },
 ];
 
 test('a change with a notification is found without a sweep', async ({ page, house, sandbox, tenant, pick }) => {
@@ -14,12 +15,12 @@ test('a change with a notification is found without a sweep', async ({ page, hou
   const { lastLookAt, resume } = await stopSweeps(house);
   const before = await lastLookAt();
 
-  for (const { event, title } of announced) {
+  for (const { event, title, isMailed } of announced) {
     const product = await pick();
     await sandbox.happen(event, product);
 
     await expect(row(page, product, title)).toBeVisible();
-    await sandbox.waitForMail(owner.email, ({ text }) => text.includes(product.asin));
+    if (isMailed) await sandbox.waitForMail(owner.email, ({ text }) => text.includes(product.asin));
   }
 
   expect(await lastLookAt()).toEqual(before);
