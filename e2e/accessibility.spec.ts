@@ -76,7 +76,7 @@ const troubles: readonly Scene[] = [
 // One after the other these tests would take as long as all others together.
 test.describe.configure({ mode: 'parallel' });
 // Rows far from the viewport are not drawn, and one viewport of rows is enough for the check.
-test.use({ viewport: { width: 1280, height: 1400 } });
+test.use({ viewport: { width: 1280, height: 900 } });
 
 /** Returns the violations in these states, each with the name of the state. */
 async function wrongIn(page: Page, scenes: readonly Scene[]): Promise<string[]> {

@@ -24,12 +24,9 @@ export async function doTheMainJob(journey: Journey): Promise<void> {
   const pick = productPicker(sandbox, new Set());
   const suspended = await pick(session);
   await test.step('is told of a suspended listing', () => seeSuspended(journey, suspended));
-  await test.step('is told of a new seller', async () => {
-    await seeAlert(
-      journey,
-      { type: 'sellerJoined', title: 'Number of Sellers', subject: /^Alert: new seller, / },
-      await pick(session),
-    );
+  await test.step('sees a new seller', async () => {
+    // Some products have many sellers: there one more is left to the digest.
+    await seeRed(journey, { type: 'sellerJoined', title: 'Number of Sellers' }, await pick(session));
   });
   await test.step('is told of a lost buy box', async () => {
     await seeAlert(
@@ -139,23 +136,28 @@ async function confirmAddress({ page, sandbox, owner }: Journey): Promise<void> 
 interface Kind {
   type: string;
   title: string;
+}
+
+interface MailedKind extends Kind {
   subject: RegExp;
 }
 
-/**
- * Checks that the row appears without a reload and that the mail names the same product. Returns the text of the mail.
- */
-export async function seeAlert(
-  { page, sandbox, owner }: Journey,
-  kind: Kind,
-  product: WatchedProduct,
-): Promise<string> {
+/** Checks that the row appears without a reload. */
+async function seeRed({ page, sandbox }: Journey, kind: Kind, product: WatchedProduct): Promise<void> {
   const isStillSamePage = await markPage(page);
   await sandbox.happen(kind.type, product);
 
   // A notification that comes before the account has subscribed is lost. Then the next check sees it, within a minute.
   await expect(row(page, product, kind.title)).toBeVisible({ timeout: 75_000 });
   expect(await isStillSamePage()).toBe(true);
+}
+
+/**
+ * Checks that the row appears without a reload and that the mail names the same product. Returns the text of the mail.
+ */
+export async function seeAlert(journey: Journey, kind: MailedKind, product: WatchedProduct): Promise<string> {
+  await seeRed(journey, kind, product);
+  const { sandbox, owner } = journey;
   const mail = await sandbox.waitForMail(
     owner.email,
     ({ subject, text }) => kind.subject.test(subject) && text.includes(product.asin),

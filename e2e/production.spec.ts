@@ -38,6 +38,7 @@ test('in production, with TLS on every way, a person signs up, connects an accou
   expect(ofHost.toSorted().map((name) => name.slice('__Host-watchpost_'.length))).toEqual([
     'browser',
     'csrf',
+    'login',
     'session',
   ]);
   for (const path of ['/sandbox/world', '/sandbox/mail', '/seller-central-na/apps/authorize/consent', '/sqs']) {

@@ -6,15 +6,16 @@ test.use({ kind: 'withoutNotifications' });
 
 /** At a speed-up of 120 a check every 10 minutes runs every 5 s, and one every 30 minutes every 15 s. */
 const checks = [
-  { event: 'listingSuspended', title: 'Listing Suspended', everyMs: 5_000 },
-  { event: 'sellerJoined', title: 'Number of Sellers', everyMs: 7_500 },
-  { event: 'buyBoxLost', title: 'Lost Buy Box', everyMs: 15_000 },
-  { event: 'imageRemoved', title: 'Missing Image', everyMs: 15_000 },
+  { event: 'listingSuspended', title: 'Listing Suspended', everyMs: 5_000, isMailed: true },
+  // Some products have many sellers: there one more is left to the digest.
+  { event: 'sellerJoined', title: 'Number of Sellers', everyMs: 7_500, isMailed: false },
+  { event: 'buyBoxLost', title: 'Lost Buy Box', everyMs: 15_000, isMailed: true },
+  { event: 'imageRemoved', title: 'Missing Image', everyMs: 15_000, isMailed: true },
 ];
 /** Time from the marketplace's answer to the page on a busy machine. */
 const wayMs = 10_000;
 
-for (const { event, title, everyMs } of checks) {
+for (const { event, title, everyMs, isMailed } of checks) {
   test(`without notifications ${event} is found within one check period`, async ({ page, sandbox, tenant, pick }) => {
     const { owner } = tenant;
     const product = await pick();
@@ -24,6 +25,7 @@ for (const { event, title, everyMs } of checks) {
     await sandbox.happen(event, product);
 
     await expect(row(page, product, title)).toBeVisible({ timeout: everyMs + wayMs });
+    if (!isMailed) return;
     const mail = await sandbox.waitForMail(owner.email, ({ text }) => text.includes(product.asin));
     expect(mail.text).toContain(`/home#pdet-${product.productId}`);
   });

@@ -121,7 +121,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
   const targetTransports = [...(ctx.push ? [push.id] : []), ...channelTransports.map(({ id }) => id)];
   const chores: readonly Chore[] = [
     { name: 'heed pauses', turn: (turns) => heedPauses(ctx, turns) },
-    { name: 'judge due items', turn: (turns) => judgeDue(ctx, turns) },
+    { name: 'judge due items', turn: (turns) => judgeDue(ctx, { turns, speedup: config.checkSpeedup }) },
     {
       name: 'release held messages',
       turn: async (turns) => {
@@ -178,6 +178,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     { name: 'forget old rows', everyMs: forgetEveryMs, turn: () => forgetOldRows(maintenance) },
   ];
   const judging = createJudging(ctx, {
+    speedup: config.checkSpeedup,
     onFlips: () => [delivering, telling].forEach((wake) => wake.ring(true)),
   });
   const health = await openHealthApp(config, ctx.db, [

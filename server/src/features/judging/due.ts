@@ -15,12 +15,12 @@ type DueContext = Pick<Context, 'db' | 'clock'>;
 const batchSize = 500;
 
 /** Judges items that are due by time, as at the end of a window, without new facts. True if more are due. */
-export async function judgeDue(ctx: DueContext, turns = everyTurn): Promise<boolean> {
+export async function judgeDue(ctx: DueContext, { turns = everyTurn, speedup = 1 } = {}): Promise<boolean> {
   const now = ctx.clock.now();
   const judged = await turns.each(await findTenantsWithDueItems(ctx.db.global, now), (tenantId) =>
     ctx.db.tenant(tenantId, async (tx) => {
       const due = await claimDueItems(tx, tenantId, { now, most: batchSize });
-      if (due.length > 0) await judge(tx, { tenantId, evaluations: due, displayProductIds: [], at: now });
+      if (due.length > 0) await judge(tx, { tenantId, evaluations: due, displayProductIds: [], at: now, speedup });
       return due.length;
     }),
   );

@@ -10,20 +10,22 @@ import { startWatching } from './start-watching.ts';
 
 type IngestContext = Pick<Context, 'db' | 'clock'>;
 
-interface Hooks {
+interface JudgingOptions {
   /** Called after a commit that created flips, so that delivery can start at once. */
   onFlips?(): void;
+  /** Divides every check period; 1 if absent. */
+  readonly speedup?: number;
 }
 
 /**
  * Records observations, judges what changed and writes flips in one transaction. After a kill at any instant either
  * everything is stored or nothing, and the next observation repeats it.
  */
-export function createJudging(ctx: IngestContext, { onFlips }: Hooks = {}): JudgingFunctions {
+export function createJudging(ctx: IngestContext, { onFlips, speedup = 1 }: JudgingOptions = {}): JudgingFunctions {
   const known = new KnownFacts();
   return {
     async ingest(tenantId, observations) {
-      const result = await ingest(ctx, tenantId, { observations, known });
+      const result = await ingest(ctx, tenantId, { observations, known, speedup });
       if (result.flips > 0) onFlips?.();
       return result;
     },
@@ -35,7 +37,7 @@ export function createJudging(ctx: IngestContext, { onFlips }: Hooks = {}): Judg
 async function ingest(
   ctx: IngestContext,
   tenantId: string,
-  looked: { readonly observations: readonly Observation[]; readonly known: KnownFacts },
+  looked: { readonly observations: readonly Observation[]; readonly known: KnownFacts; readonly speedup: number },
 ): Promise<IngestResult> {
   const { observations } = looked;
   if (observations.length === 0) return { changed: [], flips: 0 };
@@ -53,6 +55,7 @@ async function ingest(
       evaluations,
       displayProductIds: [...new Set(changed.map((change) => change.productId))],
       at: now,
+      speedup: looked.speedup,
     });
     return { changed, flips };
   });

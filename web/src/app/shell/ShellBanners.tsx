@@ -43,8 +43,9 @@ export function ShellBanners() {
     unverified: () => closeReminder(String(now)),
     announcement: closeAnnouncement,
   };
+  // Nobody reads yet when the first notices come: a banner among them gets a place of its own.
   return (
-    <SteadyPlace className="announcement">
+    <SteadyPlace key={notices === undefined ? 'unknown' : 'known'} className="announcement">
       {banner && <BannerOfKind banner={banner} identity={identity} closing={closing} />}
     </SteadyPlace>
   );

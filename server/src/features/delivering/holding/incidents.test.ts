@@ -105,6 +105,19 @@ test('a mass of changes whose end was held is not told again when it comes back'
   expect(await tell()).toEqual([]);
 });
 
+test('single changes of one cause that come all day are told one by one', async () => {
+  await seeOffers(productIds, null);
+  clock.advance(hourMs);
+  const told: number[] = [];
+  for (const productId of productIds) {
+    await seeOffers([productId], rival);
+    told.push((await tell()).length);
+    clock.advance(4 * minuteMs);
+  }
+
+  expect(told).toEqual(productIds.map(() => 1));
+});
+
 test('few changes, and many with different causes, are told at once', async () => {
   await seeOffers(productIds, null);
   clock.advance(hourMs);

@@ -15,6 +15,8 @@ export interface JudgeBatch {
   /** Products whose card on the dashboard may have changed, whatever the watchdogs decide. */
   readonly displayProductIds: readonly string[];
   readonly at: Date;
+  /** Divides every check period, and the time for which changes of one cause are gathered. */
+  readonly speedup: number;
 }
 
 /**
@@ -40,10 +42,10 @@ async function write(tx: Tx, batch: JudgeBatch, { shown, hidden, resting, flips 
   if (flips.length > 0) await writeFlips(tx, batch, flips);
 }
 
-async function writeFlips(tx: Tx, { tenantId, at }: JudgeBatch, found: readonly FlipRow[]): Promise<void> {
+async function writeFlips(tx: Tx, { tenantId, at, speedup }: JudgeBatch, found: readonly FlipRow[]): Promise<void> {
   const past = await loadPast(tx, tenantId, { itemIds: found.map(({ itemId }) => itemId), now: at });
   const { flips, ended, calms } = weigh(found, past);
   if (ended.length > 0) await dropHeld(tx, tenantId, ended);
   if (calms.length > 0) await writeCalms(tx, tenantId, calms);
-  await insertFlips(tx, tenantId, await gather(tx, { tenantId, at }, flips));
+  await insertFlips(tx, tenantId, await gather(tx, { tenantId, at, speedup }, flips));
 }

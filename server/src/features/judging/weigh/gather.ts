@@ -15,7 +15,10 @@ import {
 } from './incident-queries.ts';
 import type { WeighedFlip } from './weigh.ts';
 
-/** Changes of one cause belong to one incident while not more than this time passes between two of them. */
+/**
+ * An incident gathers the changes of one cause for this time, in which a look at a whole account ends. Without an end the
+ * single changes of a busy account would become one incident.
+ */
 const gatheringMs = 5 * minuteMs;
 /** An incident of more products waits for a second look: a share of the account within these limits. */
 const massProducts = { share: 0.05, atLeast: 10, atMost: 20 };
@@ -31,6 +34,7 @@ export interface GatheredFlip extends WeighedFlip {
 interface Batch {
   readonly tenantId: string;
   readonly at: Date;
+  readonly speedup: number;
 }
 
 /**
@@ -86,10 +90,10 @@ function findAccountsOfFirstLook(
 
 async function joinAll(
   tx: Tx,
-  { tenantId, at }: Batch,
+  { tenantId, at, speedup }: Batch,
   keys: readonly (IncidentKey & { readonly members: number })[],
 ): Promise<readonly JoinedIncident[]> {
-  await endIncidents(tx, tenantId, { keys, since: new Date(at.getTime() - gatheringMs) });
+  await endIncidents(tx, tenantId, { keys, since: new Date(at.getTime() - gatheringMs / speedup) });
   const incidents = await joinIncidents(tx, tenantId, { keys, now: at });
   const large = await findLarge(tx, tenantId, incidents);
   if (large.size === 0) return incidents;

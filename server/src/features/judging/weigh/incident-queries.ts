@@ -22,7 +22,7 @@ const keysOf = (keys: readonly IncidentKey[]) => sql`
         "sellerAccountId" bigint, type text, cause text, "isEnd" boolean, members integer
       )`;
 
-/** Ends the incidents of these causes that have had no new member since a time. */
+/** Ends the incidents of these causes that began to gather before a time, or were told and have had no member since. */
 export async function endIncidents(
   tx: Tx,
   tenantId: string,
@@ -38,8 +38,9 @@ export async function endIncidents(
        and i.type is not distinct from k.type
        and i.cause = k.cause
        and i.is_end = k."isEnd"
-       and i.state in ('open', 'told')
-       and i.last_member_at < ${since}`.execute(tx);
+       and (i.state = 'open' and i.opened_at < ${since} or i.state = 'told' and i.last_member_at < ${since})`.execute(
+    tx,
+  );
 }
 
 /** Adds members to the incidents of these causes. */
