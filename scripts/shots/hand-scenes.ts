@@ -24,6 +24,15 @@ const unfoldPanel = (title: string) => async (page: Page) => {
     .scrollIntoViewIfNeeded();
 };
 
+const setDefaults = async (page: Page): Promise<void> => {
+  await setup(page)
+    .getByRole('button', { name: /^Default thresholds/ })
+    .click();
+  const days = setup(page).getByRole('textbox', { name: /alert/i }).or(setup(page).getByRole('spinbutton')).first();
+  await days.fill('14');
+  await days.blur();
+};
+
 /** Swipes with the button held down. The next scene releases it. */
 const swipeBy = (by: number) => async (page: Page) => {
   const box = await page.getByRole('article').first().boundingBox();
@@ -63,6 +72,7 @@ export const handScenes: readonly Scene[] = [
     on: 'desktop' as const,
     prepare: unfoldPanel(title),
   })),
+  { name: 'stock-defaults', path: '/home?view=inv', on: 'desktop', prepare: setDefaults },
   { name: 'stock-dialog', path: '/home?view=inv', on: 'desktop', prepare: setThresholds },
   { name: 'inbox-swiped-right', path: '/home?view=wd', on: 'phone', prepare: swipeBy(110) },
   { name: 'inbox-swiped-left', path: '/home?view=wd', on: 'phone', prepare: swipeBy(-110) },
