@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** What two databases say about the same instant. */
+/** The rows of two databases at the same instant, compared. */
 export interface ComparisonAt {
   readonly tables: number;
   /** Rows that were committed before the instant. */

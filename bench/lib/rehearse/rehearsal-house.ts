@@ -11,7 +11,7 @@ import { benchMarketplace, type BenchMarketplace } from '../house/marketplace.ts
 /** With this speed-up an hourly check runs every 12 seconds. */
 const speedup = 300;
 
-/** What outlives the processes and the database of a rehearsal: its folder, the marketplace and the mail server. */
+/** The folder, the marketplace and the mail server, which outlive the processes and the database of a rehearsal. */
 export interface Stage {
   readonly folder: string;
   readonly url: string;

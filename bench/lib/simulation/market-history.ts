@@ -9,7 +9,7 @@ import type { World } from '../../../sandbox/src/world/world.ts';
 const pause = { least: 14 * hourMs, most: 90 * hourMs };
 const shoppingEveryMs = hourMs;
 
-/** What happens at the marketplace: customers buy, and each product has its troubles and their ends. */
+/** The events at the marketplace: customers buy, and each product has its troubles and their ends. */
 export interface MarketHistory {
   nextAt(): number;
   /** Lets everything happen that is due at this instant. */

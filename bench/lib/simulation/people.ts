@@ -10,7 +10,7 @@ import { judgedKinds } from './judge/truth.ts';
 import type { MutedPeriod } from './judge/told.ts';
 import { typeOf, type Wishes, type WishesSince } from './judge/wishes.ts';
 
-/** What people have done, for the judge. */
+/** The acts of people, for the judge. */
 export interface Deeds {
   readonly wishes: ReadonlyMap<string, readonly WishesSince[]>;
   readonly muted: readonly MutedPeriod[];

@@ -164,7 +164,7 @@ test('a signed link names no algorithm', () => {
   }
 });
 
-test('what is signed for one purpose is of no use for another', async () => {
+test('a value that is signed for one purpose is of no use for another', async () => {
   const { keys } = api.ctx;
   const token = signLink(keys, link);
   const browser = api.browser();

@@ -27,7 +27,7 @@ test('every test that a row names exists', () => {
   expect(named.filter((one) => !exists(one))).toEqual([]);
 });
 
-test('what holds or deviates has a test, and every row says why', () => {
+test('every row that holds or deviates has a test, and every row says why', () => {
   const untested = requirements.filter(({ standing, tests }) => standing !== 'does not apply' && tests.length === 0);
 
   expect(untested.map(({ id }) => id)).toEqual([]);

@@ -13,7 +13,7 @@ interface DigestRun {
   readonly to: number;
 }
 
-/** What is wrong with the daily digests: each local day has one, at its hour, for those who want it. */
+/** Returns the faults of the daily digests: each local day has one, at its hour, for those who want it. */
 export function faultsOfDigests(
   { mails, wishes, from, to }: DigestRun,
   circumstances: Circumstances,

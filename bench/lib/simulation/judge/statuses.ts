@@ -23,7 +23,7 @@ interface ItemHistory {
 
 const time = (at: number): string => new Date(at).toISOString().slice(0, 16);
 
-/** What is wrong with the history of one item. */
+/** Returns the faults in the history of one item. */
 export function faultsOfItem(item: ItemHistory, circumstances: Circumstances): readonly string[] {
   return [
     ...lateOrWrong(item, circumstances),

@@ -79,7 +79,7 @@ const heedMs = 600_000;
 
 export const isAlertMail = ({ text }: ArrivedMail): boolean => /alerts are on for/.test(text);
 
-/** What is wrong with the mails about the changes of items. */
+/** Returns the faults of the mails about the changes of items. */
 export function faultsOfMails(all: Correspondence, circumstances: Circumstances): readonly string[] {
   return [...all.wishes].flatMap(([email, timeline]) => {
     const byMail = new Map<string, ArrivedMail>();

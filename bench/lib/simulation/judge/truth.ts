@@ -3,7 +3,7 @@
  * happened at the marketplace. Written without the product's code, and slow.
  */
 
-/** What anybody could see at the marketplace about one product at one time. */
+/** The state of one product at one time as anybody could see it at the marketplace. */
 export interface Scene {
   readonly at: number;
   /** Whether a SKU of ours can be bought. */

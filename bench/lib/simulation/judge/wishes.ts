@@ -1,4 +1,4 @@
-/** What people have chosen: for an address, and for an item. */
+/** The choices of people for an address and for an item. */
 export interface Wishes {
   readonly email: string;
   /** By alert type, as BAD_REVIEW; a type that is absent has its default. */

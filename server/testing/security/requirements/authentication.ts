@@ -98,7 +98,7 @@ export const authentication = [
   ),
   rule(
     '6.3.4',
-    'Whoever has a second factor needs it at each log-in by password; calls without a log-in are a closed list.',
+    'A person with a second factor needs it at each log-in by password; calls without a log-in are a closed list.',
     document('the ways to be admitted are those of the contract'),
     twoFactor('after an app has proved its secret, a login requires a code of it'),
   ),

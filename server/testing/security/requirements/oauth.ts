@@ -125,7 +125,7 @@ export const oauth2 = [
   ),
   rule(
     '10.7.3',
-    'What was allowed is listed in the settings and ended there.',
+    'Consents are listed in the settings and ended there.',
     testsOf('e2e/oauth.spec.ts')(
       'a program asks for access, a person allows it after the log-in, and the owner ends it',
     ),

@@ -28,7 +28,7 @@ export const tokens = [
   rule(
     '9.2.2',
     'A signature is made with a key of its own for each purpose, so that a link is no cursor and no mark of a browser.',
-    logIns('what is signed for one purpose is of no use for another'),
+    logIns('a value that is signed for one purpose is of no use for another'),
   ),
   rule(
     '9.2.3',

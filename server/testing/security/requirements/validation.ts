@@ -66,7 +66,7 @@ export const validation = [
   ),
   rule(
     '2.3.4',
-    'What exists once is guarded by a key or a row lock: addresses, codes, links, invoices.',
+    'A thing that exists once is guarded by a key or a row lock: addresses, codes, links, invoices.',
     testsOf('server/src/features/auth/sign-up.test.ts')(
       'an address has one account, even when two people sign up with it at the same time',
     ),

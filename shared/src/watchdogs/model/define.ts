@@ -96,7 +96,7 @@ export interface Judgement<Memory> {
   /** Absent for news that is worth a message at once. */
   readonly worth?: MessageWorth | null;
   /**
-   * What changes of other products may have in common with this one, as "seller A2UKR47RHS0DCY". Without it, it is the
+   * The cause that changes of other products may have in common with this one, as "seller A2UKR47RHS0DCY". Without it, it is the
    * brand of the product.
    */
   readonly cause?: string | null;

@@ -137,7 +137,7 @@ test('without a second look many changes are told after 2 hours, and the message
   expect(told).toMatchObject([{ text: expect.stringContaining('No second look came in time') }]);
 });
 
-test('what is wrong when an account is connected is one summary after its first look', async () => {
+test('the problems that an account has when it is connected are one summary after its first look', async () => {
   const { tenant, judging, db } = watched;
   await sql`update seller_accounts set created_at = ${clock.now()} where tenant_id = ${tenant.tenantId}`.execute(
     db.global,

@@ -53,7 +53,7 @@ export interface ItemChange {
   readonly isImproved: boolean;
   /** `null` if the news is worth a message at once. */
   readonly worth: MessageWorth | null;
-  /** What changes of other products may have in common with this one. */
+  /** The cause that changes of other products may have in common with this one. */
   readonly cause: string | null;
   /** True if anything that the dashboard shows is different. */
   readonly isShown: boolean;

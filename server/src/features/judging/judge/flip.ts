@@ -25,7 +25,7 @@ export interface FlipRow {
   /** True if the item became ok because something improved. */
   readonly isImproved: boolean;
   readonly sellerAccountId: string;
-  /** What changes of other products may have in common with this one; empty if nothing is known. */
+  /** The cause that changes of other products may have in common with this one; empty if none is known. */
   readonly cause: string;
   readonly worth: MessageWorth | null;
   readonly calmedAt: Date | null;

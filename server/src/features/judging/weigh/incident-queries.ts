@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
 
-/** What the members of an incident have in common. */
+/** The attributes that the members of an incident have in common. */
 export interface IncidentKey {
   readonly sellerAccountId: string;
   /** `null` if its members are of several kinds. */

@@ -5,7 +5,7 @@ import type { FlipRow } from '../judge/flip.ts';
 import type { Calm, EndedHold, PastDelivery, PastFlip } from './past-queries.ts';
 import { durationText } from './duration-text.ts';
 
-/** What becomes of the messages of a flip. */
+/** The decision about the messages of a flip. */
 export interface Telling {
   readonly state: 'pending' | 'held' | 'dropped';
   /** The time of the message, if it is not dropped. */
