@@ -96,7 +96,7 @@ test('no page of another origin may read an answer', async () => {
 test('every answer names its type, and texts their encoding', async () => {
   for (const { headers, body } of await answersTo()) {
     expect(body).not.toBe('');
-    expect(headers['content-type']).toMatch(/^(application\/json|text\/plain); charset=utf-8$/);
+    expect(headers['content-type']).toMatch(/^(application\/json|text\/plain|text\/html); charset=utf-8$/);
   }
 });
 
