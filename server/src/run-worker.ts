@@ -125,7 +125,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     {
       name: 'release held messages',
       turn: async (turns) => {
-        const hasMore = await releaseHeld(ctx, turns);
+        const hasMore = await releaseHeld(ctx, { turns, speedup: config.checkSpeedup });
         [delivering, telling].forEach((wake) => wake.ring(true));
         return hasMore;
       },

@@ -1,19 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isAuthenticated, logIn, signOut } from '@app/shared/contract/auth.ts';
 import { ownersPassword, signUpBody, testApi } from '../testing/http/api.ts';
+import { productionEnvironment } from '../testing/http/production-environment.ts';
 
-const api = testApi({
-  environment: {
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://watchpost.example',
-    DATABASE_WORKER_URL: 'postgres://worker@database.example/watchpost?sslmode=verify-full',
-    SMTP_URL: 'smtps://mail.example',
-    LWA_TOKEN_URL: 'https://api.amazon.com/auth/o2/token',
-    SELLER_CENTRAL_URL_NA: 'https://sellercentral.amazon.com',
-    SELLER_CENTRAL_URL_EU: 'https://sellercentral-europe.amazon.com',
-    SELLER_CENTRAL_URL_IN: 'https://sellercentral.amazon.in',
-  },
-});
+const api = testApi({ environment: productionEnvironment });
 
 test('with https every cookie is secure, and other hosts of the domain cannot set the secret ones', async () => {
   const browser = api.browser();

@@ -21,19 +21,9 @@ import { createLog } from '../../src/lib/log.ts';
 import { systemRandom } from '../../src/lib/random.ts';
 import { ownersPassword, signUpBody, testApi } from '../../testing/http/api.ts';
 import { endpoints } from '../../testing/http/endpoints.ts';
+import { productionEnvironment } from '../../testing/http/production-environment.ts';
 
-const api = testApi({
-  environment: {
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://watchpost.example',
-    DATABASE_WORKER_URL: 'postgres://worker@database.example/watchpost?sslmode=verify-full',
-    SMTP_URL: 'smtps://mail.example',
-    LWA_TOKEN_URL: 'https://api.amazon.com/auth/o2/token',
-    SELLER_CENTRAL_URL_NA: 'https://sellercentral.amazon.com',
-    SELLER_CENTRAL_URL_EU: 'https://sellercentral-europe.amazon.com',
-    SELLER_CENTRAL_URL_IN: 'https://sellercentral.amazon.in',
-  },
-});
+const api = testApi({ environment: productionEnvironment });
 
 /** An answer of each kind: a page's, a public one, a refusal, an error of the form, an unknown path, a program's. */
 const requests = [

@@ -74,7 +74,7 @@ function stateOf(listing: WithSku<ListingFacts>, areChildrenIgnored: boolean): S
   // A listing that is visible but not buyable is out of stock, unless an issue says otherwise.
   if (status.includes('DISCOVERABLE')) return issues === null ? 'unknown' : 'active';
   if (ownQuantity === 0) return 'active';
-  // That it is not visible has a reason, and a listing that is only not buyable is out of stock.
+  // An issue explains why the listing is hidden from search, so that its missing BUYABLE only means that it is sold out.
   if (messages(listing, [HIDDEN]).length > 0) return 'active';
   return { reason: 'it can neither be found nor bought' };
 }

@@ -2,7 +2,7 @@ import { minuteMs } from '@app/shared/base/time.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import type { Turns } from '../../../lib/jobs/tenant-turns.ts';
 import { longestWaitMs, watchedSources } from '../../judging/weigh/gather.ts';
 import { sourceOfAspect } from '../../observing/sources/registry.ts';
 import {
@@ -18,11 +18,14 @@ import {
 const secondLookMs = 5 * minuteMs;
 
 /** Ends the waits of incidents that a second look has confirmed, and of those for which none came in time. */
-export async function confirmIncidents(ctx: Pick<Context, 'db' | 'clock'>, turns = everyTurn): Promise<void> {
+export async function confirmIncidents(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { turns, speedup }: { readonly turns: Turns; readonly speedup: number },
+): Promise<void> {
   const now = ctx.clock.now();
   await turns.each(await findTenantsWithWaiting(ctx.db.global), (tenantId) =>
     ctx.db.tenant(tenantId, async (tx) => {
-      for (const incident of await lockWaiting(tx, tenantId)) await confirm(tx, tenantId, { incident, now });
+      for (const incident of await lockWaiting(tx, tenantId)) await confirm(tx, tenantId, { incident, now, speedup });
     }),
   );
 }
@@ -30,7 +33,7 @@ export async function confirmIncidents(ctx: Pick<Context, 'db' | 'clock'>, turns
 async function confirm(
   tx: Tx,
   tenantId: string,
-  { incident, now }: { readonly incident: WaitingIncident; readonly now: Date },
+  { incident, now, speedup }: { readonly incident: WaitingIncident; readonly now: Date; readonly speedup: number },
 ): Promise<void> {
   const { incidentId, sellerAccountId, type, openedAt } = incident;
   const heldUntil = new Date(openedAt.getTime() + longestWaitMs);
@@ -40,7 +43,8 @@ async function confirm(
   if (isConfirmed || now >= heldUntil) {
     await endWaits(tx, tenantId, { incidentIds: [incidentId], isConfirmed, now, heldUntil });
   } else if (look.after !== null) {
-    await lookSoon(tx, tenantId, { ...look, after: look.after, dueAt: new Date(openedAt.getTime() + secondLookMs) });
+    const dueAt = new Date(openedAt.getTime() + secondLookMs / speedup);
+    await lookSoon(tx, tenantId, { ...look, after: look.after, dueAt });
   }
 }
 

@@ -6,9 +6,15 @@ import { findTenantsWithHeld, lockHeldItems, releaseHolds } from './held-queries
 /** One transaction locks so many items at most. */
 const batchSize = 10_000;
 
-/** Releases the deliveries whose hold is over, to be made up into messages. True if more are due. */
-export async function releaseHeld(ctx: Pick<Context, 'db' | 'clock'>, turns = everyTurn): Promise<boolean> {
-  await confirmIncidents(ctx, turns);
+/**
+ * Releases the deliveries whose hold is over, to be made up into messages. True if more are due. `speedup` divides the
+ * time until the second look at an incident, as it divides every check period.
+ */
+export async function releaseHeld(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { turns = everyTurn, speedup = 1 } = {},
+): Promise<boolean> {
+  await confirmIncidents(ctx, { turns, speedup });
   const now = ctx.clock.now();
   const released = await turns.each(await findTenantsWithHeld(ctx.db.global, now), (tenantId) =>
     ctx.db.tenant(tenantId, async (tx) => {

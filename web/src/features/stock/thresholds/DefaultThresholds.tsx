@@ -1,9 +1,9 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useMemo, useState } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { DefaultRow } from './DefaultRow.tsx';
 import { brandsOfSellers, brandsWithDefaults, countDefaults, defaultColumns } from './default-places.ts';
+import { SheetToggle } from './SheetToggle.tsx';
 import { useDefaults } from './use-defaults.ts';
 
 interface Props {
@@ -18,19 +18,13 @@ export function DefaultThresholds({ world }: Props) {
   return (
     <div className="sheet">
       <div className="sheet__head">
-        <button
-          type="button"
-          className="sheet__toggle"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <IconChevronRight size={16} aria-hidden="true" />
-          <b className="strong">Default thresholds</b>
-          <span className="meta ellipsis">
-            {count === 0 ? 'none set, by seller account and brand' : `${count} set`}
-          </span>
-        </button>
+        <SheetToggle
+          title="Default thresholds"
+          note={count === 0 ? 'none set, by seller account and brand' : `${count} set`}
+          isOpen={isOpen}
+          controls={id}
+          onToggle={() => setOpen(!isOpen)}
+        />
       </div>
       {isOpen && <DefaultTable id={id} world={world} />}
     </div>

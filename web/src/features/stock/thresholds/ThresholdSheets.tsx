@@ -1,4 +1,4 @@
-import { IconChevronRight, IconDownload, IconUpload } from '@tabler/icons-react';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { exportSpreadsheet, spreadsheetFileName, type SpreadsheetPrefix } from '@app/shared/contract/spreadsheets.ts';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
@@ -10,6 +10,7 @@ import { ImportPreview } from '../../../ui/overlays/ImportPreview.tsx';
 import { frequencyText } from '../../issues/card/frequency-text.ts';
 import { useSpreadsheetImport } from '../../issues/configure/use-spreadsheet-import.ts';
 import { DefaultThresholds } from './DefaultThresholds.tsx';
+import { SheetToggle } from './SheetToggle.tsx';
 import { sheetsOf, type Sheet } from './threshold-counts.ts';
 
 const keptSheets = keepLast((watchDogs: WorldAnswer['watchDogs'], products: WorldAnswer['products']) =>
@@ -38,19 +39,13 @@ function SheetLine({ sheet }: { readonly sheet: Sheet }) {
   return (
     <div className="sheet">
       <div className="sheet__head">
-        <button
-          type="button"
-          className="sheet__toggle"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <IconChevronRight size={16} aria-hidden="true" />
-          <b className="strong">{title}</b>
-          <span className="meta ellipsis">
-            {group.alertsEnabled ? `${set}, ${frequencyText(group.checkFrequencyMinutes)}` : 'not part of your plan'}
-          </span>
-        </button>
+        <SheetToggle
+          title={title}
+          note={group.alertsEnabled ? `${set}, ${frequencyText(group.checkFrequencyMinutes)}` : 'not part of your plan'}
+          isOpen={isOpen}
+          controls={id}
+          onToggle={() => setOpen(!isOpen)}
+        />
         {prefix && (
           <SheetActions title={title} prefix={prefix} isSending={isSending} onFile={(file) => void look(file)} />
         )}
