@@ -9,8 +9,10 @@ export interface ProductRows {
   hasFlippedSince(at: Date): Promise<boolean>;
   /** Number of red items of the kinds that the events turn red. */
   countRed(): Promise<number>;
-  /** Number of deliveries that are not sent yet. */
+  /** Number of deliveries that wait or were given up. One that is dropped is not owed: its change is not worth a message. */
   countUnsent(): Promise<number>;
+  /** The deliveries that were not sent, as "number channel state: reason". */
+  unsent(): Promise<string[]>;
   /** Number of item revisions with more than one flip. */
   countRepeatedRevisions(): Promise<number>;
   /** Ids of the messages sent by a channel that contain a flip after `afterFlipId`, in the order of their flips. */
@@ -50,7 +52,16 @@ export function productRows(client: Client): ProductRows {
           where p.is_tracked and i.status = 2 and i.type = any ($1)`,
         [pairedKinds],
       ),
-    countUnsent: () => count("deliveries where state <> 'sent'"),
+    countUnsent: () => count("deliveries where state not in ('sent', 'dropped')"),
+    async unsent() {
+      const { rows } = await client.query<{ line: string }>(
+        `select concat(count(*), ' ', d.channel, ' ', d.state, ': ', d.last_error) as line
+           from deliveries d
+          where d.state <> 'sent'
+          group by d.channel, d.state, d.last_error`,
+      );
+      return rows.map(({ line }) => line);
+    },
     countRepeatedRevisions: () =>
       count('(select from flips group by tenant_id, item_id, revision having count(*) > 1) as repeated'),
     async sentMessages(channel, afterFlipId) {

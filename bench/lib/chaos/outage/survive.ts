@@ -78,6 +78,7 @@ export async function survive(options: SurvivalOptions): Promise<readonly Surviv
         const survival = await surviveOne(scene, { ...options, outage, round, isLast });
         survivals.push(survival);
         options.say(lineOf(survival));
+        if (survival.healedMs === null) (await scene.rows.unsent()).forEach(options.say);
       }
     } finally {
       await house.close();
