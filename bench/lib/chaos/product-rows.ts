@@ -9,7 +9,10 @@ export interface ProductRows {
   hasFlippedSince(at: Date): Promise<boolean>;
   /** Number of red items of the kinds that the events turn red. */
   countRed(): Promise<number>;
-  /** Number of deliveries that wait or were given up. One that is dropped is not owed: its change is not worth a message. */
+  /**
+   * Number of deliveries that wait or were given up. Two are not owed: one that is dropped, because its change is not
+   * worth a message, and one that is held because its item flaps.
+   */
   countUnsent(): Promise<number>;
   /** The deliveries that were not sent, as "number channel state: reason". */
   unsent(): Promise<string[]>;
@@ -52,7 +55,13 @@ export function productRows(client: Client): ProductRows {
           where p.is_tracked and i.status = 2 and i.type = any ($1)`,
         [pairedKinds],
       ),
-    countUnsent: () => count("deliveries where state not in ('sent', 'dropped')"),
+    countUnsent: () =>
+      count(
+        `deliveries d
+           join flips f on f.tenant_id = d.tenant_id and f.at = d.flip_at and f.flip_id = d.flip_id
+           left join items i on i.tenant_id = f.tenant_id and i.item_id = f.item_id
+          where d.state not in ('sent', 'dropped') and not (d.state = 'held' and i.calm_until is not null)`,
+      ),
     async unsent() {
       const { rows } = await client.query<{ line: string }>(
         `select concat(count(*), ' ', d.channel, ' ', d.state, ': ', d.last_error) as line
