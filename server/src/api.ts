@@ -48,6 +48,7 @@ import { productSettingsRoutes, productSheetRoutes } from './features/tracking/r
 import { forgetSetUp } from './forget-set-up.ts';
 import { createApp } from './http/app.ts';
 import { csrfKeyFrom, hasValidCsrfToken } from './http/csrf.ts';
+import { drainOnClose } from './http/drain.ts';
 import { healthRoutes } from './http/health.ts';
 import { implement, type Gate } from './http/implement.ts';
 import { keepRawBodies } from './http/raw-bodies.ts';
@@ -89,6 +90,7 @@ export async function createApi(ctx: Context, feed: WorldFeed, operator: Operato
     figures: [billingFigures(ctx), processFigureGroup({ measurePool: () => ctx.db.measurePool() })],
     metricsToken: config.metricsToken,
   });
+  drainOnClose(app, { clock, noticeMs: config.stopNoticeMs });
   const accounts = accountParts(ctx, sessions);
   const facts = { findSetupFacts, findPaymentStatus, findDeletion };
   const authParts = { sessions, csrf, ...facts, findPackageOfCode, beginSubscription, forgetSetUp };

@@ -8,6 +8,9 @@ import { readTrustedProxies } from './trusted-proxies.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Config = ReturnType<typeof readConfig>;
 
+/** Two checks of the proxy in `docs/operating/Caddyfile` fit into it. */
+const productionNoticeSeconds = 5;
+
 /** The only reader of the environment. Throws a single message that names every problem. */
 export function readConfig(environment: Environment) {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -28,6 +31,8 @@ export function readConfig(environment: Environment) {
     host: env.HOST,
     /** The address at which a worker answers operators; a `port` of `null` means that it does not listen. */
     workerAddress: { port: env.WORKER_PORT ?? null, host: env.WORKER_HOST },
+    /** How long an API process that was told to stop still takes calls, while the proxy learns that it is leaving. */
+    stopNoticeMs: (env.STOP_NOTICE_SECONDS ?? (isProduction ? productionNoticeSeconds : 0)) * 1000,
     publicUrl,
     /** The proxies whose forwarding headers count. */
     trustedProxies: readTrustedProxies(env.TRUST_PROXY, isProduction),

@@ -14,6 +14,7 @@ export const environmentSchema = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   WORKER_PORT: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
   WORKER_HOST: z._default(z.string(), '127.0.0.1'),
+  STOP_NOTICE_SECONDS: z.optional(z.coerce.number().check(z.gte(0), z.lte(60))),
   PUBLIC_URL: optionalText,
   HTTPS_OUTSIDE_PRODUCTION: z._default(z.enum(['yes', 'no']), 'no'),
   TRUST_PROXY: optionalText,

@@ -68,6 +68,8 @@ async function open(closers: Closers): Promise<Omit<TestHouse, 'close'>> {
       ...database.environment,
       ...outside.environment,
       NODE_ENV: 'production',
+      // Nobody asks any more when it is told to stop.
+      STOP_NOTICE_SECONDS: '0',
       ENCRYPTION_KEYS: encryptionKeys,
       NODE_EXTRA_CA_CERTS: authorityFile,
       NODE_OPTIONS: `--import ${inRoot('e2e/harness/production/names.ts')}`,

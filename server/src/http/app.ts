@@ -4,7 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
 import { isCall } from './calls.ts';
-import { drainOnClose } from './drain.ts';
+import { drainingServer } from './drain.ts';
 import { answerFrameworkError, mapErrors } from './errors.ts';
 import { secureHeadersOf, type PageOptions } from './secure-headers.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -39,11 +39,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // No hook runs for them.
     frameworkErrors: (error, request, reply) =>
       answerFrameworkError(error, request, reply.headers(headersOf(request.url))),
-    forceCloseConnections: true,
+    ...drainingServer,
     requestTimeout: requestTimeoutMs,
     routerOptions: { maxParamLength: 250 },
   });
-  drainOnClose(app, options.clock);
   mapErrors(app, options.cookie);
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['zstd', 'gzip'], zlibOptions: { level: gzipLevel } });

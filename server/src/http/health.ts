@@ -40,8 +40,13 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
   const isOpen = isForOperators && metricsToken === null;
   const metrics = measureRequests(app);
   for (const group of figures) addFigures(metrics, group);
+  let isLeaving = false;
+  app.addHook('preClose', async () => {
+    isLeaving = true;
+  });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
+    if (isLeaving) return reply.code(503).send({ status: 'the process is stopping' });
     try {
       await checkDatabase();
       return { status: 'ok' };
