@@ -590,6 +590,8 @@ create table items (
   issue_status_at timestamp with time zone,
   calmed_at timestamp with time zone,
   calm_until timestamp with time zone,
+  incident_id bigint,
+  apart_from bigint,
   constraint items_pkey PRIMARY KEY (tenant_id, item_id),
   constraint items_issue_status_check CHECK (((issue_status >= 0) AND (issue_status <= 3))),
   constraint items_status_check CHECK ((status = ANY (ARRAY[0, 1, 2, 99]))),
@@ -597,6 +599,7 @@ create table items (
 );
 CREATE INDEX items_again ON public.items USING btree (again_at) WHERE (again_at IS NOT NULL);
 CREATE INDEX items_awaiting ON public.items USING btree (tenant_id, product_id) WHERE awaits_check;
+CREATE INDEX items_incident ON public.items USING btree (tenant_id, incident_id) WHERE (incident_id IS NOT NULL);
 CREATE INDEX items_keyword ON public.items USING btree (tenant_id, product_id) WHERE (type = 'keyword'::text);
 CREATE INDEX items_muted ON public.items USING btree (muted_until) WHERE (muted_until IS NOT NULL);
 CREATE INDEX items_product ON public.items USING btree (tenant_id, product_id);

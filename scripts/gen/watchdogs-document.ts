@@ -48,6 +48,7 @@ function section(kind: Watchdog, sources: readonly DocumentedSource[]): string {
     ...kind.reads.map((aspect) => `- Reads ${described(aspect, sources)}`),
     ...kind.consults.map((aspect) => `- Consults ${described(aspect, sources)}`),
     costs(kind),
+    ...causes(kind),
     ...settings(kind),
     ...ownSettings(kind),
   ];
@@ -65,6 +66,14 @@ function costs({ costs: known }: Watchdog): string {
     return share ? [`${level} ${percent(share.low)} to ${percent(share.high)} %`] : [];
   });
   return `- Costs, as a share of the usual sales: ${told.join(', ')}${known.startsWhenEmpty ? ', once the shelf is empty' : ''}`;
+}
+
+function causes({ causedBy }: Watchdog): string[] {
+  if (!causedBy) return [];
+  const kinds = causedBy.kinds.map((kind) => `\`${kind}\``).join(', ');
+  return [
+    `- Joins the incident of its cause within ${period(causedBy.withinHours * 60)}: ${kinds}, or a cause of these`,
+  ];
 }
 
 function described(aspect: Aspect, sources: readonly DocumentedSource[]): string {

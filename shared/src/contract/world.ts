@@ -39,6 +39,14 @@ export const worldItemShape = z.object({
   figures: z.nullable(z.record(z.string(), z.number())),
   /** Addition: the item goes to and fro, and nobody is told of its turns until then. */
   calmUntil: z.optional(z.string()),
+  /** Addition: the incident of which the open item is a member; its members are worked off together. */
+  incident: z.optional(
+    z.object({
+      incidentId: z.string(),
+      /** What the changes of many products have in common, as "brand Brightkeel"; empty otherwise. */
+      cause: z.string(),
+    }),
+  ),
 });
 export type WorldItem = z.output<typeof worldItemShape>;
 

@@ -41,6 +41,7 @@ export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
     ...thresholdFields({ settings, status: item.status }),
     figures: hasSettings ? item.figures : null,
     ...(!isOk && item.calmUntil && { calmUntil: item.calmUntil.toISOString() }),
+    ...(!isOk && item.incidentId && { incident: { incidentId: item.incidentId, cause: item.incidentCause ?? '' } }),
   };
 }
 

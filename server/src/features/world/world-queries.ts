@@ -142,6 +142,8 @@ export interface WorldItemRow {
   readonly figures: Record<string, number> | null;
   readonly changedAt: Date | null;
   readonly calmUntil: Date | null;
+  readonly incidentId: string | null;
+  readonly incidentCause: string | null;
   readonly settings: unknown;
   readonly isRemoved: boolean;
   readonly sellerAccountId: string;
@@ -189,6 +191,8 @@ export async function loadWorldItems(tx: Tx, actor: Viewer, wanted: ItemFilter):
            i.figures,
            i.changed_at as "changedAt",
            i.calm_until as "calmUntil",
+           i.incident_id as "incidentId",
+           n.cause as "incidentCause",
            i.settings,
            i.removed_at is not null as "isRemoved",
            p.seller_account_id as "sellerAccountId",
@@ -198,6 +202,9 @@ export async function loadWorldItems(tx: Tx, actor: Viewer, wanted: ItemFilter):
       join products p
         on p.tenant_id = i.tenant_id
        and p.product_id = i.product_id
+      left join incidents n
+        on n.tenant_id = i.tenant_id
+       and n.incident_id = i.incident_id
      where i.tenant_id = ${actor.tenantId}
        and ${which}
        and ${among}

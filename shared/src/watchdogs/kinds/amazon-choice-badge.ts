@@ -19,6 +19,8 @@ export default defineWatchdog({
   costs: { alert: { low: 0.05, high: 0.2 } },
   nextSteps: ['See who has the badge now', 'Check price, stock and rating: these decide it'],
   action: { label: 'See the page', place: 'productPage' },
+  causedBy: { kinds: ['prime', 'starRatingRecentChange'], withinHours: 72 },
+  asCause: { words: 'the choice badge is lost' },
   settings: z.object({ sensitivity: sensitivitySetting }),
   panel: { sensitivity: sensitivityField },
   memory,

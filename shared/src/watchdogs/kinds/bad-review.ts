@@ -56,6 +56,7 @@ export default defineWatchdog({
     'About the product: fix it, and answer through Amazon’s tool for buyers',
   ],
   action: { label: 'Read the reviews', place: 'reviewsPage' },
+  asCause: { words: 'there is a new bad review' },
   settings: z.object({}),
   panel: {},
   memory,

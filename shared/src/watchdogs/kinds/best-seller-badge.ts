@@ -19,6 +19,7 @@ export default defineWatchdog({
   costs: { alert: { low: 0.05, high: 0.2 } },
   nextSteps: ['See who is first now, and at what price', 'A coupon or a day of advertising may bring it back'],
   action: { label: 'See the page', place: 'productPage' },
+  causedBy: { kinds: ['salesDrop', 'productCategoryRecentChange'], withinHours: 72 },
   settings: z.object({ sensitivity: sensitivitySetting }),
   panel: { sensitivity: sensitivityField },
   memory,

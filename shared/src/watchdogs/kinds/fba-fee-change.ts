@@ -42,6 +42,7 @@ export default defineWatchdog({
     'Right: see whether the price still pays',
   ],
   action: { label: 'Check the listing', place: 'manageListing' },
+  causedBy: { kinds: ['productDetailsRecentChange', 'productCategoryRecentChange'], withinHours: 168 },
   settings,
   panel: {
     skipPackageDimensionChangeIfNoFeeChange: {

@@ -21,6 +21,7 @@ export default defineWatchdog({
   costs: { alert: { low: 0.3, high: 1 }, startsWhenEmpty: true, wastesAdvertising: true },
   nextSteps: ['Set what is really in your warehouse', 'Nothing left: order, or end the offer until it comes'],
   action: { label: 'Set the stock', place: 'manageListing' },
+  asCause: { words: 'no stock of your own is left', about: 'out of stock' },
   settings: z.object({}),
   panel: {},
   ownSettings: z.object({ alertThreshold: threshold }),

@@ -21,6 +21,7 @@ export default defineWatchdog({
     'See whether the old one broke a rule, or a catalogue upload removed it',
   ],
   action: { label: 'Add a picture', place: 'manageListing' },
+  asCause: { words: 'the main image is missing' },
   settings: z.object({}),
   panel: {},
   memory,

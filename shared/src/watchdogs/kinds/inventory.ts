@@ -7,6 +7,7 @@ import { daysText, perDayText, threshold, unitsText } from '../kind-parts/stock-
 
 /** Days left fluctuate: a low stock stays low until it lasts for this multiple of the threshold. */
 const ENOUGH = 1.2;
+const OUT = 'out of stock';
 
 /**
  * Whether Amazon ever had stock: a listing with Amazon that never had any, beside the seller's own stock, is not out of
@@ -38,6 +39,7 @@ export default defineWatchdog({
     'Raise the price or pause advertisements to stretch what is left',
   ],
   action: { label: 'Plan a shipment', place: 'sendToAmazon' },
+  asCause: { words: 'nothing is left at Amazon', about: OUT },
   settings: z.object({}),
   panel: {},
   ownSettings,
@@ -88,8 +90,6 @@ export default defineWatchdog({
     return { verdict, ...words, from, about: 'days left', isFewer: item?.about === OUT, ...kept };
   },
 });
-
-const OUT = 'out of stock';
 
 function outOfStock({ inbound, reserved, skus }: AmazonStock) {
   return {

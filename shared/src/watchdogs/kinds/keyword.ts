@@ -41,6 +41,8 @@ export default defineWatchdog({
     'Advertise the phrase for a few days',
   ],
   action: { label: 'See the results', place: 'searchResults' },
+  causedBy: { kinds: ['searchBan', 'productDetailsRecentChange', 'productCategoryRecentChange'], withinHours: 72 },
+  asCause: { words: 'its search rank fell' },
   settings: z.object({}),
   panel: {},
   ownSettings: z.object({

@@ -32,6 +32,7 @@ export default defineWatchdog({
     'Check your other SKUs for the same words',
   ],
   action: { label: 'Fix the listing', place: 'manageListing' },
+  asCause: { words: 'the listing is suspended' },
   settings: z.object({ suppressChildAsinRetiries: z._default(z.boolean(), false) }),
   panel: {
     suppressChildAsinRetiries: {

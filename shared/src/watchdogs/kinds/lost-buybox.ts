@@ -27,6 +27,8 @@ export default defineWatchdog({
     'A seller you do not know: buy one unit, and report it if it is not yours',
   ],
   action: { label: 'See offers', place: 'offersPage' },
+  causedBy: { kinds: ['noAddToCart', 'numberOfSellers', 'inventory', 'fbmInventory'], withinHours: 72 },
+  asCause: { words: 'the buy box is lost' },
   settings: z.object({ whitelist: whitelistSetting }),
   panel: {
     whitelist: {

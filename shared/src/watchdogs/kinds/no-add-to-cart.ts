@@ -38,6 +38,8 @@ export default defineWatchdog({
     'Lower the price for a day, and see whether the button comes back',
   ],
   action: { label: 'See the page', place: 'productPage' },
+  causedBy: { kinds: ['listingSuspended'], withinHours: 24 },
+  asCause: { words: 'the page has no add-to-cart button' },
   settings: z.object({}),
   panel: {},
   memory,

@@ -33,6 +33,7 @@ export default defineWatchdog({
     'Otherwise buy one unit, and report it if it is not yours',
   ],
   action: { label: 'See offers', place: 'offersPage' },
+  asCause: { words: 'a new seller is there' },
   settings: z.object({ whitelist: whitelistSetting, messagesWhenCrowded: z._default(z.boolean(), false) }),
   panel: {
     whitelist: {

@@ -30,6 +30,7 @@ export default defineWatchdog({
     'Ask Amazon’s support when it goes back',
   ],
   action: { label: 'See the page', place: 'productPage' },
+  asCause: { words: 'the parent product changed' },
   settings: z.object({ sensitivity: sensitivitySetting }),
   panel: { sensitivity: sensitivityField },
   memory,

@@ -24,6 +24,8 @@ export default defineWatchdog({
     'Ask Amazon’s support when both are as they should be',
   ],
   action: { label: 'Check the offer', place: 'manageListing' },
+  causedBy: { kinds: ['lostBuybox', 'inventory'], withinHours: 24 },
+  asCause: { words: 'Prime is lost' },
   settings: z.object({}),
   panel: {},
   memory,

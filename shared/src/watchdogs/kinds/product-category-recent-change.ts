@@ -35,6 +35,7 @@ export default defineWatchdog({
     'Not you: ask Amazon’s support to move it back',
   ],
   action: { label: 'See the page', place: 'productPage' },
+  asCause: { words: 'the category changed' },
   settings,
   panel: {
     alertOnCategoryGroupChange: {

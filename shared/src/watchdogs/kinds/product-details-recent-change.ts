@@ -55,6 +55,7 @@ export default defineWatchdog({
     'It keeps changing: ask for brand protection in Brand Registry',
   ],
   action: { label: 'See the page', place: 'productPage' },
+  asCause: { words: 'the product details changed' },
   settings,
   panel: {
     skipPackageDimensionChangeIfNoFeeChange: {

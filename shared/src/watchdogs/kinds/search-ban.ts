@@ -28,6 +28,11 @@ export default defineWatchdog({
     'Fix it in Seller Central; it takes an hour or two to show',
   ],
   action: { label: 'Fix the listing', place: 'manageListing' },
+  causedBy: {
+    kinds: ['listingSuspended', 'imageMissing', 'productDetailsRecentChange', 'productCategoryRecentChange'],
+    withinHours: 24,
+  },
+  asCause: { words: 'the product is hidden from search' },
   settings: z.object({}),
   panel: {},
   memory,

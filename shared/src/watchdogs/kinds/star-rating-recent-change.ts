@@ -53,6 +53,8 @@ export default defineWatchdog({
     'Report reviews that are against the rules',
   ],
   action: { label: 'Read the reviews', place: 'reviewsPage' },
+  causedBy: { kinds: ['badReview', 'parentProductChange'], withinHours: 72 },
+  asCause: { words: 'the star rating changed' },
   settings,
   panel: {
     oneTenthPrecisionUp: {

@@ -24,6 +24,8 @@ export default defineWatchdog({
     'Switch it on again in Seller Central',
   ],
   action: { label: 'Check the offer', place: 'manageListing' },
+  causedBy: { kinds: ['listingSuspended', 'noAddToCart', 'inventory'], withinHours: 72 },
+  asCause: { words: 'subscribe and save is lost' },
   settings: z.object({ sensitivity: sensitivitySetting }),
   panel: { sensitivity: sensitivityField },
   memory,

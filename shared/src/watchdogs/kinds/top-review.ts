@@ -31,6 +31,8 @@ export default defineWatchdog({
     'True: say in the text or the pictures what it complains about',
   ],
   action: { label: 'Read the reviews', place: 'topReviewsPage' },
+  causedBy: { kinds: ['badReview'], withinHours: 72 },
+  asCause: { words: 'a bad review is on top' },
   settings: z.object({}),
   panel: {},
   memory,

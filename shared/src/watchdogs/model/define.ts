@@ -54,6 +54,22 @@ export interface PanelField {
   readonly widget: WidgetKind;
 }
 
+/** The kinds whose problems may cause a problem of this kind. */
+export interface CausedBy {
+  /** The direct causes. The causes of these are its causes too. */
+  readonly kinds: readonly string[];
+  /** A problem is taken for the cause of another one that follows within this time. */
+  readonly withinHours: number;
+}
+
+/** A problem as the cause of others. */
+export interface AsCause {
+  /** The words behind "because": "the listing is suspended". */
+  readonly words: string;
+  /** Only a verdict with this subject is a cause; any is without it. */
+  readonly about?: string;
+}
+
 /** Section 9, "Sensitivity": how many checks in a row must agree before the verdict changes. */
 export const sensitivities = ['HIGH', 'MEDIUM', 'LOW'] as const;
 export type Sensitivity = (typeof sensitivities)[number];
@@ -153,6 +169,9 @@ export interface WatchdogDefinition<
   readonly nextSteps: readonly string[];
   /** The main button of an issue; its label is a verb with its object. */
   readonly action: { readonly label: string; readonly place: ActionPlace };
+  readonly causedBy?: CausedBy;
+  /** Required for a kind that others name in `causedBy`. */
+  readonly asCause?: AsCause;
   /** Every field has a default, so that `{}` parses. */
   readonly settings: Settings;
   readonly panel: { readonly [Name in keyof z.output<Settings>]: PanelField };

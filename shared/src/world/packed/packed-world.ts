@@ -93,7 +93,10 @@ function packItem(item: WorldItem) {
   const { productId, status, issueStatus, issueStatusBy, issueStatusAt, mutedUntil, date, settings, figures } = item;
   const own = parseItemId(item.watchDogId)?.own ?? null;
   const statuses = { status, issueStatus, issueStatusBy, issueStatusAt };
-  return { productId, own, ...statuses, mutedUntil, date, settings, figures, ...item.statusDetails };
+  const calmUntil = item.calmUntil ?? null;
+  const { incidentId = null, cause = null } = item.incident ?? {};
+  const grouping = { calmUntil, incidentId, cause };
+  return { productId, own, ...statuses, mutedUntil, date, settings, figures, ...item.statusDetails, ...grouping };
 }
 
 type PackedItem = ReturnType<typeof packItem>;
@@ -103,7 +106,8 @@ function unpackItem(
   type: string,
   products: ReadonlyMap<string, Product>,
 ): WorldItem[] {
-  const { productId, own, mutedUntil, message, from, to, evidence, ...kept } = asPackedItem(row);
+  const { productId, own, mutedUntil, message, from, to, evidence, ...rest } = asPackedItem(row);
+  const { calmUntil, incidentId, cause, ...kept } = rest;
   const product = products.get(productId);
   if (!product) return [];
   const watchDogId = itemIdOf(type, productId, own ?? undefined);
@@ -121,6 +125,8 @@ function unpackItem(
       muted: mutedUntil !== null,
       mutedUntil,
       statusDetails: { message, from, to, evidence },
+      ...(calmUntil !== null && { calmUntil }),
+      ...(incidentId !== null && { incident: { incidentId, cause: cause ?? '' } }),
     },
   ];
 }

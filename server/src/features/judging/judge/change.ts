@@ -25,6 +25,10 @@ export interface StoredItem {
   readonly revision: number;
   /** When people were told last that the item goes to and fro. */
   readonly calmedAt: Date | null;
+  /** The incident of which the item is a member. */
+  readonly incidentId: string | null;
+  /** The incident from which somebody has split it. */
+  readonly apartFrom: string | null;
 }
 
 /** The result of one judgement for one item. */
@@ -55,6 +59,8 @@ export interface ItemChange {
   readonly worth: MessageWorth | null;
   /** The cause that changes of other products may have in common with this one. */
   readonly cause: string | null;
+  /** The incident of which the item was a member; `null` once it is ok. */
+  readonly incidentId: string | null;
   /** True if anything that the dashboard shows is different. */
   readonly isShown: boolean;
 }
@@ -108,6 +114,7 @@ export function changeOf({ item, judgement, at, ...ids }: JudgedItem): ItemChang
     isImproved: judgement.verdict === 'improved',
     worth: judgement.worth ?? null,
     cause: judgement.cause ?? null,
+    incidentId: status === itemStatus.ok ? null : (item?.incidentId ?? null),
     isShown: isShown || hasMoved,
   };
 }

@@ -87,6 +87,7 @@ function addressFlip(change: ItemChange, { subject, rules, at }: FlipCause): Fli
     cause: change.cause ?? (product.brand === null ? '' : `brand ${product.brand}`),
     isSilent: isNewsForNobody(occasionOf(rules.features, { type: change.type, isMuted })),
     calmedAt: item?.calmedAt ?? null,
+    apartFrom: item?.apartFrom ?? null,
     minimumMinutes: minimumMinutesOf(rules.settings[change.type]),
     at,
   });

@@ -29,6 +29,10 @@ export interface FlipRow {
   readonly cause: string;
   readonly worth: MessageWorth | null;
   readonly calmedAt: Date | null;
+  /** The incident of which the item is a member already. */
+  readonly memberOf: string | null;
+  /** The incident from which somebody has split it. */
+  readonly apartFrom: string | null;
   /** For so long the item must stay bad before anyone is sent a message. */
   readonly minimumMinutes: number;
   /** Ids of the e-mail addresses that receive the flip by mail. */
@@ -54,6 +58,7 @@ interface FlipFacts {
   /** True if the item is muted, or its kind is in preview, hidden or not part of the plan. */
   readonly isSilent: boolean;
   readonly calmedAt: Date | null;
+  readonly apartFrom: string | null;
   readonly minimumMinutes: number;
   readonly recipients: readonly AddressedRecipient[];
   readonly channels: readonly AlertChannel[];
@@ -104,6 +109,7 @@ export function flipOf({
     isSilent,
     isImproved: change.status === 0 && change.isImproved,
     worth: change.worth,
+    memberOf: change.incidentId,
     mailed: told('mail'),
     pushed: told('push'),
     channels: wanting.map(({ channelId, kind, hookEvent }) => ({ id: channelId, kind, isHook: hookEvent !== null })),

@@ -2,7 +2,9 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { refreshDisplay } from '../../catalog/refresh-display.ts';
 import { gather } from '../weigh/gather.ts';
+import { joinCauses, lockRelated } from '../weigh/join-causes.ts';
 import { dropHeld, loadPast, writeCalms } from '../weigh/past-queries.ts';
+import { writeMemberships, type RedItem } from '../weigh/related-queries.ts';
 import { weigh } from '../weigh/weigh.ts';
 import { decide, type Decisions } from './decide.ts';
 import type { FlipRow } from './flip.ts';
@@ -36,16 +38,25 @@ async function write(tx: Tx, batch: JudgeBatch, { shown, hidden, resting, flips 
   if (resting.length > 0) await clearAgain(tx, tenantId, { itemIds: resting, now: batch.at });
   if (hidden.length > 0) await writeMemories(tx, tenantId, hidden);
   if (shown.length === 0 && productIds.length === 0) return;
+  const relatives = await lockRelated(tx, tenantId, flips);
   const version = await nextWorldVersion(tx, tenantId);
   if (productIds.length > 0) await refreshDisplay(tx, { tenantId, productIds, version });
   if (shown.length > 0) await writeItems(tx, { tenantId, version, changes: shown });
-  if (flips.length > 0) await writeFlips(tx, batch, flips);
+  if (flips.length > 0) await writeFlips(tx, { ...batch, version }, { found: flips, relatives });
 }
 
-async function writeFlips(tx: Tx, { tenantId, at, speedup }: JudgeBatch, found: readonly FlipRow[]): Promise<void> {
+async function writeFlips(
+  tx: Tx,
+  batch: JudgeBatch & { readonly version: string },
+  { found, relatives }: { readonly found: readonly FlipRow[]; readonly relatives: readonly RedItem[] },
+): Promise<void> {
+  const { tenantId, at, version } = batch;
   const past = await loadPast(tx, tenantId, { itemIds: found.map(({ itemId }) => itemId), now: at });
-  const { flips, ended, calms } = weigh(found, past);
+  const { flips: weighed, ended, calms } = weigh(found, past);
   if (ended.length > 0) await dropHeld(tx, tenantId, ended);
   if (calms.length > 0) await writeCalms(tx, tenantId, calms);
-  await insertFlips(tx, tenantId, await gather(tx, { tenantId, at, speedup }, flips));
+  const flips = await gather(tx, batch, weighed);
+  const members = await joinCauses(tx, batch, { flips, relatives });
+  if (members.length > 0) await writeMemberships(tx, tenantId, { members, version });
+  await insertFlips(tx, tenantId, flips);
 }

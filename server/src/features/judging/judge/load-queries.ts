@@ -94,7 +94,9 @@ export async function lockItems(
            i.again_at as "againAt",
            i.awaits_check as "awaitsCheck",
            i.revision,
-           i.calmed_at as "calmedAt"
+           i.calmed_at as "calmedAt",
+           i.incident_id as "incidentId",
+           i.apart_from as "apartFrom"
       from items i
      where i.tenant_id = ${tenantId}
        and i.item_id = any (${itemIds}::text[] || array(

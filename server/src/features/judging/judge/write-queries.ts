@@ -44,22 +44,22 @@ export async function writeItems(
     revision: change.revision,
     old_revision: change.oldRevision,
     changed_at: change.changedAt?.toISOString() ?? null,
-    shows: change.isShown,
+    incident_id: change.incidentId,
   }));
   await sql`
     /* prepared */
     insert into items as i (
              tenant_id, item_id, product_id, type, status, issue_status, message, from_text, to_text, evidence,
-             figures, about, memory, again_at, awaits_check, revision, changed_at, version
+             figures, about, memory, again_at, awaits_check, revision, changed_at, incident_id, version
            )
     select ${write.tenantId}, r.item_id, r.product_id, r.type, r.status, r.issue_status, r.message, r.from_text,
            r.to_text, r.evidence, r.figures, r.about, r.memory, r.again_at, r.awaits_check, r.revision,
-           r.changed_at, ${write.version}::bigint
+           r.changed_at, r.incident_id, ${write.version}::bigint
       from jsonb_to_recordset(${json(rows)}::jsonb) as r (
              item_id text, product_id bigint, type text, status smallint, issue_status smallint, message text,
              from_text text, to_text text, evidence jsonb, figures jsonb, about text, memory jsonb,
              again_at timestamptz, awaits_check boolean, revision integer, old_revision integer,
-             changed_at timestamptz, shows boolean
+             changed_at timestamptz, incident_id bigint
            )
      order by r.item_id
         on conflict (tenant_id, item_id) do update
@@ -78,6 +78,7 @@ export async function writeItems(
            awaits_check = excluded.awaits_check,
            revision = excluded.revision,
            changed_at = coalesce(excluded.changed_at, i.changed_at),
+           incident_id = excluded.incident_id,
            version = excluded.version
      where i.revision in (excluded.revision, excluded.revision - 1)`.execute(tx);
 }

@@ -13,6 +13,7 @@ import {
   type IncidentKey,
   type JoinedIncident,
 } from './incident-queries.ts';
+import { writeMassMembers } from './related-queries.ts';
 import type { WeighedFlip } from './weigh.ts';
 
 /**
@@ -29,10 +30,13 @@ const newForMs = dayMs;
 
 export interface GatheredFlip extends WeighedFlip {
   readonly incidentId: string | null;
+  /** The same, if the incident is large; an issue that is one of few is worked off by itself. */
+  readonly massIncidentId: string | null;
 }
 
 interface Batch {
   readonly tenantId: string;
+  readonly version: string;
   readonly at: Date;
   readonly speedup: number;
 }
@@ -43,7 +47,7 @@ interface Batch {
  */
 export async function gather(tx: Tx, batch: Batch, flips: readonly WeighedFlip[]): Promise<readonly GatheredFlip[]> {
   const told = flips.filter(isGathered);
-  if (told.length === 0) return flips.map((flip) => ({ ...flip, incidentId: null }));
+  if (told.length === 0) return flips.map((flip) => ofIncident(flip, null));
   const newAccounts = await findAccountsOfFirstLook(tx, batch, told);
   const keyOf = (flip: WeighedFlip): IncidentKey => keyOfFlip(flip, newAccounts);
   const groups = Map.groupBy(told, (flip) => textOf(keyOf(flip)));
@@ -90,7 +94,7 @@ function findAccountsOfFirstLook(
 
 async function joinAll(
   tx: Tx,
-  { tenantId, at, speedup }: Batch,
+  { tenantId, version, at, speedup }: Batch,
   keys: readonly (IncidentKey & { readonly members: number })[],
 ): Promise<readonly JoinedIncident[]> {
   await endIncidents(tx, tenantId, { keys, since: new Date(at.getTime() - gatheringMs / speedup) });
@@ -101,6 +105,8 @@ async function joinAll(
   for (const [reason, some] of Map.groupBy(large, reasonOf)) {
     await beginWaiting(tx, tenantId, { incidentIds: some.map(({ incidentId }) => incidentId), until, reason });
   }
+  const problems = [...large].filter(isMassOfProblems).map(({ incidentId }) => incidentId);
+  if (problems.length > 0) await writeMassMembers(tx, tenantId, { incidentIds: problems, version });
   return incidents.map((one) => (large.has(one) ? { ...one, state: 'waiting', openedAt: at } : one));
 }
 
@@ -127,11 +133,16 @@ const massOf = (tracked: number): number =>
 const reasonOf = ({ cause }: IncidentKey): string =>
   cause === firstLook ? 'It waits for the end of the first look' : 'It waits for a second look, like many others';
 
+/** What an account had when it was connected has many causes. */
+const isMassOfProblems = ({ cause, isEnd }: IncidentKey): boolean => cause !== firstLook && !isEnd;
+
 function ofIncident(flip: WeighedFlip, incident: JoinedIncident | null): GatheredFlip {
-  if (incident === null) return { ...flip, incidentId: null };
+  if (incident === null) return { ...flip, incidentId: null, massIncidentId: null };
   const { incidentId, state, openedAt } = incident;
-  if (state !== 'waiting') return { ...flip, incidentId };
+  const massIncidentId = state !== 'open' && isMassOfProblems(incident) ? incidentId : null;
+  const gathered = { ...flip, incidentId, massIncidentId };
+  if (state !== 'waiting') return gathered;
   const wait = new Date(openedAt.getTime() + longestWaitMs);
-  if (flip.telling.state === 'held' && flip.telling.until > wait) return { ...flip, incidentId };
-  return { ...flip, incidentId, telling: { ...flip.telling, state: 'held', until: wait, reason: reasonOf(incident) } };
+  if (flip.telling.state === 'held' && flip.telling.until > wait) return gathered;
+  return { ...gathered, telling: { ...flip.telling, state: 'held', until: wait, reason: reasonOf(incident) } };
 }

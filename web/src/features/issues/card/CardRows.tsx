@@ -1,6 +1,8 @@
 import { IconBellOff, IconCircleCheck, IconFilter, IconPlugConnectedX } from '@tabler/icons-react';
 import { use, useState, type ReactNode } from 'react';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { causeText } from '@app/shared/world/issues/incidents.ts';
+import type { OpenIssues } from '@app/shared/world/issues/open-issues.ts';
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { Pager } from '../../../ui/layout/Pager.tsx';
 import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
@@ -56,6 +58,7 @@ export function CardRows(props: Props) {
               watchdog={watchdog}
               seller={sellers.get(row.product.sellerId) ?? ''}
               staleAt={staleAt(row.product)}
+              cause={causeOf(row, issues)}
               relatedIssues={relatedIssuesText(issues.get(row.product.productId), row.item?.watchDogId)}
               boxDay={boxDays.get(row.product.productId)}
               drawn={isLate ? (index < firstRows[layout] ? 'first' : 'near') : 'always'}
@@ -76,6 +79,12 @@ export function CardRows(props: Props) {
       )}
     </>
   );
+}
+
+function causeOf({ item, product }: CardRow, issues: OpenIssues): string | null {
+  const ofProduct = item?.incident ? issues.get(product.productId) : undefined;
+  const issue = ofProduct?.find((one) => one.item.watchDogId === item?.watchDogId);
+  return issue && ofProduct ? causeText(issue, ofProduct) : null;
 }
 
 /** The number of products that wait for their first look and were not judged by this kind. */

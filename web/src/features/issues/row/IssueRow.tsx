@@ -26,6 +26,8 @@ export interface RowProps {
   readonly seller: string;
   /** When the product's marketplace last answered, if it is stale. */
   readonly staleAt: string | undefined;
+  /** "the listing is suspended": the cause of the issue, if another open issue of the product is. */
+  readonly cause: string | null;
   /** The other open issues of the product, in words. */
   readonly relatedIssues: string | null;
   /** The holders of the buy box, if they are known and the kind is about offers. */
@@ -55,6 +57,7 @@ function Issue({
   watchdog,
   seller,
   staleAt,
+  cause,
   relatedIssues,
   boxDay,
   onOpen,
@@ -94,6 +97,7 @@ function Issue({
         item={item}
         change={change}
         staleAt={staleAt}
+        cause={isBad ? cause : null}
         relatedIssues={isBad ? relatedIssues : null}
       />
       <IssueEvidence watchdog={watchdog} product={product} change={change} boxDay={isBad ? boxDay : undefined} />

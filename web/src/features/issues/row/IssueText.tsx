@@ -16,11 +16,12 @@ interface Props {
   readonly item: WorldItem | null;
   readonly change: ReturnType<typeof issueChange> | null;
   readonly staleAt: string | undefined;
+  readonly cause: string | null;
   readonly relatedIssues: string | null;
 }
 
-/** Severity, time, change, first step, and the other issues of the product. */
-export function IssueText({ watchdog, product, item, change, staleAt, relatedIssues }: Props) {
+/** Severity, time, change, first step, and the cause or else the other issues of the product. */
+export function IssueText({ watchdog, product, item, change, staleAt, cause, relatedIssues }: Props) {
   const status = item?.status ?? itemStatus.ok;
   const message = item?.statusDetails.message ?? null;
   const isProblem = status === itemStatus.warning || status === itemStatus.alert;
@@ -41,7 +42,7 @@ export function IssueText({ watchdog, product, item, change, staleAt, relatedIss
       )}
       {relatedIssues !== null && (
         <p className="issue__line ellipsis" title={relatedIssues}>
-          <span className="issue__lead">With it:</span> {relatedIssues}
+          <span className="issue__lead">{cause === null ? 'With it:' : 'Because'}</span> {cause ?? relatedIssues}
         </p>
       )}
     </div>

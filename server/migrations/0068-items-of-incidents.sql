@@ -1,0 +1,8 @@
+-- A problem and its consequences of other kinds are worked off together.
+
+alter table items
+  -- The incident of which the open item is a member; null without one.
+  add column incident_id bigint,
+  -- The incident from which somebody has split the item: it does not join this one again by itself.
+  add column apart_from  bigint;
+create index items_incident on items (tenant_id, incident_id) where incident_id is not null;

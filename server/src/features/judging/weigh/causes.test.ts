@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
+import { buildProduct, catalogFacts, listingFacts, offersFacts } from '../../../../testing/database/factories.ts';
+import { watchedProduct } from '../../../../testing/observing/watched-product.ts';
+
+const watched = watchedProduct();
+const { clock, observe } = watched;
+const rival = 'A2UKR47RHS0DCY';
+
+const seeOffers = ({ isLost = false, hasPrime = true, isRivalThere = true } = {}) => {
+  const others = isRivalThere ? [{ sellerId: rival, cents: 2990, wins: isLost }] : [];
+  const facts = offersFacts({ sellerKey: watched.tenant.sellerKey, others });
+  const offers = facts.offers.map((offer) => ({ ...offer, isPrime: offer.isMine && hasPrime }));
+  return observe({ aspect: 'offers', facts: { ...facts, offers } });
+};
+const seeListing = (status: readonly string[] = ['BUYABLE', 'DISCOVERABLE']) =>
+  observe({ aspect: 'listing', facts: { ...listingFacts(), status: [...status], issues: [] } });
+const seeImages = (facts = catalogFacts()) => observe({ aspect: 'catalog', facts });
+
+/** Sees the product in order, and an hour later what is wrong first. */
+async function begin(): Promise<void> {
+  await seeOffers();
+  await seeListing();
+  await seeImages();
+  clock.advance(hourMs);
+}
+
+/** The red items that belong together, by incident, each in the order of its members' changes. */
+async function incidents(): Promise<readonly (readonly string[])[]> {
+  const { rows } = await watched.db.tenant(watched.tenant.tenantId, (tx) =>
+    sql<{ types: string[] }>`
+      select array_agg(i.type order by i.changed_at, i.type) as types
+        from items i
+       where i.tenant_id = ${watched.tenant.tenantId}
+         and i.incident_id is not null
+       group by i.incident_id
+       order by min(i.changed_at)`.execute(tx),
+  );
+  return rows.map(({ types }) => types);
+}
+
+test('a problem joins the incident of its cause, within the same look and hours later', async () => {
+  await seeOffers({ isRivalThere: false });
+  clock.advance(hourMs);
+  await seeOffers({ isLost: true });
+  expect(await incidents()).toEqual([['lostBuybox', 'numberOfSellers']]);
+
+  clock.advance(3 * hourMs);
+  await seeOffers({ isLost: true, hasPrime: false });
+  expect(await incidents()).toEqual([['lostBuybox', 'numberOfSellers', 'prime']]);
+});
+
+test('a cause that is seen minutes after its consequence takes it along, and one that comes hours later does not', async () => {
+  await begin();
+  await seeOffers({ hasPrime: false });
+  expect(await incidents()).toEqual([]);
+
+  clock.advance(30 * minuteMs);
+  await seeOffers({ hasPrime: false, isLost: true });
+  expect(await incidents()).toEqual([['prime', 'lostBuybox']]);
+
+  clock.advance(3 * hourMs);
+  await seeListing([]);
+  expect(await watched.item('listingSuspended')).toMatchObject({ status: 2 });
+  expect(await incidents()).toEqual([['prime', 'lostBuybox']]);
+});
+
+test('problems without a relation, and a cause of days ago, are no incident', async () => {
+  await begin();
+  await seeOffers({ isLost: true });
+  await seeImages(catalogFacts({ images: [] }));
+  expect(await incidents()).toEqual([]);
+
+  clock.advance(25 * hourMs);
+  await seeOffers({ isLost: true, hasPrime: false });
+  expect(await watched.item('prime')).toMatchObject({ status: 2 });
+  expect(await incidents()).toEqual([]);
+});
+
+test('an item that is ok again leaves its incident', async () => {
+  await begin();
+  await seeOffers({ isLost: true, hasPrime: false });
+  expect(await incidents()).toEqual([['lostBuybox', 'prime']]);
+
+  clock.advance(hourMs);
+  await seeOffers({ hasPrime: false });
+  expect(await incidents()).toEqual([['prime']]);
+});
+
+test('many products with one cause are one incident, which the consequences of each join', async () => {
+  const { db, tenant, judging } = watched;
+  const many = Array.from({ length: 12 }, (_, index) => `Pan ${index}`);
+  const productIds = await Promise.all(many.map((name) => buildProduct(db, { tenant, judging: judging() }, { name })));
+  const see = (ids: readonly string[], isLost: boolean, hasPrime: boolean) => {
+    const others = [{ sellerId: rival, cents: 2990, wins: isLost }];
+    const { offers, ...facts } = offersFacts({ sellerKey: tenant.sellerKey, others });
+    const seen = { ...facts, offers: offers.map((offer) => ({ ...offer, isPrime: offer.isMine && hasPrime })) };
+    return judging().ingest(
+      tenant.tenantId,
+      ids.map((productId) => ({ productId, aspect: 'offers', sku: 'PAN', observedAt: clock.now(), facts: seen })),
+    );
+  };
+  await see(productIds, false, true);
+  clock.advance(hourMs);
+  await see(productIds.slice(0, 5), true, true);
+  expect(await incidents()).toEqual([]);
+
+  await see(productIds.slice(5), true, true);
+  expect(await incidents()).toEqual([many.map(() => 'lostBuybox')]);
+  clock.advance(hourMs);
+  await see(productIds.slice(0, 2), true, false);
+  expect(await incidents()).toEqual([[...many.map(() => 'lostBuybox'), 'prime', 'prime']]);
+});

@@ -1,0 +1,93 @@
+import { hourMs } from '@app/shared/base/time.ts';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { causesOf, compareByCause, hasRelations } from '@app/shared/watchdogs/causes.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import type { GatheredFlip } from './gather.ts';
+import type { RedItem } from './related-queries.ts';
+
+/** A problem that is seen so long after its consequence is still taken for its cause: sources look at different times. */
+const latestCauseMs = 2 * hourMs;
+
+/** By item: the incident of which it becomes a member, an id or the mark of a new one. */
+export type Memberships = ReadonlyMap<string, string>;
+
+/** The mark of an incident that has to be written. */
+export const newMark = 'new ';
+
+/** Whether the flip opens an issue, or changes one that is open. */
+export const isRed = ({ toStatus }: Pick<GatheredFlip, 'toStatus'>): boolean => toStatus !== itemStatus.ok;
+
+/** Whether other issues of the product may be causes or consequences of the flip's. */
+export const mayBeRelated = (flip: Pick<GatheredFlip, 'toStatus' | 'type'>): boolean =>
+  isRed(flip) && hasRelations(flip.type);
+
+/**
+ * Finds the incidents of red items. An item joins its nearest cause of the same product. A cause that is seen a little
+ * later takes its consequences along, with all that belongs to them. Without a cause an item is a member of the
+ * incident of many products that has gathered it, if there is one. Items that have no incident are left out.
+ */
+export function relate(flips: readonly GatheredFlip[], relatives: readonly RedItem[]): Memberships {
+  const knownOf = Map.groupBy(relatives, ({ productId }) => productId);
+  const newsOf = Map.groupBy(flips.filter(isRed), ({ productId }) => productId);
+  return new Map(
+    [...newsOf].flatMap(([productId, news]) => [...relateProduct(news.map(asNews), knownOf.get(productId) ?? [])]),
+  );
+}
+
+interface News extends RedItem {
+  readonly massIncidentId: string | null;
+}
+
+const asNews = ({ memberOf, at, ...flip }: GatheredFlip): News => ({ ...flip, incidentId: memberOf, redSince: at });
+
+function relateProduct(news: readonly News[], known: readonly RedItem[]): Memberships {
+  const places = new Map<string, string>();
+  const placeOf = (item: RedItem): string | null => places.get(item.itemId) ?? item.incidentId;
+  const placeFor = (item: RedItem): string => {
+    const place = placeOf(item) ?? `${newMark}${item.itemId}`;
+    places.set(item.itemId, place);
+    return place;
+  };
+  for (const item of news.toSorted((a, b) => compareByCause(a.type, b.type))) {
+    if (item.incidentId !== null) continue;
+    const causes = [...news, ...known].filter((other) => isCause(other, item) && mayJoin(item, placeOf(other)));
+    const [nearest] = causes.toSorted((a, b) => compareNearness(item, a, b));
+    if (nearest) places.set(item.itemId, placeFor(nearest));
+    else if (item.massIncidentId !== null && mayJoin(item, item.massIncidentId)) {
+      places.set(item.itemId, item.massIncidentId);
+    }
+  }
+  for (const cause of news) {
+    for (const consequence of known.filter((other) => isLateCause(cause, other))) {
+      const [from, to] = [placeOf(consequence), placeFor(cause)];
+      const moved = known.filter((other) => other === consequence || (from !== null && placeOf(other) === from));
+      for (const item of moved) if (mayJoin(item, to)) places.set(item.itemId, to);
+    }
+  }
+  return places;
+}
+
+/** Somebody has split the item from that incident, and meant it. */
+const mayJoin = ({ apartFrom }: RedItem, incidentId: string | null): boolean =>
+  incidentId === null || incidentId !== apartFrom;
+
+function isCause(cause: RedItem, item: RedItem): boolean {
+  const age = item.redSince.getTime() - cause.redSince.getTime();
+  return isCauseByKind(cause, item) && age >= 0 && age <= (watchdogOf(item.type)?.causedBy?.withinHours ?? 0) * hourMs;
+}
+
+function isLateCause(cause: RedItem, item: RedItem): boolean {
+  const delay = cause.redSince.getTime() - item.redSince.getTime();
+  return isCauseByKind(cause, item) && delay >= 0 && delay <= latestCauseMs;
+}
+
+function isCauseByKind(cause: RedItem, item: RedItem): boolean {
+  const about = watchdogOf(cause.type)?.asCause?.about;
+  return causesOf(item.type).has(cause.type) && (about === undefined || about === cause.about);
+}
+
+/** The fewest steps first, then the newest. */
+function compareNearness(item: RedItem, a: RedItem, b: RedItem): number {
+  const steps = causesOf(item.type);
+  return (steps.get(a.type) ?? 0) - (steps.get(b.type) ?? 0) || b.redSince.getTime() - a.redSince.getTime();
+}

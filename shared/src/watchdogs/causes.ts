@@ -1,0 +1,42 @@
+import { watchdogOf, watchdogs } from './registry.ts';
+
+/** The number of steps to each kind whose problems may cause one of this kind, directly or through other kinds. */
+export function causesOf(type: string): ReadonlyMap<string, number> {
+  return stepsToCauses.get(type) ?? none;
+}
+
+/** Whether a problem of this kind may be the cause of others, or their consequence. */
+export const hasRelations = (type: string): boolean => related.has(type);
+
+/** The kinds in an order in which each comes after its causes. */
+export const compareByCause = (a: string, b: string): number =>
+  (placeInOrder.get(a) ?? watchdogs.length) - (placeInOrder.get(b) ?? watchdogs.length);
+
+const none: ReadonlyMap<string, number> = new Map();
+
+const stepsToCauses: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
+  watchdogs.map(({ type }) => [type, walkToCauses(type)]),
+);
+
+const related: ReadonlySet<string> = new Set(
+  [...stepsToCauses].flatMap(([type, causes]) => (causes.size === 0 ? [] : [type, ...causes.keys()])),
+);
+
+/** A kind has more causes than each of its causes, which have all but themselves in common with it. */
+const placeInOrder: ReadonlyMap<string, number> = new Map(
+  watchdogs
+    .map(({ type }) => type)
+    .toSorted((a, b) => causesOf(a).size - causesOf(b).size)
+    .map((type, place) => [type, place]),
+);
+
+/** Breadth first, so that the number of steps is that of the shortest way; a kind is visited once. */
+function walkToCauses(type: string): ReadonlyMap<string, number> {
+  const steps = new Map<string, number>();
+  let reached: readonly string[] = [type];
+  for (let step = 1; reached.length > 0; step += 1) {
+    reached = reached.flatMap((kind) => watchdogOf(kind)?.causedBy?.kinds ?? []).filter((kind) => !steps.has(kind));
+    for (const kind of reached) steps.set(kind, step);
+  }
+  return steps;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { item } from '../../../testing/world-builders.ts';
+import { causeText, compareMembers, incidentSentence } from './incidents.ts';
+import type { Issue } from './open-issues.ts';
+
+const issue = (type: string, productId = '1', cause = ''): Issue => ({
+  type,
+  item: item(`${type}-${productId}`, { productId, incident: { incidentId: '7', cause } }),
+});
+const members = (...types: string[]): Issue[] => types.map((type) => issue(type)).toSorted(compareMembers);
+
+test.each([
+  [members('lostBuybox', 'listingSuspended'), 'Buy box lost because the listing is suspended'],
+  [
+    members('salesDrop', 'prime', 'lostBuybox', 'listingSuspended'),
+    'Buy box lost, Prime lost and sales dropped because the listing is suspended',
+  ],
+  [members('price', 'listingSuspended'), 'Listing suspended, with it price changed'],
+  [
+    [issue('lostBuybox', '1', 'seller A2UKR47RHS0DCY'), issue('lostBuybox', '2', 'seller A2UKR47RHS0DCY')],
+    'Buy box lost, 2 products, seller A2UKR47RHS0DCY',
+  ],
+  [
+    [issue('lostBuybox', '1', 'brand Brightkeel'), issue('lostBuybox', '2', 'brand Brightkeel'), issue('prime', '2')],
+    'Prime lost because the buy box is lost, 2 products, brand Brightkeel',
+  ],
+])('an incident is explained in a sentence', (all, sentence) => {
+  expect(incidentSentence(all)).toBe(sentence);
+});
+
+test('an issue names the nearest of its causes in the same incident', () => {
+  const all = members('salesDrop', 'prime', 'lostBuybox', 'listingSuspended', 'price');
+  const others = members('badReview').map((one) => ({ ...one, item: item('badReview-1') }));
+
+  expect(all.map((one) => causeText(one, [...all, ...others]))).toEqual(
+    all.map(
+      ({ type }) =>
+        ({ lostBuybox: 'the listing is suspended', prime: 'the buy box is lost', salesDrop: 'Prime is lost' })[type] ??
+        null,
+    ),
+  );
+});
