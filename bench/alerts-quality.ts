@@ -1,5 +1,10 @@
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { say } from './lib/figures.ts';
+import { benchAccount, withDatabase } from './lib/quality/account/bench-account.ts';
+import { generateAccount } from './lib/quality/account/generate-account.ts';
+import { readSeries } from './lib/quality/account/read-series.ts';
+import { SeriesError } from './lib/quality/account/read-table.ts';
+import { writeSeries } from './lib/quality/account/write-series.ts';
 import { levels, generateSeries, shapes } from './lib/quality/generated-series.ts';
 import { incidentOf } from './lib/quality/incidents.ts';
 import { falseAlarmRate, kindTable, recallTable, share, type KindFigures } from './lib/quality/report.ts';
@@ -26,9 +31,42 @@ const dropGoals: readonly { readonly drop: Drop; readonly leastLevel: number; re
   { drop: { days: 3, share: 0.5 }, leastLevel: 30, name: 'drops to a half for three days at 30 a day or more' },
 ];
 
+/** The generated account: the size of the goal for messages a day. */
+const account = { products: 700, days: 21, seed: 'quality' };
+/** The size of an example in files. */
+const example = { products: 40, days: 14, seed: 'example' };
+
+const usage =
+  'npm run bench:alerts-quality [-- FOLDER | --example FOLDER]: measures generated series, the series in FOLDER ' +
+  '(docs/alert-series.md), or writes an example of its form';
+
 if (import.meta.main) {
-  const [products = 40] = process.argv.slice(2).map(Number);
-  benchAlertsQuality({ products, demandDays: 2000, series: loadRealSeries(), say });
+  const words = process.argv.slice(2);
+  const [first, second] = words;
+  if (first === '--example' && second !== undefined && words.length === 2) {
+    writeSeries(second, generateAccount(example));
+    say(`${second}: ${example.products} products, ${example.days} days`);
+  } else if (first !== undefined && !first.startsWith('-') && words.length === 1) {
+    await benchFolder(first);
+  } else if (words.length === 0) {
+    benchAlertsQuality({ products: 40, demandDays: 2000, series: loadRealSeries(), say });
+    await withDatabase((db) => benchAccount(generateAccount(account), { db, say }));
+  } else {
+    say(usage);
+    process.exitCode = 1;
+  }
+}
+
+/** Measures the series of a folder, or prints what is wrong with its files. */
+async function benchFolder(folder: string): Promise<void> {
+  try {
+    const series = readSeries(folder);
+    await withDatabase((db) => benchAccount(series, { db, say }));
+  } catch (error) {
+    if (!(error instanceof SeriesError)) throw error;
+    say(error.message);
+    process.exitCode = 1;
+  }
 }
 
 /** Measures the share of known incidents that the watchdogs find, the delay, and the rate of false alarms. */

@@ -1,4 +1,5 @@
-import { createRandom, type Random } from '../../../sandbox/src/world/random.ts';
+import { createRandom } from '../../../sandbox/src/world/random.ts';
+import { poisson, strayingDemand } from './draws.ts';
 import type { Series } from './series.ts';
 
 /** A course of demand without a drop that should be reported. */
@@ -47,34 +48,8 @@ export function generateSeries({ name, course, straying }: Shape, { level, days,
     days: dates.map((date) => date.toISOString().slice(0, 10)),
     units: dates.map((date, day) => {
       const demand = level * course(day) * (weekdays[date.getUTCDay()] ?? 1);
-      return poisson(demand * (straying === 0 ? 1 : gamma(random, straying ** -2) * straying ** 2), random);
+      return poisson(strayingDemand(demand, straying, random), random);
     }),
     isUnknown: dates.map(() => false),
   };
-}
-
-function poisson(mean: number, random: Random): number {
-  if (mean > 40) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(random)));
-  const limit = Math.exp(-mean);
-  let product = random.next();
-  let count = 0;
-  while (product > limit) {
-    product *= random.next();
-    count += 1;
-  }
-  return count;
-}
-
-const normal = (random: Random): number =>
-  Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
-
-/** Draws from a gamma distribution by the method of Marsaglia and Tsang, for shapes of 1 or more. */
-function gamma(random: Random, shape: number): number {
-  const base = shape - 1 / 3;
-  for (;;) {
-    const drawn = normal(random);
-    const cube = (1 + drawn / Math.sqrt(9 * base)) ** 3;
-    const isTaken = cube > 0 && Math.log(1 - random.next()) < (drawn * drawn) / 2 + base * (1 - cube + Math.log(cube));
-    if (isTaken) return base * cube;
-  }
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';
 
-const folder = join(import.meta.dirname, '../../../shared/reference/captures/series');
+const folder = join(import.meta.dirname, '../../../../shared/reference/captures/series');
 
 /** Real sales in units per day. */
 export interface Series {

@@ -5,7 +5,7 @@ export interface MoneyAtRisk {
   readonly high: number;
 }
 
-interface SalesHistory {
+export interface SalesHistory {
   /** Index 0 is today, which is not complete. */
   readonly sales: readonly { readonly unitsSold: number }[];
   /** -1 while the sales are not known yet. */

@@ -6,6 +6,7 @@ import {
   moneyAtRisk,
   weightOf,
   type MoneyAtRisk,
+  type SalesHistory,
   type UnitsRange,
 } from '../../domain/risk/money-at-risk.ts';
 import type { Costs } from '../../watchdogs/model/define.ts';
@@ -23,7 +24,7 @@ export interface IssueRisk {
 interface Look {
   readonly type: string;
   readonly item: Pick<WorldItem, 'status' | 'date' | 'figures'>;
-  readonly product: Pick<Product, 'sales' | 'ageHours' | 'price' | 'inStockQty' | 'fbmQty' | 'adSpend'>;
+  readonly product: SalesHistory & Pick<Product, 'price' | 'inStockQty' | 'fbmQty' | 'adSpend'>;
   readonly now: number;
 }
 

@@ -1,0 +1,51 @@
+/** The course of a seller's products, look by look. Its form in files is described in `docs/alert-series.md`. */
+export interface AccountSeries {
+  readonly products: readonly ProductSeries[];
+  /** Events that deserved a message; `null` if nobody knows them. */
+  readonly incidents: readonly KnownIncident[] | null;
+}
+
+export interface ProductSeries {
+  readonly product: string;
+  readonly marketplace: string;
+  readonly brand: string | null;
+  /** The holder of the buy box: `own`, `nobody` or a seller id. */
+  readonly buyBox: readonly Seen<string>[];
+  /** Ids of the other sellers. */
+  readonly sellers: readonly Seen<readonly string[]>[];
+  /** The own price in hundredths of the marketplace's currency. */
+  readonly prices: readonly Seen<number>[];
+  readonly ratings: readonly Seen<Rating>[];
+  /** Consecutive days. */
+  readonly orders: readonly OrderDay[];
+}
+
+/** One look; the value is `null` if it did not tell. */
+export interface Seen<T> {
+  readonly at: Date;
+  readonly value: T | null;
+}
+
+export interface Rating {
+  readonly tenths: number;
+  readonly count: number | null;
+}
+
+export interface OrderDay {
+  readonly day: string;
+  /** `null` if the sales of the day are not known. */
+  readonly units: number | null;
+  readonly isInStock: boolean;
+  /** The units that a usual day would have sold, which only generated series know. */
+  readonly expected: number | null;
+}
+
+export interface KnownIncident {
+  readonly product: string;
+  readonly kind: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export const own = 'own';
+export const nobody = 'nobody';
