@@ -6,6 +6,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const outcome = await chaos({
+      sellers: 1,
       kills: 2,
       victims: ['worker', 'backend'],
       killsPerBurst: 2,

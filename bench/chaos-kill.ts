@@ -13,6 +13,7 @@ const seed = process.argv[3] ?? String(process.pid);
 const wanted = victims.filter((victim) => victim === (process.argv[4] ?? victim));
 
 const outcome = await chaos({
+  sellers: 4,
   kills,
   victims: wanted,
   killsPerBurst: 12,

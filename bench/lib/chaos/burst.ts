@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../../sandbox/src/world/random.ts';
 import { waitUntil } from '../../../scripts/processes/wait-until.ts';
-import type { BenchMarketplace, LedgerEntry } from '../house/marketplace.ts';
+import type { BenchMarketplace, LedgerEntry, OfferingSeller } from '../house/marketplace.ts';
 import type { ProductRows } from './product-rows.ts';
 import { restoringEvent, type RedPair } from './red-pairs.ts';
 import type { Killer, Victim } from './killer.ts';
 
 export interface ChaosContext {
   readonly marketplace: BenchMarketplace;
+  /** The sellers that are connected. */
+  readonly sellers: readonly OfferingSeller[];
   readonly rows: ProductRows;
   readonly killer: Killer;
   readonly random: Random;

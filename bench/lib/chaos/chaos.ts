@@ -13,6 +13,8 @@ import { openOutageHouse, type OutageHouse } from './outage/outage-house.ts';
 import { openChannels, type ChannelComparison } from './channel-comparison.ts';
 
 export interface ChaosOptions {
+  /** The number of the sandbox's sellers that are connected. */
+  readonly sellers: number;
   readonly kills: number;
   /** Those that are killed in turn. */
   readonly victims: readonly Victim[];
@@ -50,15 +52,16 @@ async function inHouse(house: OutageHouse, options: ChaosOptions): Promise<Chaos
   const client = clientOf(house);
   const marketplace = benchMarketplace(house.sandboxUrl);
   const rows = productRows(client);
-  const session = await connectOwner(house.url, { client, sellers: await marketplace.sellers() });
+  const sellers = (await marketplace.sellers()).slice(0, options.sellers);
+  const session = await connectOwner(house.url, { client, sellers });
   const compareChannels = await openChannels(session, { marketplace, rows });
   const watched = await rows.watched();
   const before = { ledger: (await marketplace.ledgerAfter(0)).at(-1)?.id ?? 0, flip: await rows.lastFlipId() };
   await marketplace.clearMails();
-  say(`${watched.size} products of ${(await marketplace.sellers()).length} sellers, seed ${options.seed}`);
+  say(`${watched.size} products of ${sellers.length} sellers, seed ${options.seed}`);
 
   const killer = createKiller({ house, rows, session });
-  const context = { marketplace, rows, say, killer, random: createRandom(options.seed) };
+  const context = { marketplace, sellers, rows, say, killer, random: createRandom(options.seed) };
   const { recoveries, mails } = await bursts(context, { ...options, watched });
   const flips = await rows.redFlipsAfter(before.flip);
   const ledger = await marketplace.ledgerAfter(before.ledger);
@@ -86,11 +89,10 @@ async function bursts(
   options: ChaosOptions & { watched: ReadonlySet<string> },
 ): Promise<BurstResults> {
   const { kills, killsPerBurst, pairsPerBurst, watched } = options;
-  const { marketplace } = context;
+  const { marketplace, sellers } = context;
   const recoveries: Recovery[] = [];
   const mails: CaughtMail[] = [];
   for (let round = 0; recoveries.length < kills; round += 1) {
-    const sellers = await marketplace.sellers();
     const products = sellers.flatMap((seller) => seller.products);
     const pairs = choosePairs(
       products.filter((product) => watched.has(`${product.asin} ${product.marketplace}`)),

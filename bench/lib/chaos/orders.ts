@@ -26,7 +26,7 @@ const longestUntilKillMs = 1500;
  */
 export async function ordersUnderKills(context: ChaosContext, victims: readonly Victim[]): Promise<CountedOrders> {
   const { marketplace, rows, killer, random } = context;
-  const sellers = new Set((await marketplace.sellers()).map(({ sellingPartnerId }) => sellingPartnerId));
+  const sellers = new Set(context.sellers.map(({ sellingPartnerId }) => sellingPartnerId));
   const ordersAfter = async (id: number) =>
     (await marketplace.ledgerAfter(id)).filter(
       ({ type, sellerId }) => type === 'orderPlaced' && sellers.has(sellerId ?? ''),

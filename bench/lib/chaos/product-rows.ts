@@ -40,7 +40,12 @@ export function productRows(client: Client): ProductRows {
     },
     async redFlipsAfter(flipId) {
       const { rows } = await client.query<RedFlip>(
-        `select f.product_id as "productId", p.asin, p.marketplace, f.type, f.at, f.about
+        `select f.product_id as "productId", p.asin, p.marketplace, f.type, f.at, f.about,
+                exists (
+                  select from deliveries d
+                   where d.tenant_id = f.tenant_id and d.flip_at = f.at and d.flip_id = f.flip_id
+                     and d.channel = 'mail' and d.state = 'dropped'
+                ) as "isDropped"
            from flips f
            join products p using (tenant_id, product_id)
           where f.flip_id > $1 and f.to_status = 2 and f.type = any ($2)`,

@@ -18,6 +18,7 @@ const flip = (type: string, second: number): RedFlip => ({
   marketplace: 'US',
   type,
   about: null,
+  isDropped: false,
   at: new Date(Date.parse('2026-11-20T12:00:00.000Z') + second * 1000),
 });
 
@@ -66,4 +67,10 @@ test('a flip of a kind whose mail is off needs no mail', () => {
   const ledger = [happened('priceChanged', { from: 10, to: 8 })];
 
   expect(reconcile({ ledger, flips: [flip('price', 1)], mails: [] })).toMatchObject({ mailed: 0, unnamed: [] });
+});
+
+test('a flip whose mail was dropped is owed to nobody', () => {
+  const flips = [{ ...flip('numberOfSellers', 1), isDropped: true }];
+
+  expect(reconcile({ ledger: [happened('sellerJoined')], flips, mails: [] })).toMatchObject({ lost: [], unnamed: [] });
 });

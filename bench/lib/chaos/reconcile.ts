@@ -12,6 +12,8 @@ export interface RedFlip {
   readonly at: Date;
   /** The subject of the verdict. */
   readonly about: string | null;
+  /** Whether its mail was dropped, because the change is not worth a message. */
+  readonly isDropped: boolean;
 }
 
 export interface Reconciliation {
@@ -23,7 +25,7 @@ export interface Reconciliation {
   readonly doubled: readonly string[];
   /** Time and subject of each flip of a doubled pair. */
   readonly clues: readonly string[];
-  /** Number of flips of kinds whose mail is on. */
+  /** Number of flips of kinds whose mail is on, without those that are not worth a message. */
   readonly mailed: number;
   /** The mailed flips that no mail contains. */
   readonly unnamed: readonly string[];
@@ -51,7 +53,7 @@ export function reconcile({ ledger, flips, mails }: ReconcileInput): Reconciliat
   const found = timesOf(flipped);
   const doubled = surplus(found, events);
   const distinct = [...new Map(mails.map((mail) => [mail.headers.messageId, mail])).values()];
-  const mailed = flips.filter(({ type }) => isToldByMail(type));
+  const mailed = flips.filter(({ type, isDropped }) => !isDropped && isToldByMail(type));
   return {
     events: happened.length,
     flips: flips.length,

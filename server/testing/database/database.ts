@@ -30,7 +30,8 @@ export function testDatabase(): TestDatabase {
 /** Creates a copy of the migrated database under a new name. */
 export async function cloneTemplate(admin: string, name: string): Promise<void> {
   await withClient(admin, async (client) => {
-    await client.query(`create database ${name} template ${templateDatabase} owner ${roles.owner}`);
+    // Copying the files takes half of the time of the default, which writes every page to the log as well.
+    await client.query(`create database ${name} template ${templateDatabase} owner ${roles.owner} strategy file_copy`);
     // A clone inherits everything except the rights on the database itself.
     const granted = await client.query<{ role: string; right: string }>(
       `select r.rolname as role, a.privilege_type as right
