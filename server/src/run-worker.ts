@@ -52,7 +52,7 @@ import type { RunningProcess } from './run-api.ts';
 import { readVersion } from './version.ts';
 import { noFailures, startWorker, type Chore } from './worker.ts';
 import { keyFigureGroup } from './sealed/key-figures.ts';
-import { warnOfUnknownKeys } from './sealed/warn-of-unknown-keys.ts';
+import { watchKeys } from './sealed/watch-keys.ts';
 
 const maxConnections = 12;
 /** One connection for each of the two chores that go through the rows of all tenants. */
@@ -72,6 +72,8 @@ const sheetsAtOnce = 3;
 const digestsEveryMs = 15_000;
 /** Tokens and authorisations are announced days before they expire. */
 const expiringTokensEveryMs = 600_000;
+/** Shorter than an alarm lasts. The secrets themselves are counted once an hour. */
+const keysEveryMs = 600_000;
 /** Only a release adds kinds of watchdogs, and a release restarts the worker. */
 const newKindsEveryMs = 86_400_000;
 
@@ -98,7 +100,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     deleteSellersOf,
     revokeConnections: (tenantId: string) => revokeAll(ctx, servicesOf(ctx), tenantId),
   };
-  void warnOfUnknownKeys(maintenance);
+  const keyFigures = keyFigureGroup(maintenance);
   const delivering = new Wake<true>();
   const telling = new Wake<true>();
   const sending = new Wake<true>();
@@ -173,6 +175,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     ...Array.from({ length: ctx.google ? sheetsAtOnce : 0 }, () => pushing(ctx)),
     ...billingChores(ctx, { deleteSellersOf: deleteDataOf }),
     { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: (turns) => heedClockJump(ctx, turns) },
+    { name: 'watch keys', everyMs: keysEveryMs, turn: () => watchKeys(maintenance, keyFigures) },
     { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: (turns) => watchNewKinds(maintenance, turns) },
     { name: 'report to operators', everyMs: reportEveryMs, turn: report },
     { name: 'forget old rows', everyMs: forgetEveryMs, turn: () => forgetOldRows(maintenance) },
@@ -183,7 +186,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
   });
   const health = await openHealthApp(config, ctx.db, [
     productFigureGroup(createReader(ctx)),
-    keyFigureGroup(maintenance),
+    keyFigures,
     processFigureGroup({ measurePool: () => ctx.db.measurePool(), answers: ctx.answers, loops: failures.loops }),
   ]);
   const worker = await startWorker(ctx, { judging, chores, failures });

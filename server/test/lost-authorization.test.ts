@@ -6,6 +6,9 @@ import { sourcesByUrgency } from '../src/features/observing/sweeping/due/urgency
 import { connectSeller } from '../src/features/sellers/authorization/connect-seller.ts';
 import { probeAuthorizations } from '../src/features/sellers/standing/probe-authorizations.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
+import { keyFigureGroup } from '../src/sealed/key-figures.ts';
+import { watchKeys } from '../src/sealed/watch-keys.ts';
+import { runAllDue } from '../testing/observing/run-sweeps.ts';
 import { sendMessages } from '../testing/mails/send-messages.ts';
 import { observingWorld, type ConnectedTenant } from '../testing/observing/observing.ts';
 
@@ -44,25 +47,25 @@ const everySource = async () =>
 /** Revokes the consent, which the next request with the cached access token detects. */
 const revoke = () => world.spoil({ fault: 'tokenRevoked', sellerId: india.sellingPartnerId });
 
-test('a token whose key is not configured is one lost authorisation, which holds again once the key is back', async () => {
-  const replace = (from: string, to: string) =>
-    world.rows(sql`update seller_accounts set refresh_token = ${to} || substr(refresh_token, length(${from}) + 1)`);
-  const isLost = async () =>
-    (await world.rows(sql<{ lost: boolean }>`select may_need_reauthorization as lost from seller_accounts`))[0]?.lost;
-  const [{ id } = { id: '' }] = await world.rows(
-    sql<{ id: string }>`select split_part(refresh_token, '.', 1) as id from seller_accounts`,
-  );
-  await replace(id, 'missing');
+test('a worker without the key of a token leaves the account as it is, alarms the operator, and goes on when the key is back', async () => {
+  const keyless = { ...world.ctx, keys: new Map([['k9', Buffer.alloc(32, 1)]]) };
+  const state = async () =>
+    world.rows(sql`
+      select s.may_need_reauthorization as lost,
+             (select count(*)::int from sweeps w where w.failures > 0) as failing
+        from seller_accounts s`);
+  const alarms = () => world.rows(sql`select alarm from operator_alarms`);
   world.clock.advance(24 * 60);
 
-  await world.runAllDue();
-  await probeAuthorizations(worker());
+  await runAllDue({ ...world, ctx: keyless });
+  await watchKeys(keyless, keyFigureGroup(keyless));
 
-  expect([await isLost(), await dueSweeps()]).toEqual([true, []]);
-  await replace('missing', id);
-  world.clock.advance(60);
-  await probeAuthorizations(worker());
-  expect(await isLost()).toBe(false);
+  expect([await state(), await dueSweeps()]).toEqual([[{ lost: false, failing: 0 }], []]);
+  expect(await alarms()).toEqual([{ alarm: 'keyMissing' }]);
+  expect(world.log.splice(0)).toMatchObject([{ alarm: 'keyMissing' }, { missing: [{ keyId: 'k1', secrets: 1 }] }]);
+  world.clock.advance(1);
+  expect((await world.runAllDue()).length).toBeGreaterThan(10);
+  expect(await state()).toEqual([{ lost: false, failing: 0 }]);
 });
 
 test('an owner is informed once of each lost authorisation, and a new authorisation resumes everything', async () => {

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { minuteMs } from '@app/shared/base/time.ts';
 
 /** Keys by id; the first one encrypts, all of them decrypt. */
 export type EncryptionKeys = ReadonlyMap<string, Buffer>;
@@ -38,6 +39,9 @@ export function encryptSecret(keys: EncryptionKeys, place: SecretPlace, secret: 
 
 /** A secret whose key is not configured: it is not lost, and opens once the key is back. */
 export class UnknownKey extends Error {}
+
+/** Work that needs such a secret is tried again after this time, by this process or by one that has the key. */
+export const missingKeyWaitMs = minuteMs;
 
 /** Throws `UnknownKey`, or another error when the text was changed or belongs to another place. */
 export function decryptSecret(keys: EncryptionKeys, place: SecretPlace, encrypted: string): string {

@@ -6,8 +6,10 @@ import { countSecretsByKey } from './sealed-queries.ts';
 /** The count reads whole tables, and keys change a few times a year. */
 const readEveryMs = hourMs;
 
+export const secretsByKey = 'watchpost_secrets';
+
 export const keyFigures = [
-  { name: 'watchpost_secrets', help: 'Secrets that are encrypted with a key, by its id', labels: ['key'] },
+  { name: secretsByKey, help: 'Secrets that are encrypted with a key, by its id', labels: ['key'] },
   { name: 'watchpost_secrets_unreadable', help: 'Secrets that are encrypted with a key that is not configured' },
 ] as const satisfies readonly Figure[];
 

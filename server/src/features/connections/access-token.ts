@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import { AuthorizationLost, ExternalError } from '../../external/marketplace/external-error.ts';
 import type { Grant } from '../../external/oauth/oauth-client.ts';
-import { UnknownKey } from '../../lib/secrets.ts';
 import { lockConnection, type StoredConnection } from './connection-queries.ts';
 import { claimRefresh, dropAccessToken, releaseRefresh, storeTokens } from './refresh-queries.ts';
 import type { ConnectionKey, ConnectionService } from './service.ts';
@@ -18,7 +17,7 @@ const waitMs = 250;
 
 /**
  * Calls the service with an access token, and once more with a new one if it answers 401. Throws `AuthorizationLost`
- * when the service has ended our access, which is noted.
+ * when the service has ended our access, which is noted, and `UnknownKey` while the key of the tokens is not configured.
  */
 export async function callWithAccess<T>(
   ctx: AccessContext,
@@ -44,27 +43,13 @@ interface ObtainedToken {
 async function obtainToken(ctx: AccessContext, service: ConnectionService, key: ConnectionKey): Promise<ObtainedToken> {
   for (;;) {
     const refreshedBy = ctx.random.uuid();
-    const found = await findOrClaim(ctx, key, { service, refreshedBy }).catch((error: unknown) =>
-      breakWithoutKey(ctx, key, { service, error }),
-    );
+    const found = await findOrClaim(ctx, key, { service, refreshedBy });
     if (found === 'wait') {
       await ctx.clock.pause(waitMs);
       continue;
     }
     return 'accessToken' in found ? found : refresh(ctx, service, { ...found, refreshedBy });
   }
-}
-
-/** A connection whose key is not configured is broken until a person connects again. */
-async function breakWithoutKey(
-  { db, clock }: AccessContext,
-  key: ConnectionKey,
-  { service, error }: { readonly service: ConnectionService; readonly error: unknown },
-): Promise<never> {
-  if (!(error instanceof UnknownKey)) throw error;
-  const reason = `Watchpost cannot read what it stored to get in at ${service.title}. Please connect again.`;
-  await db.tenant(key.tenantId, (tx) => noteBreak(tx, key, { reason, now: clock.now(), endsTokens: false }));
-  throw new AuthorizationLost(service.id, error.message);
 }
 
 interface ClaimedConnection {

@@ -9,6 +9,7 @@ import { answering, type Answer } from '../../../testing/observing/answering.ts'
 import { createOAuthClient } from '../../external/oauth/oauth-client.ts';
 import { ExternalError } from '../../external/marketplace/external-error.ts';
 import type { Actor } from '../../http/actor.ts';
+import { UnknownKey } from '../../lib/secrets.ts';
 import { callWithAccess } from './access-token.ts';
 import { beginConnecting } from './begin-connecting.ts';
 import {
@@ -285,25 +286,17 @@ test('an access that the service has ended is an error that is mailed once until
   expect(mailed()).toHaveLength(2);
 });
 
-test('a connection whose key is not configured is an error that says what to do, and is not tried again and again', async () => {
+test('a connection whose key is not configured stays as it is, and its service is not asked', async () => {
   const key = await connect();
   await succeed(key);
   server.asked.length = 0;
+  const before = await shown();
   const keyless = { ...worker(), keys: new Map([['k9', Buffer.alloc(32, 1)]]) };
 
-  const failure = await callWithAccess(keyless, { service, key }, async (token) => token).catch(
-    (error: unknown) => error,
-  );
+  await expect(callWithAccess(keyless, { service, key }, async (token) => token)).rejects.toThrow(UnknownKey);
 
-  expect(failure).toBeInstanceOf(ExternalError);
-  expect(server.asked).toEqual([]);
-  expect(await shown()).toMatchObject({
-    state: 'error',
-    reason: 'Watchpost cannot read what it stored to get in at Sheets. Please connect again.',
-  });
-  expect(await isDue(key)).toBe(false);
-  await connect();
-  expect((await shown())?.state).toBe('pending');
+  expect([await shown(), server.asked]).toEqual([before, []]);
+  expect(await access(key)).toEqual(expect.any(String));
 });
 
 test('an outage shows as an error after several failures, is tried less and less often, and ends with a success', async () => {

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Google } from '../../external/google/google.ts';
 import { SpreadsheetLost } from '../../external/google/sheets-client.ts';
 import { ApplicationRefused, AuthorizationLost, ExternalError } from '../../external/marketplace/external-error.ts';
+import { missingKeyWaitMs, UnknownKey } from '../../lib/secrets.ts';
 import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
 import { claimConnection, listDueConnections, releaseConnection } from '../connections/connection-queries.ts';
 import type { ConnectionKey } from '../connections/service.ts';
@@ -55,6 +56,10 @@ async function pushClaimed(ctx: ClaimedContext, key: ConnectionKey): Promise<voi
     const nextTryAt = new Date(now.getTime() + everyMs / ctx.config.checkSpeedup);
     await db.tenant(key.tenantId, (tx) => noteSuccess(tx, key, { now, nextTryAt }));
   } catch (error) {
+    if (error instanceof UnknownKey) {
+      const nextTryAt = new Date(clock.now().getTime() + missingKeyWaitMs);
+      return db.tenant(key.tenantId, (tx) => releaseConnection(tx, key, nextTryAt));
+    }
     if (!(error instanceof ExternalError)) throw error;
     // Another process repeats the push.
     if (stop?.aborted) return db.tenant(key.tenantId, (tx) => releaseConnection(tx, key, clock.now()));

@@ -1,6 +1,7 @@
 import { hourMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import { UnreachableError, type PublicAnswer } from '../../../external/http/public-fetch.ts';
+import { UnknownKey } from '../../../lib/secrets.ts';
 import { signatureHeaders } from '../../../lib/webhook-signature.ts';
 import type { Outcome } from '../outbox/message.ts';
 import type { ChannelTransport } from '../transports/channel-transport.ts';
@@ -55,7 +56,7 @@ export interface OpenedChannel {
   readonly secrets: readonly string[];
 }
 
-/** Returns `null` if the key that encrypted the address no longer exists. */
+/** Returns `null` if the address is damaged. Throws `UnknownKey` while its key is not configured. */
 export function openChannel(keys: Context['keys'], channel: SealedChannel): OpenedChannel | null {
   const sealed = [channel.sealedSecret, channel.sealedOldSecret].filter((secret) => secret !== null);
   try {
@@ -63,7 +64,8 @@ export function openChannel(keys: Context['keys'], channel: SealedChannel): Open
       address: openAddress(keys, channel, channel.sealedAddress),
       secrets: sealed.map((secret) => openSecret(keys, channel, secret)),
     };
-  } catch {
+  } catch (error) {
+    if (error instanceof UnknownKey) throw error;
     return null;
   }
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Db, Tx } from '../../../lib/db/db.ts';
 import { withDeadline } from '../../../lib/deadline.ts';
 import { reasonOf } from '../../../lib/mail/refusal.ts';
+import { missingKeyWaitMs, UnknownKey } from '../../../lib/secrets.ts';
 import type { Random } from '../../../lib/random.ts';
 import { serviceWasOff, settleMembers } from './member-queries.ts';
 import type { HostGate } from './host-gate.ts';
@@ -23,13 +24,14 @@ export interface OutboxContext {
 export type AttemptResult =
   | Outcome
   | { readonly outcome: 'dropped'; readonly error: string }
-  | { readonly outcome: 'put off'; readonly until: Date }
+  | { readonly outcome: 'put off'; readonly until: Date; readonly reason?: string }
   /** Composing the message threw an error. */
   | { readonly outcome: 'threw'; readonly error: unknown };
 
 /** A message that cannot be composed indicates a bug of ours and is set aside after this many attempts. */
 const mostThrows = 5;
 const backoffOfThrows = { firstMs: 60_000, longestMs: hourMs };
+const waitsForKey = 'It waits for a key of Watchpost that is missing';
 /** Time for composing and settling; if composing takes longer, the lease is renewed before sending. */
 const leaseMarginMs = 5_000;
 
@@ -52,7 +54,7 @@ export async function trySending(
   }
   const claimedAt = ctx.clock.now();
   const prepared = await sender.prepare(message).catch((error: unknown) => ({ next: 'threw', error }) as const);
-  if (prepared.next === 'threw') return { outcome: 'threw', error: prepared.error };
+  if (prepared.next === 'threw') return unprepared(prepared.error, claimedAt);
   if (prepared.next === 'drop') return { outcome: 'dropped', error: prepared.reason };
   if (prepared.next === 'wait') return { outcome: 'put off', until: prepared.until };
   const { host } = prepared;
@@ -67,6 +69,12 @@ export async function trySending(
     if (host !== null) gate.leave(host, !isUnreachable);
   }
 }
+
+/** A message whose address or text needs a key that is not configured is kept until the key is back. */
+const unprepared = (error: unknown, now: Date): AttemptResult =>
+  error instanceof UnknownKey
+    ? { outcome: 'put off', until: new Date(now.getTime() + missingKeyWaitMs), reason: waitsForKey }
+    : { outcome: 'threw', error };
 
 interface SendAttempt {
   readonly sender: Sender;
@@ -104,7 +112,13 @@ export async function settle(
   if (tried.outcome === 'dropped') {
     await write(tx, message, { state: 'given up', now, error: tried.error, dueAt: now, isAttempt: false });
   } else if (tried.outcome === 'put off') {
-    await write(tx, message, { state: 'waiting', now, error: null, dueAt: tried.until, isAttempt: false });
+    await write(tx, message, {
+      state: 'waiting',
+      now,
+      error: tried.reason ?? null,
+      dueAt: tried.until,
+      isAttempt: false,
+    });
   } else if (tried.outcome === 'threw') {
     await settleThrown(ctx, tx, { message, error: tried.error });
   } else if (tried.outcome === 'sent') {

@@ -1,6 +1,7 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { AuthorizationLost, OperationRefused, OutOfQuota } from '../../../external/marketplace/external-error.ts';
 import type { Queue } from '../../../lib/jobs/queue.ts';
+import { UnknownKey } from '../../../lib/secrets.ts';
 import { findSellerAccess } from '../../sellers/standing/access.ts';
 import { isolateRefused } from '../isolate-refused.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
@@ -47,12 +48,16 @@ async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], sign
       const attempt = await isolateRefused(ctx, { batch, about: batch[0] ?? first, ask });
       if (attempt.state === 'refused') pending.unshift(...attempt.halves);
     } catch (error) {
-      if (error instanceof AuthorizationLost || error instanceof OperationRefused) return leaveToSweep(ctx, first);
+      if (isOfAccount(error)) return leaveToSweep(ctx, first);
       if (error instanceof OutOfQuota) return later(ctx, [...batch, ...pending.flat()], error.retryAt);
       throw error;
     }
   }
 }
+
+/** The errors that other listings of the account would meet too. */
+const isOfAccount = (error: unknown): boolean =>
+  error instanceof AuthorizationLost || error instanceof OperationRefused || error instanceof UnknownKey;
 
 /** The job of a worker, whose runs are few: listings of an account that is already being asked are postponed. */
 export const rereading = (

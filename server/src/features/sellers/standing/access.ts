@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { SellerAccess } from '../../../external/marketplace/seller-access.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { decryptSecret, UnknownKey, type SecretPlace } from '../../../lib/secrets.ts';
+import { decryptSecret, type SecretPlace } from '../../../lib/secrets.ts';
 import { findStoredAccess, type SellerKey } from '../queries.ts';
 import { AccountStanding, type StandingContext } from './standing.ts';
 import { listRefusals } from './refusal-queries.ts';
@@ -27,9 +27,8 @@ export type AccessContext = StandingContext & Pick<Context, 'keys'>;
 export type KeptAccess = Required<SellerAccess>;
 
 /**
- * Loads the access for calls in this seller's name. `null` if the account does not exist any more. A token whose key is
- * not configured counts as lost: no call is admitted, and the account is shown as one to authorise again. A probe finds
- * it back once the key is there.
+ * Loads the access for calls in this seller's name. `null` if the account does not exist any more. Throws `UnknownKey`
+ * while the key of its token is not configured: an error of the operator, which leaves the account as it is.
  */
 export async function findSellerAccess(
   ctx: AccessContext,
@@ -42,18 +41,7 @@ export async function findSellerAccess(
   const place = refreshTokenPlace({ tenantId, sellingPartnerId, region });
   const refusals = await listRefusals(tx, { tenantId, sellerAccountId });
   const standing = new AccountStanding(ctx, { tenantId, sellerAccountId }, { stored, refusals });
-  const refreshToken = openToken(ctx.keys, place, encryptedRefreshToken);
-  if (refreshToken === null) await standing.noteLossIn(tx);
-  return { sellingPartnerId, region, refreshToken: refreshToken ?? '', standing };
-}
-
-function openToken(keys: Context['keys'], place: SecretPlace, encrypted: string): string | null {
-  try {
-    return decryptSecret(keys, place, encrypted);
-  } catch (error) {
-    if (error instanceof UnknownKey) return null;
-    throw error;
-  }
+  return { sellingPartnerId, region, refreshToken: decryptSecret(ctx.keys, place, encryptedRefreshToken), standing };
 }
 
 /** Like `findSellerAccess`, but throws if the account does not exist. */

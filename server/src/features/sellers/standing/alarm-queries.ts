@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../lib/db/db.ts';
 
-/** `applicationRefused`: our own id or secret. `authorizationsRefused`: those of many sellers at once. */
-export type Alarm = 'applicationRefused' | 'authorizationsRefused';
+/**
+ * `applicationRefused`: our own id or secret. `authorizationsRefused`: those of many sellers at once. `keyMissing`: a
+ * process has not been given a key that has encrypted secrets.
+ */
+export type Alarm = 'applicationRefused' | 'authorizationsRefused' | 'keyMissing';
 
 /**
  * Notes an alarm, at most once a minute: all failing work of all processes notes the same row. Returns true if it is

@@ -3,6 +3,7 @@ import { ApplicationRefused, AuthorizationLost, ExternalError } from '../../../e
 import type { Marketplace } from '../../../external/marketplace/marketplace.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
+import { UnknownKey } from '../../../lib/secrets.ts';
 import { findSellerAccess, type AccessContext, type KeptAccess } from './access.ts';
 import type { SellerKey } from '../queries.ts';
 import { raiseAlarm } from './alarms.ts';
@@ -40,10 +41,16 @@ function claim(ctx: ProbeContext, key: SellerKey): Promise<ClaimedProbe | null> 
   const until = new Date(now.getTime() + probeAfterMs(ctx, 0));
   return ctx.db.tenant(key.tenantId, async (tx) => {
     const failures = await claimProbe(tx, key, { now, until });
-    const access = failures === null ? null : await findSellerAccess(ctx, tx, key);
-    // Without its key there is no token to ask with.
-    return access?.refreshToken && failures !== null ? { access, failures } : null;
+    if (failures === null) return null;
+    const access = await findSellerAccess(ctx, tx, key).catch(ignoreMissingKey);
+    return access && { access, failures };
   });
+}
+
+/** Without its key there is no token to ask with. */
+function ignoreMissingKey(error: unknown): null {
+  if (error instanceof UnknownKey) return null;
+  throw error;
 }
 
 async function probe(

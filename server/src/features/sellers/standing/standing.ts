@@ -3,7 +3,6 @@ import type { Context } from '../../../context.ts';
 import { AuthorizationLost, OperationRefused } from '../../../external/marketplace/external-error.ts';
 import type { RequestName, Standing } from '../../../external/marketplace/standing.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
-import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import type { SellerKey, StoredAccess } from '../queries.ts';
 import { nextTryAt, type WaitingWork } from './account-probe.ts';
@@ -100,17 +99,14 @@ export class AccountStanding implements Standing {
 
   /** Marks the account as lost, which asks its viewers for a new authorisation in the settings and on the dashboard. */
   async noteLoss(): Promise<void> {
-    await this.#ctx.db.tenant(this.#key.tenantId, (tx) => this.noteLossIn(tx));
-  }
-
-  /** The same in the transaction of the caller. */
-  async noteLossIn(tx: Tx): Promise<void> {
     this.#isLost = true;
-    if (await isMarkedLost(tx, this.#key)) return;
-    const lostAt = this.#ctx.clock.now();
-    const probeAt = new Date(lostAt.getTime() + probeAfterMs(this.#ctx, 0));
-    const version = await nextWorldVersion(tx, this.#key.tenantId);
-    await markLost(tx, { ...this.#key, lostAt, probeAt, version });
+    await this.#ctx.db.tenant(this.#key.tenantId, async (tx) => {
+      if (await isMarkedLost(tx, this.#key)) return;
+      const lostAt = this.#ctx.clock.now();
+      const probeAt = new Date(lostAt.getTime() + probeAfterMs(this.#ctx, 0));
+      const version = await nextWorldVersion(tx, this.#key.tenantId);
+      await markLost(tx, { ...this.#key, lostAt, probeAt, version });
+    });
   }
 }
 

@@ -1,18 +1,8 @@
 import type { Context } from '../../../../context.ts';
-import { UnknownKey } from '../../../../lib/secrets.ts';
-import { openSealedMail, type SealedMail } from '../../outbox/account-mail.ts';
+import { openSealedMail } from '../../outbox/account-mail.ts';
 import type { ClaimedMessage } from '../../outbox/message.ts';
 import type { ComposedMail } from '../../transports/composed-mail.ts';
 import { isStillAddressOf } from './address-queries.ts';
-
-function openMail(keys: Context['keys'], message: ClaimedMessage, sealedPayload: string): SealedMail | null {
-  try {
-    return openSealedMail(keys, message, sealedPayload);
-  } catch (error) {
-    if (error instanceof UnknownKey) return null;
-    throw error;
-  }
-}
 
 /** Returns the stored mail. It is dropped if its link has expired or its address was changed or removed. */
 export async function composeAccountMail(
@@ -21,9 +11,7 @@ export async function composeAccountMail(
 ): Promise<ComposedMail> {
   const { tenantId, emailAddressId, recipient, sealedPayload } = message;
   if (sealedPayload === null) throw new Error('A mail about the account has no payload');
-  const opened = openMail(keys, message, sealedPayload);
-  if (!opened) return { next: 'drop', reason: 'The key that encrypted the mail is not configured' };
-  const { mail, expiresAt } = opened;
+  const { mail, expiresAt } = openSealedMail(keys, message, sealedPayload);
   if (expiresAt !== null && new Date(expiresAt) <= clock.now()) {
     return { next: 'drop', reason: 'Its link had expired before the mail server took it' };
   }

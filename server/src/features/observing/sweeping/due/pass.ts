@@ -7,6 +7,7 @@ import {
   OutOfQuota,
 } from '../../../../external/marketplace/external-error.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
+import { missingKeyWaitMs, UnknownKey } from '../../../../lib/secrets.ts';
 import { findSellerAccess } from '../../../sellers/standing/access.ts';
 import { nextTryAt } from '../../../sellers/standing/account-probe.ts';
 import { findRetryAt } from '../../../sellers/standing/refusal-queries.ts';
@@ -48,8 +49,9 @@ export function takeDue(ctx: ObservingContext, { key, source, signal }: TakeRequ
   const now = ctx.clock.now();
   return ctx.db.tenant(key.tenantId, async (tx) => {
     const row = await findDueSweep(tx, key, { now, announcedBy: source?.announcedBy ?? [] });
-    const access = row && (await findSellerAccess(ctx, tx, key));
-    if (!row || !access) return null;
+    if (!row) return null;
+    const access = await findSellerAccess(ctx, tx, key).catch((error: unknown) => waitForKey(tx, key, { error, now }));
+    if (!access) return null;
     const isPushAlive = source !== undefined && isAnnounced(ctx.config, { row, source, now });
     const wait = isPushAlive ? safetyWait(row, { now, speedup: ctx.config.checkSpeedup }) : null;
     if (wait) {
@@ -59,6 +61,20 @@ export function takeDue(ctx: ObservingContext, { key, source, signal }: TakeRequ
     if (!row.passStartedAt) await beginPass(tx, key, now);
     return { key, row, access, signal, passStartedAt: row.passStartedAt ?? now, isPushAlive };
   });
+}
+
+/**
+ * Postpones a sweep that needs a secret whose key is not configured. It has not failed: the operator learns of it by an
+ * alarm, and it goes on when the key is back.
+ */
+async function waitForKey(
+  tx: Tx,
+  key: SweepKey,
+  { error, now }: { readonly error: unknown; readonly now: Date },
+): Promise<null> {
+  if (!(error instanceof UnknownKey)) throw error;
+  await postpone(tx, key, { dueAt: new Date(now.getTime() + missingKeyWaitMs), error: null });
+  return null;
 }
 
 interface EndedPass extends PassResult {
@@ -95,6 +111,10 @@ export async function postponeFailed(ctx: ObservingContext, { key, row }: DueWor
   const now = ctx.clock.now();
   if (error instanceof OutOfQuota) {
     await ctx.db.tenant(key.tenantId, (tx) => postpone(tx, key, { dueAt: error.retryAt, error: null }));
+    return;
+  }
+  if (error instanceof UnknownKey) {
+    await ctx.db.tenant(key.tenantId, (tx) => waitForKey(tx, key, { error, now }));
     return;
   }
   await logFailure(ctx, key, error);

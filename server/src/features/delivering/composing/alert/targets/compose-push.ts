@@ -1,7 +1,5 @@
 import type { Context } from '../../../../../context.ts';
-import type { PushTarget } from '../../../../../external/push/push-service.ts';
-import { UnknownKey } from '../../../../../lib/secrets.ts';
-import { openSubscription, type SealedSubscription } from '../../../browsers/push-subscriptions.ts';
+import { openSubscription } from '../../../browsers/push-subscriptions.ts';
 import type { ClaimedMessage } from '../../../outbox/message.ts';
 import type { ComposedPush } from '../../../transports/push.ts';
 import { readPush } from './push-queries.ts';
@@ -23,23 +21,12 @@ export async function composeAlertPush(
   if (!first) return { next: 'drop', reason: notWanted };
   const { endpointHash, sealed } = first;
   if (endpointHash === null || sealed === null) return { next: 'drop', reason: 'The browser is gone' };
-  const target = openTarget(keys, { tenantId, endpointHash, sealed });
-  if (!target) return { next: 'drop', reason: 'The key that encrypted the address of the browser is not configured' };
   return {
     next: 'send',
-    target,
+    target: openSubscription(keys, { tenantId, endpointHash, sealed }),
     payload: JSON.stringify(pushPayload({ news: lines, messageId })),
     isUrgent: lines.some(({ colour }) => colour === 'RED'),
   };
-}
-
-function openTarget(keys: Context['keys'], subscription: SealedSubscription): PushTarget | null {
-  try {
-    return openSubscription(keys, subscription);
-  } catch (error) {
-    if (error instanceof UnknownKey) return null;
-    throw error;
-  }
 }
 
 interface PushedNews extends News {
