@@ -11,7 +11,7 @@ import { openDb } from './lib/db/db.ts';
 import { dbLimits } from './lib/db/limits.ts';
 import { openContext } from './open-context.ts';
 import { Refusal } from './refusal.ts';
-import { refuseWithoutTables } from './refuse-without-tables.ts';
+import { waitForTables } from './wait-for-tables.ts';
 import { readVersion } from './version.ts';
 
 export interface RunningProcess {
@@ -35,7 +35,6 @@ export async function runApi(config: Config, log: Logger): Promise<RunningProces
     limits: dbLimits.api,
     bucketsIn: withoutQuota,
   });
-  await refuseWithoutTables(ctx.db.global);
   const { clock, random } = ctx;
   const feed = await createWorldFeed({ clock, connection: { url: config.databaseUrl, clock, random, log } });
   const operator = openOperator(ctx);
@@ -43,6 +42,7 @@ export async function runApi(config: Config, log: Logger): Promise<RunningProces
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw portInUse(error, config) ?? error;
   });
+  await waitForTables(ctx);
   const identity = { processId: random.uuid(), role: 'api', version: readVersion(), startedAt: clock.now() } as const;
   const reporting = startLoop({
     name: 'report to operators',

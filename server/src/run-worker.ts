@@ -47,9 +47,9 @@ import { dbLimits } from './lib/db/limits.ts';
 import type { Turns } from './lib/jobs/tenant-turns.ts';
 import { Wake } from './lib/wake.ts';
 import { openContext } from './open-context.ts';
-import { refuseWithoutTables } from './refuse-without-tables.ts';
 import type { RunningProcess } from './run-api.ts';
 import { readVersion } from './version.ts';
+import { waitForTables } from './wait-for-tables.ts';
 import { noFailures, startWorker, type Chore } from './worker.ts';
 import { keyFigureGroup } from './sealed/key-figures.ts';
 import { watchKeys } from './sealed/watch-keys.ts';
@@ -87,20 +87,26 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     limits: dbLimits.worker,
     bucketsIn: (db) => createQuotaBuckets({ db: db.global, clock: systemClock, speedup: config.checkSpeedup }),
   });
-  await refuseWithoutTables(ctx.db.global);
+  const maintenance = { ...ctx, db: openMaintenance(config, log) };
+  const keyFigures = keyFigureGroup(maintenance);
+  const failures = noFailures();
+  const health = await openHealthApp(config, ctx.db, [
+    productFigureGroup(createReader(ctx)),
+    keyFigures,
+    processFigureGroup({ measurePool: () => ctx.db.measurePool(), answers: ctx.answers, loops: failures.loops }),
+  ]);
+  await waitForTables(ctx);
   // The worker hears nothing by it: it finds out that the database has vanished.
   const pulse = await openListener(
     { ...ctx, url: config.databaseWorkerUrl },
     { channels: {}, onConnect: () => undefined },
   );
-  const maintenance = { ...ctx, db: openMaintenance(config, log) };
   const erasing = {
     ...ctx,
     maintenance: maintenance.db,
     deleteSellersOf,
     revokeConnections: (tenantId: string) => revokeAll(ctx, servicesOf(ctx), tenantId),
   };
-  const keyFigures = keyFigureGroup(maintenance);
   const delivering = new Wake<true>();
   const telling = new Wake<true>();
   const sending = new Wake<true>();
@@ -109,7 +115,6 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     sending.ring(true);
     return hasMore;
   };
-  const failures = noFailures();
   const identity = {
     processId: ctx.random.uuid(),
     role: 'worker',
@@ -184,11 +189,6 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     speedup: config.checkSpeedup,
     onFlips: () => [delivering, telling].forEach((wake) => wake.ring(true)),
   });
-  const health = await openHealthApp(config, ctx.db, [
-    productFigureGroup(createReader(ctx)),
-    keyFigures,
-    processFigureGroup({ measurePool: () => ctx.db.measurePool(), answers: ctx.answers, loops: failures.loops }),
-  ]);
   const worker = await startWorker(ctx, { judging, chores, failures });
   return {
     url: health?.url ?? null,

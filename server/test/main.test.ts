@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { freePort } from '../../scripts/processes/ports.ts';
 import { testDatabase } from '../testing/database/database.ts';
+import { openTcpProxy } from '../testing/database/tcp-proxy.ts';
 
 const database = testDatabase();
 const main = join(import.meta.dirname, '../src/main.ts');
@@ -56,6 +58,37 @@ test.each([[['api']], [['worker']], [[]]])(
   },
 );
 
+test.each([
+  { role: 'api', port: 'PORT' },
+  { role: 'worker', port: 'WORKER_PORT' },
+])(
+  'the role $role waits for a database that is away, and comes up by itself when it answers',
+  async ({ role, port }) => {
+    const proxy = await openTcpProxy(Number(new URL(database.apiUrl).port));
+    proxy.refuse();
+    const own = await freePort();
+    const { child, ended, ready } = start([role], {
+      [port]: String(own),
+      DATABASE_URL: proxy.url(database.apiUrl),
+      DATABASE_WORKER_URL: proxy.url(database.workerUrl),
+    });
+    const readiness = () =>
+      fetch(`http://127.0.0.1:${own}/readyz`).then(
+        ({ status }) => status,
+        () => null,
+      );
+    await expect.poll(readiness, { timeout: 20_000 }).toBe(503);
+
+    proxy.restore();
+    await ready;
+
+    expect(await readiness()).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 0, said: '' });
+    await proxy.close();
+  },
+);
+
 test('migrating an up-to-date database changes nothing and exits', async () => {
   const { ended } = start(['migrate']);
 
@@ -80,8 +113,8 @@ test.each([
     line: /^Not started in production: SANDBOX/,
   },
   {
-    what: 'no database',
-    environment: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    what: 'a login that the database does not know',
+    environment: { DATABASE_URL: database.apiUrl.replace(/\/\/\w+/, '//nobody') },
     line: /^The database is not available.*DATABASE_URL/,
   },
   {

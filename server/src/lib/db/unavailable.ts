@@ -31,3 +31,7 @@ const ownLimitCodes = /^(?:57014|55P03|25P0[34])$/;
 export const isOutage = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable &&
   !(error.cause instanceof pg.DatabaseError && ownLimitCodes.test(error.cause.code ?? ''));
+
+/** Whether waiting may end the failure. A login or a database that the server does not know is a mistake of the operator. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable && (!(error.cause instanceof pg.DatabaseError) || isPassing(error.cause));

@@ -1,0 +1,30 @@
+import type { Context } from './context.ts';
+import { backoffMs } from './lib/backoff.ts';
+import { mayPass } from './lib/db/unavailable.ts';
+import { refuseWithoutTables } from './refuse-without-tables.ts';
+
+/** One attempt every few seconds is no load for a database that is starting. */
+const backoff = { firstMs: 200, longestMs: 5_000 };
+
+/**
+ * Waits at the start until the database answers; the process is not ready meanwhile. Refuses what waiting does not mend: a
+ * login that the server does not accept, a database that does not exist, or one without tables.
+ */
+export async function waitForTables({
+  db,
+  clock,
+  random,
+  log,
+}: Pick<Context, 'db' | 'clock' | 'random' | 'log'>): Promise<void> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      await refuseWithoutTables(db.global);
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && mayPass(error.cause))) throw error;
+      const waitMs = backoffMs(backoff, failures, random);
+      log.warn({ err: error, waitMs }, 'the database does not answer, so that the process is not ready');
+      await clock.pause(waitMs);
+    }
+  }
+}
