@@ -105,6 +105,10 @@ export const errorCatalogue = {
   hookLimit: { status: 409, text: 'An account can have 50 hooks at most. Please end one first' },
   idempotencyKeyReused: { status: 422, text: 'This Idempotency-Key was used for another request already' },
   authorizationFailed: { status: 400, text: 'The marketplace did not confirm the authorization. Please try again' },
+  authorizationUnanswered: {
+    status: 502,
+    text: 'The marketplace does not answer, so the authorization could not be finished. Nothing has changed here: please authorize again in a few minutes',
+  },
   authorizationExpired: {
     status: 400,
     text: 'The authorization took too long or was already used. Please start again',

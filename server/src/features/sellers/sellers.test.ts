@@ -264,13 +264,13 @@ test('an application that Login with Amazon refuses connects nothing, and the op
 
   const location = await finishAuthorization({ ...api.ctx, log }, { actor, query });
 
-  expect(location).toContain('authorizationError=outside');
+  expect(location).toContain('authorizationError=authorizationUnanswered');
   expect(lines).toMatchObject([{ level: 50, reason: 'login with amazon: unauthorized_client' }]);
 });
 
 test.each([
   ['was refused', new ExternalError('token', 'invalid_grant', { isPermanent: true }), 'authorizationFailed'],
-  ['was not answered', new ExternalError('token', 'no answer', { isPermanent: false }), 'outside'],
+  ['was not answered', new ExternalError('token', 'no answer', { isPermanent: false }), 'authorizationUnanswered'],
 ])('a code whose exchange %s connects nothing', async (_what, error, code) => {
   const owner = await api.owner();
   stands.exchangeCode = () => Promise.reject(error);
@@ -328,6 +328,25 @@ test('authorising again renews the token of the same account and ends the warnin
 
   expect(location).toBe('/connect?connected=again');
   expect(await accountsOf(owner)).toEqual([{ ...before, authTokenLast6Digit: 'def456' }]);
+});
+
+test('authorising again while the marketplace does not answer says what to do, changes nothing, and works later', async () => {
+  const owner = await api.owner();
+  await connect(owner, { region: 'NA', accName: 'My shop' });
+  const before = await accountsOf(owner);
+  const stored = async () =>
+    (await sql`select * from seller_accounts where tenant_id = ${owner.tenantId}`.execute(api.worker.global)).rows;
+  const rows = await stored();
+  const again = { region: 'NA', path: '/settings', expectedSellerKey: 'A1SELLER' };
+  stands.exchangeCode = () => Promise.reject(new ExternalError('token', 'no answer', { isPermanent: false }));
+
+  expect(await connect(owner, again)).toBe('/settings?authorizationError=authorizationUnanswered');
+
+  expect(errorCatalogue.authorizationUnanswered.text).toMatch(/Nothing has changed here: please authorize again/);
+  expect([await accountsOf(owner), await stored()]).toEqual([before, rows]);
+  stands.exchangeCode = async () => ({ refreshToken: 'Atzr|refresh-def456' });
+  expect(await connect(owner, again)).toBe('/settings?connected=again');
+  expect(await accountsOf(owner)).toEqual([{ ...before[0], authTokenLast6Digit: 'def456' }]);
 });
 
 test('two tenants may connect the same seller', async () => {

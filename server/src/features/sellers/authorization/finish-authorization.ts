@@ -127,6 +127,6 @@ async function askMarketplace<T>({ log }: FinishContext, call: () => Promise<T>)
       log.error({ reason: error.message }, 'Login with Amazon refuses this application');
     }
     const isRefusal = error.isPermanent || error instanceof OperationRefused;
-    throw new AppError(isRefusal ? 'authorizationFailed' : 'outside', { cause: error });
+    throw new AppError(isRefusal ? 'authorizationFailed' : 'authorizationUnanswered', { cause: error });
   }
 }
