@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { inRoot } from '../root.ts';
 import { Refusal } from '../say.ts';
 
@@ -10,6 +10,8 @@ export interface ChildOptions {
   name: string;
   /** Path relative to the root folder of the project. */
   script: string;
+  /** The root folder of another copy of the project. */
+  folder?: string;
   args?: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
   /** The file for its output. Without it the output goes to ours. */
@@ -38,8 +40,9 @@ const STOP_WITHIN_MS = 15_000;
  */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const output = options.logFile === undefined ? 'inherit' : openLog(options.logFile);
-  const child = fork(inRoot(options.script), options.args ?? [], {
-    cwd: inRoot(),
+  const folder = options.folder ?? inRoot();
+  const child = fork(join(folder, options.script), options.args ?? [], {
+    cwd: folder,
     env: options.environment,
     detached: true,
     execArgv: ['--import', inRoot('scripts/processes/end-with-parent.ts')],

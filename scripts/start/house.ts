@@ -145,7 +145,9 @@ function productEnvironment(
           DATABASE_WORKER_URL: database.workerUrl,
           DATABASE_MIGRATE_URL: database.ownerUrl,
         }),
-    ...(options.environment['NODE_ENV'] === 'production' && database === null ? {} : ownSecrets(options.dataFolder)),
+    ...(options.environment['NODE_ENV'] === 'production' && database === null
+      ? {}
+      : secretVariables(options.dataFolder)),
     ...(sandbox === null ? {} : outsideWorld(sandbox)),
   };
   return Object.fromEntries(
@@ -153,7 +155,8 @@ function productEnvironment(
   );
 }
 
-function ownSecrets(dataFolder: string): Record<string, string> {
+/** The variables with the secrets of a data folder. */
+export function secretVariables(dataFolder: string): Record<string, string> {
   const { encryptionKeys, vapidKeys } = secretsOf(dataFolder);
   return {
     ENCRYPTION_KEYS: encryptionKeys,

@@ -5,7 +5,7 @@ import { outsideWorld } from '../../../sandbox/src/environment.ts';
 import type { DatabaseUrls } from '../../../scripts/postgres/database.ts';
 import { freePort } from '../../../scripts/processes/ports.ts';
 import { startSandbox } from '../../../scripts/processes/sandbox-process.ts';
-import { openHouse, type House } from '../../../scripts/start/house.ts';
+import { openHouse, secretVariables, type House } from '../../../scripts/start/house.ts';
 import { benchMarketplace, type BenchMarketplace } from '../house/marketplace.ts';
 
 /** With this speed-up an hourly check runs every 12 seconds. */
@@ -16,6 +16,8 @@ export interface Stage {
   readonly folder: string;
   readonly url: string;
   readonly marketplace: BenchMarketplace;
+  /** The variables of a process of the product on a database, other than its port. */
+  environmentOn(database: DatabaseUrls): Readonly<Record<string, string>>;
   /** Opened for this stage and closed with it, in reverse order. */
   readonly closers: (() => Promise<unknown> | undefined)[];
   /** Starts processes of the product on a database. They have the secrets of this data folder. */
@@ -40,12 +42,25 @@ export async function onStage<Result>(rehearse: (stage: Stage) => Promise<Result
       logFile: join(folder, 'log', 'sandbox.log'),
     });
     closers.push(sandbox.stop);
+    const environmentOn = ({ ownerUrl, apiUrl, workerUrl }: DatabaseUrls) => ({
+      LOG_LEVEL: 'warn',
+      ...outsideWorld({ url: sandbox.url, smtpPort }),
+      DATABASE_MIGRATE_URL: ownerUrl,
+      DATABASE_URL: apiUrl,
+      DATABASE_WORKER_URL: workerUrl,
+    });
     return await rehearse({
       folder,
       url,
       marketplace: benchMarketplace(sandbox.url),
       closers,
-      async startProduct({ ownerUrl, apiUrl, workerUrl }, processes) {
+      environmentOn: (database) => ({
+        ...environmentOn(database),
+        ...secretVariables(secrets),
+        PUBLIC_URL: url,
+        CHECK_SPEEDUP: String(speedup),
+      }),
+      async startProduct(database, processes) {
         const house = await openHouse({
           dataFolder: secrets,
           port,
@@ -54,13 +69,7 @@ export async function onStage<Result>(rehearse: (stage: Stage) => Promise<Result
           speedup,
           sandbox: null,
           durable: true,
-          environment: {
-            LOG_LEVEL: 'warn',
-            ...outsideWorld({ url: sandbox.url, smtpPort }),
-            DATABASE_MIGRATE_URL: ownerUrl,
-            DATABASE_URL: apiUrl,
-            DATABASE_WORKER_URL: workerUrl,
-          },
+          environment: environmentOn(database),
           logFiles: true,
         });
         closers.push(house.close);

@@ -36,10 +36,10 @@ export const dbLimits = {
 } as const satisfies Readonly<Record<string, DbLimits>>;
 
 /**
- * A migration has no time limit, as it may rewrite a large table. Its wait for a lock is shorter than the limit of a
- * request, because every statement on the table queues behind that wait.
+ * A migration has no time limit, as it may rewrite a large table. Its wait for a lock is short, because every statement
+ * on the table queues behind that wait: people notice it.
  */
-export const migrationLimits = { connectMs: 10_000, lockMs: 3_000 } as const;
+export const migrationLimits = { connectMs: 10_000, lockMs: 1_000 } as const;
 
 /**
  * After 5 s without traffic the operating system probes the peer, and closes the connection after ten probes at

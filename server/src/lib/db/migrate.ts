@@ -50,7 +50,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
 type TransactionRunner = (step: () => Promise<void>) => Promise<void>;
 
 const backoff = { firstMs: 1_000, longestMs: 10_000 };
-const mostTries = 8;
+const mostTries = 20;
 /** The server's codes for a lock timeout and for a deadlock that it resolved by cancelling this transaction. */
 const lockConflictCodes = new Set<unknown>(['55P03', '40P01']);
 

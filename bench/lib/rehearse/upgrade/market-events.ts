@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BenchMarketplace, LedgerEntry } from '../../house/marketplace.ts';
+import { restoringEvent, type RedPair } from '../../chaos/red-pairs.ts';
+
+export interface EventRow {
+  readonly happened: number;
+  /** Lets no further event happen, and resolves when the last one has. */
+  stop(): Promise<void>;
+  /** Undoes every event. */
+  undo(): Promise<void>;
+}
+
+/** Turns pairs red one after the other, which stay red. */
+export function startEventRow(
+  marketplace: BenchMarketplace,
+  { pairs, everyMs }: { pairs: readonly RedPair[]; everyMs: number },
+): EventRow {
+  const stopping = new AbortController();
+  const red: { readonly pair: RedPair; readonly entry: LedgerEntry }[] = [];
+  async function run(): Promise<void> {
+    for (const pair of pairs) {
+      if (stopping.signal.aborted) return;
+      const [entry] = await marketplace.triggerEvents([pair.event]);
+      if (entry) red.push({ pair, entry });
+      await delay(everyMs);
+    }
+  }
+  const running = run();
+  // Its failure is reported when it is stopped.
+  running.catch(() => undefined);
+  return {
+    get happened() {
+      return red.length;
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+    async undo() {
+      await marketplace.triggerEvents(red.map(({ pair, entry }) => restoringEvent(pair, entry)));
+    },
+  };
+}
