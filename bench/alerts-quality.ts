@@ -50,6 +50,7 @@ if (import.meta.main) {
     await benchFolder(first);
   } else if (words.length === 0) {
     benchAlertsQuality({ products: 40, demandDays: 2000, series: loadRealSeries(), say });
+    say('the generated account, in which new sellers and ratings have no effect on sales:');
     await withDatabase((db) => benchAccount(generateAccount(account), { db, say }));
   } else {
     say(usage);

@@ -27,6 +27,7 @@ export const product = (productId: string, given: Partial<Product> = {}): Produc
   ageHours: -1,
   sales: [],
   adSpend: null,
+  earlierSales: null,
   fbaFeeEstimate: null,
   isAdultFlag: null,
   totalQty: null,

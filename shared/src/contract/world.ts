@@ -117,6 +117,11 @@ export const productShape = z.object({
    * marketplace's currency; `null` while it is not known.
    */
   adSpend: z.nullable(z.int()),
+  /**
+   * Addition: the units sold on the days before those of `sales`, up to 120 days back, of a product that has no sale in
+   * them; `null` for others, and if it sold nothing then either.
+   */
+  earlierSales: z.nullable(z.object({ units: z.int(), days: z.int() })),
   /** In the smallest unit of the marketplace's currency. */
   fbaFeeEstimate: z.nullable(z.int()),
   isAdultFlag: z.nullable(z.boolean()),

@@ -63,22 +63,21 @@ function kindLines(kinds: readonly KindCounts[]): string[] {
 
 function moneyLines(estimates: readonly Estimate[]): string[] {
   const byKind = Map.groupBy(estimates, ({ kind }) => kind);
-  const line = (name: string, of: readonly Estimate[]): string => {
-    const right = of.filter(({ low, high, lost }) => Math.abs((low + high) / 2 - lost) <= rightWithin * Math.abs(lost));
-    const covered = of.filter(({ low, high, lost }) => lost >= low && lost <= high);
-    const below = of.filter(({ low, lost }) => lost < low);
-    return lineOf([
-      name,
-      String(of.length),
-      share(right.length, of.length),
-      share(covered.length, of.length),
-      share(below.length, of.length),
-      share(of.length - covered.length - below.length, of.length),
-    ]);
-  };
   return [
-    'money a day, estimated when the alert was raised, and lost on its whole days',
-    lineOf(['kind', 'estimates', '± 50 %', 'in range', 'less', 'more']),
-    ...[...byKind].map(([kind, of]) => line(kind, of)),
+    'money a day, estimated when the alert was raised, and lost on its whole days; of the estimates that sales can show',
+    lineOf(['kind', 'estimates', 'shown', '± 50 %', 'in range', 'less', 'more']),
+    ...[...byKind].map(([kind, ofKind]) => {
+      const shown = ofKind.filter(({ isVisible }) => isVisible);
+      const part = (isIn: (one: Estimate) => boolean): string => share(shown.filter(isIn).length, shown.length);
+      return lineOf([
+        kind,
+        String(ofKind.length),
+        String(shown.length),
+        part(({ low, high, lost }) => Math.abs((low + high) / 2 - lost) <= rightWithin * Math.abs(lost)),
+        part(({ low, high, lost }) => lost >= low && lost <= high),
+        part(({ low, lost }) => lost < low),
+        part(({ high, lost }) => lost > high),
+      ]);
+    }),
   ];
 }

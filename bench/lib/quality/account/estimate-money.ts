@@ -11,14 +11,20 @@ export interface Estimate {
   readonly low: number;
   readonly high: number;
   readonly lost: number;
+  /** Whether a loss as estimated is so large beside the chance of sales on these days that it can be seen in them. */
+  readonly isVisible: boolean;
 }
 
 /** The days before an alarm whose mean is what a usual day sells, where a series does not say so itself. */
 const usualDays = 28;
 /** Fewer known days than this say nothing. */
 const leastUsualDays = 7;
+/** A loss is seen in sales from this multiple of their standard deviation on. */
+const visibleDeviations = 2;
 /** The days of sales that browsers get. */
 const shownDays = 14;
+/** The days from which browsers get the sum of a product that sold nothing in these. */
+const earlierDays = 120;
 
 /**
  * Returns the estimate that was shown when the alarm was raised, and the money lost on the complete days of the alarm.
@@ -36,38 +42,58 @@ export function estimateMoney(series: ProductSeries, alarm: Alarm): Estimate | n
     now: at.getTime(),
   });
   const lost = lostMoney(series, alarm);
-  return risk === null || lost === null ? null : { kind, product, low: risk.money.low, high: risk.money.high, lost };
+  if (risk === null || lost === null) return null;
+  const { low, high } = risk.money;
+  const deviation = (Math.sqrt(lost.usualUnits * lost.days) * cents) / lost.days;
+  const isVisible = (low + high) / 2 >= visibleDeviations * deviation;
+  return { kind, product, low, high, lost: lost.perDay, isVisible };
 }
 
 function salesShownAt({ orders }: ProductSeries, at: Date) {
   const known = orders.filter(({ day, units }) => units !== null && endOf(day) + salesKnownAfterMs <= at.getTime());
   const complete = known.slice(-shownDays).toReversed();
   const sales = [{ unitsSold: 0 }, ...complete.map(({ units }) => ({ unitsSold: units ?? 0 }))];
-  return { sales, ageHours: known.length === 0 ? -1 : 1 };
+  const earlier = known.slice(-earlierDays, -shownDays);
+  const first = earlier.findIndex(({ units }) => units !== 0);
+  const sold = earlier.slice(first).map(({ units }) => units ?? 0);
+  const earlierSales = first === -1 ? null : { units: sumOf(sold), days: sold.length };
+  return { sales, earlierSales, ageHours: known.length === 0 ? -1 : 1 };
 }
 
-/** The mean money a day on the days of the alarm, less than on usual days. */
-function lostMoney(series: ProductSeries, alarm: Alarm): number | null {
+const sumOf = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
+
+interface Loss {
+  /** The mean money a day, less than on usual days. */
+  readonly perDay: number;
+  readonly days: number;
+  readonly usualUnits: number;
+}
+
+function lostMoney(series: ProductSeries, alarm: Alarm): Loss | null {
   const { orders } = series;
-  const from = firstLostAt(alarm);
-  const to = alarm.until?.getTime() ?? Infinity;
-  const during = orders.filter(
-    ({ day, units, isInStock }) => units !== null && isInStock && Date.parse(day) >= from && endOf(day) <= to,
-  );
+  const { from, to } = lossTimes(alarm);
   const usual = usualUnits(orders, from);
   const usualPrice = priceAt(series, new Date(from - 1)) ?? priceAt(series, alarm.at);
-  if (during.length === 0 || usualPrice === null) return null;
-  const losses = during.flatMap(({ day, units, expected }) => {
-    const price = priceAt(series, new Date(Date.parse(day) + dayMs / 2)) ?? usualPrice;
+  const during = orders.flatMap(({ day, units, isInStock, expected }) => {
     const would = expected ?? usual;
-    return would === null ? [] : [would * usualPrice - (units ?? 0) * price];
+    if (units === null || !isInStock || Date.parse(day) < from || endOf(day) > to || would === null) return [];
+    const price = priceAt(series, new Date(Date.parse(day) + dayMs / 2)) ?? usualPrice ?? 0;
+    return [{ would, lost: would * (usualPrice ?? price) - units * price }];
   });
-  return losses.length === 0 ? null : losses.reduce((sum, one) => sum + one, 0) / losses.length;
+  if (during.length === 0 || usualPrice === null) return null;
+  return {
+    perDay: sumOf(during.map(({ lost }) => lost)) / during.length,
+    days: during.length,
+    usualUnits: sumOf(during.map(({ would }) => would)) / during.length,
+  };
 }
 
-/** A drop of sales begins before it is seen: its subject is its first day. */
-const firstLostAt = ({ kind, about, at }: Alarm): number =>
-  kind === 'salesDrop' && about !== null ? Date.parse(about) : at.getTime();
+/** A drop of sales begins before it is seen, on the day that is its subject, and ends before the day on which it is back. */
+function lossTimes({ kind, about, at, until }: Alarm): { readonly from: number; readonly to: number } {
+  const to = until?.getTime() ?? Infinity;
+  if (kind !== 'salesDrop' || about === null) return { from: at.getTime(), to };
+  return { from: Date.parse(about), to: to - salesKnownAfterMs - dayMs };
+}
 
 const endOf = (day: string): number => Date.parse(day) + dayMs;
 
@@ -76,7 +102,7 @@ function usualUnits(orders: readonly OrderDay[], before: number): number | null 
     .filter(({ day, units, isInStock }) => units !== null && isInStock && endOf(day) <= before)
     .slice(-usualDays);
   if (known.length < leastUsualDays) return null;
-  return known.reduce((sum, { units }) => sum + (units ?? 0), 0) / known.length;
+  return sumOf(known.map(({ units }) => units ?? 0)) / known.length;
 }
 
 /** The latest price that was told until then. */

@@ -81,6 +81,29 @@ test('a product shows the facts that sources have recorded', async () => {
   ]);
 });
 
+test('a product that sold nothing in two weeks shows what it sold before, since its first sale of 120 days', async () => {
+  const tenant = await buildTenant(db);
+  const { tenantId } = tenant;
+  const [slow, quick] = await Promise.all(
+    ['Slow', 'Quick'].map((name) => buildProduct(db, { tenant, judging: createJudging({ db, clock }) }, { name })),
+  );
+  await db.tenant(tenantId, (tx) =>
+    sql`
+      insert into sales_days (tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock,
+                              changed_at)
+      select ${tenantId}, s.product_id, s.day::date, s.units, 1, 0, '{}', false, now()
+        from (values (${slow}::bigint, '2026-06-01', 50), (${slow}, '2026-09-26', 2), (${slow}, '2026-10-30', 3),
+                     (${quick}::bigint, '2026-10-30', 3), (${quick}, '2026-11-18', 1)) as s (product_id, day, units)`.execute(
+      tx,
+    ),
+  );
+
+  const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
+  const shown = new Map(answer?.products.map(({ productId, earlierSales }) => [productId, earlierSales]));
+  expect(shown.get(slow ?? '')).toEqual({ units: 5, days: 40 });
+  expect(shown.get(quick ?? '')).toBeNull();
+});
+
 test('a product shows its sales without advertising and what a day of advertising costs', async () => {
   const tenant = await buildTenant(db);
   const { tenantId } = tenant;

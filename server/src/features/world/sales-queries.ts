@@ -46,6 +46,28 @@ export async function loadRecentSales(
   );
 }
 
+/** Sales of longer ago say little about those of today. */
+const earlierDays = 120;
+
+/** Loads the units that these products sold before a day, since their first sale of the last months. */
+export async function loadEarlierSales(
+  tx: Tx,
+  tenantId: string,
+  { before, productIds }: { readonly before: string; readonly productIds: readonly string[] },
+): Promise<ReadonlyMap<string, NonNullable<Product['earlierSales']>>> {
+  if (productIds.length === 0) return new Map();
+  const { rows } = await sql<{ productId: string; units: number; days: number }>`
+    select s.product_id as "productId", sum(s.units)::int as units, ${before}::date - min(s.day) as days
+      from sales_days s
+     where s.tenant_id = ${tenantId}
+       and s.product_id = any (${productIds}::bigint[])
+       and s.day >= ${before}::date - ${earlierDays}::int
+       and s.day < ${before}::date
+       and s.units > 0
+     group by s.product_id`.execute(tx);
+  return new Map(rows.map(({ productId, ...sold }) => [productId, sold]));
+}
+
 /**
  * Parses the text of one product. Arrays of 140,000 days would take the driver longer than the rest of a first load.
  */

@@ -45,7 +45,7 @@ export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
   };
 }
 
-type AddedFields = Pick<Product, 'productGroupProductIds' | 'sales' | 'ageHours' | 'adSpend'>;
+type AddedFields = Pick<Product, 'productGroupProductIds' | 'sales' | 'ageHours' | 'adSpend' | 'earlierSales'>;
 
 /** A value that no source has recorded yet is `null`, never zero. */
 export function shapeProduct(product: WorldProductRow, added: AddedFields): Product {
@@ -72,6 +72,7 @@ export function shapeProduct(product: WorldProductRow, added: AddedFields): Prod
     ageHours: added.ageHours,
     sales: added.sales,
     adSpend: added.adSpend,
+    earlierSales: added.earlierSales,
     fbaFeeEstimate: product.fbaFeeCents === null ? null : Number(product.fbaFeeCents),
     isAdultFlag: product.isAdult,
     totalQty: product.totalQty,

@@ -21,7 +21,7 @@ import { speakingTypes } from '../judging/settings/stored-settings.ts';
 import { shapeGroups } from './groups.ts';
 import { loadAdSpend, loadReportedDays } from '../advertising/organic-queries.ts';
 import { ageHoursOf, firstDayShown, salesShaper } from './sales.ts';
-import { loadRecentSales } from './sales-queries.ts';
+import { loadEarlierSales, loadRecentSales } from './sales-queries.ts';
 import { findProductPage, type ProductPage } from './page-queries.ts';
 import { readState, viewOf, writeState, type WorldState } from './state.ts';
 import { shapeNotification, shapeProduct } from './shapes.ts';
@@ -188,6 +188,8 @@ async function shapeProducts(tx: Tx, { actor, products, isFull, now }: ProductsT
   const reported = await loadReportedDays(tx, actor.tenantId, { from });
   const hasOrganic = !reported.isEmpty;
   const sales = await loadRecentSales(tx, actor.tenantId, { from, productIds, hasOrganic });
+  const idle = products.map(({ productId }) => productId).filter((productId) => !sales.has(productId));
+  const earlier = await loadEarlierSales(tx, actor.tenantId, { before: from, productIds: idle });
   const adSpend = hasOrganic ? await loadAdSpend(tx, actor.tenantId, { from, productIds }) : null;
   const parents = [...new Set(products.flatMap((product) => product.parentAsin ?? []))];
   const related = isFull || parents.length === 0 ? products : await loadSiblings(tx, actor, parents);
@@ -198,6 +200,7 @@ async function shapeProducts(tx: Tx, { actor, products, isFull, now }: ProductsT
       productGroupProductIds: [...membersOf(asMember(product))],
       sales: salesOf(product.marketplace, sales.get(product.productId), reported.of(product)),
       adSpend: adSpend && reported.of(product).size > 0 ? (adSpend.get(product.productId) ?? 0) : null,
+      earlierSales: earlier.get(product.productId) ?? null,
       ageHours: ageHoursOf(product.salesKnownAt, now),
     }),
   );

@@ -21,21 +21,28 @@ test.each([
 });
 
 test.each([
-  ['a tenth around the usual units where a hundred were sold', sold(0, 20, 20, 20, 20, 20), { low: 18, high: 22 }],
   [
-    'a third around the mean of a product that sells rarely',
-    sold(9, 0, 9, 0, 0, 0, 0, 0, 0, 0),
-    { low: 2 / 3, high: 4 / 3 },
+    'as near as the drift of demand and the chance of a week allow',
+    sold(0, 20, 20, 20, 20, 20),
+    { low: 16.7, high: 23.3 },
   ],
-  ['from nothing on where one was sold', sold(0, 0, 0, 1, 0), { low: 0, high: 0.5 }],
-  ['the mean where the sales began the other day', sold(0, 3, 3, 3), { low: 2, high: 4 }],
+  ['wider where the days differ', sold(0, 10, 30, 20, 10, 30), { low: 13.8, high: 26.2 }],
+  ['the median of many, which a promotion does not move', sold(0, 20, 20, 20, 20, 20, 90), { low: 4, high: 36 }],
+  ['the mean of few, whose median is off by a half', sold(0, 3, 1, 1, 4, 1), { low: 1.1, high: 2.9 }],
+  ['from nothing on where one was sold', sold(0, 0, 0, 1, 0), { low: 0, high: 0.6 }],
+  ['the mean where the sales began the other day', sold(0, 3, 3, 3), { low: 1.8, high: 4.2 }],
+  [
+    'those of the weeks before where nothing was sold',
+    { ...sold(0, 0, 0, 0), earlierSales: { units: 100, days: 100 } },
+    { low: 0.6, high: 1.4 },
+  ],
   ['none after two days', sold(0, 3, 3), null],
   ['none without sales', sold(4, 0, 0, 0, 0, 0), null],
   ['none while its sales are unknown', { ...sold(1, 2, 3, 4, 5, 6), ageHours: -1 }, null],
 ])('likely units are %s', (_case, product, units) => {
   const found = likelyUnits(product);
-  expect(found && { low: found.low.toFixed(6), high: found.high.toFixed(6) }).toEqual(
-    units && { low: units.low.toFixed(6), high: units.high.toFixed(6) },
+  expect(found && { low: found.low.toFixed(1), high: found.high.toFixed(1) }).toEqual(
+    units && { low: units.low.toFixed(1), high: units.high.toFixed(1) },
   );
 });
 

@@ -10,6 +10,8 @@ export interface SalesHistory {
   readonly sales: readonly { readonly unitsSold: number }[];
   /** -1 while the sales are not known yet. */
   readonly ageHours: number;
+  /** The sales before these days, if they have none. */
+  readonly earlierSales?: { readonly units: number; readonly days: number } | null;
 }
 
 /** With fewer complete days than this before the event, the days since it count too. */
@@ -23,10 +25,9 @@ export function usualUnits({ sales, ageHours }: SalesHistory, daysSince = 0): nu
   if (ageHours < 0) return null;
   const complete = sales.slice(1).map(({ unitsSold }) => unitsSold);
   const before = complete.slice(Math.max(0, daysSince));
-  const days = (before.length >= FEWEST_DAYS ? before : complete).toSorted((a, b) => a - b);
+  const days = before.length >= FEWEST_DAYS ? before : complete;
   if (days.length < FEWEST_DAYS) return null;
-  const middle = (days.length - 1) / 2;
-  const median = ((days[Math.floor(middle)] ?? 0) + (days[Math.ceil(middle)] ?? 0)) / 2;
+  const median = medianOf(days);
   return median > 0 ? median : null;
 }
 
@@ -37,22 +38,47 @@ export interface UnitsRange {
 
 /** With fewer complete days than this, no sales are usual. */
 const LEAST_DAYS = 3;
+/** From this median on it is used in place of the mean: a promotion moves it less. The median of few is off by a half. */
+const MEDIAN_FROM = 5;
+/** The estimate is for the average day of so many. */
+const AHEAD_DAYS = 7;
+/** The level of demand moves by this share within weeks. */
+const DRIFT = 0.1;
 
 /**
- * The units that a day without the event would sell, as sure as the units sold before it allow: a total of n units is
- * off by √n or less in two of three cases. A product that sells on fewer than half of the days is known by the mean of
- * the longest window that is there. `null` if nothing was sold, or while the sales are unknown.
+ * The units that a day without the event would sell on average over a week: the range holds them in two of three cases.
+ * A product that sold nothing in the last weeks is known by the weeks before. `null` if nothing was sold, or while the
+ * sales are unknown.
  */
 export function likelyUnits(history: SalesHistory, daysSince = 0): UnitsRange | null {
   if (history.ageHours < 0) return null;
   const complete = history.sales.slice(1).map(({ unitsSold }) => unitsSold);
   const before = complete.slice(Math.max(0, daysSince));
   const days = before.length >= FEWEST_DAYS ? before : complete;
-  const total = days.reduce((sum, units) => sum + units, 0);
-  if (days.length < LEAST_DAYS || total === 0) return null;
-  const usual = usualUnits(history, daysSince) ?? total / days.length;
-  const error = usual / Math.sqrt(total);
-  return { low: usual - error, high: usual + error };
+  const mean = days.reduce((sum, units) => sum + units, 0) / days.length;
+  if (days.length >= LEAST_DAYS && mean > 0) {
+    const median = medianOf(days);
+    const variance = days.reduce((sum, units) => sum + (units - mean) ** 2, 0) / (days.length - 1);
+    return rangeAround(median >= MEDIAN_FROM ? median : mean, { variance, days: days.length });
+  }
+  const { earlierSales: earlier } = history;
+  if (!earlier || earlier.days < LEAST_DAYS) return null;
+  return rangeAround(earlier.units / earlier.days, { variance: 0, days: earlier.days });
+}
+
+/** Sales stray at least as orders that come by chance do, whose variance is their mean. */
+function rangeAround(
+  usual: number,
+  { variance, days }: { readonly variance: number; readonly days: number },
+): UnitsRange {
+  const error = Math.sqrt(Math.max(variance, usual) * (1 / days + 1 / AHEAD_DAYS) + (DRIFT * usual) ** 2);
+  return { low: Math.max(0, usual - error), high: usual + error };
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
 }
 
 /** The money that lost units are worth at a price. */

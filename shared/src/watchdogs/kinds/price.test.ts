@@ -125,3 +125,9 @@ test('the end of the window has no subject', () => {
 test('price changes are not mailed by default', () => {
   expect(price.mailByDefault).toEqual([]);
 });
+
+test('a drop states the share that it costs', () => {
+  const [, drop] = judgeInTurn(price, [at(1000), at(800)]);
+
+  expect(price.costs?.lostShare?.(drop?.figures ?? {})?.high).toBeCloseTo(0.2);
+});

@@ -34,7 +34,7 @@ export default defineWatchdog({
   reads: ['offers'],
   colours: ['RED', 'AMBER', 'GREEN'],
   mailByDefault: [],
-  costs: { alert: { low: 0.1, high: 0.3 }, warning: { low: 0.02, high: 0.1 } },
+  costs: { alert: { low: 0.1, high: 0.3 }, warning: { low: 0.02, high: 0.1 }, lostShare },
   nextSteps: [
     'Was it you or your repricer? Then mark it as done',
     'Otherwise set the price again, and give it a lower limit',
@@ -76,6 +76,13 @@ export default defineWatchdog({
   },
 });
 
+/** The units sell as before, for less. */
+function lostShare({ former, price }: Readonly<Record<string, number>>) {
+  if (!former || price === undefined) return null;
+  const share = Math.max(0, 1 - price / former);
+  return { low: share, high: share };
+}
+
 interface Place {
   readonly marketplace: string;
   readonly at: Date;
@@ -89,6 +96,7 @@ function openDrop(next: Memory, { marketplace, at }: Place): Judgement<Memory> |
   return {
     verdict: isAlert ? 'alert' : 'warning',
     ...describe({ ...change, currency }, marketplace),
+    figures: { former: change.from, price: change.to },
     about: aboutOf(next),
     memory: next,
     againAt: windowEnd(change),

@@ -28,6 +28,8 @@ export interface Costs {
    * usual sales; `null` if the figures do not tell.
    */
   readonly lostUnits?: (figures: Readonly<Record<string, number>>) => UnitsRange | null;
+  /** The share as the verdict has measured it, from its figures; `null` if they do not tell. */
+  readonly lostShare?: (figures: Readonly<Record<string, number>>) => Share | null;
   /** The cost begins when the stock runs out. */
   readonly startsWhenEmpty?: true;
   /** Nobody can buy the product from the seller meanwhile, so that what its advertising costs is lost as well. */

@@ -30,13 +30,30 @@ const middleOf = (risk: ReturnType<typeof riskOf>) => {
 
 test('a suspended listing puts all of the usual sales at risk, as surely as they are known', () => {
   expect(riskOf('listingSuspended')).toMatchObject({ money: { currency: 'USD' }, daysLeft: 0, wastedAds: 0 });
-  expect(middleOf(riskOf('listingSuspended'))).toEqual({ middle: 10_000, off: '0.09' });
+  expect(middleOf(riskOf('listingSuspended'))).toEqual({ middle: 10_000, off: '0.18' });
 });
 
 test('a product that sells rarely has a risk too, which is wide', () => {
   const sales = selling.sales.map((_one, back) => (back % 4 === 1 ? day(1) : day(0)));
 
-  expect(middleOf(riskOf('listingSuspended', alert, { sales }))).toEqual({ middle: (4 / 13) * 1000, off: '0.50' });
+  const { middle, off } = middleOf(riskOf('listingSuspended', alert, { sales }));
+  expect({ middle: middle.toFixed(0), off }).toEqual({ middle: ((4 / 13) * 1000).toFixed(0), off: '0.85' });
+});
+
+test('a product that sold nothing in two weeks has the risk of the weeks before', () => {
+  const sales = selling.sales.map(() => day(0));
+
+  expect(riskOf('listingSuspended', alert, { sales })).toBeNull();
+  const { middle } = middleOf(riskOf('listingSuspended', alert, { sales, earlierSales: { units: 50, days: 100 } }));
+  expect(middle.toFixed(0)).toBe('500');
+});
+
+test('a price that fell puts at risk the share by which it fell', () => {
+  const fallen = item('kind-1', { figures: { former: 2000, price: 1000 } });
+
+  const [half, unknown] = [riskOf('price', fallen), riskOf('price', item('kind-1', { figures: null }))];
+  expect(middleOf(half).middle).toBe(5000);
+  expect(middleOf(unknown).middle).toBeLessThan(3000);
 });
 
 test('a drop of sales puts at risk what was expected and not sold, not a share of the days that already dropped', () => {

@@ -34,7 +34,7 @@ interface Look {
  */
 export function issueRisk({ type, item, product, now }: Look): IssueRisk | null {
   const costs = watchdogOf(type)?.costs ?? null;
-  const share = shareOf(costs, item.status);
+  const share = shareOf(costs, item);
   if (!costs || !share || !product.price) return null;
   const daysSince = item.date === null ? 0 : Math.floor((now - Date.parse(item.date)) / dayMs);
   const units = likelyUnits(product, daysSince);
@@ -55,7 +55,9 @@ const shareOfUnits = (units: UnitsRange, share: UnitsRange): UnitsRange => ({
   high: units.high * share.high,
 });
 
-function shareOf(costs: Costs | null, status: number) {
+function shareOf(costs: Costs | null, { status, figures }: Look['item']) {
+  const measured = figures === null || status === itemStatus.ok ? null : costs?.lostShare?.(figures);
+  if (measured) return measured;
   if (status === itemStatus.alert) return costs?.alert;
   return status === itemStatus.warning ? costs?.warning : undefined;
 }
