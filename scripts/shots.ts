@@ -15,6 +15,7 @@ import { billingScenes, cardStepScenes } from './shots/billing-scenes.ts';
 import { connectionScenes } from './shots/connection-scenes.ts';
 import { handScenes } from './shots/hand-scenes.ts';
 import { helpScenes } from './shots/help-scenes.ts';
+import { incidentScenes } from './shots/incident-scenes.ts';
 import { largeAccount } from './shots/large-account.ts';
 import { mailLinkScenes } from './shots/mail-link-scenes.ts';
 import { photographMails } from './shots/mails.ts';
@@ -80,6 +81,7 @@ const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string
     isTall: true,
     panelOf: card,
   })),
+  ...incidentScenes,
   ...handScenes,
   ...helpScenes,
   ...billingScenes,

@@ -7,7 +7,7 @@ export const card = (page: Page, title: string): Locator => page.getByRole('regi
 
 /** The row of a product in the card of a watchdog. */
 export const row = (page: Page, product: WatchedProduct, title: string): Locator =>
-  page.getByRole('article', { name: `${product.name}, ${title}`, exact: true });
+  card(page, title).getByRole('article', { name: `${product.name}, ${title}`, exact: true });
 
 /** A tab of a card by its name. The text of the tab ends with its count. */
 export const tab = (page: Page, title: string, name: string): Locator => card(page, title).getByRole('tab', { name });

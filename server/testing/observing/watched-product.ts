@@ -16,6 +16,7 @@ interface Scene {
 interface WatchedItem {
   readonly status: number;
   readonly issueStatus: number;
+  readonly issueStatusBy: string | null;
   readonly message: string | null;
   readonly to: string | null;
   readonly mutedUntil: Date | null;
@@ -62,7 +63,8 @@ export function watchedProduct() {
       const { tenant, productId } = known();
       const { rows } = await db().tenant(tenant.tenantId, (tx) =>
         sql<WatchedItem>`
-          select i.status, i.issue_status as "issueStatus", i.message, i.to_text as "to",
+          select i.status, i.issue_status as "issueStatus",
+                 i.issue_status_by as "issueStatusBy", i.message, i.to_text as "to",
                  i.muted_until as "mutedUntil", i.version
             from items i
            where i.tenant_id = ${tenant.tenantId}

@@ -68,6 +68,21 @@ export const bulkMute = endpoint({
   errors: ['badRequest', 'notFound'],
 });
 
+/** Addition: people know causes that the rules do not. A split issue does not join the same incident again by itself. */
+export const setIncident = endpoint({
+  method: 'PUT',
+  path: '/api/sentinel/watchdog/incident',
+  summary: 'Joins open issues to one incident, or splits them from theirs; issues that are over are skipped',
+  access: 'session',
+  body: z.object({
+    watchDogIds: z.array(watchDogId).check(z.maxLength(10_000)),
+    /** `new` joins them to that of one of them, or to a new one; `none` splits each from its own. */
+    incidentId: z.string().check(z.regex(/^(new|none|[1-9][0-9]{0,17})$/)),
+  }),
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+});
+
 export const createKeyword = endpoint({
   method: 'POST',
   path: '/api/sentinel/watchdog/keyword/create',
@@ -145,6 +160,7 @@ export const triageCalls = {
   muteItem,
   unmuteItem,
   bulkMute,
+  setIncident,
   getWatchdogSettings,
   putWatchdogSettings,
   putDefaultSettings,

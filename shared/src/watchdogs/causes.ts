@@ -1,8 +1,11 @@
 import { watchdogOf, watchdogs } from './registry.ts';
 
-/** The number of steps to each kind whose problems may cause one of this kind, directly or through other kinds. */
+/**
+ * The kinds whose problems may cause one of this kind, directly or through other kinds, each with its place: the
+ * nearest have the lowest.
+ */
 export function causesOf(type: string): ReadonlyMap<string, number> {
-  return stepsToCauses.get(type) ?? none;
+  return causesByType.get(type) ?? none;
 }
 
 /** Whether a problem of this kind may be the cause of others, or their consequence. */
@@ -14,12 +17,12 @@ export const compareByCause = (a: string, b: string): number =>
 
 const none: ReadonlyMap<string, number> = new Map();
 
-const stepsToCauses: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
+const causesByType: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
   watchdogs.map(({ type }) => [type, walkToCauses(type)]),
 );
 
 const related: ReadonlySet<string> = new Set(
-  [...stepsToCauses].flatMap(([type, causes]) => (causes.size === 0 ? [] : [type, ...causes.keys()])),
+  [...causesByType].flatMap(([type, causes]) => (causes.size === 0 ? [] : [type, ...causes.keys()])),
 );
 
 /** A kind has more causes than each of its causes, which have all but themselves in common with it. */
@@ -30,13 +33,14 @@ const placeInOrder: ReadonlyMap<string, number> = new Map(
     .map((type, place) => [type, place]),
 );
 
-/** Breadth first, so that the number of steps is that of the shortest way; a kind is visited once. */
+/** Breadth first, in the order in which each kind names its causes; a kind is visited once. */
 function walkToCauses(type: string): ReadonlyMap<string, number> {
-  const steps = new Map<string, number>();
+  const places = new Map<string, number>();
   let reached: readonly string[] = [type];
-  for (let step = 1; reached.length > 0; step += 1) {
-    reached = reached.flatMap((kind) => watchdogOf(kind)?.causedBy?.kinds ?? []).filter((kind) => !steps.has(kind));
-    for (const kind of reached) steps.set(kind, step);
+  while (reached.length > 0) {
+    reached = reached
+      .flatMap((kind) => watchdogOf(kind)?.causedBy?.kinds ?? [])
+      .filter((kind) => !places.has(kind) && places.set(kind, places.size));
   }
-  return steps;
+  return places;
 }

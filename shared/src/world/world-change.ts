@@ -58,6 +58,20 @@ export function applyMute(world: WorldAnswer, watchDogIds: readonly string[], mu
   return [...absent].reduce((before, watchDogId) => addMuted(before, watchDogId, mutedUntil), changed);
 }
 
+/** Makes open items members of an incident, or splits them from theirs with `null`. */
+export function applyIncident(
+  world: WorldAnswer,
+  watchDogIds: readonly string[],
+  incident: WorldItem['incident'] | null,
+): WorldAnswer {
+  const ids = new Set(watchDogIds);
+  return changeItems(world, ids, (item) => {
+    if (!ids.has(item.watchDogId) || item.status === itemStatus.ok) return item;
+    const { incident: _, ...rest } = item;
+    return incident ? { ...rest, incident } : rest;
+  });
+}
+
 /** "Mark all new as seen" on one kind's card. */
 export function markAllSeen(world: WorldAnswer, type: string): WorldAnswer {
   const group = world.watchDogs[type];

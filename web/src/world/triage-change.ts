@@ -1,4 +1,4 @@
-import { applyIssueStatus, applyMute } from '@app/shared/world/world-change.ts';
+import { applyIncident, applyIssueStatus, applyMute } from '@app/shared/world/world-change.ts';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 import type { WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 
@@ -17,7 +17,34 @@ export type TriageChange =
       readonly minutes: number;
       readonly mutedUntil: string | null;
       readonly before: readonly { readonly id: string; readonly mutedUntil: string | null }[];
+    }
+  | {
+      readonly kind: 'incident';
+      /** `null` splits the items from theirs. */
+      readonly incident: Incident | null;
+      readonly before: readonly { readonly id: string; readonly incident: Incident | null }[];
     };
+
+type Incident = NonNullable<WorldItem['incident']>;
+
+/** The id of an incident that the server has still to make. */
+const newIncident = 'new';
+
+/** The first incident of one of the items takes the others; without one they are a new one. */
+export const joinChange = (items: readonly WorldItem[]): TriageChange => ({
+  kind: 'incident',
+  incident: items.find(({ incident }) => incident)?.incident ?? { incidentId: newIncident, cause: '' },
+  before: beforeOf(items),
+});
+
+export const splitChange = (items: readonly WorldItem[]): TriageChange => ({
+  kind: 'incident',
+  incident: null,
+  before: beforeOf(items),
+});
+
+const beforeOf = (items: readonly WorldItem[]) =>
+  items.map(({ watchDogId: id, incident = null }) => ({ id, incident }));
 
 export const statusChange = (items: readonly WorldItem[], status: IssueStatus): TriageChange => ({
   kind: 'status',
@@ -47,12 +74,14 @@ export const muteChange = ({ targets, minutes, now }: MuteWish): TriageChange =>
 export function applyChange(world: WorldAnswer, change: TriageChange): WorldAnswer {
   const ids = change.before.map((entry) => entry.id);
   if (change.kind === 'mute') return applyMute(world, ids, change.mutedUntil);
+  if (change.kind === 'incident') return applyIncident(world, ids, change.incident);
   return applyIssueStatus(world, ids, change.status);
 }
 
 /** The changes that restore the state before. There may be several, because the items may have had different states. */
 export function takeBack(change: TriageChange, now: number): readonly TriageChange[] {
   if (change.kind === 'mute') return takeBackMute(change, now);
+  if (change.kind === 'incident') return takeBackIncident(change);
   const idsByStatus = new Map<IssueStatus, string[]>();
   for (const { id, status } of change.before) {
     const known = isIssueStatus(status) ? status : 0;
@@ -73,6 +102,15 @@ function takeBackMute(change: Extract<TriageChange, { kind: 'mute' }>, now: numb
     const before = targets.map(({ id }) => ({ id, mutedUntil: change.mutedUntil }));
     return { kind: 'mute', minutes, mutedUntil: minutes < 1 ? null : end, before };
   });
+}
+
+function takeBackIncident(change: Extract<TriageChange, { kind: 'incident' }>): readonly TriageChange[] {
+  const byIncident = Map.groupBy(change.before, ({ incident }) => incident?.incidentId ?? null);
+  return [...byIncident.values()].map((items) => ({
+    kind: 'incident',
+    incident: items[0]?.incident ?? null,
+    before: items.map(({ id }) => ({ id, incident: change.incident })),
+  }));
 }
 
 const isIssueStatus = (status: number): status is IssueStatus => status >= 0 && status <= 3;

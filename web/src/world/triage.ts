@@ -2,11 +2,20 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 import { stateOfTheWorld, type WorldAnswer, type WorldItem } from '@app/shared/contract/world.ts';
-import { bulkMute, bulkSetIssueStatus, muteItem, setIssueStatus, unmuteItem } from '@app/shared/contract/triage.ts';
+import {
+  bulkMute,
+  bulkSetIssueStatus,
+  muteItem,
+  setIncident,
+  setIssueStatus,
+  unmuteItem,
+} from '@app/shared/contract/triage.ts';
 import { call } from '../lib/http/call.ts';
 import {
   applyChange,
+  joinChange,
   muteChange,
+  splitChange,
   statusChange,
   takeBack,
   type MuteTarget,
@@ -29,6 +38,8 @@ export function isTriageInFlight(client: QueryClient, now = Date.now()): boolean
 export interface TriageCalls {
   readonly setStatus: (items: readonly WorldItem[], status: IssueStatus) => TriageChange;
   readonly mute: (targets: readonly MuteTarget[], minutes: number) => TriageChange;
+  readonly join: (items: readonly WorldItem[]) => TriageChange;
+  readonly split: (items: readonly WorldItem[]) => TriageChange;
   readonly undo: (change: TriageChange) => void;
 }
 
@@ -39,6 +50,8 @@ export function useTriageCalls(onRefused: RefusalHandler): TriageCalls {
     () => ({
       setStatus: (items, status) => send(statusChange(items, status)),
       mute: (targets, minutes) => send(muteChange({ targets, minutes, now: Date.now() })),
+      join: (items) => send(joinChange(items)),
+      split: (items) => send(splitChange(items)),
       undo: (change) => {
         for (const back of takeBack(change, Date.now())) send(back);
       },
@@ -123,6 +136,10 @@ async function post(change: TriageChange): Promise<void> {
     const minutes = change.minutes < 1 ? -1 : change.minutes;
     if (watchDogId === undefined || watchDogIds.length > 1) await call(bulkMute, { body: { minutes, watchDogIds } });
     else await call(minutes < 1 ? unmuteItem : muteItem, { params: { id: watchDogId }, body: { minutes } });
+    return;
+  }
+  if (change.kind === 'incident') {
+    await call(setIncident, { body: { watchDogIds, incidentId: change.incident?.incidentId ?? 'none' } });
     return;
   }
   const { status, expected: ifIssueStatus } = change;

@@ -4,6 +4,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { createKeyword, deactivateKeyword } from './keywords.ts';
 import { putDefaultSettings } from './default-settings.ts';
 import { getSettings, putSettings } from './settings.ts';
+import { setIncident } from './incidents.ts';
 import { bulkSetIssueStatus, muteItem, muteItems, setIssueStatus } from './triage.ts';
 
 export function triageRoutes(ctx: Context): Handlers<typeof contract.triage> {
@@ -13,6 +14,7 @@ export function triageRoutes(ctx: Context): Handlers<typeof contract.triage> {
     muteItem: ({ actor, params, body }) => muteItem(ctx, actor, { id: params.id, minutes: body.minutes }),
     unmuteItem: ({ actor, params }) => muteItem(ctx, actor, { id: params.id, minutes: -1 }),
     bulkMute: ({ actor, body }) => muteItems(ctx, actor, body),
+    setIncident: ({ actor, body }) => setIncident(ctx, actor, body),
     getWatchdogSettings: ({ actor, params }) => getSettings(ctx, actor, params.type),
     putWatchdogSettings: ({ actor, params, body }) => putSettings(ctx, actor, { type: params.type, settings: body }),
     putDefaultSettings: ({ actor, params, body: { brand = null, ...body } }) =>

@@ -103,7 +103,7 @@ export async function muteItemsIn(
   await writeMutes(tx, actor.tenantId, { items, mutedUntil, version });
 }
 
-interface TriageItem {
+export interface TriageItem {
   readonly itemId: string;
   readonly productId: string;
   readonly type: string;
@@ -112,13 +112,14 @@ interface TriageItem {
   readonly issueStatusBy: string | null;
   readonly muted: boolean;
   readonly revision: number;
+  readonly incidentId: string | null;
 }
 
 /**
  * Loads and locks the given items. An item that has no row counts as ok, except an item that people created, which
  * must exist. An id outside the viewer's products is not found.
  */
-async function loadTriaged(tx: Tx, actor: Actor, itemIds: readonly string[]): Promise<TriageItem[]> {
+export async function loadTriaged(tx: Tx, actor: Actor, itemIds: readonly string[]): Promise<TriageItem[]> {
   const parsed = itemIds.map((itemId) => ({ itemId, ...parseKnownId(itemId) }));
   const visible = new Set(await findVisibleProducts(tx, actor, [...new Set(parsed.map((id) => id.productId))]));
   if (!parsed.every((id) => visible.has(id.productId))) throw new AppError('notFound');
@@ -133,6 +134,7 @@ async function loadTriaged(tx: Tx, actor: Actor, itemIds: readonly string[]): Pr
       issueStatusBy: item?.issueStatusBy ?? null,
       muted: (item?.mutedUntil ?? null) !== null,
       revision: item?.revision ?? 0,
+      incidentId: item?.incidentId ?? null,
     };
   });
 }

@@ -58,7 +58,7 @@ export interface PanelField {
 
 /** The kinds whose problems may cause a problem of this kind. */
 export interface CausedBy {
-  /** The direct causes. The causes of these are its causes too. */
+  /** The direct causes, the likeliest first. The causes of these are its causes too. */
   readonly kinds: readonly string[];
   /** A problem is taken for the cause of another one that follows within this time. */
   readonly withinHours: number;

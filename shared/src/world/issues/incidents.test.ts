@@ -35,8 +35,11 @@ test('an issue names the nearest of its causes in the same incident', () => {
   expect(all.map((one) => causeText(one, [...all, ...others]))).toEqual(
     all.map(
       ({ type }) =>
-        ({ lostBuybox: 'the listing is suspended', prime: 'the buy box is lost', salesDrop: 'Prime is lost' })[type] ??
-        null,
+        ({
+          lostBuybox: 'the listing is suspended',
+          prime: 'the buy box is lost',
+          salesDrop: 'the listing is suspended',
+        })[type] ?? null,
     ),
   );
 });

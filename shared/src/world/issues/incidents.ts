@@ -6,10 +6,10 @@ import type { Issue } from './open-issues.ts';
 export function causeText(issue: Issue, ofProduct: readonly Issue[]): string | null {
   const { incident } = issue.item;
   if (!incident) return null;
-  const steps = causesOf(issue.type);
+  const places = causesOf(issue.type);
   const [nearest] = ofProduct
-    .filter(({ type, item }) => steps.has(type) && item.incident?.incidentId === incident.incidentId)
-    .toSorted((a, b) => (steps.get(a.type) ?? 0) - (steps.get(b.type) ?? 0));
+    .filter(({ type, item }) => places.has(type) && item.incident?.incidentId === incident.incidentId)
+    .toSorted((a, b) => (places.get(a.type) ?? 0) - (places.get(b.type) ?? 0));
   return nearest ? wordsOf(nearest.type) : null;
 }
 

@@ -25,6 +25,7 @@ const groups = [
       ['d', 'Mark done'],
       ['m', 'Mute for a while'],
       ['x', 'Select, for a change of many at once'],
+      ['i', 'Join the selected issues as one incident, or split the current one off'],
       ['o', 'Open the product'],
     ],
   },

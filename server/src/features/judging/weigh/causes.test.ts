@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { buildProduct, catalogFacts, listingFacts, offersFacts } from '../../../../testing/database/factories.ts';
 import { watchedProduct } from '../../../../testing/observing/watched-product.ts';
+import { setIncident } from '../../triage/incidents.ts';
+import { bulkSetIssueStatus } from '../../triage/triage.ts';
 
 const watched = watchedProduct();
 const { clock, observe } = watched;
@@ -86,6 +88,54 @@ test('an item that is ok again leaves its incident', async () => {
   clock.advance(hourMs);
   await seeOffers({ hasPrime: false });
   expect(await incidents()).toEqual([['prime']]);
+});
+
+test('an issue that was split off joins the same incident no more by itself, but again by hand', async () => {
+  const change = (incidentId: string, ...types: string[]) =>
+    setIncident({ db: watched.db, clock }, watched.tenant.owner, {
+      watchDogIds: types.map((type) => `${type}-${watched.productId}`),
+      incidentId,
+    });
+  await begin();
+  await seeOffers({ isLost: true, hasPrime: false });
+  await seeListing([]);
+  expect(await incidents()).toEqual([['listingSuspended', 'lostBuybox', 'prime']]);
+
+  // Two people do the same.
+  await Promise.all([change('none', 'prime'), change('none', 'prime')]);
+  clock.advance(minuteMs);
+  await seeOffers({ isLost: true });
+  clock.advance(minuteMs);
+  await seeOffers({ isLost: true, hasPrime: false });
+  expect(await incidents()).toEqual([['listingSuspended', 'lostBuybox']]);
+
+  await seeImages(catalogFacts({ images: [] }));
+  await Promise.all([change('new', 'imageMissing', 'prime'), change('new', 'imageMissing', 'prime')]);
+  expect(await incidents()).toEqual([
+    ['listingSuspended', 'lostBuybox'],
+    ['imageMissing', 'prime'],
+  ]);
+  await change('new', 'prime', 'lostBuybox', 'price');
+  expect(await incidents()).toEqual([['listingSuspended'], ['lostBuybox', 'imageMissing', 'prime']]);
+  await expect(change('999999', 'prime')).rejects.toMatchObject({ code: 'notFound' });
+});
+
+test('all of an incident can be marked as done by two people, also when a member is over meanwhile', async () => {
+  const done = (email: string) =>
+    bulkSetIssueStatus(
+      { db: watched.db, clock },
+      { ...watched.tenant.owner, email },
+      { watchDogIds: ['lostBuybox', 'prime'].map((type) => `${type}-${watched.productId}`), issueStatus: 3 },
+    );
+  await begin();
+  await seeOffers({ isLost: true, hasPrime: false });
+  await done('first@watch.example');
+  clock.advance(minuteMs);
+  await seeOffers({ isLost: true });
+  await done('second@watch.example');
+
+  expect(await watched.item('lostBuybox')).toMatchObject({ issueStatus: 3, issueStatusBy: 'first@watch.example' });
+  expect(await watched.item('prime')).toMatchObject({ status: 0, issueStatus: 0 });
 });
 
 test('many products with one cause are one incident, which the consequences of each join', async () => {

@@ -86,8 +86,8 @@ function isCauseByKind(cause: RedItem, item: RedItem): boolean {
   return causesOf(item.type).has(cause.type) && (about === undefined || about === cause.about);
 }
 
-/** The fewest steps first, then the newest. */
+/** The nearest by kind first, then the newest. */
 function compareNearness(item: RedItem, a: RedItem, b: RedItem): number {
-  const steps = causesOf(item.type);
-  return (steps.get(a.type) ?? 0) - (steps.get(b.type) ?? 0) || b.redSince.getTime() - a.redSince.getTime();
+  const places = causesOf(item.type);
+  return (places.get(a.type) ?? 0) - (places.get(b.type) ?? 0) || b.redSince.getTime() - a.redSince.getTime();
 }

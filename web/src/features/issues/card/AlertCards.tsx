@@ -4,6 +4,7 @@ import { watchdogsInOrder } from '../../../world/watchdog-order.ts';
 import { KeyCap } from '../../../ui/signs/KeyCap.tsx';
 import type { HomeModel } from '../../../world/home-model.ts';
 import { AlertCard } from './AlertCard.tsx';
+import { IncidentCards } from '../incident/IncidentCards.tsx';
 import { OpenIssuesContext } from './open-issues-context.ts';
 import { rowsPerPage } from './paging.ts';
 import { selection, useSelected } from '../row/selection.ts';
@@ -20,7 +21,7 @@ interface Props {
   readonly onOpen: (productId: string) => void;
 }
 
-/** One card per kind, in the order of the menu. */
+/** One card per incident, then one per kind, in the order of the menu. */
 export function AlertCards({ model, layout, onOpen }: Props) {
   const root = useRef<HTMLDivElement>(null);
   useIssueKeys(root);
@@ -30,6 +31,7 @@ export function AlertCards({ model, layout, onOpen }: Props) {
   return (
     <OpenIssuesContext value={model.issues}>
       <div ref={root} className={layout === 'compact' ? 'alert-cards alert-cards--compact' : 'alert-cards'}>
+        <IncidentCards model={model} onOpen={onOpen} />
         {watchdogsInOrder.map((watchdog) => {
           const group = model.world.watchDogs[watchdog.type];
           const counts = model.shownCounts.byType[watchdog.type];
@@ -78,6 +80,7 @@ const keys = [
   ['d', 'done'],
   ['m', 'mute'],
   ['x', 'select'],
+  ['i', 'split'],
   ['o', 'open'],
   ['u', 'undo'],
   ['/', 'find'],

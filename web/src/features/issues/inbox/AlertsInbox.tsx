@@ -6,6 +6,9 @@ import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
 import { panelId, tabId, Tabs } from '../../../ui/layout/Tabs.tsx';
 import { VirtualList } from '../../../ui/layout/VirtualList.tsx';
 import { emptyText, startingText } from '../card/card-tabs.ts';
+import type { Issue } from '@app/shared/world/issues/open-issues.ts';
+import { withIncidents, type ShownIncident } from '../incident/incidents-in.ts';
+import { InboxIncident } from './InboxIncident.tsx';
 import { InboxRow } from './InboxRow.tsx';
 import { inboxIssues, type InboxTab } from './inbox-issues.ts';
 import './inbox.css';
@@ -28,13 +31,30 @@ function Empty({ model: { shown, staleAt }, tab }: { readonly model: HomeModel; 
   return <EmptyState icon={<SeveritySign level={level} size={24} />} title={starting ?? emptyTexts[tab]} />;
 }
 
+type InboxEntry = Issue | ShownIncident;
+
+const isIncident = (entry: InboxEntry): entry is ShownIncident => 'members' in entry;
+
+function keyOfEntry(entry: InboxEntry | undefined): string | undefined {
+  if (entry === undefined) return undefined;
+  return isIncident(entry) ? entry.incidentId : entry.item.watchDogId;
+}
+
+function Entry({ entry, ...props }: Props & { readonly entry: InboxEntry | undefined }) {
+  return entry && isIncident(entry) ? (
+    <InboxIncident incident={entry} {...props} />
+  ) : (
+    <InboxRow issue={entry} {...props} />
+  );
+}
+
 /** The inbox of phones: all issues in one list, worst first, handled by swipe or button; a tap opens the product. */
 export function AlertsInbox({ model, onOpen }: Props) {
   const [tab, setTab] = useState<InboxTab>('open');
   const { watchDogs } = model.world;
   const all = useMemo(() => inboxIssues({ watchDogs, shown: model.shown }), [watchDogs, model.shown]);
-  const issues = all[tab];
-  const keyOf = useCallback((row: number) => issues[row]?.item.watchDogId ?? String(row), [issues]);
+  const entries = useMemo(() => (tab === 'open' ? withIncidents(all.open) : all[tab]), [all, tab]);
+  const keyOf = useCallback((row: number) => keyOfEntry(entries[row]) ?? String(row), [entries]);
   const tabs = [
     { value: 'open', label: 'Open', count: all.open.length },
     { value: 'muted', label: 'Muted', count: all.muted.length },
@@ -46,14 +66,14 @@ export function AlertsInbox({ model, onOpen }: Props) {
         <Tabs label="Alerts" id="inbox" tabs={tabs} value={tab} onChange={setTab} />
       </div>
       <div role="tabpanel" id={panelId('inbox')} aria-labelledby={tabId('inbox', tab)}>
-        {issues.length === 0 ? (
+        {entries.length === 0 ? (
           <Panel>
             <Empty model={model} tab={tab} />
           </Panel>
         ) : (
           <div className="inbox">
-            <VirtualList key={tab} count={issues.length} estimate={124} keyOf={keyOf}>
-              {(row) => <InboxRow issue={issues[row]} model={model} onOpen={onOpen} />}
+            <VirtualList key={tab} count={entries.length} estimate={124} keyOf={keyOf}>
+              {(row) => <Entry entry={entries[row]} model={model} onOpen={onOpen} />}
             </VirtualList>
           </div>
         )}

@@ -20,29 +20,33 @@ import { issueChange } from '../issue-change.ts';
 import { MutedUntil, MuteMenu } from '../triage/MuteMenu.tsx';
 import { issueStatusOf } from '../triage/status-words.ts';
 import { useTriage, type TriageTarget } from '../triage/Triage.tsx';
+import { SplitOff } from '../row/SplitOff.tsx';
 import { useSwipe } from './use-swipe.ts';
 
 interface Props {
   readonly issue: Issue | undefined;
   readonly model: HomeModel;
+  /** Whether the row stands in an incident. */
+  readonly isMember?: boolean;
   readonly onOpen: (productId: string) => void;
 }
 
-export function InboxRow({ issue, model, onOpen }: Props) {
+export function InboxRow({ issue, model, isMember = false, onOpen }: Props) {
   const product = issue && model.byId.get(issue.item.productId);
   const watchdog = issue && watchdogOf(issue.type);
   if (!product || !watchdog) return null;
-  return <Row item={issue.item} watchdog={watchdog} product={product} onOpen={onOpen} />;
+  return <Row item={issue.item} watchdog={watchdog} product={product} isMember={isMember} onOpen={onOpen} />;
 }
 
 interface RowProps extends Pick<Props, 'onOpen'> {
   readonly item: WorldItem;
   readonly watchdog: Watchdog;
   readonly product: Product;
+  readonly isMember: boolean;
 }
 
 /** A swipe to the right marks the issue as done, one to the left mutes it; the buttons do the same. */
-function Row({ item, watchdog, product, onOpen }: RowProps) {
+function Row({ item, watchdog, product, isMember, onOpen }: RowProps) {
   const triage = useTriage();
   const [isMuteOpen, setMuteOpen] = useState(false);
   const name = `${nameOf(product)}, ${watchdog.title}`;
@@ -79,13 +83,14 @@ function Row({ item, watchdog, product, onOpen }: RowProps) {
             </IconButton>
           )}
           <MuteMenu target={target} isMuteOpen={isMuteOpen} onMuteOpenChange={setMuteOpen} />
+          {isMember && <SplitOff target={target} />}
         </div>
       </div>
     </article>
   );
 }
 
-function RowText({ item, watchdog, product }: Omit<RowProps, 'onOpen'>) {
+function RowText({ item, watchdog, product }: Pick<RowProps, 'item' | 'watchdog' | 'product'>) {
   const now = useNow();
   const level = severityOf(item.status);
   const { changes } = issueChange(item.statusDetails);

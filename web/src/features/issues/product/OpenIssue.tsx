@@ -16,7 +16,7 @@ import type { OpenLine } from './product-lines.ts';
 type Props = OpenLine & { readonly product: Product };
 
 /** One open issue of a product with all its details and actions. */
-export function OpenIssue({ product, watchdog, item }: Props) {
+export function OpenIssue({ product, watchdog, item, cause }: Props) {
   const now = useNow();
   const { changes, pictureBefore, evidence } = issueChange(item.statusDetails);
   const { message } = item.statusDetails;
@@ -37,6 +37,7 @@ export function OpenIssue({ product, watchdog, item }: Props) {
         </p>
         <IssueChanges changes={changes} level={severityOf(item.status)} most={6} />
         {message && <p className="dim">{message}</p>}
+        {cause !== null && <p className="dim">Because {cause}</p>}
         <WhitelistSeller watchdog={watchdog} item={item} product={product} />
         {pictureBefore !== null && <PicturePair before={pictureBefore} />}
         <Evidence evidence={evidence} />

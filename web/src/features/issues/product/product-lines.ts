@@ -1,7 +1,8 @@
 import { groupStatus, tabOf } from '@app/shared/domain/issue-status.ts';
 import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
-import { compareRows } from '@app/shared/world/issues/open-issues.ts';
+import { causeText } from '@app/shared/world/issues/incidents.ts';
+import { compareRows, type Issue } from '@app/shared/world/issues/open-issues.ts';
 import { watchdogsInOrder } from '../../../world/watchdog-order.ts';
 
 /** The item of one watchdog for one product. */
@@ -11,15 +12,25 @@ export interface Line {
   readonly item: WorldItem | null;
 }
 
-export interface OpenLine extends Line {
+interface RedLine extends Line {
   readonly item: WorldItem;
 }
 
+export interface OpenLine extends RedLine {
+  /** "the listing is suspended": the cause, if another open issue of the product is. */
+  readonly cause: string | null;
+}
+
 /** Open issues of a product, worst first. */
-export const openLinesOf = (product: Product, watchDogs: WorldAnswer['watchDogs']): readonly OpenLine[] =>
-  linesOf(product, watchDogs)
-    .flatMap((line) => (isOpen(line) ? [line] : []))
+export function openLinesOf(product: Product, watchDogs: WorldAnswer['watchDogs']): readonly OpenLine[] {
+  const open = linesOf(product, watchDogs).flatMap((line) => (isOpen(line) ? [line] : []));
+  const issues = open.map(issueOf);
+  return open
+    .map((line) => ({ ...line, cause: causeText(issueOf(line), issues) }))
     .toSorted((a, b) => compareRows(a.item, b.item));
+}
+
+const issueOf = ({ watchdog, item }: RedLine): Issue => ({ type: watchdog.type, item });
 
 /** The other items of the product. Quiet items that people created have a list of their own. */
 export const quietLinesOf = (product: Product, watchDogs: WorldAnswer['watchDogs']): readonly Line[] =>
@@ -33,7 +44,7 @@ const linesOf = (product: Product, watchDogs: WorldAnswer['watchDogs']): readonl
     return ownItemsOf(group, product.productId).map((item) => ({ watchdog, group, item }));
   });
 
-const isOpen = (line: Line): line is OpenLine => line.item !== null && tabOf(line.item) === 'red';
+const isOpen = (line: Line): line is RedLine => line.item !== null && tabOf(line.item) === 'red';
 
 /** The items that people created for a product, in the order of creation. */
 export const ownItemsOf = ({ items }: WatchdogGroup, productId: string): readonly WorldItem[] =>

@@ -9,20 +9,21 @@ import { useNow } from '../../../ui/hooks/use-now.ts';
 import { levelOf, nameOf, severityOf } from '../../../world/level.ts';
 import { IssueActions } from '../triage/IssueActions.tsx';
 import type { RowProps } from './IssueRow.tsx';
+import { SplitOff } from './SplitOff.tsx';
 import { RowPick } from './RowPick.tsx';
 import { IssueStatusSign } from '../triage/IssueStatusSign.tsx';
 import { issueStatusOf, statusWords } from '../triage/status-words.ts';
 import { useIssueRow } from './use-issue-row.ts';
 
 /** An issue in one line of 32 px; its actions appear while the row has pointer or focus. */
-export const CompactRow = memo(function CompactRow(props: RowProps) {
-  const { row, watchdog, drawn, onOpen } = props;
+export const CompactRow = memo(function CompactRow(props: CompactProps) {
+  const { row, watchdog, naming = 'product', drawn, onOpen } = props;
   const frame = useRef<HTMLElement>(null);
   const isNear = useIsNear(frame, drawn !== 'near');
   // The actions are drawn on the first contact with pointer or focus.
   const [isTouched, setTouched] = useState(drawn === 'always');
   const touched = { onPointerEnter: () => setTouched(true), onFocus: () => setTouched(true) };
-  const { rowKeys, ...actions } = useIssueRow({ row, watchdog, onOpen });
+  const { rowKeys, ...actions } = useIssueRow({ row, watchdog, isMember: naming !== 'product', onOpen });
   return (
     <article ref={frame} className="compact" {...rowKeys} {...touched}>
       {(isNear || drawn === 'always') && <Line {...props} {...actions} isTouched={isTouched} />}
@@ -30,13 +31,21 @@ export const CompactRow = memo(function CompactRow(props: RowProps) {
   );
 });
 
-interface LineProps extends RowProps, Omit<ReturnType<typeof useIssueRow>, 'rowKeys'> {
+interface CompactProps extends Pick<RowProps, 'row' | 'watchdog' | 'staleAt' | 'drawn' | 'onOpen'> {
+  /** A row names its product; as a member of an incident it names its kind, and both if there are several products. */
+  readonly naming?: 'product' | 'kind' | 'both';
+}
+
+interface LineProps extends CompactProps, Omit<ReturnType<typeof useIssueRow>, 'rowKeys'> {
   readonly isTouched: boolean;
 }
 
-function Line({ row, staleAt, onOpen, target, canPick, muteMenu, isTouched }: LineProps) {
+function Line({ row, watchdog, naming = 'product', staleAt, onOpen, target, canPick, muteMenu, isTouched }: LineProps) {
   const now = useNow();
   const { product, item } = row;
+  const name = { product: nameOf(product), kind: watchdog.title, both: `${watchdog.title}: ${nameOf(product)}` }[
+    naming
+  ];
   const level = levelOf(item, staleAt !== undefined);
   const status = issueStatusOf(item?.issueStatus ?? 0);
   const { from, to, message } = item?.statusDetails ?? { from: null, to: null, message: null };
@@ -48,12 +57,12 @@ function Line({ row, staleAt, onOpen, target, canPick, muteMenu, isTouched }: Li
       <button
         type="button"
         className="issue__name compact__name"
-        title={nameOf(product)}
+        title={name}
         onClick={() => onOpen(product.productId)}
       >
-        {nameOf(product)}
+        {name}
       </button>
-      <Chip>{product.marketplace}</Chip>
+      {naming !== 'kind' && <Chip>{product.marketplace}</Chip>}
       {item?.settings.keyword && <span className="ellipsis">“{item.settings.keyword}”</span>}
       <span className="compact__change">
         {to ? (
@@ -75,6 +84,7 @@ function Line({ row, staleAt, onOpen, target, canPick, muteMenu, isTouched }: Li
       )}
       {isTouched && (
         <span className="compact__actions">
+          {naming !== 'product' && <SplitOff target={target} />}
           <IssueActions target={target} {...muteMenu} />
         </span>
       )}

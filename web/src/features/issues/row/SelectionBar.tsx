@@ -1,4 +1,4 @@
-import { IconBellOff, IconCheck, IconX } from '@tabler/icons-react';
+import { IconBellOff, IconCheck, IconLink, IconX } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
@@ -29,6 +29,11 @@ export function SelectionBar({ watchDogs }: { readonly watchDogs: WorldAnswer['w
     triage.muteAll(currentTargets(targets, watchDogs), minutes);
     selection.clear();
   };
+  const join = useCallback(() => {
+    triage.join(currentTargets(targets, watchDogs));
+    selection.clear();
+  }, [triage, targets, watchDogs]);
+  useSingleKey('i', join);
   useSingleKey(
     's',
     useCallback(() => setAll(1), [setAll]),
@@ -62,6 +67,11 @@ export function SelectionBar({ watchDogs }: { readonly watchDogs: WorldAnswer['w
       >
         <MuteChoices onMute={handleMute} />
       </Menu>
+      {targets.size > 1 && (
+        <Button size="sm" icon={<IconLink size={16} aria-hidden="true" />} onClick={join}>
+          Join <KeyCap>i</KeyCap>
+        </Button>
+      )}
       <Button size="sm" variant="ghost" icon={<IconX size={16} aria-hidden="true" />} onClick={selection.clear}>
         Clear
       </Button>

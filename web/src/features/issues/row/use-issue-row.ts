@@ -11,11 +11,13 @@ import { useTriage, type TriageTarget } from '../triage/Triage.tsx';
 interface Row {
   readonly row: CardRow;
   readonly watchdog: Watchdog;
+  /** Whether the row stands in the card of an incident. */
+  readonly isMember?: boolean;
   readonly onOpen: (productId: string) => void;
 }
 
 /** The actions of a row by button and key (looks, section 6), the same for every layout. */
-export function useIssueRow({ row: { product, item }, watchdog, onOpen }: Row) {
+export function useIssueRow({ row: { product, item }, watchdog, isMember = false, onOpen }: Row) {
   const [isMuteOpen, setMuteOpen] = useState(false);
   const triage = useTriage();
   const target: TriageTarget = {
@@ -26,6 +28,7 @@ export function useIssueRow({ row: { product, item }, watchdog, onOpen }: Row) {
   const canPick = item !== null && canChangeIssueStatus(item);
   const ownActions = {
     m: item?.muted ? undefined : () => setMuteOpen(true),
+    ...(isMember && { i: () => triage.split(target) }),
     ...(canPick && { s: () => triage.setStatus(target, 1), d: () => triage.setStatus(target, 3) }),
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {

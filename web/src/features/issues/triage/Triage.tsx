@@ -25,6 +25,10 @@ interface Triage {
   /** Changes many items with one call, one message and one undo. */
   readonly setAll: (targets: readonly TriageTarget[], status: IssueStatus) => void;
   readonly muteAll: (targets: readonly TriageTarget[], minutes: number) => void;
+  /** Makes open issues one incident. */
+  readonly join: (targets: readonly TriageTarget[]) => void;
+  /** Splits an issue from its incident. */
+  readonly split: (target: TriageTarget) => void;
 }
 
 const TriageContext = createContext<Triage | null>(null);
@@ -74,6 +78,13 @@ function triageWithMessages(calls: TriageCalls): Triage {
     mute: (target, minutes) => muteAll([target], minutes),
     setAll,
     muteAll,
+    join: (targets) => {
+      const items = targets.flatMap(({ item }) => item ?? []);
+      if (items.length > 1) tell(`Joined as one incident: ${namesOf(targets)}`, calls.join(items));
+    },
+    split: ({ item, name }) => {
+      if (item) tell(`Split off: ${name}`, calls.split([item]));
+    },
   };
 }
 

@@ -1,0 +1,62 @@
+import { AppError } from '@app/shared/base/errors.ts';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { insertIncidents } from '../judging/weigh/related-queries.ts';
+import { findAccountOf, findIncidentAccount, joinItems, splitItems } from './incident-queries.ts';
+import { loadTriaged, type TriageItem } from './triage.ts';
+
+interface IncidentChange {
+  readonly watchDogIds: readonly string[];
+  /** `new` for that of one of the items, or a new one; `none` splits each item from its own. */
+  readonly incidentId: string;
+}
+
+/** Joins open issues to one incident, or splits them off. To do it a second time changes nothing. */
+export const setIncident = (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  { watchDogIds, incidentId: wanted }: IncidentChange,
+): Promise<void> =>
+  db.tenant(actor.tenantId, async (tx) => {
+    const open = (await loadTriaged(tx, actor, [...new Set(watchDogIds)])).filter(isOpen);
+    if (wanted === 'none') return split(tx, actor, open);
+    const incidentId = wanted === 'new' ? await findCommonIncident(tx, actor, { open, at: clock.now() }) : wanted;
+    if (incidentId === null) return;
+    if (!(await isVisible(tx, actor, incidentId))) throw new AppError('notFound');
+    const joining = open.filter((item) => item.incidentId !== incidentId).map(({ itemId }) => itemId);
+    if (joining.length === 0) return;
+    const version = await nextWorldVersion(tx, actor.tenantId);
+    await joinItems(tx, actor.tenantId, { itemIds: joining, incidentId, version });
+  });
+
+const isOpen = ({ status }: TriageItem): boolean => status === itemStatus.warning || status === itemStatus.alert;
+
+async function split(tx: Tx, actor: Actor, open: readonly TriageItem[]): Promise<void> {
+  const itemIds = open.filter(({ incidentId }) => incidentId !== null).map(({ itemId }) => itemId);
+  if (itemIds.length === 0) return;
+  const version = await nextWorldVersion(tx, actor.tenantId);
+  await splitItems(tx, actor.tenantId, { itemIds, version });
+}
+
+/** `null` for fewer than two items, which have nothing to join. */
+async function findCommonIncident(
+  tx: Tx,
+  actor: Actor,
+  { open, at }: { readonly open: readonly TriageItem[]; readonly at: Date },
+): Promise<string | null> {
+  const known = open.find(({ incidentId }) => incidentId !== null)?.incidentId ?? null;
+  const [first, second] = open;
+  if (known !== null || !first || !second) return second ? known : null;
+  const sellerAccountId = await findAccountOf(tx, actor.tenantId, first.productId);
+  if (sellerAccountId === null) return null;
+  const [written] = await insertIncidents(tx, actor.tenantId, { sellerAccountIds: [sellerAccountId], at });
+  return written?.incidentId ?? null;
+}
+
+async function isVisible(tx: Tx, actor: Actor, incidentId: string): Promise<boolean> {
+  const sellerAccountId = await findIncidentAccount(tx, actor.tenantId, incidentId);
+  return sellerAccountId !== null && !actor.hiddenSellerAccountIds.includes(sellerAccountId);
+}

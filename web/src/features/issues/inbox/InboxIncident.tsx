@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { HomeModel } from '../../../world/home-model.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { IncidentActions } from '../incident/IncidentActions.tsx';
+import type { ShownIncident } from '../incident/incidents-in.ts';
+import { InboxRow } from './InboxRow.tsx';
+
+interface Props {
+  readonly incident: ShownIncident;
+  readonly model: HomeModel;
+  readonly onOpen: (productId: string) => void;
+}
+
+/** Each press of the button shows so many more members. */
+const rowsWithEach = 20;
+
+/** An incident of the inbox: its cause, and its consequences when they are wanted. */
+export function InboxIncident({ incident, model, onOpen }: Props) {
+  const [isMuteOpen, setMuteOpen] = useState(false);
+  const [most, setMost] = useState(1);
+  const { members, sentence } = incident;
+  const rest = members.length - most;
+  return (
+    <section className="inbox__incident" aria-label={sentence}>
+      <header className="inbox__cause">
+        <h2>{sentence}</h2>
+        <IncidentActions incident={incident} byId={model.byId} isMuteOpen={isMuteOpen} onMuteOpenChange={setMuteOpen} />
+      </header>
+      {members.slice(0, most).map((issue) => (
+        <InboxRow key={issue.item.watchDogId} issue={issue} model={model} onOpen={onOpen} isMember />
+      ))}
+      {rest > 0 && (
+        <Button variant="ghost" onClick={() => setMost(most + rowsWithEach)}>
+          and {rest.toLocaleString('en-US')} more
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { IconBellOff, IconChevronDown } from '@tabler/icons-react';
+import { isUnchecked } from '@app/shared/domain/issue-status.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import type { HomeModel } from '../../../world/home-model.ts';
+import { nameOf } from '../../../world/level.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { IconButton } from '../../../ui/fields/IconButton.tsx';
+import { Menu, MenuItem } from '../../../ui/overlays/Menu.tsx';
+import { IssueStatusSign } from '../triage/IssueStatusSign.tsx';
+import { MuteChoices } from '../triage/MuteMenu.tsx';
+import { issueStatuses, statusWords } from '../triage/status-words.ts';
+import { useTriage, type TriageTarget } from '../triage/Triage.tsx';
+import type { ShownIncident } from './incidents-in.ts';
+
+interface Props {
+  readonly incident: ShownIncident;
+  readonly byId: HomeModel['byId'];
+  readonly isMuteOpen: boolean;
+  readonly onMuteOpenChange: (opened: boolean) => void;
+}
+
+/** The actions on all members of an incident, each by one call and with one undo. */
+export function IncidentActions({ incident, byId, isMuteOpen, onMuteOpenChange }: Props) {
+  const triage = useTriage();
+  const { members, sentence } = incident;
+  const isNew = members.some(({ item }) => isUnchecked(item));
+  return (
+    <span className="issue-actions">
+      <span className="split">
+        <Button
+          size="sm"
+          aria-label={`${isNew ? 'Mark all seen' : 'Mark all done'}: ${sentence}`}
+          onClick={() => triage.setAll(targetsOf(incident, byId), isNew ? 1 : 3)}
+        >
+          {isNew ? 'Mark all seen' : 'Mark all done'}
+        </Button>
+        <Menu
+          align="end"
+          trigger={
+            <IconButton variant="bordered" size="sm" label={`Any status for all: ${sentence}`}>
+              <IconChevronDown size={14} aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          {issueStatuses.map((choice) => (
+            <MenuItem
+              key={choice}
+              icon={<IssueStatusSign status={choice} />}
+              onSelect={() => triage.setAll(targetsOf(incident, byId), choice)}
+            >
+              {statusWords[choice].name}
+            </MenuItem>
+          ))}
+        </Menu>
+      </span>
+      <Menu
+        align="end"
+        opened={isMuteOpen}
+        onOpenedChange={onMuteOpenChange}
+        trigger={
+          <IconButton variant="bordered" size="sm" label={`Mute all: ${sentence}`}>
+            <IconBellOff size={16} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MuteChoices onMute={(minutes) => triage.muteAll(targetsOf(incident, byId), minutes)} />
+      </Menu>
+    </span>
+  );
+}
+
+export const targetsOf = ({ members }: ShownIncident, byId: HomeModel['byId']): readonly TriageTarget[] =>
+  members.map(({ type, item }) => {
+    const product = byId.get(item.productId);
+    const title = watchdogOf(type)?.title ?? type;
+    return { watchDogId: item.watchDogId, item, name: [product && nameOf(product), title].filter(Boolean).join(', ') };
+  });

@@ -1,0 +1,37 @@
+import { useMemo, useState } from 'react';
+import type { HomeModel } from '../../../world/home-model.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { IncidentCard } from './IncidentCard.tsx';
+import { incidentsIn } from './incidents-in.ts';
+import './incident.css';
+
+interface Props {
+  readonly model: HomeModel;
+  readonly onOpen: (productId: string) => void;
+}
+
+/** So many cards stand above the watchdogs; each press of the button shows as many more as the second number. */
+const shownAtFirst = 3;
+const shownWithEach = 10;
+
+/** One card for each incident, above those of the watchdogs, where each issue has its row as well. */
+export function IncidentCards({ model, onOpen }: Props) {
+  const { issues, shown } = model;
+  const incidents = useMemo(() => incidentsIn(issues, shown), [issues, shown]);
+  const [most, setMost] = useState(shownAtFirst);
+  const rest = incidents.length - most;
+  return (
+    <>
+      {incidents.slice(0, most).map((incident) => (
+        <IncidentCard key={incident.incidentId} incident={incident} model={model} onOpen={onOpen} />
+      ))}
+      {rest > 0 && (
+        <p className="incidents-more">
+          <Button size="sm" variant="ghost" onClick={() => setMost(most + shownWithEach)}>
+            Show {Math.min(rest, shownWithEach)} more of {incidents.length.toLocaleString('en-US')} incidents
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
