@@ -205,6 +205,7 @@ const newsOf = (text: string) => ({
   evidence: [{ label: text, value: text }],
   risk: null,
   incident: null,
+  relation: null,
   isOver: false,
   itemId: 'price-1',
   revision: 1,

@@ -153,6 +153,7 @@ const newsOf =
       imageUrl: pictureOf(index),
       risk: risks[type] ?? null,
       incident: null,
+      relation: null,
       isOver: false,
     };
   };

@@ -56,6 +56,6 @@ export function headlineOf({ type, colour }: Pick<News, 'type' | 'colour'>): str
   return (colour === 'GREEN' ? watchdog?.title : watchdog?.headline) ?? type;
 }
 
-/** The text for the middle of a sentence; abbreviations such as FBA keep their capitals. */
+/** The text for the middle of a sentence; abbreviations such as FBA and the name Prime keep their capitals. */
 export const lowerFirst = (text: string): string =>
-  /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  /^(?!Prime )[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

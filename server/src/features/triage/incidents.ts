@@ -52,7 +52,7 @@ async function findCommonIncident(
   if (known !== null || !first || !second) return second ? known : null;
   const sellerAccountId = await findAccountOf(tx, actor.tenantId, first.productId);
   if (sellerAccountId === null) return null;
-  const [written] = await insertIncidents(tx, actor.tenantId, { sellerAccountIds: [sellerAccountId], at });
+  const [written] = await insertIncidents(tx, actor.tenantId, { incidents: [{ sellerAccountId, openedAt: at }], at });
   return written?.incidentId ?? null;
 }
 

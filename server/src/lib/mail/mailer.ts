@@ -23,6 +23,9 @@ export interface Mail {
   readonly html: string;
   /** Stays the same when a mail is sent again after a crash. */
   readonly messageId: string;
+  /** The id of the first mail about the same incident. */
+  readonly inReplyTo?: string;
+  readonly references?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The address for replies, if it is not the sender's. */
   readonly replyTo?: string;

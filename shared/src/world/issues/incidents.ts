@@ -1,16 +1,18 @@
 import { causesOf, compareByCause } from '../../watchdogs/causes.ts';
 import { watchdogOf } from '../../watchdogs/registry.ts';
+import { lowerFirst } from '../news-text.ts';
 import type { Issue } from './open-issues.ts';
 
 /** "the listing is suspended": the nearest cause of an issue among those of its product; `null` without one. */
 export function causeText(issue: Issue, ofProduct: readonly Issue[]): string | null {
   const { incident } = issue.item;
   if (!incident) return null;
-  const places = causesOf(issue.type);
-  const [nearest] = ofProduct
-    .filter(({ type, item }) => places.has(type) && item.incident?.incidentId === incident.incidentId)
-    .toSorted((a, b) => (places.get(a.type) ?? 0) - (places.get(b.type) ?? 0));
-  return nearest ? wordsOf(nearest.type) : null;
+  const members = ofProduct.filter(({ item }) => item.incident?.incidentId === incident.incidentId);
+  const cause = nearestCause(
+    issue.type,
+    members.map(({ type }) => type),
+  );
+  return cause === null ? null : wordsOf(cause);
 }
 
 /** The cause first, then its consequences, the earliest first. */
@@ -35,6 +37,23 @@ export function incidentSentence(members: readonly Issue[]): string {
   ].join(', ');
 }
 
+/**
+ * The text about an issue in a message: "Because the listing is suspended", or "It is the cause of: buy box lost" if it is
+ * seen after its consequence; `null` if no other of the product's kinds in the incident is related to it.
+ */
+export function relationText(type: string, types: readonly string[]): string | null {
+  const cause = nearestCause(type, types);
+  if (cause !== null) return `Because ${wordsOf(cause)}`;
+  const consequences = types.filter((other) => causesOf(other).has(type)).toSorted(compareByCause);
+  return consequences.length === 0 ? null : `It is the cause of: ${lowerFirst(headlinesOf(consequences))}`;
+}
+
+export function nearestCause(type: string, types: readonly string[]): string | null {
+  const places = causesOf(type);
+  const causes = types.filter((other) => places.has(other));
+  return causes.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))[0] ?? null;
+}
+
 const wordsOf = (type: string): string => watchdogOf(type)?.asCause?.words ?? lowerFirst(headlineOf(type));
 
 const headlineOf = (type: string): string => watchdogOf(type)?.headline ?? type;
@@ -44,10 +63,6 @@ function headlinesOf(types: readonly string[]): string {
   const all = [first, ...others.map(lowerFirst)];
   return all.length < 2 ? first : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
-
-/** Leaves names such as "Prime" and "FBA" as they are. */
-const lowerFirst = (text: string): string =>
-  /^(Prime|[A-Z]{2})/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
 function compareTexts(a: string, b: string): number {
   if (a === b) return 0;

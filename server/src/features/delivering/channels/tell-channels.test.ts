@@ -122,6 +122,7 @@ test('a webhook is posted each flip, signed, with what changed and where', async
         url: `http://watchpost.test/home#pdet-${productId}`,
       },
       sellerAccount: { sellerId: expect.stringMatching(/^\d+$/), name: expect.any(String) },
+      incident: null,
     },
   });
   expect(asked.headers).toMatchObject({

@@ -18,6 +18,14 @@ export interface ChannelNews {
   readonly sellerAccountId: string;
   readonly sellerAccountName: string;
   readonly incident?: NewsIncident | null;
+  /** The incident by cause of which the alert is a member. */
+  readonly membership?: {
+    readonly incidentId: string;
+    /** The kinds of the product's members, the cause first. */
+    readonly types: readonly string[];
+    readonly text: string | null;
+    readonly isAddition: boolean;
+  } | null;
   /** Set when the channel is a hook of a program. */
   readonly hook?: { readonly alertId: string } | null;
 }

@@ -34,11 +34,20 @@ export function placeOf(news: ChannelNews, escape: Escape, link: (name: string) 
   return [link(escapeName(productName, escape)), marketplace, asin, escapeName(sellerAccountName, escape)].join(', ');
 }
 
-/** Returns the lines "from → to" and message, without those that are empty. */
-export function changeLines({ from, to, message }: ChannelNews, escape: Escape): readonly string[] {
+/** A chat shows no threads, so that a later member of an incident says that something was told before. */
+function relationOf({ membership }: ChannelNews): string {
+  const text = membership?.text ?? '';
+  return membership?.isAddition ? `Again about an incident told before. ${text}`.trim() : text;
+}
+
+/** Returns the lines "from → to", message and cause, without those that are empty. */
+export function changeLines({ from, to, message, ...news }: ChannelNews, escape: Escape): readonly string[] {
   const part = (text: string): string => escapeWithin(text, longest.fromOrTo, escape);
   const change = from !== null && to !== null ? `${part(from)} → ${part(to)}` : '';
-  return [change, escapeWithin(message ?? '', longest.message, escape)].filter((line) => line !== '');
+  const relation = relationOf({ from, to, message, ...news });
+  return [change, ...[message ?? '', relation].map((text) => escapeWithin(text, longest.message, escape))].filter(
+    (line) => line !== '',
+  );
 }
 
 /** Returns as many of the first lines as fit. */

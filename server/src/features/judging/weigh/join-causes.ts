@@ -1,6 +1,6 @@
 import type { Tx } from '../../../lib/db/db.ts';
 import type { GatheredFlip } from './gather.ts';
-import { insertIncidents, lockRelatives, type Membership, type RedItem } from './related-queries.ts';
+import { insertIncidents, lockRelatives, type Membership, type NewIncident, type RedItem } from './related-queries.ts';
 import { mayBeRelated, newMark, relate, type Memberships } from './relate.ts';
 import type { FlipRow } from '../judge/flip.ts';
 
@@ -20,19 +20,34 @@ interface Batch {
 export async function joinCauses(
   tx: Tx,
   { tenantId, at }: Batch,
-  { flips, relatives }: { readonly flips: readonly GatheredFlip[]; readonly relatives: readonly RedItem[] },
+  { flips, relatives }: Known,
 ): Promise<readonly Membership[]> {
   const memberships = relate(flips, relatives);
   const marks = [...new Set(memberships.values())].filter((place) => place.startsWith(newMark));
   if (marks.length === 0) return membersBy(memberships, new Map());
-  const accountOf = new Map(flips.map(({ productId, sellerAccountId }) => [productId, sellerAccountId]));
-  const products = new Map([...relatives, ...flips].map(({ itemId, productId }) => [itemId, productId]));
-  const accounts = marks.map((mark) => accountOf.get(products.get(mark.slice(newMark.length)) ?? '') ?? '');
-  const written = await insertIncidents(tx, tenantId, { sellerAccountIds: accounts, at });
-  // New incidents of one account are alike, so that any of them may be given to any mark of it.
-  const idsOf = Map.groupBy(written, ({ sellerAccountId }) => sellerAccountId);
-  const ids = marks.map((mark, index) => [mark, idsOf.get(accounts[index] ?? '')?.pop()?.incidentId ?? ''] as const);
+  const incidents = marks.map((mark) => incidentFor(mark, memberships, { flips, relatives }));
+  // New incidents that are equal in all that is known of them may be given to any of their marks.
+  const written = Map.groupBy(await insertIncidents(tx, tenantId, { incidents, at }), textOf);
+  const ids = incidents.map(({ mark, ...one }) => [mark, written.get(textOf(one))?.pop()?.incidentId ?? ''] as const);
   return membersBy(memberships, new Map(ids));
+}
+
+interface Known {
+  readonly flips: readonly GatheredFlip[];
+  readonly relatives: readonly RedItem[];
+}
+
+const textOf = ({ sellerAccountId, openedAt }: NewIncident): string => `${sellerAccountId} ${openedAt.getTime()}`;
+
+/** The incident of a mark: all its members are of one product, of which there is a flip. */
+function incidentFor(mark: string, memberships: Memberships, { flips, relatives }: Known) {
+  const isMember = ({ itemId }: { readonly itemId: string }): boolean => memberships.get(itemId) === mark;
+  const times = [
+    ...relatives.filter(isMember).map(({ redSince }) => redSince.getTime()),
+    ...flips.filter(isMember).map(({ at }) => at.getTime()),
+  ];
+  const { sellerAccountId = '' } = flips.find(isMember) ?? {};
+  return { mark, sellerAccountId, openedAt: new Date(Math.min(...times)) };
 }
 
 const membersBy = (memberships: Memberships, ids: ReadonlyMap<string, string>): readonly Membership[] =>

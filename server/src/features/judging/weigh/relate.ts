@@ -60,7 +60,9 @@ function relateProduct(news: readonly News[], known: readonly RedItem[]): Member
   for (const cause of news) {
     for (const consequence of known.filter((other) => isLateCause(cause, other))) {
       const [from, to] = [placeOf(consequence), placeFor(cause)];
-      const moved = known.filter((other) => other === consequence || (from !== null && placeOf(other) === from));
+      const moved = [...news, ...known].filter(
+        (other) => other === consequence || (from !== null && placeOf(other) === from),
+      );
       for (const item of moved) if (mayJoin(item, to)) places.set(item.itemId, to);
     }
   }

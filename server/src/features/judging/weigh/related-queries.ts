@@ -42,19 +42,28 @@ export async function lockRelatives(
   return rows;
 }
 
-/** Writes incidents that gather nothing: their members join by hand, or by cause. Returns their ids. */
+export interface NewIncident {
+  readonly sellerAccountId: string;
+  /** The first change of its members. */
+  readonly openedAt: Date;
+}
+
+/** Writes incidents that gather nothing: their members join by cause, or by hand. Returns them with their ids. */
 export async function insertIncidents(
   tx: Tx,
   tenantId: string,
-  { sellerAccountIds, at }: { readonly sellerAccountIds: readonly string[]; readonly at: Date },
-): Promise<readonly { readonly incidentId: string; readonly sellerAccountId: string }[]> {
-  const { rows } = await sql<{ incidentId: string; sellerAccountId: string }>`
+  { incidents, at }: { readonly incidents: readonly NewIncident[]; readonly at: Date },
+): Promise<readonly (NewIncident & { readonly incidentId: string })[]> {
+  const { rows } = await sql<NewIncident & { readonly incidentId: string }>`
     insert into incidents (
       tenant_id, seller_account_id, type, cause, is_end, state, members, opened_at, last_member_at
     )
-    select ${tenantId}, s.id, null, '', false, 'ended', 2, ${at}::timestamptz, ${at}::timestamptz
-      from unnest(${sellerAccountIds}::bigint[]) as s (id)
-    returning incident_id as "incidentId", seller_account_id as "sellerAccountId"`.execute(tx);
+    select ${tenantId}, s.account, null, '', false, 'ended', 2, s.opened_at, ${at}::timestamptz
+      from unnest(
+             ${incidents.map(({ sellerAccountId }) => sellerAccountId)}::bigint[],
+             ${incidents.map(({ openedAt }) => openedAt)}::timestamptz[]
+           ) as s (account, opened_at)
+    returning incident_id as "incidentId", seller_account_id as "sellerAccountId", opened_at as "openedAt"`.execute(tx);
   return rows;
 }
 

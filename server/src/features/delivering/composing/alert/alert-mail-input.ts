@@ -26,6 +26,8 @@ export interface AlertNews {
   /** The money at risk per day while the item has the status of the flip; `null` if it is unknown or the item is ok. */
   readonly risk: IssueRisk | null;
   readonly incident: NewsIncident | null;
+  /** "Because the listing is suspended"; `null` if no other issue of the product is related to it. */
+  readonly relation: string | null;
   /** An alert or warning that was solved or marked done before the mail was composed. */
   readonly isOver: boolean;
 }

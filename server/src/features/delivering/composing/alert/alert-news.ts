@@ -55,6 +55,7 @@ export function newsBlock(news: AlertNews, telling: NewsContext): string {
     `${news.productName} (${news.marketplace}, ${news.asin}, ${news.sellerAccountName})`,
     ...(news.from !== null && news.to !== null ? [`${news.from} → ${news.to}`] : []),
     ...(news.message === null ? [] : [news.message]),
+    ...(news.relation === null ? [] : [news.relation]),
     ...news.evidence.map(({ label, value }) => `${label}: ${value}`),
     `Since ${atText(news, telling)}`,
     ...(atRisk(news) === '' ? [] : [`At risk: ${atRisk(news)}, an estimate`]),
@@ -74,7 +75,8 @@ export function newsRows(news: AlertNews, telling: NewsContext): Html {
       <td class="px" style="padding:14px 32px 0">${productOf(news, telling)}</td>
     </tr>
     ${fromTo(news)} ${news.message === null || news.message === headingOf(news) ? '' : said(news.message)}
-    ${facts(news, telling)} ${proof(news)} ${steps(stepsFor(news, telling))}
+    ${news.relation === null ? '' : said(news.relation)} ${facts(news, telling)} ${proof(news)}
+    ${steps(stepsFor(news, telling))}
     ${button({ label: 'Open in Watchpost', url: productLink(news, telling.publicUrl) }, actions)}`;
 }
 

@@ -17,6 +17,8 @@ export interface DeliveryEligibility extends Recipient, TenantFeatures {
   readonly isMuted: boolean;
   /** Whether the seller account is being deleted. */
   readonly isGone: boolean;
+  /** The incident of which the item is a member now; `null` without one. */
+  readonly memberOf: string | null;
 }
 
 /** The fields of `DeliveryEligibility` as columns of `eligibilityTables`. */
@@ -25,7 +27,8 @@ export const eligibilityColumns = sql`${recipientColumns},
            t.group_statuses as "groupStatuses",
            p.seller_account_id as "sellerAccountId",
            s.deleted_at is not null as "isGone",
-           i.muted_until is not null as "isMuted"`;
+           i.muted_until is not null as "isMuted",
+           i.incident_id as "memberOf"`;
 
 /** The tables of `eligibilityColumns`: a delivery (`d`), its flip (`f`), and the rows that they refer to. */
 export const eligibilityTables = sql`deliveries d

@@ -1,6 +1,7 @@
 import { localeOf } from '@app/shared/base/marketplaces.ts';
 import { riskText } from '@app/shared/domain/risk/money-at-risk.ts';
 import { labelOfColour, type Colour } from '@app/shared/base/severity.ts';
+import { causeText } from '@app/shared/world/issues/incidents.ts';
 import type { ToDo } from '@app/shared/world/issues/weighing.ts';
 import { html, type Html } from '../../../../lib/mail/html.ts';
 import { pictureCell } from '../../../../lib/mail/inline-pictures.ts';
@@ -14,9 +15,19 @@ import { headlineOf } from '@app/shared/world/news-text.ts';
 const moneyOf = ({ risk, product }: ToDo): string =>
   risk === null ? '' : riskText(risk.money, localeOf(product.marketplace));
 
-/** Notes on a task: that the item was ok for a while, and the other issues of the product. */
-const besides = ({ issue, others }: ToDo, { comebacks }: DigestMailOptions): string =>
-  `${comebacks.has(issue.item.watchDogItemId) ? ', came back' : ''}${others > 0 ? `, and ${others} more with it` : ''}`;
+/** Notes on a task: that the item was ok for a while, its cause, and the other issues of the product. */
+function besides({ issue, product, others }: ToDo, { comebacks, brief }: DigestMailOptions): string {
+  const ofProduct = [...brief.open.values()].filter((open) => open.product.productId === product.productId);
+  const cause = causeText(
+    issue,
+    ofProduct.map((open) => open.issue),
+  );
+  return [
+    comebacks.has(issue.item.watchDogItemId) ? ', came back' : '',
+    cause === null ? '' : `, because ${cause}`,
+    others > 0 ? `, and ${others} more with it` : '',
+  ].join('');
+}
 
 export function toDoText(toDo: ToDo, options: DigestMailOptions & { readonly rank: number }): string {
   const { issue, product } = toDo;

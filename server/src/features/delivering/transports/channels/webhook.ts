@@ -2,6 +2,7 @@ import { webhook as declaration } from '@app/shared/transports/webhook.ts';
 import type { ChannelTransport } from '../channel-transport.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { labelOfColour } from '@app/shared/base/severity.ts';
+import { nearestCause } from '@app/shared/world/issues/incidents.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import { linkTo, type ChannelNews } from '../channel-news.ts';
 
@@ -10,8 +11,20 @@ const webhookBody = (news: ChannelNews, publicUrl: string): string =>
   JSON.stringify({
     type: 'watchdog.flip',
     timestamp: news.at.toISOString(),
-    data: dataOf(news, publicUrl),
+    data: { ...dataOf(news, publicUrl), incident: incidentOf(news) },
   });
+
+/** The incident by cause: a later member has the id of the former ones, and says that these were sent. */
+const incidentOf = ({ type, membership }: ChannelNews) =>
+  membership
+    ? {
+        id: membership.incidentId,
+        cause: nearestCause(type, membership.types),
+        watchdogs: membership.types,
+        text: membership.text,
+        isAddition: membership.isAddition,
+      }
+    : null;
 
 /** One object with the fields of an alert in the list of the API, so that a program reads both alike. */
 const hookBody = (news: ChannelNews, alertId: string, publicUrl: string): string =>

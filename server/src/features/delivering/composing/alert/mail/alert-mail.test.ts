@@ -22,6 +22,7 @@ const news = (given: Partial<AlertNews> = {}): AlertNews => ({
   imageUrl: null,
   risk: null,
   incident: null,
+  relation: null,
   isOver: false,
   ...given,
 });

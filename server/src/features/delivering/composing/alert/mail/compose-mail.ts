@@ -7,6 +7,8 @@ import { linksFor } from '../../mail-links.ts';
 import { alertMail, picturedIn, toldInFull } from './alert-mail.ts';
 import { judgeLines, type JudgedLine } from './current-news.ts';
 import { mayStillBeTold, readMail, type MailLine } from './mail-lines.ts';
+import type { FirstTold } from '../membership-queries.ts';
+import { withMemberships, type ToldTogether } from '../memberships.ts';
 import { dropUnwanted, notWanted } from '../delivery-eligibility.ts';
 import { issueRisk, type IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
@@ -18,30 +20,39 @@ type ComposeContext = Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'pictur
 export async function composeAlertMail(ctx: ComposeContext, message: ClaimedMessage): Promise<ComposedMail> {
   const { tenantId, messageId } = message;
   const now = ctx.clock.now();
-  const { lines, risks } = await ctx.db.tenant(tenantId, async (tx) => {
+  const { lines, risks, thread } = await ctx.db.tenant(tenantId, async (tx) => {
     const all = await readMail(tx, tenantId, messageId);
     const wanted = await dropUnwanted(tx, message, { lines: all, isWanted: mayStillBeTold });
     const current = judgeLines(wanted);
-    return { lines: current, risks: await risksOf(tx, tenantId, { lines: current, now }) };
+    const risksNow = await risksOf(tx, tenantId, { lines: current, now });
+    return { ...(await withMemberships(tx, message, current)), risks: risksNow };
   });
   const [first] = lines;
   if (!first) return { next: 'drop', reason: notWanted };
   // A mail that was refused and is tried again may be due during quiet hours.
   const until = quietUntil(clockOf(first), quietHoursOf(first), now);
   if (until > now) return { next: 'wait', until };
-  return { next: 'send', mail: { ...(await write(ctx, { tenantId, lines, first, risks })), to: first.email } };
+  const mail = await write(ctx, { tenantId, lines, first, risks });
+  return { next: 'send', mail: { ...mail, ...(thread && continuing(thread)), to: first.email } };
 }
+
+/** The headers by which a mail program shows the mail with the first one about its incident. */
+const continuing = ({ messageId }: FirstTold) => ({ inReplyTo: messageId, references: messageId });
 
 interface AlertMailInput {
   readonly tenantId: string;
-  readonly lines: readonly JudgedLine[];
+  readonly lines: ToldTogether<JudgedLine>['lines'];
   readonly first: MailLine;
   readonly risks: Risks;
 }
 
 async function write(ctx: ComposeContext, { tenantId, lines, first, risks }: AlertMailInput) {
   const { emailAddressId, email, alertSubject, isCollected } = first;
-  const news = lines.map((line) => ({ ...line, risk: risks.get(line.flipId) ?? null }));
+  const news = lines.map((line) => ({
+    ...line,
+    risk: risks.get(line.flipId) ?? null,
+    relation: line.membership?.text ?? null,
+  }));
   return alertMail({
     reader: { email, clock: clockOf(first), alertSubject, isCollected },
     links: linksFor(ctx, { tenantId, emailAddressId }),

@@ -11,7 +11,7 @@ import {
 } from '../delivery-eligibility.ts';
 
 /** One delivery, with the fields that a mail shows and those that decide whether it may still be sent. */
-export interface MailLine extends Omit<AlertNews, 'risk' | 'isOver'>, DeliveryEligibility, ClockRow {
+export interface MailLine extends Omit<AlertNews, 'risk' | 'isOver' | 'relation'>, DeliveryEligibility, ClockRow {
   readonly emailAddressId: string;
   readonly email: string;
   readonly alertSubject: 'SIMPLE' | 'DETAILED';

@@ -4,6 +4,7 @@ import { isWanted } from '@app/shared/watchdogs/model/recipients.ts';
 import type { ChannelNews } from '../../../transports/channel-news.ts';
 import type { ClaimedMessage } from '../../../outbox/message.ts';
 import { readPost, type PostLine } from './post-queries.ts';
+import { withMemberships } from '../memberships.ts';
 import { dropUnwanted, watchdogOfNews } from '../delivery-eligibility.ts';
 
 /** Returns the alerts that the channel may and should receive now, in the order of flips; gives up the others. */
@@ -14,7 +15,8 @@ export function loadPost(
   return db.tenant(message.tenantId, async (tx) => {
     const lines = await readPost(tx, message, clock.now());
     const wanted = await dropUnwanted(tx, message, { lines, isWanted: isStillWanted });
-    return wanted.map((line) => (line.isHook ? { ...line, hook: { alertId: alertIdOf(line) } } : line));
+    const { lines: told } = await withMemberships(tx, message, wanted);
+    return told.map((line) => (line.isHook ? { ...line, hook: { alertId: alertIdOf(line) } } : line));
   });
 }
 

@@ -3,6 +3,8 @@ import { openSubscription } from '../../../browsers/push-subscriptions.ts';
 import type { ClaimedMessage } from '../../../outbox/message.ts';
 import type { ComposedPush } from '../../../transports/push.ts';
 import { readPush } from './push-queries.ts';
+import type { FirstTold } from '../membership-queries.ts';
+import { withMemberships, type Membership } from '../memberships.ts';
 import { currentWaysToTell, dropUnwanted, notWanted } from '../delivery-eligibility.ts';
 import { incidentText, type NewsIncident } from '@app/shared/world/incident-text.ts';
 import { floodText, newsText, type News, type NewsText } from '@app/shared/world/news-text.ts';
@@ -13,9 +15,10 @@ export async function composeAlertPush(
   message: ClaimedMessage,
 ): Promise<ComposedPush> {
   const { tenantId, messageId } = message;
-  const lines = await db.tenant(tenantId, async (tx) => {
+  const { lines, thread } = await db.tenant(tenantId, async (tx) => {
     const all = await readPush(tx, tenantId, { messageId, now: clock.now() });
-    return dropUnwanted(tx, message, { lines: all, isWanted: (line) => currentWaysToTell(line).push });
+    const wanted = await dropUnwanted(tx, message, { lines: all, isWanted: (line) => currentWaysToTell(line).push });
+    return withMemberships(tx, message, wanted);
   });
   const [first] = lines;
   if (!first) return { next: 'drop', reason: notWanted };
@@ -24,7 +27,7 @@ export async function composeAlertPush(
   return {
     next: 'send',
     target: openSubscription(keys, { tenantId, endpointHash, sealed }),
-    payload: JSON.stringify(pushPayload({ news: lines, messageId })),
+    payload: JSON.stringify(pushPayload({ news: lines, messageId, thread })),
     isUrgent: lines.some(({ colour }) => colour === 'RED'),
   };
 }
@@ -33,6 +36,7 @@ interface PushedNews extends News {
   readonly flipId: string;
   readonly sellerAccountName: string;
   readonly incident: NewsIncident | null;
+  readonly membership: Membership | null;
 }
 
 /** The payload that `web/public/push-worker.js` reads. */
@@ -41,7 +45,10 @@ interface PushPayload {
   readonly body: string;
   /** The product that a click opens; `null` where it is about several. */
   readonly productId: string | null;
-  /** A second notification with the same tag replaces the first, so that one that is sent twice is shown once. */
+  /**
+   * A second notification with the same tag replaces the first: one that is sent twice is shown once, and a later member
+   * of an incident takes the place of what was told of it before.
+   */
   readonly tag: string;
   readonly colours: Readonly<Record<'RED' | 'AMBER' | 'GREEN', number>>;
 }
@@ -49,6 +56,7 @@ interface PushPayload {
 interface PushContent {
   readonly news: readonly (PushedNews & { readonly productId: string })[];
   readonly messageId: string;
+  readonly thread: FirstTold | null;
 }
 
 function textOf(news: PushContent['news']): NewsText {
@@ -57,14 +65,23 @@ function textOf(news: PushContent['news']): NewsText {
   return { title, body: incident === null ? body : `${incident}. ${body}` };
 }
 
-function pushPayload({ news, messageId }: PushContent): PushPayload {
+function oneText(news: PushedNews): NewsText {
+  const { title, body } = newsText(news);
+  const relation = news.membership?.text ?? null;
+  return { title, body: relation === null ? body : `${relation}. ${body}` };
+}
+
+const tagOf = (told: Pick<FirstTold, 'messageId' | 'flipId' | 'members'>): string =>
+  told.members === 1 ? `flip-${told.flipId}` : told.messageId;
+
+function pushPayload({ news, messageId, thread }: PushContent): PushPayload {
   const [newest] = news;
   const isOne = news.length === 1 && newest !== undefined;
   const count = (colour: News['colour']) => news.filter((one) => one.colour === colour).length;
   return {
-    ...(isOne ? newsText(newest) : textOf(news)),
+    ...(isOne ? oneText(newest) : textOf(news)),
     productId: isOne ? newest.productId : null,
-    tag: isOne ? `flip-${newest.flipId}` : messageId,
+    tag: tagOf(thread ?? { messageId, flipId: newest?.flipId ?? '', members: news.length }),
     colours: { RED: count('RED'), AMBER: count('AMBER'), GREEN: count('GREEN') },
   };
 }

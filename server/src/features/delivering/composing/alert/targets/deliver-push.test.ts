@@ -284,3 +284,24 @@ test('what is stored of a browser tells nobody where to reach it', async () => {
     expect(rows[0]?.row).not.toContain(secret);
   }
 });
+
+test('a later member of an incident takes the place of the first notification, and names its cause', async () => {
+  const { productId } = await buildProductOf(api.worker, owner);
+  const seeListing = async (status: readonly string[]) => {
+    api.clock.advance(60_000);
+    const facts = listingFacts({ status: [...status] });
+    await judging().ingest(owner.tenantId, [
+      { productId, aspect: 'listing', sku: 'SKU-1', observedAt: api.clock.now(), facts },
+    ]);
+  };
+  await seeListing(['BUYABLE', 'DISCOVERABLE']);
+  await see([productId], true);
+  await see([productId], false);
+  await deliver();
+  await seeListing(['BUYABLE']);
+  await deliver();
+
+  const [first, second] = await told();
+  expect(second).toMatchObject({ title: 'Alert: hidden from search', tag: first.tag });
+  expect(second.body).toContain('Because the main image is missing');
+});

@@ -12,6 +12,7 @@ export interface PostLine extends ChannelNews, TenantFeatures {
   readonly alertSettings: AlertSettings;
   readonly unsubscribedSellerAccountIds: readonly string[];
   readonly isMuted: boolean;
+  readonly memberOf: string | null;
   /** Whether the seller account is being deleted. */
   readonly isGone: boolean;
   readonly isHook: boolean;
@@ -39,6 +40,7 @@ export async function readPost(tx: Tx, { tenantId, messageId }: MessageKey, now:
            ${incidentColumn},
            s.deleted_at is not null as "isGone",
            i.muted_until is not null as "isMuted",
+           i.incident_id as "memberOf",
            c.alert_settings as "alertSettings",
            c.unsubscribed_seller_account_ids::text[] as "unsubscribedSellerAccountIds",
            t.suppressed_types as "suppressedTypes",

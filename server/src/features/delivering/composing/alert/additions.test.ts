@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
+import { offersFacts } from '../../../../../testing/database/factories.ts';
+import { toldProduct } from '../../../../../testing/mails/told-product.ts';
+import type { ChannelNews } from '../../transports/channel-news.ts';
+import { slack } from '../../transports/channels/slack.ts';
+import { webhook } from '../../transports/channels/webhook.ts';
+
+const { watched, tell } = toldProduct();
+const { clock, observe } = watched;
+
+const see = ({ isLost = false, hasPrime = true }) => {
+  const others = [{ sellerId: 'A2UKR47RHS0DCY', cents: 2990, wins: isLost }];
+  const { offers, ...facts } = offersFacts({ sellerKey: watched.tenant.sellerKey, others });
+  const seen = offers.map((offer) => ({ ...offer, isPrime: offer.isMine && hasPrime }));
+  return observe({ aspect: 'offers', facts: { ...facts, offers: seen } });
+};
+
+test('mails about later members of an incident continue its first mail, and say what causes what', async () => {
+  await see({});
+  clock.advance(hourMs);
+  await see({ hasPrime: false });
+  const [first] = await tell();
+  expect(first).toMatchObject({ subject: expect.stringContaining('Prime lost') });
+  expect(first?.inReplyTo).toBeUndefined();
+
+  clock.advance(30 * minuteMs);
+  await see({ isLost: true, hasPrime: false });
+  expect(await tell()).toMatchObject([
+    {
+      subject: expect.stringContaining('buy box lost'),
+      inReplyTo: first?.messageId,
+      references: first?.messageId,
+      text: expect.stringContaining('It is the cause of: Prime lost'),
+    },
+  ]);
+
+  clock.advance(hourMs);
+  await see({ isLost: true });
+  clock.advance(hourMs);
+  await see({ isLost: true, hasPrime: false });
+  const [again] = await tell();
+  expect(again?.text).toContain('Because the buy box is lost');
+  expect(again?.inReplyTo).toBeDefined();
+});
+
+const news: ChannelNews = {
+  at: new Date('2026-11-20T08:00:00Z'),
+  type: 'prime',
+  colour: 'RED',
+  message: 'Your offer no longer has Prime',
+  from: 'Prime',
+  to: 'No Prime',
+  evidence: [],
+  productId: '4711',
+  productName: 'Kettle',
+  asin: 'B0C7XK4M2P',
+  marketplace: 'US',
+  sellerAccountId: '12',
+  sellerAccountName: 'Larkhollow US',
+};
+const membership = {
+  incidentId: '77',
+  types: ['lostBuybox', 'prime'],
+  text: 'Because the buy box is lost',
+  isAddition: true,
+};
+
+test('a webhook gets the incident of an alert, and a chat says again what is the cause', () => {
+  const publicUrl = 'https://watch.example';
+  const { data } = JSON.parse(webhook.alert([{ ...news, membership }], publicUrl));
+  expect(data.incident).toEqual({
+    id: '77',
+    cause: 'lostBuybox',
+    watchdogs: ['lostBuybox', 'prime'],
+    text: 'Because the buy box is lost',
+    isAddition: true,
+  });
+  expect(JSON.parse(webhook.alert([news], publicUrl)).data.incident).toBeNull();
+  expect(slack.alert([{ ...news, membership }], publicUrl)).toContain(
+    'Again about an incident told before. Because the buy box is lost',
+  );
+});

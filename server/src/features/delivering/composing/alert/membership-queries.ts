@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import type { Tx } from '../../../../lib/db/db.ts';
+import type { ClaimedMessage } from '../../outbox/message.ts';
+
+interface Members {
+  readonly incidentIds: readonly string[];
+  readonly productIds: readonly string[];
+}
+
+export interface MemberKinds {
+  readonly incidentId: string;
+  readonly productId: string;
+  readonly types: readonly string[];
+}
+
+/** Returns the kinds of the red items of these products in these incidents. */
+export async function listMemberKinds(
+  tx: Tx,
+  tenantId: string,
+  { incidentIds, productIds }: Members,
+): Promise<readonly MemberKinds[]> {
+  const { rows } = await sql<MemberKinds>`
+    select i.incident_id as "incidentId", i.product_id as "productId", array_agg(distinct i.type) as types
+      from items i
+     where i.tenant_id = ${tenantId}
+       and i.product_id = any (${productIds}::bigint[])
+       and i.incident_id = any (${incidentIds}::bigint[])
+       and i.status in (${itemStatus.warning}, ${itemStatus.alert})
+     group by i.incident_id, i.product_id`.execute(tx);
+  return rows;
+}
+
+/** The first message that told a recipient of an incident. */
+export interface FirstTold {
+  readonly incidentId: string;
+  readonly messageId: string;
+  readonly flipId: string;
+  /** The number of alerts in it. */
+  readonly members: number;
+}
+
+/**
+ * Returns the first message to the recipient about members of each incident. Only the products of the new message are
+ * looked at: a large incident has thousands of members, and was told of all of them in one message.
+ */
+export async function findFirstTold(
+  tx: Tx,
+  { tenantId, messageId, transport, emailAddressId, targetId }: ClaimedMessage,
+  { incidentIds, productIds }: Members,
+): Promise<readonly FirstTold[]> {
+  const { rows } = await sql<FirstTold>`
+    select distinct on (i.incident_id)
+           i.incident_id as "incidentId",
+           d.message_id as "messageId",
+           d.flip_id as "flipId",
+           (
+             select count(*)::int
+               from deliveries o
+              where o.tenant_id = d.tenant_id
+                and o.message_id = d.message_id
+           ) as members
+      from items i
+      join incidents n
+        on n.tenant_id = i.tenant_id
+       and n.incident_id = i.incident_id
+      join flips f
+        on f.tenant_id = i.tenant_id
+       and f.item_id = i.item_id
+       and f.at >= n.opened_at
+       and f.to_status <> ${itemStatus.ok}
+      join deliveries d
+        on d.tenant_id = f.tenant_id
+       and d.flip_at = f.at
+       and d.flip_id = f.flip_id
+     where i.tenant_id = ${tenantId}
+       and i.product_id = any (${productIds}::bigint[])
+       and i.incident_id = any (${incidentIds}::bigint[])
+       and d.channel = ${transport}
+       and d.email_address_id = ${emailAddressId ?? '0'}::bigint
+       and d.target_id = ${targetId ?? '0'}::bigint
+       and d.state = 'sent'
+       and d.message_id <> ${messageId}
+     order by i.incident_id, d.sent_at, d.flip_at, d.flip_id`.execute(tx);
+  return rows;
+}

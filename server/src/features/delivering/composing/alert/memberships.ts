@@ -1,0 +1,67 @@
+import { compareByCause } from '@app/shared/watchdogs/causes.ts';
+import { relationText } from '@app/shared/world/issues/incidents.ts';
+import type { Tx } from '../../../../lib/db/db.ts';
+import type { ClaimedMessage } from '../../outbox/message.ts';
+import { findFirstTold, listMemberKinds, type FirstTold } from './membership-queries.ts';
+
+/** The incident of which the item of a flip is a member, as a message tells it. */
+export interface Membership {
+  readonly incidentId: string;
+  /** The kinds of the product's members, the cause first. */
+  readonly types: readonly string[];
+  /** "Because the listing is suspended"; `null` if no other member of the product is related to it. */
+  readonly text: string | null;
+  /** True if the recipient was told of a member before. */
+  readonly isAddition: boolean;
+}
+
+interface MemberLine {
+  readonly type: string;
+  readonly productId: string;
+  /** The incident of the item now; `null` without one. */
+  readonly memberOf: string | null;
+}
+
+export interface ToldTogether<Line> {
+  readonly lines: readonly (Line & { readonly membership: Membership | null })[];
+  /** The first message that told the recipient of the incident of all lines; `null` if they are of several or of none. */
+  readonly thread: FirstTold | null;
+}
+
+/** Adds to each line its incident, and finds the message that the new one continues. */
+export async function withMemberships<Line extends MemberLine>(
+  tx: Tx,
+  message: ClaimedMessage,
+  lines: readonly Line[],
+): Promise<ToldTogether<Line>> {
+  const incidentIds = [...new Set(lines.flatMap(({ memberOf }) => memberOf ?? []))];
+  if (incidentIds.length === 0) return { lines: lines.map((line) => ({ ...line, membership: null })), thread: null };
+  const wanted = { incidentIds, productIds: [...new Set(lines.map(({ productId }) => productId))] };
+  const kinds = new Map(
+    (await listMemberKinds(tx, message.tenantId, wanted)).map((row) => [
+      keyOf(row),
+      row.types.toSorted(compareByCause),
+    ]),
+  );
+  const told = new Map((await findFirstTold(tx, message, wanted)).map((first) => [first.incidentId, first]));
+  const [incidentId] = incidentIds;
+  const areTogether = incidentIds.length === 1 && lines.every(({ memberOf }) => memberOf !== null);
+  return {
+    lines: lines.map((line) => ({ ...line, membership: membershipOf(line, { kinds, told }) })),
+    thread: areTogether ? (told.get(incidentId ?? '') ?? null) : null,
+  };
+}
+
+interface Known {
+  readonly kinds: ReadonlyMap<string, readonly string[]>;
+  readonly told: ReadonlyMap<string, FirstTold>;
+}
+
+function membershipOf({ type, productId, memberOf }: MemberLine, { kinds, told }: Known): Membership | null {
+  if (memberOf === null) return null;
+  const types = kinds.get(keyOf({ incidentId: memberOf, productId })) ?? [type];
+  return { incidentId: memberOf, types, text: relationText(type, types), isAddition: told.has(memberOf) };
+}
+
+const keyOf = ({ incidentId, productId }: { readonly incidentId: string; readonly productId: string }): string =>
+  `${incidentId} ${productId}`;
