@@ -19,10 +19,10 @@ export interface Server {
 const KEPT_LINES = 12;
 
 /** For clusters of tests, which end after minutes: what keeps data safe or a large database fast only costs time. */
-const NOT_DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum', 'jit']
-  .map((name) => `${name}=off`)
-  .concat('wal_level=minimal', 'max_wal_senders=0')
-  .flatMap((setting) => ['-c', setting]);
+const NOT_DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum', 'jit'].flatMap((name) => [
+  '-c',
+  `${name}=off`,
+]);
 const ONLY_LOCAL = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
 const SIZES = ['-c', 'max_connections=200', '-c', 'shared_buffers=128MB', '-c', 'timezone=UTC'];
 /** Readiness is detected by an English log message. */
