@@ -18,28 +18,13 @@ const total: Count = { passed: 0, failed: 0 };
 
 await main(async () => {
   await part('checks', checks);
-  // The SQL of the features runs on the oldest supported version. All other tests and the journeys, which use the same
-  // SQL, run on the newest. The catalogue must be the same on both.
   // Many of these tests wait for processes that they have started, so that two cores can run five of them.
-  await part('tests', () => vitest('tests', ['--project', '!features', '--maxWorkers=5'], '18'));
-  await part('feature tests, on PostgreSQL 15', () =>
-    vitest(
-      'features',
-      [
-        '--project',
-        'features',
-        '--project',
-        'server',
-        '--maxWorkers=3',
-        'server/src/features',
-        'server/test/catalogue',
-        'server/test/schema',
-      ],
-      '15',
-    ),
+  await part('tests', () =>
+    vitest('tests', ['--project', '!features', '--maxWorkers=5'], { version: '18', isTerminal }),
   );
   await part('build of the web application', build);
-  await part('journeys in a browser', journeys);
+  // Journeys wait half of their time. The feature tests fill these gaps and print only at their end.
+  await Promise.all([part('journeys in a browser', journeys), part('feature tests, on PostgreSQL 15', features)]);
   rmSync(reports, { recursive: true, force: true });
   if (memoryFolder !== null) removeMemoryFolder(memoryFolder);
   say(`\n${total.passed} passed, ${total.failed} failed`);
@@ -60,9 +45,35 @@ async function checks(): Promise<Count> {
   return { passed, failed: failed.length };
 }
 
-async function vitest(name: string, args: readonly string[], version: string): Promise<Count> {
+/**
+ * The SQL of the features runs on the oldest supported version. All other tests and the journeys, which use the same
+ * SQL, run on the newest. The catalogue must be the same on both.
+ */
+const features = (): Promise<Count> =>
+  vitest(
+    'features',
+    [
+      '--project',
+      'features',
+      '--project',
+      'server',
+      '--maxWorkers=2',
+      'server/src/features',
+      'server/test/catalogue',
+      'server/test/schema',
+    ],
+    { version: '15', isTerminal: false },
+  );
+
+interface VitestPlan {
+  readonly version: string;
+  readonly isTerminal: boolean;
+}
+
+async function vitest(name: string, args: readonly string[], plan: VitestPlan): Promise<Count> {
   const report = join(reports, `${name}.json`);
-  return printFailures(await runVitest(args, { report, isTerminal, environment: { POSTGRES: version } }));
+  const environment = { POSTGRES: plan.version };
+  return printFailures(await runVitest(args, { report, isTerminal: plan.isTerminal, environment }));
 }
 
 async function build(): Promise<Count> {

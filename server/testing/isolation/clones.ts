@@ -8,7 +8,7 @@ export async function cloneOf(database: TestDatabase, suffix: string): Promise<T
   const admin = adminUrl(database);
   await withClient(admin, async (client) => {
     await client.query(`drop database if exists ${name} with (force)`);
-    await client.query(`create database ${name} template ${database.name} owner ${roles.owner}`);
+    await client.query(`create database ${name} template ${database.name} owner ${roles.owner} strategy file_copy`);
   });
   return {
     name,
