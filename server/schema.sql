@@ -817,6 +817,7 @@ create table operator_alarms (
   alarm text not null,
   since timestamp with time zone not null,
   last_at timestamp with time zone not null,
+  told_at timestamp with time zone,
   constraint operator_alarms_pkey PRIMARY KEY (alarm)
 );
 

@@ -21,19 +21,46 @@ export async function noteAlarm(
     values (${alarm}, ${now}, ${now})
     on conflict (alarm) do update
        set since = case when a.last_at < ${overBefore} then excluded.since else a.since end,
-           last_at = excluded.last_at
+           last_at = excluded.last_at,
+           told_at = case when a.last_at < ${overBefore} then null else a.told_at end
      where a.last_at <= excluded.last_at - interval '1 minute'
     returning a.since = ${now} as "isNew"`.execute(db);
   return rows[0]?.isNew ?? false;
 }
 
-/** Ends an alarm. Returns false if it was not raised. */
-export async function endAlarm(db: Executor, alarm: Alarm): Promise<boolean> {
+/** Whether the alarm is raised and the dashboards have still to be told. */
+export async function isUntold(db: Executor, alarm: Alarm): Promise<boolean> {
   const { rows } = await sql`
-    delete from operator_alarms
+    select 1
+      from operator_alarms a
+     where a.alarm = ${alarm}
+       and a.told_at is null`.execute(db);
+  return rows.length > 0;
+}
+
+export async function noteTold(db: Executor, alarm: Alarm, now: Date): Promise<void> {
+  await sql`
+    update operator_alarms
+       set told_at = ${now}
+     where alarm = ${alarm}`.execute(db);
+}
+
+/** Ends an alarm. Returns false if there is none; otherwise the dashboards are to be told, and then it is forgotten. */
+export async function silenceAlarm(db: Executor, alarm: Alarm): Promise<boolean> {
+  const { rows } = await sql`
+    update operator_alarms
+       set last_at = '-infinity'
      where alarm = ${alarm}
     returning 1`.execute(db);
   return rows.length > 0;
+}
+
+/** Forgets an alarm that is over, unless it was raised again meanwhile. */
+export async function forgetAlarm(db: Executor, alarm: Alarm): Promise<void> {
+  await sql`
+    delete from operator_alarms
+     where alarm = ${alarm}
+       and last_at = '-infinity'`.execute(db);
 }
 
 export async function isNoticed(db: Executor, alarm: Alarm, after: Date): Promise<boolean> {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { accountNotices } from '@app/shared/contract/world.ts';
+import { accountNotices, stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { testApi, type Owner } from '../../../../../testing/http/api.ts';
 import { sendMessages } from '../../../../../testing/mails/send-messages.ts';
+import type { Turns } from '../../../../lib/jobs/tenant-turns.ts';
 import { watchLosses } from '../../../sellers/standing/watch-losses.ts';
 import { tellOfExpiry } from './tell-of-expiry.ts';
 import { tellOfLosses } from './tell-of-losses.ts';
@@ -94,6 +95,36 @@ test('many accounts refused at once are one outage, told on every dashboard and 
   expect(subjects()).toEqual(['Please authorize Shop 0 again']);
   expect(await errorsOf(owners[0])).toMatchObject([{ message: expect.stringContaining('Shop 0 may need') }]);
   expect(await errorsOf(owners[1])).toEqual([]);
+});
+
+const setLost = (isLost: boolean) =>
+  sql`
+    update seller_accounts
+       set may_need_reauthorization = ${isLost}, lost_at = ${isLost ? api.clock.now() : null}::timestamptz`.execute(
+    api.worker.global,
+  );
+
+test('dashboards are told of an outage and of its end also if the process that noticed it dies in between', async () => {
+  const [owner] = owners;
+  for (let no = 0; no < 5; no += 1) {
+    const connected = owners[no % 3];
+    if (connected) await connect(connected, `Shop ${no}`);
+  }
+  const state = async () => (await owner?.call(stateOfTheWorld, { query: {} }))?.state;
+  const dying: Turns = { each: () => Promise.reject(new Error('killed')) };
+  for (const isLost of [true, false]) {
+    await setLost(isLost);
+    const before = await state();
+    await expect(watchLosses(watching(), dying)).rejects.toThrow('killed');
+    expect(await state()).toBe(before);
+
+    await watchLosses(watching());
+
+    const after = await state();
+    expect(after).not.toBe(before);
+    await watchLosses(watching());
+    expect(await state()).toBe(after);
+  }
 });
 
 test('what is still refused after a day, and a few losses, are told to each owner', async () => {
