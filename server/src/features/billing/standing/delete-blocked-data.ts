@@ -38,10 +38,16 @@ export async function deleteBlockedData(ctx: DeletingContext, turns = everyTurn)
   const now = ctx.clock.now();
   const untold = await listUntold(ctx.db.global, blockedBeforeNotice(now), batchSize);
   await turns.each(untold, (tenantId) => ctx.db.tenant(tenantId, (tx) => tellAhead(ctx, tx, tenantId)));
-  const due = await listDeletionsDue(ctx.db.global, now, batchSize);
-  await turns.each(due, (tenantId) => deleteUnlessPaid(ctx, tenantId));
   const deleted = await listDeleted(ctx.db.global, batchSize);
   await turns.each(deleted, (tenantId) => ctx.db.tenant(tenantId, (tx) => tellDone(ctx, tx, tenantId)));
+  const due = await listDeletionsDue(ctx.db.global, now, batchSize);
+  const round: Round = { isProviderSilent: false };
+  await turns.each(due, (tenantId) => deleteUnlessPaid(ctx, tenantId, round));
+}
+
+interface Round {
+  /** The payment provider has not answered in this round: each further question would hold up the other deletions. */
+  isProviderSilent: boolean;
 }
 
 async function tellAhead(ctx: DeletingContext, tx: Tx, tenantId: string): Promise<void> {
@@ -67,8 +73,8 @@ async function lockBlocked(tx: Tx, tenantId: string, now: Date): Promise<Date | 
   return stateOf(subscription, now) === 'blocked' ? (await getDeletion(tx, tenantId)).blockedAt : null;
 }
 
-async function deleteUnlessPaid(ctx: DeletingContext, tenantId: string): Promise<void> {
-  if (await isPaidAtProvider(ctx, tenantId)) return;
+async function deleteUnlessPaid(ctx: DeletingContext, tenantId: string, round: Round): Promise<void> {
+  if (await isPaidAtProvider(ctx, tenantId, round)) return;
   const isRequested = await ctx.db.tenant(tenantId, async (tx) => {
     const now = ctx.clock.now();
     const blockedAt = await lockBlocked(tx, tenantId, now);
@@ -86,9 +92,10 @@ async function deleteUnlessPaid(ctx: DeletingContext, tenantId: string): Promise
  * Takes over what was paid on the provider's page and is not known here yet. True if anything was or may have been: a
  * provider that does not answer puts the deletion off.
  */
-async function isPaidAtProvider(ctx: DeletingContext, tenantId: string): Promise<boolean> {
+async function isPaidAtProvider(ctx: DeletingContext, tenantId: string, round: Round): Promise<boolean> {
   const { invoices } = ctx.payments;
   const unpaid = await ctx.db.tenant(tenantId, (tx) => listUnpaidAtProvider(tx, tenantId));
+  if (unpaid.length > 0 && round.isProviderSilent) return true;
   try {
     for (const { invoiceId, providerInvoiceId } of unpaid) {
       const provider = await invoices.read(providerInvoiceId);
@@ -100,6 +107,7 @@ async function isPaidAtProvider(ctx: DeletingContext, tenantId: string): Promise
     return false;
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
+    round.isProviderSilent = !error.isPermanent;
     ctx.log.warn({ err: error, tenantId }, 'the deletion of a blocked account waits for the payment provider');
     return true;
   }

@@ -10,6 +10,8 @@ import { trackAsins } from '../../../../testing/billing/tracking.ts';
 import { populate } from '../../../../testing/database/populate.ts';
 import { listTables } from '../../../../testing/database/tables.ts';
 import { signUpBody, type Owner } from '../../../../testing/http/api.ts';
+import type { Context } from '../../../context.ts';
+import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { revokeAll } from '../../connections/disconnect.ts';
 import type { ConnectionService } from '../../connections/service.ts';
 import { encryptTokens } from '../../connections/tokens.ts';
@@ -38,8 +40,8 @@ beforeEach(async () => {
 });
 
 /** Runs the work of the worker, and sends the mails. */
-async function work(): Promise<void> {
-  const ctx = { ...api.ctx, db: api.worker };
+async function work(payments: Context['payments'] = api.ctx.payments): Promise<void> {
+  const ctx = { ...api.ctx, db: api.worker, payments };
   const client = { clientId: '', revoke: (token: string) => Promise.resolve(void revoked.push(token)) };
   const google = { id: 'googleSheets', title: 'Google Sheets', client } as unknown as ConnectionService;
   const revokeConnections = (tenantId: string) => revokeAll(ctx, [google], tenantId);
@@ -178,4 +180,39 @@ test('a debt that is still open after the grace does not hold the deletion back,
   expect((await billing.payments.invoices.read(unpaid[0]?.id ?? '')).status).toBe('uncollectible');
   const { rows: kept } = await sql`select state, billing_name as name from kept_invoices`.execute(api.worker.global);
   expect(kept).toEqual([{ state: 'uncollectible', name: companyName }]);
+});
+
+test('a payment provider that does not answer is asked once a round, and holds up neither other deletions nor their mails', async () => {
+  const [second, cardless] = [await api.owner(), await api.owner()];
+  for (const one of [owner, second]) await billing.giveCard(one);
+  for (const one of [owner, second, cardless]) await one.call(requestDeletion, wish);
+  api.clock.set(new Date(api.clock.now().getTime() + 14 * dayMs));
+  const planned = await api.owner();
+  await planned.call(requestDeletion, wish);
+  let asked = 0;
+  const silent = {
+    ...billing.payments,
+    methods: {
+      ...billing.payments.methods,
+      deleteCustomer() {
+        asked += 1;
+        return Promise.reject(new ExternalError('payments', 'no answer', { isPermanent: false }));
+      },
+    },
+  };
+  const left = async () =>
+    (await sql<{ id: string }>`select tenant_id as id from tenants`.execute(api.worker.global)).rows.map(
+      ({ id }) => id,
+    );
+  for (let round = 0; round < 2; round += 1) await work(silent);
+
+  asked = 0;
+  await work(silent);
+
+  expect(asked).toBe(1);
+  const stay = [other.tenantId, planned.tenantId];
+  expect(new Set(await left())).toEqual(new Set([owner.tenantId, second.tenantId, ...stay]));
+  expect(mailsTo(planned.email)).toEqual([expect.stringMatching(/will be deleted on/)]);
+  await work(billing.payments);
+  expect(new Set(await left())).toEqual(new Set(stay));
 });

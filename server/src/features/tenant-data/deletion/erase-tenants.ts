@@ -40,12 +40,21 @@ const mailWaitMs = 6 * hourMs;
  */
 export async function eraseTenants(ctx: ErasingContext, turns = everyTurn): Promise<void> {
   const deletions = await listDeletions(ctx.db.global, batchSize);
-  await turns.each(deletions, async ({ tenantId, dueAt, begunAt }) => {
-    const now = ctx.clock.now();
-    if (begunAt === null && dueAt > now) return ctx.db.tenant(tenantId, (tx) => tellPlanned(ctx, tx, tenantId));
+  const now = ctx.clock.now();
+  const { planned = [], due = [] } = Object.groupBy(deletions, ({ begunAt, dueAt }) =>
+    begunAt === null && dueAt > now ? 'planned' : 'due',
+  );
+  await turns.each(planned, ({ tenantId }) => ctx.db.tenant(tenantId, (tx) => tellPlanned(ctx, tx, tenantId)));
+  const round: Round = { isProviderSilent: false };
+  await turns.each(due, async ({ tenantId, begunAt }) => {
     const hasBegun = begunAt !== null || (await ctx.db.tenant(tenantId, (tx) => begin(ctx, tx, tenantId)));
-    return hasBegun ? erase(ctx, tenantId) : undefined;
+    if (hasBegun) await erase(ctx, tenantId, round);
   });
+}
+
+interface Round {
+  /** The payment provider has not answered in this round: each further question would hold up the other deletions. */
+  isProviderSilent: boolean;
 }
 
 async function tellPlanned(ctx: ErasingContext, tx: Tx, tenantId: string): Promise<void> {
@@ -61,7 +70,7 @@ async function begin(ctx: ErasingContext, tx: Tx, tenantId: string): Promise<boo
   return true;
 }
 
-async function erase(ctx: ErasingContext, tenantId: string): Promise<void> {
+async function erase(ctx: ErasingContext, tenantId: string, round: Round): Promise<void> {
   const { db, clock } = ctx;
   await ctx.revokeConnections(tenantId);
   const isWaiting = await db.tenant(tenantId, async (tx) => {
@@ -72,21 +81,23 @@ async function erase(ctx: ErasingContext, tenantId: string): Promise<void> {
       (await hasMailWaiting(tx, tenantId, new Date(now.getTime() - mailWaitMs)))
     );
   });
-  if (isWaiting || !(await endAtProvider(ctx, tenantId))) return;
+  if (isWaiting || !(await endAtProvider(ctx, tenantId, round))) return;
   await deleteAllRows(ctx, tenantId);
   ctx.log.warn({ tenantId }, 'a tenant was deleted');
 }
 
 /** Deletes the customer with its payment methods. False while the provider does not answer. */
-async function endAtProvider({ db, payments, log }: ErasingContext, tenantId: string): Promise<boolean> {
+async function endAtProvider({ db, payments, log }: ErasingContext, tenantId: string, round: Round): Promise<boolean> {
   const { customerId, unpaid } = await db.tenant(tenantId, (tx) => findProviderTraces(tx, tenantId));
   if (customerId === null || !payments) return true;
+  if (round.isProviderSilent) return false;
   try {
     for (const providerInvoiceId of unpaid) await payments.invoices.giveUp(providerInvoiceId);
     await payments.methods.deleteCustomer(customerId);
     return true;
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
+    round.isProviderSilent = !error.isPermanent;
     log.warn({ err: error, tenantId }, 'the deletion of a tenant waits for the payment provider');
     return false;
   }
