@@ -26,7 +26,7 @@ export const shapes: readonly Shape[] = [
   { name: 'a season, half more to half less', course: (day) => 1 + 0.5 * Math.sin(day / 28.6), straying: 0.15 },
 ];
 
-export const levels: readonly number[] = [5, 20, 60, 150];
+export const levels: readonly number[] = [5, 20, 40, 60, 150];
 
 /** Demand factors by weekday, Sunday first. */
 const weekdays = [1.18, 1.09, 0.97, 0.93, 0.91, 0.92, 1];

@@ -1,4 +1,5 @@
-import type { Drop, PlantedDrop } from './sales.ts';
+import { forecastBound, type ScoredWindow } from './forecast-bound.ts';
+import { ALARMS_PER_DAY, type Drop, type PlantedDrop } from './sales.ts';
 
 /** Lower bounds of the volume classes in units per day: "1 – 5", "5 – 10", … "50 and more". */
 const bounds = [1, 5, 10, 20, 30, 50];
@@ -6,18 +7,27 @@ const bounds = [1, 5, 10, 20, 30, 50];
 export const share = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
 
-/** Returns a table of recall by volume, with the upper bound that Poisson noise allows. */
-export function recallTable(drop: Drop, planted: readonly PlantedDrop[]): string[] {
+/** Returns a table of recall by volume, with the bounds that the errors of the forecast and Poisson noise allow. */
+export function recallTable(drop: Drop, planted: readonly PlantedDrop[], quiet: readonly ScoredWindow[]): string[] {
   const name = `a drop to ${drop.share} for ${drop.days} ${drop.days === 1 ? 'day' : 'days'}`;
   const rows = bounds.map((from, index) => {
     const to = bounds[index + 1] ?? Infinity;
-    const ofVolume = planted.filter(({ level }) => level >= from && level < to);
+    const isOfVolume = ({ level }: { readonly level: number }): boolean => level >= from && level < to;
+    const ofVolume = planted.filter(isOfVolume);
     const bound = ofVolume.reduce((sum, one) => sum + one.bound, 0);
     const range = to === Infinity ? `${from} and more` : `${from} – ${to}`;
     const found = share(ofVolume.filter(({ isFound }) => isFound).length, ofVolume.length);
-    return `${range.padStart(14)} ${String(ofVolume.length).padStart(8)} ${found.padStart(9)} ${share(bound, ofVolume.length).padStart(9)}`;
+    const best = bestText(ofVolume, quiet.filter(isOfVolume));
+    return `${range.padStart(14)} ${String(ofVolume.length).padStart(8)} ${found.padStart(9)} ${best.padStart(9)} ${share(bound, ofVolume.length).padStart(9)}`;
   });
-  return [`${name}: units a day, planted, found, Poisson's bound`, ...rows];
+  return [`${name}: units a day, planted, found, the best threshold on the forecast, Poisson's bound`, ...rows];
+}
+
+/** The share of these drops that the best threshold on the errors of the forecast finds. */
+export function bestText(planted: readonly PlantedDrop[], quiet: readonly ScoredWindow[]): string {
+  const scored = planted.flatMap((one) => one.scored ?? []);
+  const best = forecastBound(scored, { quiet, falseShare: ALARMS_PER_DAY });
+  return best === null ? '–' : share(best, 1);
 }
 
 export interface KindFigures {

@@ -1,13 +1,16 @@
 import { chanceOfSoFew } from '@app/shared/watchdogs/kind-parts/expected-sales-chance.ts';
+import { comparableDays } from '@app/shared/watchdogs/kind-parts/expected-sales-days.ts';
+import { lastWindows } from '@app/shared/watchdogs/kind-parts/expected-sales.ts';
 import { watchdogsByType } from '@app/shared/watchdogs/registry.ts';
 import { createRandom, type Random } from '../../../sandbox/src/world/random.ts';
+import type { ScoredWindow } from './forecast-bound.ts';
 import { judgeObservation, initialState, type WatchdogState } from './judge-observation.ts';
 import { factsThrough, type Series } from './series.ts';
 
 /** Minimum number of known days before the watchdog judges sales. */
 const HISTORY_DAYS = 10;
 /** Allowed false alarms per day, with one observation per day. */
-const ALARMS_PER_DAY = 0.1 / 30;
+export const ALARMS_PER_DAY = 0.1 / 30;
 
 export interface Alarm {
   readonly series: string;
@@ -37,6 +40,15 @@ export function replaySales(series: Series): SeriesReplay {
     if (judged.isAlarm) alarms.push({ series: series.name, day, text: judged.judgement?.text ?? '' });
   }
   return { alarms, productMonths: judgedDays / 30, keptBefore };
+}
+
+/** Windows of these days without a planted drop, one for each day that can be judged. */
+export function scoreQuietWindows(series: Series, length: number): ScoredWindow[] {
+  return series.days.flatMap((_, index) => {
+    const level = levelBefore(series, index + 1 - length);
+    const isKnown = !series.isUnknown.slice(Math.max(0, index + 1 - length), index + 1).some(Boolean);
+    return (level !== null && isKnown ? scoreWindow(series, { index, length, level }) : null) ?? [];
+  });
 }
 
 interface DayView {
@@ -77,6 +89,8 @@ export interface PlantedDrop {
   readonly isFound: boolean;
   /** Probability that a rule which knows the true level finds the drop despite Poisson noise. */
   readonly bound: number;
+  /** The forecast of the drop's days; `null` if they cannot be compared. */
+  readonly scored: ScoredWindow | null;
 }
 
 /** Plants a drop on every possible day, one at a time, by removing random units; it must be found by its last day. */
@@ -91,9 +105,28 @@ export function plantDrops(series: Series, { keptBefore }: SeriesReplay, drop: D
     const random = createRandom(`${series.name} ${day} ${drop.days}`);
     const planted = series.units.slice(start, end + 1).map((units) => removeUnits(units, drop.share, random));
     return [
-      { level, isFound: isFound({ series, start, planted, kept }), bound: poissonBound(level * drop.days, drop.share) },
+      {
+        level,
+        isFound: isFound({ series, start, planted, kept }),
+        bound: poissonBound(level * drop.days, drop.share),
+        scored: scoreWindow(series, { index: end, length: drop.days, level, planted }),
+      },
     ];
   });
+}
+
+interface WindowView {
+  readonly index: number;
+  readonly length: number;
+  readonly level: number;
+  readonly planted?: readonly number[];
+}
+
+function scoreWindow(series: Series, { index, length, level, planted = [] }: WindowView): ScoredWindow | null {
+  const days = comparableDays(factsThrough(series, index, planted), series.marketplace);
+  const [window] = lastWindows(days, [length]);
+  if (!window || days.at(-1)?.day !== series.days[index] || window.expected === 0) return null;
+  return { level, chance: window.chance, ratio: window.seen / window.expected };
 }
 
 const removeUnits = (units: number, share: number, random: Random): number =>

@@ -63,6 +63,13 @@ verdicts(salesDrop, [
   ],
 ]);
 
+test('three days as rare as 1 in 240 are a drop where 100 units or more are expected in them, and none below', () => {
+  const at24 = daily(weeks.map((units) => Math.round(units * 0.4)));
+
+  expect(judgeInTurn(salesDrop, [at60([31])])[0]?.verdict).toBe('warning');
+  expect(judgeInTurn(salesDrop, [at24([10])])[0]?.verdict).toBe('ok');
+});
+
 test('the alert contains expected and actual sales, the first day, and the probability by chance', () => {
   const [alert] = judgeInTurn(salesDrop, [at60([15])]);
 

@@ -10,18 +10,19 @@ import type { SalesFacts } from '../facts/observations.ts';
 import { daysText, perDayText, perDayTexts } from '../kind-parts/stock-words.ts';
 
 /**
- * The windows that are judged each day, and the probability below which each raises an alert: a product may raise one
- * false alarm in ten months. The window of three days has most of that budget, since a drop to a half shows in it; one
- * of a week shows little that three days do not.
+ * The windows that are judged each day, and the probability below which each raises an alert, by the units that are
+ * expected in the window: fewer than 50, fewer than 100, and more. With few, only the worst drops can be told from
+ * chance. A product may raise one false alarm in ten months. The window of three days has most of that budget, since a
+ * drop to a half shows in it; one of a week shows little that three days do not. Record 65 gives the figures.
  */
-const alarmChances: Readonly<Record<number, number>> = { 1: 0.001, 3: 0.0035, 7: 0.0003 };
+const alarmChances: Readonly<Record<number, readonly [few: number, some: number, many: number]>> = {
+  1: [0.0005, 0.003, 0.003],
+  3: [0.00175, 0.0035, 0.005],
+  7: [0.00015, 0.0003, 0.0003],
+};
 const lengths = Object.keys(alarmChances).map(Number);
-/**
- * A window with fewer expected units than this gets only a share of the probability: with so few, only the worst drops
- * can be told from chance.
- */
-const TELLING_UNITS = 50;
-const SHARE_OF_FEW = 0.5;
+const FEW_BELOW = 50;
+const MANY_FROM = 100;
 /** The probability that is enough when people have set a percentage. */
 const CHANCE_WITH_PERCENT = 0.05;
 const WARNING_PERCENT = 30;
@@ -187,7 +188,8 @@ const isSet = ({ dropPercentAlert, dropPercentWarning }: OwnSettings): boolean =
 
 function limitOf({ length, expected }: SalesWindow, own: OwnSettings): number {
   if (isSet(own)) return CHANCE_WITH_PERCENT;
-  return (alarmChances[length] ?? 0) * (expected < TELLING_UNITS ? SHARE_OF_FEW : 1);
+  const [few, some, many] = alarmChances[length] ?? [0, 0, 0];
+  return expected < FEW_BELOW ? few : expected < MANY_FROM ? some : many;
 }
 
 const smallestDrop = (own: OwnSettings): number =>
