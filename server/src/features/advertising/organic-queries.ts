@@ -33,6 +33,7 @@ export async function loadReportedDays(
   { from, to = null }: { readonly from: string; readonly to?: string | null },
 ): Promise<ReportedDays> {
   const { rows } = await sql<Place & { days: string[] }>`
+    /* prepared */
     select d.seller_account_id as "sellerAccountId",
            d.marketplace,
            array_agg(d.day::text order by d.day) as days

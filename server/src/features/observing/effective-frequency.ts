@@ -68,6 +68,7 @@ interface Pace {
 /** Lists the pace of each source, taken from the slowest account and marketplace of the tenant. */
 async function listPaces(tx: Tx, tenantId: string): Promise<readonly Pace[]> {
   const { rows } = await sql<Pace>`
+    /* prepared */
     select s.source,
            max((s.cursor ->> 'everyMs')::float8) as "everyMs",
            max(extract(epoch from s.finished_at - s.confirmed_at) * 1000)::float8 as "passMs"

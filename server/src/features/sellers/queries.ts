@@ -136,6 +136,7 @@ export async function listSellerAccounts(
   { tenantId, hiddenSellerAccountIds }: AccountVisibility,
 ): Promise<readonly ListedSellerAccount[]> {
   const { rows } = await sql<ListedSellerAccount>`
+    /* prepared */
     select s.seller_account_id as "sellerAccountId",
            s.selling_partner_id as "sellingPartnerId",
            s.region,

@@ -37,6 +37,7 @@ export async function loadRecentFlips(tx: Tx, actor: Viewer, filter: FlipFilter)
          and p.is_tracked
          and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`;
   const { rows } = await sql<RecentFlip>`
+    /* prepared */
     with problems as (
       ${visible}
          and f.colour <> 'GREEN'

@@ -16,6 +16,7 @@ export interface WorldHead extends TenantFeatures {
 
 export async function loadWorldHead(tx: Tx, tenantId: string): Promise<WorldHead> {
   const { rows } = await sql<WorldHead>`
+    /* prepared */
     select md5(t.world_epoch || ${serverIdentity}) as epoch,
            t.world_version as version,
            t.announcement,
@@ -222,6 +223,7 @@ export interface GroupSettings {
 
 export async function loadGroupSettings(tx: Tx, tenantId: string): Promise<ReadonlyMap<string, GroupSettings>> {
   const { rows } = await sql<GroupSettings>`
+    /* prepared */
     select w.type, w.settings, w.version
       from watchdog_settings w
      where w.tenant_id = ${tenantId}`.execute(tx);

@@ -1,4 +1,5 @@
 import type { Product } from '../../contract/world.ts';
+import type { RowOf } from './columns.ts';
 
 type Day = Pick<Product['sales'][number], 'day' | 'month'>;
 
@@ -7,53 +8,39 @@ type PromotionCodes = NonNullable<Product['sales'][number]['promotionCodes']>;
 /** By marketplace, the days of its products' sales: today, yesterday and so on, as far as the longest list. */
 export type Calendars = Readonly<Record<string, readonly Day[]>>;
 
-interface PackedSales {
-  readonly units: readonly number[];
+type Sold = Pick<Product, 'sales'>;
+
+/** The sales of a product without their days, which are the same for all products of a marketplace. */
+export const salesFields = {
+  units: ({ sales }: Sold) => sales.map((day) => day.unitsSold),
   /** Units sold with a promotion; empty when there are none. */
-  readonly promoted: readonly number[];
+  promoted: ({ sales }: Sold) =>
+    sales.some((day) => day.promotionCodesUsedUnits > 0) ? sales.map((day) => day.promotionCodesUsedUnits) : [],
   /** By place in the list, the promotion codes of the days that have any; `null` if none has. */
-  readonly codes: Readonly<Record<string, PromotionCodes>> | null;
+  codes: ({ sales }: Sold) => (sales.some((day) => day.promotionCodes) ? codesOf(sales) : null),
   /** Without those by advertising; empty when no day is known. */
-  readonly organic: readonly (number | null)[];
-  readonly organicOrders: readonly (number | null)[];
-}
+  organic: ({ sales }: Sold) =>
+    sales.some((day) => day.organicUnits !== null) ? sales.map((day) => day.organicUnits) : [],
+  organicOrders: ({ sales }: Sold) =>
+    sales.some((day) => day.organicOrders !== null) ? sales.map((day) => day.organicOrders) : [],
+};
 
-interface SalesPacker {
-  readonly calendars: Calendars;
-  readonly salesOf: (product: Product) => PackedSales;
-}
-
-/** Packs sales without their days, which are the same for all products of a marketplace. */
-export function packSales(products: readonly Product[]): SalesPacker {
+export function calendarsOf(products: readonly Pick<Product, 'marketplace' | 'sales'>[]): Calendars {
   const calendars: Record<string, readonly Day[]> = {};
   for (const { marketplace, sales } of products) {
     const known = calendars[marketplace] ?? [];
     if (sales.length > known.length) calendars[marketplace] = sales.map(({ day, month }) => ({ day, month }));
   }
-  return {
-    calendars,
-    salesOf: ({ sales }) => ({
-      units: sales.map((day) => day.unitsSold),
-      promoted: sales.some((day) => day.promotionCodesUsedUnits > 0)
-        ? sales.map((day) => day.promotionCodesUsedUnits)
-        : [],
-      codes: codesOf(sales),
-      organic: knownOrEmpty(sales.map((day) => day.organicUnits)),
-      organicOrders: knownOrEmpty(sales.map((day) => day.organicOrders)),
-    }),
-  };
+  return calendars;
 }
 
-function codesOf(sales: Product['sales']): PackedSales['codes'] {
-  const used = sales.flatMap(({ promotionCodes }, back) => (promotionCodes ? [[back, promotionCodes] as const] : []));
-  return used.length === 0 ? null : Object.fromEntries(used);
-}
-
-const knownOrEmpty = (days: readonly (number | null)[]): readonly (number | null)[] =>
-  days.some((count) => count !== null) ? days : [];
+const codesOf = (sales: Product['sales']): Readonly<Record<string, PromotionCodes>> =>
+  Object.fromEntries(
+    sales.flatMap(({ promotionCodes }, back) => (promotionCodes ? [[back, promotionCodes] as const] : [])),
+  );
 
 export function unpackSales(
-  { units, promoted, codes, organic, organicOrders: orders }: PackedSales,
+  { units, promoted, codes, organic, organicOrders: orders }: RowOf<typeof salesFields>,
   calendar: readonly Day[],
 ): Product['sales'] {
   return units.map((unitsSold, back) => {

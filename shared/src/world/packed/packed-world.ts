@@ -1,9 +1,9 @@
 import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../../contract/world.ts';
 import { productLinks } from '../../domain/product-links.ts';
 import { itemIdOf, parseItemId } from '../../watchdogs/model/item-id.ts';
-import { fromColumns, toColumns, type Columns } from './columns.ts';
+import { fromColumns, toColumns, unchanged, type Columns, type RowOf } from './columns.ts';
 import { itemKey } from '../item-key.ts';
-import { packSales, unpackSales, type Calendars } from './packed-sales.ts';
+import { calendarsOf, salesFields, unpackSales, type Calendars } from './packed-sales.ts';
 import { thresholdFields } from './threshold-fields.ts';
 
 /**
@@ -21,21 +21,18 @@ type PackedGroup = Omit<WatchdogGroup, 'items'> & { readonly items: Columns };
 
 export const isPacked = (answer: WorldAnswer | PackedWorld): answer is PackedWorld => 'packed' in answer;
 
-export function packWorld(world: WorldAnswer): PackedWorld {
-  const { calendars, salesOf } = packSales(world.products);
-  return {
-    ...world,
-    packed: 1,
-    calendars,
-    products: toColumns(world.products.map((product) => packProduct(product, salesOf(product)))),
-    watchDogs: Object.fromEntries(
-      Object.entries(world.watchDogs).map(([type, group]) => [
-        type,
-        { ...group, items: toColumns(Object.values(group.items).map(packItem)) },
-      ]),
-    ),
-  };
-}
+export const packWorld = (world: WorldAnswer): PackedWorld => ({
+  ...world,
+  packed: 1,
+  calendars: calendarsOf(world.products),
+  products: toColumns(world.products, productFields),
+  watchDogs: Object.fromEntries(
+    Object.entries(world.watchDogs).map(([type, group]) => [
+      type,
+      { ...group, items: toColumns(Object.values(group.items), itemFields) },
+    ]),
+  ),
+});
 
 /** `known` are the products that the browser holds: a delta contains changed products only. */
 export function unpackWorld(answer: PackedWorld, known: readonly Product[] = []): WorldAnswer {
@@ -50,17 +47,18 @@ export function unpackWorld(answer: PackedWorld, known: readonly Product[] = [])
   return { ...world, products, watchDogs };
 }
 
-function packProduct(product: Product, sales: ReturnType<ReturnType<typeof packSales>['salesOf']>) {
-  const { productUrl: _p, productReviewsUrl: _r, productTopReviewsUrl: _t, productOffersUrl: _o, ...rest } = product;
-  const { sales: _s, largeImageUrl, price, ...kept } = rest;
-  return {
-    ...kept,
-    ...sales,
-    largeImage: largeImageUrl === null ? null : shareBeginning(product.imageUrl, largeImageUrl),
-    cents: price?.cents ?? null,
-    currency: price?.currency ?? null,
-  };
-}
+/** All fields but the links, which follow from others. */
+const productFields = {
+  ...unchanged<Product>()('productId', 'productGroupId', 'productGroupProductIds', 'marketplace', 'sellerId', 'asin1'),
+  ...unchanged<Product>()('productName', 'productTitle', 'shortName', 'brand', 'show', 'active', 'imageUrl'),
+  ...unchanged<Product>()('starRating', 'reviewCount', 'bsrRank', 'ageHours', 'adSpend', 'earlierSales'),
+  ...unchanged<Product>()('fbaFeeEstimate', 'isAdultFlag', 'totalQty', 'inStockQty', 'inboundQty', 'fbmQty'),
+  ...salesFields,
+  largeImage: ({ imageUrl, largeImageUrl }: Product) =>
+    largeImageUrl === null ? null : shareBeginning(imageUrl, largeImageUrl),
+  cents: ({ price }: Product) => price?.cents ?? null,
+  currency: ({ price }: Product) => price?.currency ?? null,
+};
 
 /** Packs the second of two similar addresses as the length of their common beginning and its own end. */
 function shareBeginning(address: string | null, other: string): string {
@@ -75,7 +73,7 @@ function readSharedBeginning(address: string | null, packed: string): string {
   return (address ?? '').slice(0, Number(packed.slice(0, space))) + packed.slice(space + 1);
 }
 
-type PackedProduct = ReturnType<typeof packProduct>;
+type PackedProduct = RowOf<typeof productFields>;
 
 function unpackProduct(row: Readonly<Record<string, unknown>>, calendars: Calendars): Product {
   const { largeImage, cents, currency, units, promoted, codes, organic, organicOrders, ...kept } = asPackedProduct(row);
@@ -88,18 +86,21 @@ function unpackProduct(row: Readonly<Record<string, unknown>>, calendars: Calend
   };
 }
 
-/** Leaves out the fields of the product and those that follow from kind and product. */
-function packItem(item: WorldItem) {
-  const { productId, status, issueStatus, issueStatusBy, issueStatusAt, mutedUntil, date, settings, figures } = item;
-  const own = parseItemId(item.watchDogId)?.own ?? null;
-  const statuses = { status, issueStatus, issueStatusBy, issueStatusAt };
-  const calmUntil = item.calmUntil ?? null;
-  const { incidentId = null, cause = null } = item.incident ?? {};
-  const grouping = { calmUntil, incidentId, cause };
-  return { productId, own, ...statuses, mutedUntil, date, settings, figures, ...item.statusDetails, ...grouping };
-}
+/** All fields but those of the product, and those that follow from kind and product. */
+const itemFields = {
+  ...unchanged<WorldItem>()('productId', 'status', 'issueStatus', 'issueStatusBy', 'issueStatusAt', 'mutedUntil'),
+  ...unchanged<WorldItem>()('date', 'settings', 'figures'),
+  own: ({ watchDogId }: WorldItem) => parseItemId(watchDogId)?.own ?? null,
+  message: ({ statusDetails }: WorldItem) => statusDetails.message,
+  from: ({ statusDetails }: WorldItem) => statusDetails.from,
+  to: ({ statusDetails }: WorldItem) => statusDetails.to,
+  evidence: ({ statusDetails }: WorldItem) => statusDetails.evidence,
+  calmUntil: ({ calmUntil }: WorldItem) => calmUntil ?? null,
+  incidentId: ({ incident }: WorldItem) => incident?.incidentId ?? null,
+  cause: ({ incident }: WorldItem) => incident?.cause ?? null,
+};
 
-type PackedItem = ReturnType<typeof packItem>;
+type PackedItem = RowOf<typeof itemFields>;
 
 function unpackItem(
   row: Readonly<Record<string, unknown>>,

@@ -10,6 +10,7 @@ export interface StoppedRecipient {
 
 export async function listStoppedRecipients(tx: Tx, tenantId: string): Promise<readonly StoppedRecipient[]> {
   const { rows } = await sql<StoppedRecipient>`
+    /* prepared */
     select 'address' as kind, e.email as name
       from email_addresses e
      where e.tenant_id = ${tenantId}

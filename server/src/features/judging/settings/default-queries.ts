@@ -21,6 +21,7 @@ export async function listDefaults(
   viewer: { readonly tenantId: string; readonly hiddenSellerAccountIds: readonly string[] },
 ): Promise<StoredDefaults[]> {
   const { rows } = await sql<StoredDefaults>`
+    /* prepared */
     select d.type,
            d.seller_account_id as "sellerId",
            nullif(d.brand, '') as brand,

@@ -46,6 +46,7 @@ export interface AccountTrouble {
 /** Lists the marketplaces in which accounts of the viewer are at risk or deactivated. */
 export async function listAccountTroubles(tx: Tx, actor: Actor): Promise<readonly AccountTrouble[]> {
   const { rows } = await sql<AccountTrouble>`
+    /* prepared */
     select m.seller_account_id as "sellerAccountId", m.marketplace, m.account_status as status
       from seller_marketplaces m
      where m.tenant_id = ${actor.tenantId}

@@ -34,6 +34,7 @@ export async function listRepeatedRefusals(
   leastFailures: number,
 ): Promise<readonly ShownRefusal[]> {
   const { rows } = await sql<ShownRefusal>`
+    /* prepared */
     select r.seller_account_id as "sellerAccountId", r.operation, r.subject
       from request_refusals r
      where r.tenant_id = ${tenantId}
