@@ -126,7 +126,8 @@ async function rehearse(stage: Stage, { before, say }: UpgradeOptions): Promise<
   });
 }
 
-function brokenOf(found: Omit<UpgradeRehearsal, 'broken'>): readonly string[] {
+/** Names what must not happen in an upgrade and has happened. */
+export function brokenOf(found: Omit<UpgradeRehearsal, 'broken'>): readonly string[] {
   const { ledger, changes, channels } = found;
   const mistakes = channels.flatMap(({ missing, unknown, refused }) => [...missing, ...unknown, ...refused]);
   const checks: readonly (readonly [text: string, isBroken: boolean])[] = [
