@@ -66,6 +66,18 @@ test.each([
   },
 );
 
+test('a process serves the page and the parts of a release that was deployed over its own, and still its own parts', async () => {
+  writeFileSync(join(folder, 'assets/next.js'), 'next');
+  rmSync(join(folder, 'assets/font.woff2'));
+
+  const next = await app.inject('/assets/next.js');
+
+  expect([next.statusCode, next.body]).toEqual([200, 'next']);
+  expect(next.headers['content-type']).toMatch(/javascript; charset=utf-8$/);
+  expect((await app.inject('/assets/font.woff2')).body).toBe('font');
+  expect((await app.inject('/assets/..%2findex.html')).statusCode).not.toBe(200);
+});
+
 test('a page is revalidated at each request', async () => {
   expect((await app.inject('/login')).headers['cache-control']).toBe('no-cache');
 });

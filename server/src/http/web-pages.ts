@@ -14,6 +14,7 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
   if (!existsSync(folder)) return;
   const links = firstLinks(join(folder, 'first-parts.json'));
   serveParts(app, join(folder, 'assets'));
+  serveLaterParts(app, join(folder, 'assets'));
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -38,6 +39,14 @@ const typeOfPart: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
 };
+
+/**
+ * Serves the assets that were put beside those of this process after its start: while a release is deployed over this
+ * one, its start page is served before its processes run.
+ */
+function serveLaterParts(app: FastifyInstance, folder: string): void {
+  app.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) => reply.sendFile(name, folder));
+}
 
 /**
  * Serves the assets from memory. A page requests dozens of them, and reading one from disk costs seven times as much.
