@@ -22,7 +22,8 @@ test('the rehearsal of an upgrade runs the proxy with the file of the documents,
 const ledger = { events: 2, flips: 2, lost: [], doubled: [], clues: [], mailed: 2, unnamed: [], mails: 1, mailsRepeated: 0, delays: [] }; // prettier-ignore
 const channel = { channel: 'mail', sent: 1, missing: [], unknown: [], repeated: 0, outOfOrder: 0, refused: [] };
 const people = { calls: 9, confirmed: [2], failures: [], longestWaitMs: 90, streamsReopened: 1, longestWithoutStreamMs: 1100 }; // prettier-ignore
-const change = { title: '', migrateMs: null, replacements: [], events: 2, people, isSettled: true };
+const change = { title: '', migrateMs: null, replacements: [], events: 2, steps: [{ title: '', people }], isSettled: true }; // prettier-ignore
+const metBy = (met: object) => [{ ...change, steps: [{ title: '', people: { ...people, ...met } }] }];
 const found = { before: '', proxy: '', migrations: [], changes: [change], ledger, channels: [channel], lostSaves: [], waiting: 0, repeatedRevisions: 0 }; // prettier-ignore
 
 test.each([
@@ -33,8 +34,8 @@ test.each([
   [{ waiting: 1 }, ['a message was lost']],
   [{ channels: [{ ...channel, repeated: 1 }] }, ['a message arrived twice']],
   [{ lostSaves: [7] }, ['a save that was confirmed is lost']],
-  [{ changes: [{ ...change, people: { ...people, failures: ['PUT: 502'] } }] }, ['a call got no answer']],
-  [{ changes: [{ ...change, people: { ...people, longestWithoutStreamMs: 9000 } }] }, ['a stream stayed away']],
+  [{ changes: metBy({ failures: ['PUT: 502'] }) }, ['a call got no answer']],
+  [{ changes: metBy({ longestWithoutStreamMs: 9000 }) }, ['a stream stayed away']],
   [{ changes: [{ ...change, isSettled: false }] }, ['something was not found and told afterwards']],
 ])('the ledger of an upgrade finds what must not happen: %j', (mistake, broken) => {
   expect(brokenOf({ ...found, ...mistake })).toEqual(broken);

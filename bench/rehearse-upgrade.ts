@@ -1,5 +1,5 @@
 import { inSeconds, say } from './lib/figures.ts';
-import { rehearseUpgrade, type Change } from './lib/rehearse/upgrade/upgrade.ts';
+import { rehearseUpgrade, type Change, type Step } from './lib/rehearse/upgrade/upgrade.ts';
 
 /**
  * R5: upgrades the running product from an earlier release to this one and back, behind the proxy of the documents, while
@@ -26,15 +26,21 @@ say(
 );
 if (found.broken.length > 0) process.exitCode = 1;
 
-function report({ title, migrateMs, replacements, events, people }: Change): void {
-  const steps = replacements.map(({ post, stopMs, startMs }) => `${post} ${seconds(stopMs)} + ${seconds(startMs)}`);
+function report({ title, migrateMs, replacements, events, steps }: Change): void {
+  const changed = replacements.map(({ post, stopMs, startMs }) => `${post} ${seconds(stopMs)} + ${seconds(startMs)}`);
   const migration = migrateMs === null ? 'no migration' : `migration ${seconds(migrateMs)}`;
-  say(`${title}: ${migration}; to the end of a process + until its successor was ready: ${steps.join(', ')}`);
-  for (const failure of people.failures) say(`not answered: ${failure}`);
+  say(`${title}: ${migration}; to the end of a process + until its successor was ready: ${changed.join(', ')}`);
+  for (const { title: step, people } of steps) {
+    for (const failure of people.failures) say(`not answered during ${step}: ${failure}`);
+  }
+  const waits = steps.map(({ title: step, people }) => `${step} ${seconds(people.longestWaitMs)}`);
+  say(`${title}: longest wait of a person during ${waits.join(', ')}`);
+  const sum = (read: (step: Step) => number): number => steps.reduce((total, step) => total + read(step), 0);
+  const away = Math.max(...steps.map(({ people }) => people.longestWithoutStreamMs));
   say(
-    `${title}: ${events} events, ${people.calls} calls, ${people.failures.length} without an answer, longest wait ` +
-      `${seconds(people.longestWaitMs)}; ${people.streamsReopened} streams ended and were open again after ` +
-      `${seconds(people.longestWithoutStreamMs)} at most`,
+    `${title}: ${events} events, ${sum(({ people }) => people.calls)} calls, ` +
+      `${sum(({ people }) => people.failures.length)} without an answer; ` +
+      `${sum(({ people }) => people.streamsReopened)} streams ended and were open again after ${seconds(away)} at most`,
   );
 }
 

@@ -51,9 +51,15 @@ export interface Change {
   readonly migrateMs: number | null;
   readonly replacements: readonly Replacement[];
   readonly events: number;
-  readonly people: Experience;
+  readonly steps: readonly Step[];
   /** Whether everything that happened was found and told afterwards. */
   readonly isSettled: boolean;
+}
+
+/** What people met during a step of a change. */
+export interface Step {
+  readonly title: string;
+  readonly people: Experience;
 }
 
 interface UpgradeOptions {
@@ -118,7 +124,10 @@ async function rehearse(stage: Stage, { before, say }: UpgradeOptions): Promise<
         mails,
       }),
       channels: await scene.compareChannels(scene.since.flip, mails),
-      lostSaves: changes.flatMap(({ people }) => people.confirmed).filter((value) => !saved.has(value)),
+      lostSaves: changes
+        .flatMap(experiencesOf)
+        .flatMap(({ confirmed }) => confirmed)
+        .filter((value) => !saved.has(value)),
       waiting: await countWaiting(client),
       repeatedRevisions: await scene.rows.countRepeatedRevisions(),
     };
@@ -129,6 +138,7 @@ async function rehearse(stage: Stage, { before, say }: UpgradeOptions): Promise<
 /** Names what must not happen in an upgrade and has happened. */
 export function brokenOf(found: Omit<UpgradeRehearsal, 'broken'>): readonly string[] {
   const { ledger, changes, channels } = found;
+  const people = changes.flatMap(experiencesOf);
   const mistakes = channels.flatMap(({ missing, unknown, refused }) => [...missing, ...unknown, ...refused]);
   const checks: readonly (readonly [text: string, isBroken: boolean])[] = [
     ['an event was lost', ledger.lost.length > 0],
@@ -136,8 +146,8 @@ export function brokenOf(found: Omit<UpgradeRehearsal, 'broken'>): readonly stri
     ['a message was lost', mistakes.length + found.waiting > 0],
     ['a message arrived twice', channels.some(({ repeated }) => repeated > 0)],
     ['a save that was confirmed is lost', found.lostSaves.length > 0],
-    ['a call got no answer', changes.some(({ people }) => people.failures.length > 0)],
-    ['a stream stayed away', changes.some(({ people }) => people.longestWithoutStreamMs > longestWithoutStreamMs)],
+    ['a call got no answer', people.some(({ failures }) => failures.length > 0)],
+    ['a stream stayed away', people.some((one) => one.longestWithoutStreamMs > longestWithoutStreamMs)],
     ['something was not found and told afterwards', !changes.every(({ isSettled }) => isSettled)],
   ];
   return checks.filter(([, isBroken]) => isBroken).map(([text]) => text);
@@ -214,17 +224,24 @@ async function change(scene: Scene, { title, program, withMigration }: ChangeOpt
   const { crew, posts, people, say } = scene;
   say(`${title} …`);
   people.experience();
+  const steps: Step[] = [];
+  const endStep = (step: string) => steps.push({ title: step, people: people.experience() });
   const events = await startEvents(scene, title);
   await delay(calmMs);
+  endStep('before it');
   const began = performance.now();
   if (withMigration) await crew.runOnce(program, 'migrate');
   const migrateMs = withMigration ? performance.now() - began : null;
+  endStep('the migration');
   const replacements: Replacement[] = [];
-  for (const post of [posts.worker, ...posts.api]) replacements.push(await crew.replace(post, program));
+  for (const post of [posts.worker, ...posts.api]) {
+    replacements.push(await crew.replace(post, program));
+    endStep(`the change of ${post.name}`);
+  }
   await delay(calmMs);
   await events.stop();
   const isSettled = await settles(scene, events.happened);
-  const experience = people.experience();
+  endStep('the time after it');
   await events.undo();
   const isUndone = await settles(scene, 0);
   return {
@@ -232,7 +249,7 @@ async function change(scene: Scene, { title, program, withMigration }: ChangeOpt
     migrateMs,
     replacements,
     events: events.happened,
-    people: experience,
+    steps,
     isSettled: isSettled && isUndone,
   };
 }
@@ -290,3 +307,5 @@ async function savedValues(client: Client): Promise<ReadonlySet<number>> {
   );
   return new Set(rows.map(({ value }) => value));
 }
+
+const experiencesOf = ({ steps }: Change): readonly Experience[] => steps.map(({ people }) => people);
