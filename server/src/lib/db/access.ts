@@ -56,23 +56,35 @@ interface Roles {
 /**
  * Grants both roles their rights on parent tables only, since a query on a partition would bypass the policy of its
  * parent, and puts every tenant table under row-level security. The worker has its own policy, which lets it see all
- * tenants. The caller's transaction makes this one change.
+ * tenants. The caller's transaction makes this one change. A policy is made with a lock that stops all use of its table,
+ * so that tables which have theirs are left alone.
  */
 export async function grantAccess(client: pg.Client, { apiRole, workerRole }: Roles): Promise<void> {
   const api = client.escapeIdentifier(apiRole);
   const worker = client.escapeIdentifier(workerRole);
-  const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name
+  const { rows } = await client.query<{ name: string; policies: string | null }>(
+    `select c.relname as name,
+            case when c.relrowsecurity and c.relforcerowsecurity then p.policies end as policies
        from pg_class c
+       left join lateral (
+              select string_agg(concat_ws(' ', policyname, permissive, roles, cmd, qual, with_check), '; ' order by policyname)
+                     as policies
+                from pg_policies
+               where schemaname = 'public'
+                 and tablename = c.relname
+            ) p on true
       where c.relnamespace = 'public'::regnamespace
         and c.relkind in ('r', 'p')
         and not c.relispartition`,
   );
-  const tables = new Set(rows.map(({ name }) => name));
+  const tables = new Map(rows.map(({ name, policies }) => [name, policies]));
   const ofNoTenant: ReadonlySet<string> = new Set(globalTables);
   const statements = [`grant usage on schema public to ${api}, ${worker}`];
-  for (const name of tables) {
-    if (!ofNoTenant.has(name)) statements.push(...tenantTableAccess(name, { api, worker }));
+  const wanted = wantedPolicies({ apiRole, workerRole });
+  for (const [name, policies] of tables) {
+    if (ofNoTenant.has(name)) continue;
+    if (policies !== wanted) statements.push(...tenantTablePolicies(name, { api, worker }));
+    statements.push(...tenantTableRights(name, { api, worker }));
   }
   for (const name of globalTables) {
     // A database of an earlier release does not have all of them.
@@ -89,18 +101,28 @@ export async function grantAccess(client: pg.Client, { apiRole, workerRole }: Ro
   await client.query(statements.join(';\n'));
 }
 
-function tenantTableAccess(table: string, roles: { api: string; worker: string }): string[] {
-  return [
-    `alter table ${table} enable row level security`,
-    `alter table ${table} force row level security`,
-    `drop policy if exists of_tenant on ${table}`,
-    `create policy of_tenant on ${table}
-       using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid)`,
-    `drop policy if exists of_worker on ${table}`,
-    ...(roles.worker === roles.api ? [] : [`create policy of_worker on ${table} to ${roles.worker} using (true)`]),
-    `grant select, insert, update, delete on ${table} to ${roles.api}, ${roles.worker}`,
-    ...(tablesAddedToByApi.includes(table) && roles.api !== roles.worker
-      ? [`revoke update, delete on ${table} from ${roles.api}`]
-      : []),
-  ];
-}
+const ownTenant = "nullif(current_setting('app.tenant_id', true), '')::uuid";
+/** The same as the catalogue prints it. If another version prints it differently, the policies are made anew. */
+const printedOwnTenant = "(NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid";
+
+const wantedPolicies = ({ apiRole, workerRole }: Roles): string =>
+  [
+    `of_tenant PERMISSIVE {public} ALL (tenant_id = ${printedOwnTenant})`,
+    ...(workerRole === apiRole ? [] : [`of_worker PERMISSIVE {${workerRole}} ALL true`]),
+  ].join('; ');
+
+const tenantTablePolicies = (table: string, roles: { api: string; worker: string }): readonly string[] => [
+  `alter table ${table} enable row level security`,
+  `alter table ${table} force row level security`,
+  `drop policy if exists of_tenant on ${table}`,
+  `create policy of_tenant on ${table} using (tenant_id = ${ownTenant})`,
+  `drop policy if exists of_worker on ${table}`,
+  ...(roles.worker === roles.api ? [] : [`create policy of_worker on ${table} to ${roles.worker} using (true)`]),
+];
+
+const tenantTableRights = (table: string, roles: { api: string; worker: string }): readonly string[] => [
+  `grant select, insert, update, delete on ${table} to ${roles.api}, ${roles.worker}`,
+  ...(tablesAddedToByApi.includes(table) && roles.api !== roles.worker
+    ? [`revoke update, delete on ${table} from ${roles.api}`]
+    : []),
+];
