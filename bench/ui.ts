@@ -23,6 +23,8 @@ interface UiOptions {
   readonly rounds: number;
   /** Number of alternating CPU measurements with many and with few products; the differences are a few ms. */
   readonly costRounds: number;
+  /** The number of members of one incident; none if it is absent. */
+  readonly members?: number;
   /** CPU throttling factor, that of a cheap laptop by default. */
   readonly throttle?: number;
   /** The pages to measure with their interactions; all by default. */
@@ -31,10 +33,11 @@ interface UiOptions {
 }
 
 const fewProducts = 100;
+const fewMembers = 30;
 
 if (import.meta.main) {
-  const rounds = Number(process.argv[3] ?? 5);
-  await benchUi({ products: Number(process.argv[2] ?? 10_000), rounds, costRounds: 3 * rounds, say });
+  const [products = 10_000, rounds = 5, members = 0] = process.argv.slice(2).map(Number);
+  await benchUi({ products, rounds, costRounds: 3 * rounds, members, say });
 }
 
 /**
@@ -52,8 +55,8 @@ export async function benchUi(options: UiOptions): Promise<void> {
     options.say(`chromium ${browser.version()}, ${throttle} × slower, ${options.products} products and ${fewProducts}`);
     const bare = await measurePeers(browser, options);
     const owners = {
-      many: await ownerOfProducts(house, options.products),
-      few: await ownerOfProducts(house, fewProducts),
+      many: await ownerOfProducts(house, options.products, options.members),
+      few: await ownerOfProducts(house, fewProducts, options.members && fewMembers),
     };
     for (const page of options.pages ?? [dashboard, productSettings]) {
       await measurePage(browser, house, { ...options, page, owners, bare });

@@ -13,6 +13,8 @@ interface WorldOptions {
   /** Number of alternating measurements of the product and the peer. */
   readonly pairs: number;
   readonly requestsPerRun: number;
+  /** The number of members of one incident; none if it is absent. */
+  readonly members?: number;
   readonly say: (line: string) => void;
 }
 
@@ -26,7 +28,8 @@ interface Measurement extends WorldOptions {
 const connections = 8;
 
 if (import.meta.main) {
-  await benchWorld({ products: Number(process.argv[2] ?? 10_000), pairs: 5, requestsPerRun: 6000, say });
+  const [products = 10_000, members = 0] = process.argv.slice(2).map(Number);
+  await benchWorld({ products, members, pairs: 5, requestsPerRun: 6000, say });
 }
 
 /**
@@ -48,7 +51,7 @@ export async function benchWorld(options: WorldOptions): Promise<void> {
 }
 
 async function measure(options: WorldOptions & { house: BenchHouse; hello: string }): Promise<void> {
-  const { house, products, hello } = options;
+  const { house, products, members = 0, hello } = options;
   const email = 'bench@watchpost.test';
   const session = productSession(house.url);
   await session.signUp({ email, password: 'correct horse 9', firstName: 'B', lastName: 'B', companyName: 'Bench' });
@@ -57,8 +60,12 @@ async function measure(options: WorldOptions & { house: BenchHouse; hello: strin
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ');
   const types = watchdogs.filter((watchdog) => !watchdog.hasOwnItems).map((watchdog) => watchdog.type);
-  const tenantId = await withClient(house.superuserUrl, (client) => seedWorld(client, { email, products, types }));
-  options.say(`node ${process.version}, ${products} products × ${types.length} watchdogs, 3 % with an issue`);
+  const tenantId = await withClient(house.superuserUrl, (client) =>
+    seedWorld(client, { email, products, types, members }),
+  );
+  options.say(
+    `node ${process.version}, ${products} products × ${types.length} watchdogs, 3 % with an issue, ${members} in one incident`,
+  );
 
   const headers = { cookie, 'accept-encoding': 'gzip' };
   const measuring = { ...options, headers, world: `${house.url}/api/sentinel/stateoftheworld` };

@@ -8,10 +8,12 @@ export interface SeedOptions {
   readonly email: string;
   readonly products: number;
   readonly types: readonly string[];
+  /** Makes so many further items red, as members of one incident: nine of ten are causes, the others consequences. */
+  readonly members?: number;
 }
 
 /** Seeds the tenant of a login with a seller account and realistic products; returns the tenant id. */
-export async function seedWorld(client: Client, { email, products, types }: SeedOptions): Promise<string> {
+export async function seedWorld(client: Client, { email, products, types, members = 0 }: SeedOptions): Promise<string> {
   const { rows } = await client.query<{ tenant_id: string }>('select tenant_id from logins where email = $1', [email]);
   const tenantId = rows[0]?.tenant_id ?? '';
   await client.query('update tenants set world_version = 1 where tenant_id = $1', [tenantId]);
@@ -68,8 +70,35 @@ export async function seedWorld(client: Client, { email, products, types }: Seed
       where p.tenant_id = $1 and s.units > 0`,
     [tenantId],
   );
+  if (members > 0) await seedIncident(client, tenantId, members);
   await client.query('analyze');
   return tenantId;
+}
+
+async function seedIncident(client: Client, tenantId: string, members: number): Promise<void> {
+  await client.query(
+    `with incident as (
+       insert into incidents (tenant_id, seller_account_id, type, cause, is_end, state, members, opened_at,
+                              last_member_at, told_at)
+       select $1, s.seller_account_id, 'lostBuybox', 'seller A1OTHERSELLER', false, 'told', $2, now(), now(), now()
+         from seller_accounts s
+        where s.tenant_id = $1
+       returning incident_id
+     ),
+     ranked as (
+       select p.product_id, row_number() over (order by p.product_id) as place
+         from products p
+        where p.tenant_id = $1
+     )
+     update items i
+        set status = 2, message = 'The buy box is with another seller', to_text = 'A1OTHERSELLER at $31.49',
+            incident_id = n.incident_id
+       from ranked r, incident n
+      where i.tenant_id = $1
+        and i.product_id = r.product_id
+        and (i.type = 'lostBuybox' and r.place <= $2 - $2 / 10 or i.type = 'prime' and r.place <= $2 / 10)`,
+    [tenantId, members],
+  );
 }
 
 /** Turns one watchdog red for a number of products in one transaction, as a worker does. */

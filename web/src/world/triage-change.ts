@@ -82,16 +82,12 @@ export function applyChange(world: WorldAnswer, change: TriageChange): WorldAnsw
 export function takeBack(change: TriageChange, now: number): readonly TriageChange[] {
   if (change.kind === 'mute') return takeBackMute(change, now);
   if (change.kind === 'incident') return takeBackIncident(change);
-  const idsByStatus = new Map<IssueStatus, string[]>();
-  for (const { id, status } of change.before) {
-    const known = isIssueStatus(status) ? status : 0;
-    idsByStatus.set(known, [...(idsByStatus.get(known) ?? []), id]);
-  }
-  return [...idsByStatus].map(([status, ids]) => ({
+  const byStatus = Map.groupBy(change.before, ({ status }) => (isIssueStatus(status) ? status : 0));
+  return [...byStatus].map(([status, items]) => ({
     kind: 'status',
     status,
     expected: change.status,
-    before: ids.map((id) => ({ id, status: change.status })),
+    before: items.map(({ id }) => ({ id, status: change.status })),
   }));
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { item } from '../../../testing/world-builders.ts';
-import { causeText, compareMembers, incidentSentence } from './incidents.ts';
+import { causeText, membersInOrder, incidentSentence } from './incidents.ts';
 import type { Issue } from './open-issues.ts';
 
 const issue = (type: string, productId = '1', cause = ''): Issue => ({
   type,
   item: item(`${type}-${productId}`, { productId, incident: { incidentId: '7', cause } }),
 });
-const members = (...types: string[]): Issue[] => types.map((type) => issue(type)).toSorted(compareMembers);
+const members = (...types: string[]): readonly Issue[] => membersInOrder(types.map((type) => issue(type)));
 
 test.each([
   [members('lostBuybox', 'listingSuspended'), 'Buy box lost because the listing is suspended'],

@@ -15,13 +15,15 @@ export function causeText(issue: Issue, ofProduct: readonly Issue[]): string | n
   return cause === null ? null : wordsOf(cause);
 }
 
-/** The cause first, then its consequences, the earliest first. */
-export const compareMembers = (a: Issue, b: Issue): number =>
-  compareByCause(a.type, b.type) || compareTexts(a.item.date ?? '', b.item.date ?? '');
+/** The cause first, then its consequences, the earliest first. There may be thousands, most of them in order already. */
+export function membersInOrder(members: readonly Issue[]): readonly Issue[] {
+  const byType = [...Map.groupBy(members, ({ type }) => type)].toSorted(([a], [b]) => compareByCause(a, b));
+  return byType.flatMap(([, ofType]) => ofType.toSorted((a, b) => compareTexts(a.item.date ?? '', b.item.date ?? '')));
+}
 
 /**
  * "Buy box lost because the listing is suspended", "Buy box lost, 40 products, seller A2UKR47RHS0DCY". The members are
- * in the order of `compareMembers`.
+ * in the order of `membersInOrder`.
  */
 export function incidentSentence(members: readonly Issue[]): string {
   const types = [...new Set(members.map(({ type }) => type))];
@@ -29,11 +31,12 @@ export function incidentSentence(members: readonly Issue[]): string {
   const consequences = others.filter((type) => causesOf(type).has(lead));
   const rest = others.filter((type) => !causesOf(type).has(lead));
   const products = new Set(members.map(({ item }) => item.productId)).size;
+  const cause = members.find(({ item }) => item.incident?.cause)?.item.incident?.cause ?? '';
   return [
     consequences.length === 0 ? headlinesOf([lead]) : `${headlinesOf(consequences)} because ${wordsOf(lead)}`,
     ...(rest.length === 0 ? [] : [`with it ${lowerFirst(headlinesOf(rest))}`]),
     ...(products < 2 ? [] : [`${products.toLocaleString('en-US')} products`]),
-    ...members.flatMap(({ item }) => item.incident?.cause || []).slice(0, 1),
+    ...(cause === '' ? [] : [cause]),
   ].join(', ');
 }
 

@@ -1,16 +1,14 @@
 import { IconBellOff, IconChevronDown } from '@tabler/icons-react';
 import { isUnchecked } from '@app/shared/domain/issue-status.ts';
-import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { HomeModel } from '../../../world/home-model.ts';
-import { nameOf } from '../../../world/level.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/Menu.tsx';
 import { IssueStatusSign } from '../triage/IssueStatusSign.tsx';
 import { MuteChoices } from '../triage/MuteMenu.tsx';
 import { issueStatuses, statusWords } from '../triage/status-words.ts';
-import { useTriage, type TriageTarget } from '../triage/Triage.tsx';
 import type { ShownIncident } from './incidents-in.ts';
+import { useActOnAll } from './use-act-on-all.ts';
 
 interface Props {
   readonly incident: ShownIncident;
@@ -19,9 +17,9 @@ interface Props {
   readonly onMuteOpenChange: (opened: boolean) => void;
 }
 
-/** The actions on all members of an incident, each by one call and with one undo. */
+/** The actions on all members of an incident. */
 export function IncidentActions({ incident, byId, isMuteOpen, onMuteOpenChange }: Props) {
-  const triage = useTriage();
+  const all = useActOnAll(incident, byId);
   const { members, sentence } = incident;
   const isNew = members.some(({ item }) => isUnchecked(item));
   return (
@@ -30,7 +28,7 @@ export function IncidentActions({ incident, byId, isMuteOpen, onMuteOpenChange }
         <Button
           size="sm"
           aria-label={`${isNew ? 'Mark all seen' : 'Mark all done'}: ${sentence}`}
-          onClick={() => triage.setAll(targetsOf(incident, byId), isNew ? 1 : 3)}
+          onClick={() => all.setAll(isNew ? 1 : 3)}
         >
           {isNew ? 'Mark all seen' : 'Mark all done'}
         </Button>
@@ -43,11 +41,7 @@ export function IncidentActions({ incident, byId, isMuteOpen, onMuteOpenChange }
           }
         >
           {issueStatuses.map((choice) => (
-            <MenuItem
-              key={choice}
-              icon={<IssueStatusSign status={choice} />}
-              onSelect={() => triage.setAll(targetsOf(incident, byId), choice)}
-            >
+            <MenuItem key={choice} icon={<IssueStatusSign status={choice} />} onSelect={() => all.setAll(choice)}>
               {statusWords[choice].name}
             </MenuItem>
           ))}
@@ -63,15 +57,8 @@ export function IncidentActions({ incident, byId, isMuteOpen, onMuteOpenChange }
           </IconButton>
         }
       >
-        <MuteChoices onMute={(minutes) => triage.muteAll(targetsOf(incident, byId), minutes)} />
+        <MuteChoices onMute={all.muteAll} />
       </Menu>
     </span>
   );
 }
-
-export const targetsOf = ({ members }: ShownIncident, byId: HomeModel['byId']): readonly TriageTarget[] =>
-  members.map(({ type, item }) => {
-    const product = byId.get(item.productId);
-    const title = watchdogOf(type)?.title ?? type;
-    return { watchDogId: item.watchDogId, item, name: [product && nameOf(product), title].filter(Boolean).join(', ') };
-  });

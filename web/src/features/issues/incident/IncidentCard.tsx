@@ -11,9 +11,9 @@ import { useNow } from '../../../ui/hooks/use-now.ts';
 import { SeveritySign, severityWord } from '../../../ui/signs/SeveritySign.tsx';
 import { CompactRow } from '../row/CompactRow.tsx';
 import { selection } from '../row/selection.ts';
-import { useTriage } from '../triage/Triage.tsx';
-import { IncidentActions, targetsOf } from './IncidentActions.tsx';
+import { IncidentActions } from './IncidentActions.tsx';
 import type { ShownIncident } from './incidents-in.ts';
+import { useActOnAll } from './use-act-on-all.ts';
 
 interface Props {
   readonly incident: ShownIncident;
@@ -29,10 +29,9 @@ const rowsWithEach = 20;
 export const IncidentCard = memo(function IncidentCard({ incident, model, onOpen }: Props) {
   const id = useId();
   const [most, setMost] = useState(rowsAtFirst);
-  const { members, sentence, worst } = incident;
+  const { members, sentence, worst, isOfOneProduct } = incident;
   const { headKeys, ...muteMenu } = useHeadKeys(incident, model.byId);
   const level = levelOf(worst.item);
-  const products = new Set(members.map(({ item }) => item.productId));
   const rest = members.length - most;
   return (
     <section className="panel incident" aria-labelledby={id}>
@@ -41,7 +40,7 @@ export const IncidentCard = memo(function IncidentCard({ incident, model, onOpen
         <span className="visually-hidden">{severityWord(level)}</span>
         <div className="incident__text">
           <h2 id={id}>{sentence}</h2>
-          <Facts members={members} product={products.size === 1 ? model.byId.get(worst.item.productId) : undefined} />
+          <Facts members={members} product={isOfOneProduct ? model.byId.get(worst.item.productId) : undefined} />
         </div>
         <IncidentActions incident={incident} byId={model.byId} {...muteMenu} />
       </header>
@@ -51,7 +50,7 @@ export const IncidentCard = memo(function IncidentCard({ incident, model, onOpen
             key={issue.item.watchDogId}
             issue={issue}
             model={model}
-            naming={products.size === 1 ? 'kind' : 'both'}
+            naming={isOfOneProduct ? 'kind' : 'both'}
             onOpen={onOpen}
           />
         ))}
@@ -107,13 +106,13 @@ function MemberRow({ issue: { type, item }, model, naming, onOpen }: RowProps) {
 
 /** The keys of the head: s, d and m act on all members while no issue is selected. */
 function useHeadKeys(incident: ShownIncident, byId: HomeModel['byId']) {
-  const triage = useTriage();
+  const all = useActOnAll(incident, byId);
   const [isMuteOpen, setMuteOpen] = useState(false);
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!isSingleKey(event.nativeEvent) || !selection.isEmpty()) return;
     const actions: Readonly<Record<string, () => void>> = {
-      s: () => triage.setAll(targetsOf(incident, byId), 1),
-      d: () => triage.setAll(targetsOf(incident, byId), 3),
+      s: () => all.setAll(1),
+      d: () => all.setAll(3),
       m: () => setMuteOpen(true),
     };
     const act = actions[event.key];

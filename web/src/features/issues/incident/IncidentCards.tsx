@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { HomeModel } from '../../../world/home-model.ts';
+import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { IncidentCard } from './IncidentCard.tsx';
 import { incidentsIn } from './incidents-in.ts';
@@ -16,7 +17,8 @@ const shownWithEach = 10;
 
 /** One card for each incident, above those of the watchdogs, where each issue has its row as well. */
 export function IncidentCards({ model, onOpen }: Props) {
-  const { issues, shown } = model;
+  // The rows of the watchdogs change at once, the incidents follow: one may have thousands of members.
+  const { issues, shown } = useAfterPaint(model);
   const incidents = useMemo(() => incidentsIn(issues, shown), [issues, shown]);
   const [most, setMost] = useState(shownAtFirst);
   const rest = incidents.length - most;

@@ -1,5 +1,5 @@
 import type { Product } from '@app/shared/contract/world.ts';
-import { compareMembers, incidentSentence } from '@app/shared/world/issues/incidents.ts';
+import { incidentSentence, membersInOrder } from '@app/shared/world/issues/incidents.ts';
 import { compareIssues, type Issue, type OpenIssues } from '@app/shared/world/issues/open-issues.ts';
 
 /** Open issues that are worked off together: two or more, the cause first. */
@@ -9,6 +9,7 @@ export interface ShownIncident {
   readonly sentence: string;
   /** The worst of the members. */
   readonly worst: Issue;
+  readonly isOfOneProduct: boolean;
 }
 
 /** The incidents of the shown products, worst first. */
@@ -44,7 +45,8 @@ function membersByIncident(issues: OpenIssues, shown: ReadonlyMap<string, Produc
 function incidentOf(incidentId: string, members: readonly Issue[]): readonly ShownIncident[] {
   const [first, second] = members;
   if (!first || !second) return [];
-  const inOrder = members.toSorted(compareMembers);
+  const inOrder = membersInOrder(members);
   const worst = members.reduce((one, other) => (compareIssues(other.item, one.item) < 0 ? other : one), first);
-  return [{ incidentId, members: inOrder, sentence: incidentSentence(inOrder), worst }];
+  const isOfOneProduct = members.every(({ item }) => item.productId === first.item.productId);
+  return [{ incidentId, members: inOrder, sentence: incidentSentence(inOrder), worst, isOfOneProduct }];
 }
