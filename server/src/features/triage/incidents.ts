@@ -25,7 +25,8 @@ export const setIncident = (
     if (wanted === 'none') return split(tx, actor, open);
     const incidentId = wanted === 'new' ? await findCommonIncident(tx, actor, { open, at: clock.now() }) : wanted;
     if (incidentId === null) return;
-    if (!(await isVisible(tx, actor, incidentId))) throw new AppError('notFound');
+    // That of a visible item may be joined, also if people have joined it across seller accounts.
+    if (wanted !== 'new' && !(await isVisible(tx, actor, incidentId))) throw new AppError('notFound');
     const joining = open.filter((item) => item.incidentId !== incidentId).map(({ itemId }) => itemId);
     if (joining.length === 0) return;
     const version = await nextWorldVersion(tx, actor.tenantId);
