@@ -164,6 +164,13 @@ test('an item that turned three times in a day is told to go to and fro, and the
 
   clock.advance(hourMs);
   expect(await tell()).toMatchObject([{ subject: expect.stringMatching(/^Alert: buy box lost/) }]);
+
+  clock.advance(hourMs);
+  expect(await turn(false)).toEqual([]);
+  expect(await turn(true)).toEqual([]);
+  expect(await turn(false)).toEqual([]);
+  clock.advance(hourMs);
+  expect(await tell()).toMatchObject([{ subject: expect.stringMatching(/^Improvement: /) }]);
 });
 
 test('the silence about an item that goes on to and fro ends after 12 hours', async () => {

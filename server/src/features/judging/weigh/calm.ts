@@ -12,8 +12,8 @@ const stableMs = hourMs;
 /** Returns the calm of the item after this flip; `null` if it does not go to and fro. */
 export function calmOf(flip: FlipRow, newestFirst: readonly PastFlip[]): Calm | null {
   const { itemId, at, calmedAt } = flip;
-  const lastAt = newestFirst[0]?.at ?? null;
-  if (calmedAt !== null && lastAt !== null && at < silenceAfter(calmedAt, lastAt)) {
+  // An item that was stable for a while and turns again is told again when it is stable again.
+  if (calmedAt !== null && at.getTime() - calmedAt.getTime() < longestSilenceMs) {
     return { itemId, calmedAt, until: silenceAfter(calmedAt, at), turnsToTell: null };
   }
   const turns = [flip, ...newestFirst].filter((one) => isTurn(one) && at.getTime() - one.at.getTime() < dayMs).length;
