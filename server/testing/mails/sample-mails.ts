@@ -1,4 +1,5 @@
 import type { Colour } from '@app/shared/base/severity.ts';
+import { firstLook, type NewsIncident } from '@app/shared/world/incident-text.ts';
 import type { IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
 import { verificationMail } from '../../src/features/accounts/verification/verification-mail.ts';
 import { invitationMail, resetMail } from '../../src/features/auth/mails/password-mails.ts';
@@ -48,6 +49,8 @@ function alertsOf(texts: SampleTexts): [string, SampleMail][] {
         news('lostBuybox', 'GREEN', 2),
       ]),
     ],
+    ['incident', alert({}, membersOf(news, { cause: 'seller A2UKR47RHS0DCY', isConfirmed: true }))],
+    ['first-look', alert({}, membersOf(news, { cause: firstLook, isConfirmed: true }))],
     [
       'flood',
       alert(
@@ -58,6 +61,20 @@ function alertsOf(texts: SampleTexts): [string, SampleMail][] {
       ),
     ],
   ];
+}
+
+/** Twenty-four members of one incident. */
+function membersOf(news: ReturnType<typeof newsOf>, cause: Pick<NewsIncident, 'cause' | 'isConfirmed'>): AlertNews[] {
+  const types =
+    cause.cause === firstLook ? ['searchBan', 'lostBuybox', 'inventory', 'starRatingRecentChange'] : ['lostBuybox'];
+  return Array.from({ length: 24 }, (_, index) => ({
+    ...news(
+      types[Math.floor(index / 4) % types.length] ?? '',
+      index % 7 === 3 && types.length > 1 ? 'AMBER' : 'RED',
+      index,
+    ),
+    incident: { incidentId: '7', ...cause },
+  }));
 }
 
 const isSecurityNews = (name: string): name is SecurityNews => name in securityNews;

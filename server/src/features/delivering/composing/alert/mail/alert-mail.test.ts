@@ -51,6 +51,29 @@ const mailTo = (given: Partial<Reader>, all: readonly AlertNews[]) =>
   });
 const mail = (...all: readonly AlertNews[]) => mailTo({}, all);
 
+const costing = (dollars: number) => ({
+  money: { currency: 'USD', low: dollars * 100, high: dollars * 100 },
+  daysLeft: 0,
+  wastedAds: 0,
+});
+
+test('a first look begins with what costs most, whatever its level, and states the sum', () => {
+  const incident = { incidentId: '1', cause: 'first look', isConfirmed: true };
+  const found = [
+    news({ productId: '1', productName: 'Kettle', incident }),
+    news({ productId: '2', productName: 'Pan', colour: 'AMBER', risk: costing(900), incident }),
+    news({ productId: '3', productName: 'Lid', risk: costing(40), incident }),
+  ];
+
+  const { subject, text } = mail(...found);
+
+  expect(subject).toBe('What we found: 2 alerts, 1 warning, Brightkeel US');
+  expect(['Pan', 'Lid', 'Kettle'].map((name) => text.indexOf(name))).toEqual(
+    ['Pan', 'Lid', 'Kettle'].map((name) => text.indexOf(name)).toSorted((a, b) => a - b),
+  );
+  expect(text).toContain('$940');
+});
+
 test.each(watchdogs.flatMap(({ type, colours }) => colours.map((colour) => [type, colour] as const)))(
   'a mail about %s in %s says what, of which product, and where to look',
   (type, colour) => {

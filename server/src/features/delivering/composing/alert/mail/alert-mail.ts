@@ -2,7 +2,7 @@ import { cutAt } from '@app/shared/base/cut-text.ts';
 import { RiskSum } from '@app/shared/domain/risk/risk-sum.ts';
 import { atRiskText } from '@app/shared/world/day-headline.ts';
 import { firstLook, incidentOf, incidentText, type NewsIncident } from '@app/shared/world/incident-text.ts';
-import { worstRisk } from '@app/shared/world/issues/issue-risk.ts';
+import { urgencyOf, worstRisk } from '@app/shared/world/issues/issue-risk.ts';
 import { countsText, headlineOf, lowerFirst } from '@app/shared/world/news-text.ts';
 import { html, type Html } from '../../../../../lib/mail/html.ts';
 import { attachmentsOf } from '../../../../../lib/mail/inline-pictures.ts';
@@ -25,7 +25,7 @@ const mostInFullInText = 200;
 /** Composes one mail for all waiting alerts, because each mail is an interruption. */
 export function alertMail(options: AlertMailOptions): WrittenMail {
   const { reader, links } = options;
-  const all = options.news.toSorted(bySeverity).map(clipped);
+  const all = inOrder(options.news).map(clipped);
   const told = { ...options, news: all.filter(({ isOver }) => !isOver), over: all.filter(({ isOver }) => isOver) };
   const subject = told.news.length === 0 ? solvedSubject(told.over, reader) : subjectOf(told.news, reader);
   const page = htmlOf(told, subject);
@@ -39,16 +39,29 @@ interface SortedNews extends AlertMailOptions {
 }
 
 /** Returns the pictures that a mail about these alerts shows. */
-export const picturedIn = (news: readonly Pick<AlertNews, 'colour' | 'at' | 'imageUrl'>[]): readonly string[] =>
-  parted(news.toSorted(bySeverity)).full.flatMap(({ imageUrl }) => imageUrl ?? []);
+export const picturedIn = (news: readonly AlertNews[]): readonly string[] =>
+  parted(inOrder(news)).full.flatMap(({ imageUrl }) => imageUrl ?? []);
 
-/** Returns the alerts for which a mail states the money at risk. The plain-text version shows more alerts in full. */
+/**
+ * Returns the alerts for which a mail states the money at risk. The plain-text version shows more alerts in full. A
+ * first look is sorted by the money of all.
+ */
 export const toldInFull = <News extends RankedNews>(news: readonly News[]): readonly News[] =>
-  news.toSorted(bySeverity).slice(0, mostInFullInText);
+  isFirstLook(news) ? news : news.toSorted(bySeverity).slice(0, mostInFullInText);
 
-type RankedNews = Pick<AlertNews, 'colour' | 'at'>;
+type RankedNews = Pick<AlertNews, 'colour' | 'at' | 'productId' | 'sellerAccountName' | 'incident'>;
 
-const bySeverity = (a: RankedNews, b: RankedNews): number =>
+const isFirstLook = (news: readonly RankedNews[]): boolean => incidentOf(news)?.cause === firstLook;
+
+/** Nothing in a first look is new, so that the money decides where to begin; elsewhere the level and the time. */
+const inOrder = (news: readonly AlertNews[]): readonly AlertNews[] =>
+  isFirstLook(news)
+    ? news.toSorted((a, b) => weightOfNews(b) - weightOfNews(a) || bySeverity(a, b))
+    : news.toSorted(bySeverity);
+
+const weightOfNews = ({ risk }: AlertNews): number => (risk === null ? 0 : urgencyOf(risk));
+
+const bySeverity = (a: Pick<AlertNews, 'colour' | 'at'>, b: Pick<AlertNews, 'colour' | 'at'>): number =>
   rankOfColour(a.colour) - rankOfColour(b.colour) || b.at.getTime() - a.at.getTime();
 
 /** Maximum lengths, because reviews and descriptions can be pages long; the mail only has to show whether to look. */
@@ -139,7 +152,7 @@ function sinceWhen({ news, reader }: SortedNews): string {
 
 /** Adds up the largest risk of each product, as the dashboard does, because one cause often has several alerts. */
 function sumText(news: readonly AlertNews[]): string {
-  if (news.length > mostInFullInText) return '';
+  if (news.length > mostInFullInText && !isFirstLook(news)) return '';
   const bad = news.filter(({ colour }) => colour !== 'GREEN');
   const byProduct = [...Map.groupBy(bad, ({ productId }) => productId).values()];
   return atRiskText(RiskSum.of(byProduct.map((all) => worstRisk(all.map(({ risk }) => risk))?.money ?? null)));
