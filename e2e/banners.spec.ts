@@ -8,32 +8,22 @@ const paths = ['/home', '/settings', '/productsettings', '/table'] as const;
 const announcement = 'On Sunday evening we move to a new data centre';
 
 test('no page jumps when a banner comes or goes while somebody reads it', async ({ page, open }) => {
-  let announced: string | null = null;
-  const announce = async (route: Route) => {
-    const url = new URL(route.request().url());
-    // The answer to a held state may be empty.
-    url.searchParams.delete('state');
-    url.searchParams.delete('packed');
-    const response = await route.fetch({ url: url.href });
-    const answer: unknown = await response.json();
-    await route.fulfill({ response, json: Object.assign({}, answer, { announcement: announced }) });
-  };
-  await page.route(/\/api\/sentinel\/(stateoftheworld\?|notices)/, announce);
+  const notices = await announceOn(page);
   await page.clock.install();
   const banner = page.getByRole('status').filter({ hasText: announcement });
   const shifts: { path: string; whenCome: number; whenGone: number }[] = [];
   for (const path of paths) {
-    announced = null;
+    notices.announced = null;
     await open(path);
     await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await observeShifts(page);
 
-    announced = announcement;
+    notices.announced = announcement;
     await page.clock.fastForward('01:01');
     await expect(banner).toBeInViewport();
     const whenCome = await shiftOf(page);
-    announced = null;
+    notices.announced = null;
     await page.clock.fastForward('01:01');
     await expect(banner).toHaveCount(0);
 
@@ -42,7 +32,7 @@ test('no page jumps when a banner comes or goes while somebody reads it', async 
   }
 
   // A page that is opened with a banner has a place for it, which stays when the banner goes.
-  announced = announcement;
+  notices.announced = announcement;
   await open('/home');
   await page.clock.fastForward('01:01');
   await expect(banner).toBeInViewport();
@@ -52,12 +42,52 @@ test('no page jumps when a banner comes or goes while somebody reads it', async 
   await expect(banner).toBeInViewport();
   await page.waitForLoadState('networkidle');
   await observeShifts(page);
-  announced = null;
+  notices.announced = null;
   await page.clock.fastForward('01:01');
   await expect(banner).toHaveCount(0);
   shifts.push({ path: 'from /home to /settings', whenCome: 0, whenGone: await shiftOf(page) });
   expect(shifts.filter(({ whenCome, whenGone }) => Math.max(whenCome, whenGone) > 0.02)).toEqual([]);
 });
+
+test('on a page too short to be scrolled a banner that comes late covers nothing, and nothing jumps', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 2400 });
+  const notices = await announceOn(page);
+  await page.clock.install();
+  await open('/table');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await observeShifts(page);
+
+  notices.announced = announcement;
+  await page.clock.fastForward('01:01');
+  const banner = page.getByRole('status').filter({ hasText: announcement });
+  await expect(banner).toBeInViewport({ ratio: 1 });
+
+  expect(await shiftOf(page)).toBeLessThan(0.02);
+  const bannerTop = (await banner.boundingBox())?.y ?? 0;
+  const contentEnd = await page.getByRole('row').last().boundingBox();
+  expect(bannerTop).toBeGreaterThan((contentEnd?.y ?? Infinity) + (contentEnd?.height ?? 0));
+  await page.getByRole('heading').first().click({ trial: true });
+});
+
+/** Lets the server announce what `announced` says. */
+async function announceOn(page: Page): Promise<{ announced: string | null }> {
+  const notices: { announced: string | null } = { announced: null };
+  const announce = async (route: Route) => {
+    const url = new URL(route.request().url());
+    // The answer to a held state may be empty.
+    url.searchParams.delete('state');
+    url.searchParams.delete('packed');
+    const response = await route.fetch({ url: url.href });
+    const answer: unknown = await response.json();
+    await route.fulfill({ response, json: Object.assign({}, answer, { announcement: notices.announced }) });
+  };
+  await page.route(/\/api\/sentinel\/(stateoftheworld\?|notices)/, announce);
+  return notices;
+}
 
 /** Sums the shifts of the layout that no input has caused. */
 const observeShifts = (page: Page): Promise<void> =>
