@@ -52,14 +52,17 @@ const findCutOff = (page: Page) =>
       const box = line.getBoundingClientRect();
       return box.left < text.right && box.bottom > text.bottom + 1;
     });
+    const worth = row.querySelector('.issue__worth')?.getBoundingClientRect();
+    const isCovered = worth && worth.bottom > row.querySelector('.issue__buttons').getBoundingClientRect().top + 1;
     return [
+      ...(isCovered ? [name + ' has buttons over its status'] : []),
       ...halves.map((line) => name + ' shows half of: ' + line.textContent.trim()),
       ...cut.map((button) => name + ': ' + button.textContent.trim()),
       ...(Math.round(height) > 131 ? [name + ' is ' + Math.round(height) + ' px high'] : []),
     ];
   })`);
 
-for (const width of [768, 900, 1024, 1180, 1280, 1440, 1920]) {
+for (const width of [640, 768, 900, 1024, 1180, 1280, 1440, 1920]) {
   test(`at ${width} px every issue row shows its buttons within its 130 px, and nothing scrolls sideways`, async ({
     page,
     open,
@@ -76,3 +79,24 @@ for (const width of [768, 900, 1024, 1180, 1280, 1440, 1920]) {
     expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   });
 }
+
+test('the row of an item that goes to and fro says so until its silence ends', async ({ page, open }) => {
+  await page.clock.install();
+  const calmUntil = new Date((await page.evaluate<number>('Date.now()')) + 600_000).toISOString();
+  await changeWorld(page, (world) => {
+    const [first, second] = world.products.map(issueOf('lostBuybox'));
+    const group = world.watchDogs['lostBuybox'];
+    if (!first || !second || !group) return world;
+    const items = Object.fromEntries([[first[0], { ...first[1], calmUntil }], second]);
+    return { ...world, watchDogs: { lostBuybox: { ...group, items } } };
+  });
+  await open('/home?view=wd');
+  const rows = page.locator('article.issue');
+  const sign = page.getByText('Goes to and fro');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ has: sign })).toHaveCount(1);
+
+  await page.clock.fastForward('10:11');
+  await expect(rows).toHaveCount(2);
+  await expect(sign).toHaveCount(0);
+});

@@ -17,6 +17,7 @@ import { levelOf, nameOf, severityOf } from '../../../world/level.ts';
 import { IssueRiskText } from '../IssueRiskText.tsx';
 import { IssueStatusLabel } from '../triage/IssueStatusSign.tsx';
 import { issueChange } from '../issue-change.ts';
+import { ToAndFro } from '../row/ToAndFro.tsx';
 import { MutedUntil, MuteMenu } from '../triage/MuteMenu.tsx';
 import { issueStatusOf } from '../triage/status-words.ts';
 import { useTriage, type TriageTarget } from '../triage/Triage.tsx';
@@ -102,6 +103,7 @@ function RowText({ item, watchdog, product }: Pick<RowProps, 'item' | 'watchdog'
         <Severity level={levelOf(item)} />
         {!item.muted && <IssueStatusLabel status={issueStatusOf(item.issueStatus)} of={item} />}
         {item.muted && <MutedUntil until={item.mutedUntil} />}
+        {item.calmUntil && <ToAndFro until={item.calmUntil} />}
       </span>
       <span className="inbox__title">{watchdog.headline}</span>
       <span className="inbox__line">
