@@ -23,9 +23,8 @@ export async function joinCauses(
   { flips, relatives }: Known,
 ): Promise<readonly Membership[]> {
   const memberships = relate(flips, relatives);
-  const marks = [...new Set(memberships.values())].filter((place) => place.startsWith(newMark));
-  if (marks.length === 0) return membersBy(memberships, new Map());
-  const incidents = marks.map((mark) => incidentFor(mark, memberships, { flips, relatives }));
+  const incidents = newIncidents(memberships, { flips, relatives });
+  if (incidents.length === 0) return membersBy(memberships, new Map());
   // New incidents that are equal in all that is known of them may be given to any of their marks.
   const written = Map.groupBy(await insertIncidents(tx, tenantId, { incidents, at }), textOf);
   const ids = incidents.map(({ mark, ...one }) => [mark, written.get(textOf(one))?.pop()?.incidentId ?? ''] as const);
@@ -39,16 +38,23 @@ interface Known {
 
 const textOf = ({ sellerAccountId, openedAt }: NewIncident): string => `${sellerAccountId} ${openedAt.getTime()}`;
 
-/** The incident of a mark: all its members are of one product, of which there is a flip. */
-function incidentFor(mark: string, memberships: Memberships, { flips, relatives }: Known) {
-  const isMember = ({ itemId }: { readonly itemId: string }): boolean => memberships.get(itemId) === mark;
-  const times = [
-    ...relatives.filter(isMember).map(({ redSince }) => redSince.getTime()),
-    ...flips.filter(isMember).map(({ at }) => at.getTime()),
+/** The incidents that have to be written. All members of one are of one product, and one of them has turned now. */
+function newIncidents(memberships: Memberships, { flips, relatives }: Known) {
+  const members = [
+    ...flips.map(({ itemId, sellerAccountId, at }) => ({ itemId, sellerAccountId, since: at.getTime() })),
+    ...relatives.map(({ itemId, redSince }) => ({ itemId, sellerAccountId: null, since: redSince.getTime() })),
   ];
-  const { sellerAccountId = '' } = flips.find(isMember) ?? {};
-  return { mark, sellerAccountId, openedAt: new Date(Math.min(...times)) };
+  const byPlace = Map.groupBy(members, ({ itemId }) => memberships.get(itemId) ?? '');
+  return [...byPlace].flatMap(([mark, all]) => {
+    const sellerAccountId = all.find((one) => one.sellerAccountId !== null)?.sellerAccountId ?? null;
+    if (!mark.startsWith(newMark) || sellerAccountId === null) return [];
+    return [{ mark, sellerAccountId, openedAt: new Date(Math.min(...all.map(({ since }) => since))) }];
+  });
 }
 
+/** An incident that was not written, since nothing that has turned is a member of it, has no members. */
 const membersBy = (memberships: Memberships, ids: ReadonlyMap<string, string>): readonly Membership[] =>
-  [...memberships].map(([itemId, place]) => ({ itemId, incidentId: ids.get(place) ?? place }));
+  [...memberships].flatMap(([itemId, place]) => {
+    const incidentId = place.startsWith(newMark) ? ids.get(place) : place;
+    return incidentId === undefined ? [] : [{ itemId, incidentId }];
+  });
