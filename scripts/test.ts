@@ -49,8 +49,8 @@ async function checks(): Promise<Count> {
  * The SQL of the features runs on the oldest supported version. All other tests and the journeys, which use the same
  * SQL, run on the newest. The catalogue must be the same on both.
  */
-const features = (): Promise<Count> =>
-  vitest(
+function features(): Promise<Count> {
+  return vitest(
     'features',
     [
       '--project',
@@ -64,6 +64,7 @@ const features = (): Promise<Count> =>
     ],
     { version: '15', isTerminal: false },
   );
+}
 
 interface VitestPlan {
   readonly version: string;

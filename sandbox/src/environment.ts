@@ -85,6 +85,7 @@ export function outsideWorld({ url, smtpPort, stripeUrl }: SandboxAddresses): Re
     GOOGLE_AUTHORIZE_URL: `${url}/google/o/oauth2/v2/auth`,
     GOOGLE_TOKEN_URL: `${url}/google/token`,
     GOOGLE_API_URL: `${url}/google`,
+    GOOGLE_DRIVE_URL: `${url}/google/drive`,
     GOOGLE_CLIENT_ID: sandboxCredentials.googleClientId,
     GOOGLE_CLIENT_SECRET: sandboxCredentials.googleClientSecret,
     KEEPA_API_URL: `${url}/keepa`,

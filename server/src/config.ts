@@ -181,8 +181,9 @@ function pushConfig(env: ParsedEnvironment) {
 
 function googleConfig(env: ParsedEnvironment) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
-  const { GOOGLE_AUTHORIZE_URL: authorizeUrl, GOOGLE_TOKEN_URL: tokenUrl, GOOGLE_API_URL: apiUrl } = env;
-  return clientId && clientSecret ? { authorizeUrl, tokenUrl, apiUrl, clientId, clientSecret } : null;
+  const { GOOGLE_AUTHORIZE_URL: authorizeUrl, GOOGLE_TOKEN_URL: tokenUrl } = env;
+  const { GOOGLE_API_URL: apiUrl, GOOGLE_DRIVE_URL: driveUrl } = env;
+  return clientId && clientSecret ? { authorizeUrl, tokenUrl, apiUrl, driveUrl, clientId, clientSecret } : null;
 }
 
 function pagesConfig(env: ParsedEnvironment) {

@@ -82,6 +82,7 @@ export const environmentSchema = z.object({
   GOOGLE_AUTHORIZE_URL: z._default(z.string(), 'https://accounts.google.com/o/oauth2/v2/auth'),
   GOOGLE_TOKEN_URL: z._default(z.string(), 'https://oauth2.googleapis.com/token'),
   GOOGLE_API_URL: z._default(z.string(), 'https://sheets.googleapis.com'),
+  GOOGLE_DRIVE_URL: z._default(z.string(), 'https://www.googleapis.com/drive'),
   GOOGLE_CLIENT_ID: optionalText,
   GOOGLE_CLIENT_SECRET: optionalText,
   OAUTH_CLIENTS: z._default(z.string(), '[]'),

@@ -26,6 +26,7 @@ const outsideAddresses = [
   'GOOGLE_AUTHORIZE_URL',
   'GOOGLE_TOKEN_URL',
   'GOOGLE_API_URL',
+  'GOOGLE_DRIVE_URL',
 ] as const;
 
 /** A production process that talks to a stand-in would look healthy and watch nothing. */

@@ -5,6 +5,7 @@ import type { WorldClock } from '../world/clock.ts';
 import { consent } from './consent.ts';
 import { createGrants } from './grants.ts';
 import { gridPages } from './grid-page.ts';
+import { driveApi } from './drive-api.ts';
 import { sheetsApi, type SheetsFault } from './sheets-api.ts';
 import { addTab, findTab, type Spreadsheet } from './spreadsheet.ts';
 import { tokenRoutes } from './token.ts';
@@ -23,6 +24,7 @@ const event = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('accessRevoked'), email: z.string() }),
   z.strictObject({ type: z.literal('accessExpired') }),
   z.strictObject({ type: z.literal('fileDeleted'), spreadsheetId: z.string() }),
+  z.strictObject({ type: z.literal('fileBinned'), spreadsheetId: z.string(), isInBin: z.boolean() }),
   z.strictObject({ type: z.literal('tabRenamed'), spreadsheetId: z.string(), sheetId: z.int(), title: z.string() }),
   z.strictObject({ type: z.literal('tabAdded'), spreadsheetId: z.string(), sheetId: z.int(), title: z.string() }),
   z.strictObject({ type: z.literal('tabDeleted'), spreadsheetId: z.string(), sheetId: z.int() }),
@@ -36,7 +38,7 @@ const event = z.discriminatedUnion('type', [
 ]);
 
 /**
- * Stands in for Google under `/google`: consent, tokens, the Sheets API, and pages of the spreadsheets. `GET
+ * Stands in for Google under `/google`: consent, tokens, the Sheets API, a call of the Drive API, and pages of the spreadsheets. `GET
  * /sandbox/google` lists the spreadsheets, and `POST /sandbox/google` lets something happen to them.
  */
 export const google =
@@ -54,6 +56,7 @@ export const google =
     await app.register(sheetsApi({ ...deps, grants, spreadsheets, takeFault: () => take(faults.sheets) }), {
       prefix: '/google',
     });
+    await app.register(driveApi({ grants, spreadsheets }), { prefix: '/google/drive' });
     await app.register(gridPages(spreadsheets), { prefix: '/google' });
 
     app.get('/sandbox/google', () => [...spreadsheets.values()]);
@@ -88,6 +91,7 @@ function changeFile(spreadsheets: Map<string, Spreadsheet>, happening: FileEvent
   const spreadsheet = spreadsheets.get(spreadsheetId);
   if (!spreadsheet) return;
   if (happening.type === 'fileDeleted') spreadsheets.delete(spreadsheetId);
+  else if (happening.type === 'fileBinned') spreadsheet.isInBin = happening.isInBin;
   else if (happening.type === 'tabRenamed') findTab(spreadsheet, happening.sheetId).title = happening.title;
   else if (happening.type === 'tabAdded') addTab(spreadsheet, happening);
   else spreadsheet.tabs = spreadsheet.tabs.filter(({ sheetId }) => sheetId !== happening.sheetId);

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { WorldClock } from '../world/clock.ts';
-import { driveFile } from './consent.ts';
+import { admit, refuse } from './admission.ts';
 import type { Grant, Grants } from './grants.ts';
 import { GoogleError, invalidArgument } from './google-error.ts';
 import { createQuota } from './quota.ts';
@@ -79,32 +79,20 @@ export const sheetsApi =
   (app: FastifyInstance, _options: object, done: () => void): void => {
     const { spreadsheets, newId, publicUrl } = deps;
     const quota = createQuota(deps);
-    app.setErrorHandler((error, _request, reply) => {
-      const refused = asGoogleError(error);
-      const { code, status, message } = refused;
-      return reply.code(code).send({ error: { code, message, status } });
-    });
+    app.setErrorHandler(refuse);
     app.addHook('preHandler', async () => {
       const answer = deps.takeFault();
       if (answer === 'silence') await setTimeout(silenceMs, undefined, { ref: false });
       else if (answer !== undefined) throw new GoogleError(answer, statusOf(answer), 'A planned failure.');
     });
 
-    const admit = (request: FastifyRequest, use: 'read' | 'write'): Grant => {
-      const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
-      const grant = deps.grants.findAccess(token);
-      if (!grant) {
-        const message = 'Request had invalid authentication credentials. Expected OAuth 2 access token.';
-        throw new GoogleError(401, 'UNAUTHENTICATED', message);
-      }
-      if (!grant.scopes.includes(driveFile)) {
-        throw new GoogleError(403, 'PERMISSION_DENIED', 'Request had insufficient authentication scopes.');
-      }
+    const admitTo = (use: 'read' | 'write', request: FastifyRequest): Grant => {
+      const grant = admit(deps.grants, request);
       quota.take(use, grant.account.sub);
       return grant;
     };
     const find = (request: FastifyRequest, use: 'read' | 'write'): Spreadsheet => {
-      const { account } = admit(request, use);
+      const { account } = admitTo(use, request);
       const { spreadsheetId } = idParameter.parse(request.params);
       const spreadsheet = spreadsheets.get(spreadsheetId);
       // With this scope an application sees the files only that its user has made or opened with it.
@@ -113,10 +101,16 @@ export const sheetsApi =
     };
 
     app.post('/v4/spreadsheets', { bodyLimit: mostBytes }, (request) => {
-      const { account } = admit(request, 'write');
+      const { account } = admitTo('write', request);
       const { properties, sheets } = parse(newSpreadsheet, request.body);
       const spreadsheetId = `1${newId().replaceAll('-', '')}`;
-      const spreadsheet: Spreadsheet = { spreadsheetId, owner: account.email, title: properties.title, tabs: [] };
+      const spreadsheet: Spreadsheet = {
+        spreadsheetId,
+        owner: account.email,
+        title: properties.title,
+        isInBin: false,
+        tabs: [],
+      };
       for (const sheet of sheets) addTab(spreadsheet, sheet.properties);
       spreadsheets.set(spreadsheetId, spreadsheet);
       return {
@@ -185,14 +179,6 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw invalidArgument(`Invalid JSON payload received. ${issue?.path.join('.')}: ${issue?.message}`);
-}
-
-function asGoogleError(error: unknown): GoogleError {
-  if (error instanceof GoogleError) return error;
-  const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
-  if (isTooLarge)
-    return new GoogleError(413, 'INVALID_ARGUMENT', 'Request payload size exceeds the limit: 2097152 bytes.');
-  return new GoogleError(500, 'INTERNAL', error instanceof Error ? error.message : String(error));
 }
 
 const statuses: Readonly<Record<number, string>> = {

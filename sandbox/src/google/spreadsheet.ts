@@ -16,6 +16,7 @@ export interface Spreadsheet {
   readonly spreadsheetId: string;
   readonly owner: string;
   readonly title: string;
+  isInBin: boolean;
   tabs: Tab[];
 }
 

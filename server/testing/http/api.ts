@@ -192,6 +192,7 @@ export function contextFor({ database, clock, errors, mails, options }: ContextP
     GOOGLE_AUTHORIZE_URL: 'https://google.test/auth',
     GOOGLE_TOKEN_URL: 'https://google.test/token',
     GOOGLE_API_URL: 'https://google.test',
+    GOOGLE_DRIVE_URL: 'https://google.test/drive',
     GOOGLE_CLIENT_ID: 'client',
     GOOGLE_CLIENT_SECRET: 'client secret',
     OAUTH_CLIENTS: JSON.stringify([automationClient]),

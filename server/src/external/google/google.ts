@@ -7,6 +7,7 @@ export interface GoogleConfig {
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
   readonly apiUrl: string;
+  readonly driveUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
@@ -17,7 +18,7 @@ export interface Google {
   readonly sheets: SheetsClient;
 }
 
-/** The small part of Google that Watchpost uses: consents, tokens and the Sheets API. */
+/** The small part of Google that Watchpost uses: consents, tokens, the Sheets API and a call of the Drive API. */
 export function createGoogle(config: GoogleConfig, ports: { readonly clock: Clock; readonly random: Random }): Google {
   const revokeUrl = new URL('revoke', config.tokenUrl).href;
   return {

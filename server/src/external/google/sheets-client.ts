@@ -44,10 +44,15 @@ export interface SheetsAccess {
   readonly signal: AbortSignal;
 }
 
-/** The calls of the Sheets API, version 4. */
+/** The calls of the Sheets API, version 4, and of the Drive API, version 3. */
 export interface SheetsClient {
   createSpreadsheet(access: SheetsAccess, title: string, tabs: readonly TabProperties[]): Promise<CreatedSpreadsheet>;
   listTabs(access: SheetsAccess, spreadsheetId: string): Promise<readonly TabProperties[]>;
+  /**
+   * Whether the file is in the bin of its user's Drive, where it still takes all writes. False if the Drive API is not
+   * enabled for our application.
+   */
+  isInBin(access: SheetsAccess, spreadsheetId: string): Promise<boolean>;
   /** Writes the values as they are: a text never becomes a formula or a date. */
   writeRows(access: SheetsAccess, spreadsheetId: string, blocks: readonly RowBlock[]): Promise<void>;
   /** Adds tabs and changes grids, all or nothing. Rows and columns beyond a smaller grid are lost. */
@@ -68,6 +73,15 @@ export class SpreadsheetLost extends ExternalError {
   }
 }
 
+/** The user has put the spreadsheet into the bin. Out of it, it is written again. */
+export class SpreadsheetInBin extends ExternalError {
+  override readonly name = 'SpreadsheetInBin';
+
+  constructor() {
+    super(service, 'the spreadsheet is in the bin', { isPermanent: false });
+  }
+}
+
 const tabAnswer = z.object({
   properties: z.object({
     sheetId: z.int(),
@@ -76,25 +90,26 @@ const tabAnswer = z.object({
   }),
 });
 const tabsAnswer = z.object({ sheets: z._default(z.array(tabAnswer), []) });
+const fileAnswer = z.object({ trashed: z.boolean() });
 const createdAnswer = z.object({ spreadsheetId: z.string().check(z.minLength(1)), spreadsheetUrl: z.url() });
 const failure = z.object({ error: z.object({ message: z.string() }) });
 
 interface SheetsCall {
   readonly method: 'GET' | 'POST';
-  readonly path: string;
+  readonly url: string;
   readonly access: SheetsAccess;
   readonly json?: string;
   readonly isSentOnce?: boolean;
 }
 
 export function createSheetsClient(
-  { apiUrl }: { readonly apiUrl: string },
+  { apiUrl, driveUrl }: { readonly apiUrl: string; readonly driveUrl: string },
   ports: { readonly clock: Clock; readonly random: Random },
 ): SheetsClient {
   const transport = createTransport({ ...ports, timeoutMs });
 
-  async function call({ method, path, access, json, isSentOnce = false }: SheetsCall): Promise<unknown> {
-    const response = await transport.send(service, `${apiUrl}/v4/spreadsheets${path}`, {
+  async function call({ method, url, access, json, isSentOnce = false }: SheetsCall): Promise<unknown> {
+    const response = await transport.send(service, url, {
       method,
       isSentOnce,
       signal: access.signal,
@@ -116,6 +131,7 @@ export function createSheetsClient(
     return answer;
   }
 
+  const spreadsheets = `${apiUrl}/v4/spreadsheets`;
   return {
     async createSpreadsheet(access, title, tabs) {
       const json = JSON.stringify({
@@ -125,12 +141,12 @@ export function createSheetsClient(
       return parseAnswer(
         service,
         createdAnswer,
-        await call({ method: 'POST', path: '', access, json, isSentOnce: true }),
+        await call({ method: 'POST', url: spreadsheets, access, json, isSentOnce: true }),
       );
     },
     async listTabs(access, spreadsheetId) {
-      const path = `/${encodeURIComponent(spreadsheetId)}?fields=sheets.properties`;
-      const { sheets } = parseAnswer(service, tabsAnswer, await call({ method: 'GET', path, access }));
+      const url = `${spreadsheets}/${encodeURIComponent(spreadsheetId)}?fields=sheets.properties`;
+      const { sheets } = parseAnswer(service, tabsAnswer, await call({ method: 'GET', url, access }));
       return sheets.map(({ properties: { sheetId, title, gridProperties } }) => ({
         sheetId,
         title,
@@ -138,10 +154,18 @@ export function createSheetsClient(
         columnCount: gridProperties?.columnCount ?? 0,
       }));
     },
+    async isInBin(access, spreadsheetId) {
+      const url = `${driveUrl}/v3/files/${encodeURIComponent(spreadsheetId)}?fields=trashed&supportsAllDrives=true`;
+      const answer = await call({ method: 'GET', url, access }).catch((error: unknown) => {
+        if (error instanceof SpreadsheetLost && error.status === 403) return { trashed: false };
+        throw error;
+      });
+      return parseAnswer(service, fileAnswer, answer).trashed;
+    },
     async writeRows(access, spreadsheetId, blocks) {
       const json = `{"valueInputOption":"RAW","data":[${blocks.map(blockJson).join(',')}]}`;
-      const path = `/${encodeURIComponent(spreadsheetId)}/values:batchUpdate`;
-      await call({ method: 'POST', path, access, json });
+      const url = `${spreadsheets}/${encodeURIComponent(spreadsheetId)}/values:batchUpdate`;
+      await call({ method: 'POST', url, access, json });
     },
     async changeStructure(access, spreadsheetId, { added, grids }) {
       const requests = [
@@ -156,8 +180,8 @@ export function createSheetsClient(
         })),
       ];
       if (requests.length === 0) return;
-      const path = `/${encodeURIComponent(spreadsheetId)}:batchUpdate`;
-      await call({ method: 'POST', path, access, json: JSON.stringify({ requests }) });
+      const url = `${spreadsheets}/${encodeURIComponent(spreadsheetId)}:batchUpdate`;
+      await call({ method: 'POST', url, access, json: JSON.stringify({ requests }) });
     },
   };
 }

@@ -322,7 +322,7 @@ test('a spreadsheet that does not answer is given up in time, the next account h
   api.clock.advance(hourMs + minuteMs);
   await happen({ type: 'requestsFail', of: 'sheets', answer: 'silence', count: 1 });
 
-  await work({ mostMs: 500 });
+  await work({ mostMs: 1500 });
 
   expect((await status()).connection?.lastSuccessAt).toBeGreaterThan(before ?? 0);
   owner = slow;
@@ -360,6 +360,26 @@ test('a deleted file is an error, and the next consent makes a new one', async (
   await connect();
 
   expect((await fileNow()).spreadsheetId).not.toBe(spreadsheetId);
+  expect(await status()).toMatchObject({ connectionError: null, connection: { state: 'connected' } });
+});
+
+test('a spreadsheet in the bin is an error, and out of it its rows are written again', async () => {
+  await connect();
+  const { spreadsheetId } = await fileNow();
+  await happen({ type: 'fileBinned', spreadsheetId, isInBin: true });
+  await rename('Pot');
+  for (let tries = 0; tries < 6; tries += 1) await anHourLater();
+  expect(await names()).toEqual(['Kettle']);
+  expect(await status()).toMatchObject({
+    spreadsheetId,
+    connectionError: expect.stringContaining('in the bin'),
+    connection: { state: 'error', nextTryAt: expect.any(Number) },
+  });
+
+  await happen({ type: 'fileBinned', spreadsheetId, isInBin: false });
+  await anHourLater();
+
+  expect(await names()).toEqual(['Pot']);
   expect(await status()).toMatchObject({ connectionError: null, connection: { state: 'connected' } });
 });
 

@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts';
-import type {
-  GridChange,
-  RowBlock,
-  SheetsAccess,
-  SheetsClient,
-  TabProperties,
+import {
+  SpreadsheetInBin,
+  type GridChange,
+  type RowBlock,
+  type SheetsAccess,
+  type SheetsClient,
+  type TabProperties,
 } from '../../external/google/sheets-client.ts';
 import { callWithAccess, type AccessContext } from '../connections/access-token.ts';
 import type { ConnectionKey, ConnectionService } from '../connections/service.ts';
@@ -37,6 +38,7 @@ export async function pushSheet(ctx: PushContext, key: ConnectionKey): Promise<v
   const spreadsheetId =
     sheet.spreadsheetId ?? (await call((access) => create(ctx, access, { key, company: content.company })));
   const found = await call((access) => ctx.sheets.listTabs(access, spreadsheetId));
+  if (await call((access) => ctx.sheets.isInBin(access, spreadsheetId))) throw new SpreadsheetInBin();
   const plan = planPush(content, sheet, found);
   if (plan.changed.length === 0) return;
   const keep = (hashes: GoogleSheet['hashes']): Promise<void> =>

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { driveFile } from './consent.ts';
+import { GoogleError } from './google-error.ts';
+import type { Grant, Grants } from './grants.ts';
+
+/** Returns the grant of the caller's access token, if it covers the files that the application has made. */
+export function admit(grants: Grants, request: FastifyRequest): Grant {
+  const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
+  const grant = grants.findAccess(token);
+  if (!grant) {
+    const message = 'Request had invalid authentication credentials. Expected OAuth 2 access token.';
+    throw new GoogleError(401, 'UNAUTHENTICATED', message);
+  }
+  if (!grant.scopes.includes(driveFile)) {
+    throw new GoogleError(403, 'PERMISSION_DENIED', 'Request had insufficient authentication scopes.');
+  }
+  return grant;
+}
+
+/** Answers an error in the form of Google's APIs. */
+export function refuse(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { code, status, message } = asGoogleError(error);
+  return reply.code(code).send({ error: { code, message, status } });
+}
+
+function asGoogleError(error: unknown): GoogleError {
+  if (error instanceof GoogleError) return error;
+  const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+  if (isTooLarge)
+    return new GoogleError(413, 'INVALID_ARGUMENT', 'Request payload size exceeds the limit: 2097152 bytes.');
+  return new GoogleError(500, 'INTERNAL', error instanceof Error ? error.message : String(error));
+}
