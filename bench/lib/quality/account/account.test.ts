@@ -12,7 +12,7 @@ import { writeSeries } from './write-series.ts';
 
 const database = testDatabase();
 const folderOf = (): string => mkdtempSync(join(tmpdir(), 'series-'));
-const small = generateAccount({ products: 12, days: 3, seed: 'test' });
+const small = generateAccount({ products: 12, days: 4, seed: 'i' });
 
 /** Writes a series of one product with these files beside it, and returns the message that refuses it. */
 function refusalOf(files: Readonly<Record<string, string>>): string {
@@ -33,12 +33,13 @@ test('a generated series is the same after it was written to a folder, and its f
   writeSeries(folder, small);
   const read = readSeries(folder);
   expect(read).toEqual(small);
+  expect(read.incidents?.length).toBeGreaterThan(3);
 
   const db = openTestDb(database.workerUrl);
   const lines: string[] = [];
   await benchAccount(read, { db, say: (line) => lines.push(line) });
   await db.close();
-  expect(lines[0]).toBe('12 products, 4 days');
+  expect(lines[0]).toBe('12 products, 5 days');
   expect(lines.at(-2)).toMatch(/^false alarms told, \w+ the most: \d\.\d{3} per product and month \(goal ≤ 0\.1\)$/);
   expect(lines.at(-1)).toMatch(/^messages a day for 12 products: \d+\.\d, \d+\.\d before \(goal ≤ 10 for 700\)$/);
 });

@@ -24,7 +24,7 @@ export const day: ReadCell<string> = (text) => (isDay(text) ? text : refuse(text
 export const instant: ReadCell<Date> = (text) => {
   if (isDay(text)) return new Date(`${text}T12:00:00.000Z`);
   const at = Date.parse(text);
-  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(text) && !Number.isNaN(at);
+  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{3})?)?Z$/.test(text) && !Number.isNaN(at);
   return isInstant ? new Date(at) : refuse(text, 'write an instant such as 2026-03-01T14:30Z, or a day');
 };
 
