@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import type { WorldItem } from '@app/shared/contract/world.ts';
 import { group, item, product, world } from '@app/shared/testing/world-builders.ts';
 import { card } from '../../e2e/screens/screens.ts';
 import type { Scene } from './photograph.ts';
@@ -77,6 +78,28 @@ function manyIssues(): ReturnType<typeof world> {
   return world({ products, watchDogs: { lostBuybox: group(items) } });
 }
 
+/** A short page to which a banner comes while somebody reads it. */
+async function announceLate(page: Page): Promise<void> {
+  const announcement = 'On Sunday evening we move to a new data centre';
+  await page.route('**/api/sentinel/notices*', (route) => route.fulfill({ json: { announcement, accountErrors: [] } }));
+  await page.clock.fastForward('01:01');
+  await page.getByText(announcement).waitFor();
+}
+
+const lost = (id: string, given: Partial<WorldItem> = {}): WorldItem => {
+  const message = 'The buy box went from you at $34.90 to seller A2UKR47RHS0DCY at $31.49';
+  const statusDetails = { message, from: 'You $34.90', to: 'A2UKR47RHS0DCY $31.49', evidence: [] };
+  return item(`lostBuybox-${id}`, { statusDetails, ...given });
+};
+
+/** An item that goes to and fro, beside one that does not. */
+const restless = world({
+  products: [calm, product('2', { productName: 'Kettle', asin1: 'B09M3QT7LE', ageHours: 900 })],
+  watchDogs: { ...noItems, lostBuybox: group([lost('1', { calmUntil: '2100-01-01T00:00:00.000Z' }), lost('2')]) },
+});
+
+const narrow = (page: Page) => page.setViewportSize({ width: 640, height: 900 });
+
 /** Unusual states of the dashboard. */
 export const stateScenes: readonly Scene[] = [
   { name: 'state-loading', path: '/home', isLoading: true, prepare: loading },
@@ -106,6 +129,16 @@ export const stateScenes: readonly Scene[] = [
     path: '/home?view=wd',
     prepare: withWorld(world({ products: [calm], watchDogs: unread })),
   },
+  {
+    name: 'state-late-banner',
+    path: '/table?q=kettle',
+    before: (page) => page.clock.install(),
+    prepare: announceLate,
+  },
+  { name: 'state-to-and-fro', path: '/home?view=wd', prepare: withWorld(restless) },
+  { name: 'state-narrow', path: '/home', on: 'desktop', prepare: narrow },
+  { name: 'state-narrow-issues', path: '/home?view=wd', on: 'desktop', prepare: narrow },
+  { name: 'state-narrow-table', path: '/table', on: 'desktop', prepare: narrow },
   { name: 'state-much', path: '/home', prepare: withWorld(manyIssues()) },
   { name: 'state-much-issues', path: '/home?view=wd', prepare: withWorld(manyIssues()) },
   { name: 'state-nothing-found', path: '/home?q=nothing-is-called-that' },
