@@ -24,7 +24,7 @@ test('in production, with TLS on every way, a person signs up, connects an accou
   await beginToWatch(journey);
   const session = productSession(house.url);
   await session.logIn(owner);
-  const product = await productPicker(sandbox, new Set())(session);
+  const product = await productPicker(sandbox, new Map())(session);
   // At the usual pace the next check comes too late for an event that was not announced.
   await waitUntil('offers are announced', 60_000, async () => (await read(house, announcedOffers)).length > 0);
   const kind = { type: 'sellerJoined', title: 'Number of Sellers', subject: /^Alert: new seller, / };

@@ -36,8 +36,8 @@ interface WorkerFixtures {
   house: TestHouse;
   /** Tenants by name, created once per worker. */
   owners: Map<string, Promise<SignedUpOwner>>;
-  /** Products that a test has changed, so that no other test picks them as unchanged. */
-  taken: Set<string>;
+  /** By product, the number of tests that have changed it, so that no other test picks it as unchanged. */
+  taken: Map<string, number>;
 }
 
 interface TestFixtures {
@@ -87,7 +87,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   owners: [({}, use) => use(new Map()), { scope: 'worker' }],
-  taken: [({}, use) => use(new Set()), { scope: 'worker' }],
+  taken: [({}, use) => use(new Map()), { scope: 'worker' }],
   baseURL: ({ house }, use) => use(house.url),
   withHints: [false, { option: true }],
   async context({ context, withHints }, use) {

@@ -47,12 +47,12 @@ const keyOf = (product: { asin: string; marketplace: string }): string => `${pro
 const LOOKED_AT_WITHIN_MS = 60_000;
 
 /**
- * Picks products one after the other that are on sale and have a picture and the buy box. Unused products come first,
- * and among them those without an open issue.
+ * Picks products one after the other that are on sale and have a picture and the buy box. The least used products come
+ * first, because nobody is told of a product that goes to and fro, and among them those without an open issue.
  */
 export function productPicker(
   sandbox: Sandbox,
-  taken: Set<string>,
+  taken: Map<string, number>,
 ): (session: ProductSession) => Promise<WatchedProduct> {
   return async (session) => {
     let found: WatchedProduct | undefined;
@@ -67,23 +67,18 @@ export function productPicker(
         new Set(items.filter(has).map(({ productId }) => productId));
       const initializing = having(({ status }) => status === 99);
       const marked = having(({ status, muted }) => muted || [1, 2].includes(status));
-      const isTaken = (one: WorldProduct) => taken.has(keyOf(watched(one)));
+      const usesOf = (one: WorldProduct) => taken.get(keyOf(watched(one))) ?? 0;
       const ready = products
         .filter((one) => candidates.has(keyOf(watched(one))) && !initializing.has(one.productId))
-        // A used product without open issues is picked only if no unused one is left.
-        .filter((one) => !isTaken(one) || !marked.has(one.productId))
-        .toSorted(
-          (a, b) =>
-            Number(isTaken(a)) - Number(isTaken(b)) ||
-            Number(marked.has(a.productId)) - Number(marked.has(b.productId)),
-        );
+        .filter((one) => usesOf(one) === 0 || !marked.has(one.productId))
+        .toSorted((a, b) => usesOf(a) - usesOf(b) || Number(marked.has(a.productId)) - Number(marked.has(b.productId)));
       found = ready[0] && watched(ready[0]);
       return found !== undefined;
     });
     if (found === undefined) {
       throw new Error('Every product has been used by a test');
     }
-    taken.add(keyOf(found));
+    taken.set(keyOf(found), (taken.get(keyOf(found)) ?? 0) + 1);
     return found;
   };
 }
