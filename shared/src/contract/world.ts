@@ -43,7 +43,7 @@ export const worldItemShape = z.object({
   incident: z.optional(
     z.object({
       incidentId: z.string(),
-      /** What the changes of many products have in common, as "brand Brightkeel"; empty otherwise. */
+      /** The cause that the changes of many products have in common, as "brand Brightkeel"; empty otherwise. */
       cause: z.string(),
     }),
   ),

@@ -29,7 +29,7 @@ const announcedEveryMs = 20 * minuteMs;
 /** A request answers for so many products, and requests follow each other by this time. */
 const batch = { products: 20, everyMs: 8000 };
 const brands = ['Brightkeel', 'Ardenmoor', 'Tollvane', 'Quillbeck'];
-/** Of a product that sells fewer a day, nobody could tell a drop of some days from chance. */
+/** A drop of some days cannot be told from chance for a product that sells fewer a day. */
 const telling = 10;
 /** Demand factors by weekday, Sunday first. */
 const weekdays = [1.12, 1.06, 0.98, 0.95, 0.93, 0.94, 1.02];

@@ -15,7 +15,7 @@ export type Look = { readonly at: Date } & (
 /** The sales of a day are complete this long after its end. */
 export const salesKnownAfterMs = 12 * hourMs;
 const salesDays = 120;
-/** Where nobody knows the other sellers, no seller is news: the number of offers stays the same. */
+/** No seller is news while the other sellers are not known: the number of offers stays the same. */
 const unknownOffers = 100;
 
 export const currencyOf = (code: string): string => marketplaces.find((one) => one.code === code)?.currency ?? 'USD';

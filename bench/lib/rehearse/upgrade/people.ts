@@ -4,7 +4,7 @@ import { getWatchdogSettings } from '@app/shared/contract/triage.ts';
 import { stateOfTheWorld, worldEvents } from '@app/shared/contract/world.ts';
 import type { ProductSession } from '../../../../scripts/sessions/product-session.ts';
 
-/** What people at dashboards have met while the product was upgraded. */
+/** The answers and streams of people at dashboards during the upgrade. */
 export interface Experience {
   readonly calls: number;
   /** The values of the saves that were confirmed. */

@@ -56,7 +56,7 @@ export interface Change {
   readonly isSettled: boolean;
 }
 
-/** What people met during a step of a change. */
+/** The answers and waits of people during a step of a change. */
 export interface Step {
   readonly title: string;
   readonly people: Experience;

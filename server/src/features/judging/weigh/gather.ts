@@ -133,7 +133,7 @@ const massOf = (tracked: number): number =>
 const reasonOf = ({ cause }: IncidentKey): string =>
   cause === firstLook ? 'It waits for the end of the first look' : 'It waits for a second look, like many others';
 
-/** What an account had when it was connected has many causes. */
+/** The problems that an account had when it was connected have many causes. */
 const isMassOfProblems = ({ cause, isEnd }: IncidentKey): boolean => cause !== firstLook && !isEnd;
 
 function ofIncident(flip: WeighedFlip, incident: JoinedIncident | null): GatheredFlip {
