@@ -78,7 +78,7 @@ export const validation = [
     '2.4.1',
     'Log-ins, sign-ups, links, tickets, tokens, exports and tests of channels have limits by network, address, account or token.',
     testsOf('server/src/features/auth/access-tokens/access-tokens.test.ts')(
-      'a token may make 300 calls in a minute, also when they come at once',
+      'a token may make 300 calls in a minute, also when many come at once',
     ),
     testsOf('server/src/features/support/tickets.test.ts')(
       'after ten tickets a tenant has to wait, and other tenants do not',
