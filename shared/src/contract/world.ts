@@ -58,8 +58,8 @@ export const watchdogGroupShape = z.object({
   message: z.nullable(z.string()),
   settings: z.record(z.string(), z.unknown()),
   /**
-   * Addition: thresholds for products without their own, by seller account and, unless it is `null`, brand. That of a
-   * brand comes before that of its seller account.
+   * Addition: thresholds for products without their own, by seller account and, unless it is `null`, brand. The
+   * threshold of a brand comes before the threshold of its seller account.
    */
   defaults: z.array(
     z.object({ sellerId: z.string(), brand: z.nullable(z.string()), settings: z.record(z.string(), z.unknown()) }),

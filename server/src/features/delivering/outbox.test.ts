@@ -5,6 +5,7 @@ import { createTicket } from '@app/shared/contract/support.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { openBrowser } from '../../../testing/http/browser.ts';
 import { mailServer, usualAnswer } from '../../../testing/mails/mail-servers.ts';
+import { DatabaseUnavailable } from '../../lib/db/unavailable.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
 import { openSenders } from './open-senders.ts';
 import { enqueueAccountMail } from './outbox/account-mail.ts';
@@ -191,6 +192,32 @@ test('a message that cannot be composed is tried a few times and set aside, and 
   ]);
   expect(sent).toEqual(['Whole']);
 });
+
+test.each(['prepare', 'conclude'] as const)(
+  'a database that is away during "%s" delays a message by seconds, and the message is sent once',
+  async (step) => {
+    const sent: string[] = [];
+    const mailer = { send: async ({ subject }: { subject: string }) => void sent.push(subject), close() {} };
+    await enqueue('One');
+    let failures = 2;
+    const outbox = outboxFor(mailer, (sender) => ({
+      ...sender,
+      [step]: (...args: readonly never[]) => {
+        failures -= 1;
+        if (failures >= 0) return Promise.reject(new DatabaseUnavailable(new Error('too many connections')));
+        return Reflect.apply(sender[step], sender, args);
+      },
+    }));
+
+    for (let second = 0; second < 3; second += 1) {
+      await outbox.drain();
+      api.clock.advance(1_000);
+    }
+
+    expect(sent).toEqual(['One']);
+    expect(await states()).toEqual([['One', 'sent', 1]]);
+  },
+);
 
 test('several processes never send a message twice', async () => {
   const sent: string[] = [];

@@ -2,7 +2,7 @@ import type { Wake } from '../../../lib/wake.ts';
 import { HostGate } from './host-gate.ts';
 import type { ClaimedMessage } from './message.ts';
 import { claimNext, findTenantsWithDue, type Claim } from './message-queries.ts';
-import { leaseMsOf, settle, trySending, type OutboxContext, type AttemptResult } from './send-message.ts';
+import { leaseMsOf, record, settle, trySending, type OutboxContext, type AttemptResult } from './send-message.ts';
 import type { Sender } from './sender.ts';
 
 export interface Outbox {
@@ -154,11 +154,13 @@ class Lane {
     message: ClaimedMessage,
     { tried, isOver }: { readonly tried: AttemptResult; readonly isOver: boolean },
   ): Promise<ClaimedMessage | null> {
-    const { db } = this.#ctx;
-    return db.tenant(message.tenantId, async (tx) => {
-      await settle(this.#ctx, tx, { sender: this.#sender, message, tried });
-      return isOver ? null : claimNext(tx, this.#claimOf(message.tenantId));
-    });
+    const sender = this.#sender;
+    return record(this.#ctx, { sender, isStopping: () => this.isStopping }, () =>
+      this.#ctx.db.tenant(message.tenantId, async (tx) => {
+        await settle(this.#ctx, tx, { sender, message, tried });
+        return isOver ? null : claimNext(tx, this.#claimOf(message.tenantId));
+      }),
+    );
   }
 
   #claimOf(tenantId: string): Claim {

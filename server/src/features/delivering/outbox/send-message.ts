@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { backoffMs } from '../../../lib/backoff.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Db, Tx } from '../../../lib/db/db.ts';
+import { isOutage, mayPass } from '../../../lib/db/unavailable.ts';
 import { withDeadline } from '../../../lib/deadline.ts';
 import { reasonOf } from '../../../lib/mail/refusal.ts';
 import { missingKeyWaitMs, UnknownKey } from '../../../lib/secrets.ts';
@@ -32,6 +33,9 @@ export type AttemptResult =
 const mostThrows = 5;
 const backoffOfThrows = { firstMs: 60_000, longestMs: hourMs };
 const waitsForKey = 'It waits for a key of Watchpost that is missing';
+const waitsForDatabase = 'It waits for the database of Watchpost';
+/** The pause before work that the database did not allow is tried again. */
+const databasePauseMs = 1_000;
 /** Time for composing and settling; if composing takes longer, the lease is renewed before sending. */
 const leaseMarginMs = 5_000;
 
@@ -70,11 +74,19 @@ export async function trySending(
   }
 }
 
-/** A message whose address or text needs a key that is not configured is kept until the key is back. */
-const unprepared = (error: unknown, now: Date): AttemptResult =>
-  error instanceof UnknownKey
-    ? { outcome: 'put off', until: new Date(now.getTime() + missingKeyWaitMs), reason: waitsForKey }
-    : { outcome: 'threw', error };
+/**
+ * A message is kept while the key of its address or text is not configured, and while the database that it is composed
+ * from does not answer.
+ */
+function unprepared(error: unknown, now: Date): AttemptResult {
+  const putOff = (ms: number, reason: string): AttemptResult => ({
+    outcome: 'put off',
+    until: new Date(now.getTime() + ms),
+    reason,
+  });
+  if (error instanceof UnknownKey) return putOff(missingKeyWaitMs, waitsForKey);
+  return isOutage(error) ? putOff(databasePauseMs, waitsForDatabase) : { outcome: 'threw', error };
+}
 
 interface SendAttempt {
   readonly sender: Sender;
@@ -95,6 +107,26 @@ async function send(ctx: OutboxContext, { sender, message, prepared, claimedAt }
     return await withDeadline(sender.limits.deadlineMs, (signal) => prepared.send(signal));
   } catch (error) {
     return { outcome: 'later', error: reasonOf(error), after: null, isUnreachable: true };
+  }
+}
+
+/**
+ * Runs a transaction that records an attempt, again and again while the database is away and the lease lasts. A message
+ * whose attempt is not recorded waits for the end of its lease and is sent a second time.
+ */
+export async function record<T>(
+  { clock }: Pick<OutboxContext, 'clock'>,
+  { sender, isStopping }: { readonly sender: Sender; readonly isStopping: () => boolean },
+  transaction: () => Promise<T>,
+): Promise<T> {
+  const endsAt = clock.now().getTime() + leaseMsOf(sender);
+  for (;;) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!mayPass(error) || isStopping() || clock.now().getTime() >= endsAt) throw error;
+      await clock.pause(databasePauseMs);
+    }
   }
 }
 
