@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { channelTransports } from '@app/shared/transports/registry.ts';
 import { expect, test } from './harness/fixtures.ts';
-import { errorOf, nearlyStop, openHook } from './harness/hooks.ts';
+import { errorOf, nearlyStop, openHook, type Hook } from './harness/hooks.ts';
 import { panel } from './screens/settings-page.ts';
 import { violations } from './screens/violations.ts';
 
@@ -98,37 +98,46 @@ test('a webhook gets a second signing secret, and a Slack channel gets its own m
   await expect(page.getByRole('menuitem')).toHaveText(['Change', 'Remove']);
 });
 
-// The same change of more products within seconds would be one incident, of which nobody is told before a second look.
-const changes = ['listingSuspended', 'imageRemoved'] as const;
+test('channels of all kinds are connected, tested, sent an alert, refuse one, are stopped when they are gone, and start again', async ({
+  page,
+  house,
+  sandbox,
+  ownerOf,
+  pick,
+}) => {
+  test.slow();
+  const { owner, session } = await ownerOf('channels');
+  await page.goto('/settings');
+  const channels = panel(page, 'Webhooks and chats');
+  const log = panel(page, 'Delivery log').getByRole('listitem');
+  const connected = await Promise.all(
+    channelTransports.map(async ({ id, label, by, isSigned, form }) => {
+      const hook = await openHook(sandbox.url, id);
+      const name = `Operations on ${label}`;
+      const isOn = channels.getByRole('switch', { name: `Send to ${name}` });
+      const deliveries = log.filter({ hasText: `to ${name} ${by}` });
+      return { label, isSigned, form, hook, name, isOn, deliveries };
+    }),
+  );
+  const expectLogged = (words: (hook: Hook) => readonly string[]) =>
+    expect(async () => {
+      await page.getByRole('button', { name: 'Look again' }).click();
+      for (const { hook, deliveries } of connected) {
+        for (const word of words(hook)) await expect(deliveries.first()).toContainText(word, { timeout: 1000 });
+      }
+    }).toPass();
+  const changeProduct = async (event: string): Promise<string> => {
+    const product = await pick(session);
+    await sandbox.happen(event, product);
+    return product.asin;
+  };
+  const expectPosted = async (asin: string): Promise<void> => {
+    for (const { hook } of connected) {
+      await expect.poll(async () => (await hook.posted()).messages.at(-1)).toContain(asin);
+    }
+  };
 
-for (const [index, { id, label, by, isSigned, form }] of channelTransports.entries()) {
-  test(`${label} is connected, tested, sent an alert, refuses one, is stopped when it is gone, and starts again`, async ({
-    page,
-    house,
-    sandbox,
-    ownerOf,
-    pick,
-  }) => {
-    const { owner, session } = await ownerOf('channels');
-    const hook = await openHook(sandbox.url, id);
-    const name = `Operations on ${label}`;
-    const changeProduct = async () => {
-      const product = await pick(session);
-      await sandbox.happen(changes[index % changes.length] ?? '', product);
-      return product;
-    };
-    await page.goto('/settings');
-    const channels = panel(page, 'Webhooks and chats');
-    const isOn = channels.getByRole('switch', { name: `Send to ${name}` });
-    const deliveries = panel(page, 'Delivery log')
-      .getByRole('listitem')
-      .filter({ hasText: `to ${name} ${by}` });
-    const expectLogged = (...words: readonly string[]) =>
-      expect(async () => {
-        await page.getByRole('button', { name: 'Look again' }).click();
-        for (const word of words) await expect(deliveries.first()).toContainText(word, { timeout: 1000 });
-      }).toPass();
-
+  for (const { label, isSigned, form, hook, name, isOn } of connected) {
     await channels.getByRole('button', { name: 'Add channel' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a channel' });
     await dialog.getByRole('button', { name: label, exact: true }).click();
@@ -143,36 +152,45 @@ for (const [index, { id, label, by, isSigned, form }] of channelTransports.entri
     await expect(isOn).toBeChecked();
     await channels.getByRole('button', { name: `Send test to ${name}` }).click();
     await expect(page.getByText(`Test message sent to ${name}`)).toBeVisible();
-    await expectLogged('Test message', 'Sent');
+  }
+  await expectLogged(() => ['Test message', 'Sent']);
 
-    const { asin } = await changeProduct();
-    await expect.poll(async () => (await hook.posted()).messages.at(-1)).toContain(asin);
-    await expectLogged('Sent');
+  await expectPosted(await changeProduct('listingSuspended'));
+  await expectLogged(() => ['Sent']);
 
-    await hook.change({ fault: { answer: 'refused', count: 1 } });
-    await changeProduct();
-    await expectLogged(errorOf(hook.standIn.refused), 'Failed');
-    await expect(isOn).toBeChecked();
+  for (const { hook } of connected) await hook.change({ fault: { answer: 'refused', count: 1 } });
+  await changeProduct('imageRemoved');
+  await expectLogged(({ standIn }) => [errorOf(standIn.refused), 'Failed']);
+  for (const { isOn } of connected) await expect(isOn).toBeChecked();
 
+  for (const { hook, name } of connected) {
     await hook.change({ isGone: true });
     await nearlyStop(house, name);
-    await changeProduct();
+  }
+  await changeProduct('listingSuspended');
+  for (const { hook, name } of connected) {
     const notice = await sandbox.waitForMail(owner.email, ({ subject }) =>
       subject.endsWith(`stopped sending to ${name}`),
     );
     expect(notice.text).toContain(errorOf(hook.standIn.gone));
-    await page.reload();
+  }
+  await page.reload();
+  for (const { hook, isOn } of connected) {
     await expect(isOn).not.toBeChecked();
     await expect(
-      channels.getByText(`Stopped: There is nothing at this address any more. ${errorOf(hook.standIn.gone)}.`),
+      channels.getByText(`Stopped: There is nothing at this address any more. ${errorOf(hook.standIn.gone)}.`).first(),
     ).toBeVisible();
-    await expectLogged(errorOf(hook.standIn.gone), 'Failed');
+  }
+  await expectLogged(({ standIn }) => [errorOf(standIn.gone), 'Failed']);
 
+  for (const { hook, isOn } of connected) {
     await hook.change({ isGone: false });
     await isOn.click();
-    await expect(channels.getByText('Stopped:')).toBeHidden();
-    const { asin: next } = await changeProduct();
-    await expect.poll(async () => (await hook.posted()).messages.at(-1)).toContain(next);
+    await expect(isOn).toBeChecked();
+  }
+  await expect(channels.getByText('Stopped:')).toHaveCount(0);
+  await expectPosted(await changeProduct('imageRemoved'));
+  for (const { hook, name, isOn } of connected) {
     expect((await hook.posted()).refused).toEqual([]);
     await channels.getByRole('button', { name: `More for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
@@ -181,8 +199,8 @@ for (const [index, { id, label, by, isSigned, form }] of channelTransports.entri
       .getByRole('button', { name: 'Remove' })
       .click();
     await expect(isOn).toBeHidden();
-  });
-}
+  }
+});
 
 /** A webhook receiver that records its requests. */
 async function listen() {
