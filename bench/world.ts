@@ -80,28 +80,42 @@ function productPids(house: BenchHouse): number[] {
 }
 
 async function measureFirstLoad(
-  { house, world, headers, pairs, say: print }: Measurement,
+  { house, world, headers, products, pairs, say: print }: Measurement,
   tenantId: string,
 ): Promise<{ state: string }> {
   // The browser requests the packed format, which stores the world by columns.
   const url = `${world}?init=true&packed=true`;
-  await get({ url, headers });
-  const cpu: number[] = [];
+  const change = (changed: number) =>
+    withClient(house.superuserUrl, (client) => changeSome(client, { tenantId, changed }));
+  const loadOnce = async () => {
+    const before = cpuSeconds(productPids(house));
+    const { body } = await get({ url, headers });
+    return { bytes: body.length, cpuMs: (cpuSeconds(productPids(house)) - before) * 1000 };
+  };
+  await loadOnce();
+  const anew: number[] = [];
   const again: number[] = [];
+  const behind: number[] = [];
   let bytes = 0;
   for (let run = 0; run < pairs; run += 1) {
-    // A new version without changes invalidates the cached answer.
-    await withClient(house.superuserUrl, (client) => changeSome(client, { tenantId, changed: 0 }));
-    const before = cpuSeconds(productPids(house));
-    bytes = (await get({ url, headers })).body.length;
-    cpu.push((cpuSeconds(productPids(house)) - before) * 1000);
-    const kept = cpuSeconds(productPids(house));
-    for (let n = 0; n < 4; n += 1) await get({ url, headers });
-    again.push(((cpuSeconds(productPids(house)) - kept) * 1000) / 4);
+    // Another epoch, as after a restore, lets nothing be continued.
+    await withClient(house.superuserUrl, (client) =>
+      client.query('update tenants set world_epoch = $2 where tenant_id = $1', [tenantId, `epoch${run}`]),
+    );
+    anew.push((await loadOnce()).cpuMs);
+    await change(0);
+    // A tick of the clock that counts CPU time is longer than a load.
+    let sum = 0;
+    for (let n = 0; n < 8; n += 1) sum += (await loadOnce()).cpuMs / 8;
+    again.push(sum);
+    await change(products / 1000);
+    const changed = await loadOnce();
+    behind.push(changed.cpuMs);
+    ({ bytes } = changed);
   }
   print(
-    `first load: ${(bytes / 1000).toFixed(0)} kB gzip (goal ≤ 750), ${spread(cpu, 0)} ms CPU (goal ≤ 60), ` +
-      `${spread(again, 0)} ms CPU for the cached answer`,
+    `first load: ${(bytes / 1000).toFixed(0)} kB gzip (goal ≤ 750), ${spread(again, 0)} ms CPU from the kept world ` +
+      `(goal ≤ 100), ${spread(behind, 0)} when 0.1 % has changed since, ${spread(anew, 0)} read anew`,
   );
   const plain = await get({ url, headers: { cookie: headers['cookie'] ?? '' } });
   const { state } = JSON.parse(plain.body.toString()) as { state: string };

@@ -71,6 +71,8 @@ export function readConfig(environment: Environment) {
     allowsPrivateAddresses: allowsPrivate(env),
     /** Divides every check period. 1, except in the demo and in tests. */
     checkSpeedup: env.CHECK_SPEEDUP,
+    /** The most memory for worlds that are kept for the next first load. */
+    keptWorldBytes: env.KEPT_WORLDS_MB * 1_000_000,
     off: partsThatAreOff(env),
   };
 }

@@ -19,6 +19,7 @@ export const environmentSchema = z.object({
   HTTPS_OUTSIDE_PRODUCTION: z._default(z.enum(['yes', 'no']), 'no'),
   TRUST_PROXY: optionalText,
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(32))),
+  KEPT_WORLDS_MB: amount(64),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
   DATABASE_URL: z.string(),
   DATABASE_WORKER_URL: optionalText,

@@ -1,4 +1,4 @@
-import type { WatchdogGroup } from '@app/shared/contract/world.ts';
+import type { WatchdogGroup, WorldItem } from '@app/shared/contract/world.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { itemKey } from '@app/shared/world/item-key.ts';
@@ -14,14 +14,13 @@ interface Groups {
   readonly settings: ReadonlyMap<string, GroupSettings>;
   readonly defaults: Awaited<ReturnType<typeof listDefaults>>;
   readonly features: TenantFeatures;
-  /** The version from which the delta starts; `null` for a full answer. */
-  readonly since: string | null;
+  /** Limits the answer to kinds whose items or settings have changed since a version; `null` for every kind. */
+  readonly changedSince: string | null;
   readonly frequency: FrequencyFacts;
 }
 
-/** A full answer contains every kind; a delta contains the kinds with changed items or settings. */
 export function shapeGroups(groups: Groups): Record<string, WatchdogGroup> {
-  const { items, settings, defaults, since } = groups;
+  const { items, settings, defaults, changedSince: since } = groups;
   const byType = Map.groupBy(items, (item) => item.type);
   const shaped: Record<string, WatchdogGroup> = {};
   for (const watchdog of watchdogs) {
@@ -33,6 +32,17 @@ export function shapeGroups(groups: Groups): Record<string, WatchdogGroup> {
   }
   return shaped;
 }
+
+/** The items by kind. */
+export const shapeItems = (items: readonly WorldItemRow[]): ReadonlyMap<string, readonly WorldItem[]> => {
+  const byType = Map.groupBy(items, (item) => item.type);
+  return new Map(
+    watchdogs.flatMap((watchdog) => {
+      const ofKind = byType.get(watchdog.type);
+      return ofKind ? [[watchdog.type, ofKind.map((item) => shapeItem(item, watchdog))] as const] : [];
+    }),
+  );
+};
 
 function shapeGroup(
   watchdog: Watchdog,

@@ -1,5 +1,7 @@
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unpackWorld } from '@app/shared/world/packed/packed-world.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import {
@@ -13,6 +15,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { Db } from '../../lib/db/db.ts';
 import { createJudging } from '../judging/ingest.ts';
 import { muteItem, setIssueStatus } from '../triage/triage.ts';
+import { firstLoader } from './load-first.ts';
 import { noticesFor, worldFor } from './world.ts';
 
 const database = testDatabase();
@@ -44,6 +47,27 @@ async function shownTo(actor: Actor) {
 test('a viewer without access to a seller account gets none of its products, items and notifications', async () => {
   expect(await shownTo(tenant.owner)).toEqual({ products: 1, items: expect.toSatisfy(Boolean), notifications: 1 });
   expect(await shownTo(assistant)).toEqual({ products: 0, items: 0, notifications: 0 });
+});
+
+test('a first load from a kept world has only what the rights of its viewer show, before and after they change', async () => {
+  const load = firstLoader({ db, clock, config: { ...config, keptWorldBytes: 1_000_000 } });
+  const productsOf = async (actor: Actor) => {
+    const { products, watchDogs, userEmail } = unpackWorld(JSON.parse(gunzipSync((await load(actor)).gzip).toString()));
+    const items = Object.values(watchDogs).flatMap((group) => Object.keys(group.items));
+    return { products: products.length, hasItems: items.length > 0, userEmail };
+  };
+  const colleague = { ...tenant.owner, isOwner: false, email: 'bea@example.com' };
+
+  const all = { products: 1, hasItems: true };
+  for (const actor of [tenant.owner, colleague]) {
+    expect(await productsOf(actor)).toEqual({ ...all, userEmail: actor.email });
+  }
+  expect(await productsOf(assistant)).toMatchObject({ products: 0, hasItems: false });
+  expect(await productsOf({ ...colleague, hiddenSellerAccountIds: [tenant.sellerAccountId] })).toMatchObject({
+    products: 0,
+    hasItems: false,
+  });
+  expect(await productsOf(colleague)).toMatchObject(all);
 });
 
 test('a viewer without access to a seller account cannot triage its items, and they seem not to exist', async () => {

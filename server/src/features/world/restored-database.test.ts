@@ -6,7 +6,7 @@ import { dbLimits } from '../../lib/db/limits.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { testDatabase, type TestDatabase } from '../../../testing/database/database.ts';
 import { testNow } from '../../../testing/database/postgres.ts';
-import { worldFor } from './world.ts';
+import { firstLoadFor, worldFor } from './world.ts';
 
 const original = testDatabase();
 const restored = testDatabase();
@@ -51,6 +51,26 @@ test('a browser loads the whole world from a database that was restored, whichev
     await setVersion(after, version);
     expect((await ask(after, state))?.full).toBe(true);
   }
+});
+
+test('a world that was kept before a restore is not continued, whichever versions the database hands out', async () => {
+  const [before, after] = [open(original), open(restored)];
+  const keptAt = async (db: Db, version: number) => {
+    await setVersion(db, version);
+    return (await firstLoadFor({ db, config, clock: testClock(testNow) }, owner, null)).base;
+  };
+  const kept = await keptAt(before, 7);
+  await setVersion(before, 8);
+  const goesOn = async (db: Db) =>
+    (await firstLoadFor({ db, config, clock: testClock(testNow) }, owner, kept)).base === kept;
+
+  expect(await goesOn(before)).toBe(true);
+  for (const version of [5, 7, 9]) {
+    await setVersion(after, version);
+    expect(await goesOn(after)).toBe(false);
+  }
+  await setVersion(before, 6);
+  expect(await goesOn(before)).toBe(false);
 });
 
 test('the state of a browser goes on by another connection to the same database', async () => {

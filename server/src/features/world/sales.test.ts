@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ageHoursOf, daysShown, firstDayShown, salesShaper } from './sales.ts';
+import { ageHoursOf } from '@app/shared/world/sales-age.ts';
+import { daysShown, firstDayShown, salesShaper } from './sales.ts';
 
 // It is still the 19th in Los Angeles, and already the 20th in Berlin.
 const now = new Date('2026-11-20T05:00:00Z');
@@ -61,6 +62,6 @@ test('the list ends with the earliest day that has sales, at most two weeks ago'
 });
 
 test('unknown sales are -1 hours old', () => {
-  expect(ageHoursOf(null, now)).toBe(-1);
-  expect(ageHoursOf(new Date('2026-11-20T02:30:00Z'), now)).toBe(2);
+  expect(ageHoursOf(null, now.getTime())).toBe(-1);
+  expect(ageHoursOf(Date.parse('2026-11-20T02:30:00Z'), now.getTime())).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import type { Product } from '@app/shared/contract/world.ts';
 import type { RecentSales } from './sales-queries.ts';
-import { dayMs, hourMs } from '@app/shared/base/time.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 
 /**
  * Days of sales in the state of the world, which are those that a card draws. For 10,000 products each further day
@@ -17,10 +17,6 @@ function dayAt(code: string, at: Date): string {
   formats.set(code, format);
   return format.format(at);
 }
-
-/** -1 means "sales data not yet available" in the specification. */
-export const ageHoursOf = (knownAt: Date | null, now: Date): number =>
-  knownAt === null ? -1 : Math.max(0, Math.floor((now.getTime() - knownAt.getTime()) / hourMs));
 
 /** @param reported the days whose sales by advertising are known */
 type Shaper = (
@@ -78,3 +74,7 @@ function calendarOf(today: string, first: string): readonly Day[] {
 /** The earliest day that any marketplace may show: their calendars differ by at most a day. */
 export const firstDayShown = (now: Date): string =>
   new Date(now.getTime() - (daysShown + 1) * dayMs).toISOString().slice(0, 10);
+
+/** Changes when any of these marketplaces begins another day, on which the same sales are shown otherwise. */
+export const daysAt = (codes: readonly string[], now: Date): string =>
+  [firstDayShown(now), ...codes.map((code) => dayAt(code, now))].join();

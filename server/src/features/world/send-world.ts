@@ -4,8 +4,8 @@ import type { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { packWorld } from '@app/shared/world/packed/packed-world.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import { compressAnswer, encodingOf, AnswerCache } from './answer-cache.ts';
 import type { WorldFeed } from './feed.ts';
+import { firstLoader } from './load-first.ts';
 import { readState, viewOf, type WorldState } from './state.ts';
 import { worldFor, worldPage } from './world.ts';
 
@@ -20,7 +20,7 @@ interface WorldCall {
 
 /** Answers polls and first loads, most of them without a query. */
 export function worldSender(ctx: SendContext, feed: WorldFeed) {
-  const kept = new AnswerCache(ctx.clock);
+  const loadFirst = firstLoader(ctx);
   return async ({ actor, query, request, reply }: WorldCall) => {
     const page = pageAskedFor(query);
     if (page) return reply.send(await worldPage(ctx, actor, page));
@@ -30,22 +30,24 @@ export function worldSender(ctx: SendContext, feed: WorldFeed) {
     const isContinued = known !== undefined && held?.epoch === known.epoch && held.view === view;
     if (isContinued && isCurrent(held, known)) return reply.code(304).send();
 
-    const encoding = query.packed ? encodingOf(request.headers['accept-encoding']) : null;
-    const key = `${actor.tenantId} ${actor.emailAddressId} ${view} ${encoding}`;
-    const sent = encoding && known && !isContinued ? kept.find(key, known) : null;
-    if (encoding && sent) return sendBytes(reply, sent, encoding);
-
     const remember = feed.look();
-    const { head, answer } = await worldFor(ctx, { actor, state: query.state });
+    const isOurs = query.packed !== undefined && acceptsGzip(request.headers['accept-encoding']);
+    if (held || !isOurs) {
+      const answered = await worldFor(ctx, { actor, state: query.state, isDeltaOnly: isOurs });
+      remember(actor.tenantId, answered.head);
+      if (answered.answer) return reply.send(query.packed ? packWorld(answered.answer) : answered.answer);
+      if (answered.isContinued) return reply.code(304).send();
+    }
+    const { head, gzip } = await loadFirst(actor);
     remember(actor.tenantId, head);
-    if (!answer) return reply.code(304).send();
-    if (!query.packed) return reply.send(answer);
-    if (!encoding || !answer.full) return reply.send(packWorld(answer));
-    const bytes = await compressAnswer(JSON.stringify(packWorld(answer)), encoding);
-    kept.keep(key, { epoch: head.epoch, version: head.version, bytes });
-    return sendBytes(reply, bytes, encoding);
+    return reply
+      .type('application/json; charset=utf-8')
+      .headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+      .send(gzip);
   };
 }
+
+export const acceptsGzip = (accepted = ''): boolean => /\bgzip\b(?! *; *q=0(?:\.0+)?(?: |,|$))/.test(accepted);
 
 /** Only the paged table requests a page or single products; other requests concern the whole world. */
 function pageAskedFor({ page, productIds, q, accounts, markets, problems, sort }: WorldCall['query']) {
@@ -69,9 +71,3 @@ const idsIn = (text: string | undefined): readonly string[] =>
 
 const isCurrent = (held: WorldState | null, known: { readonly version: string }): boolean =>
   held?.version === known.version;
-
-const sendBytes = (reply: FastifyReply, bytes: Buffer, encoding: string): FastifyReply =>
-  reply
-    .type('application/json; charset=utf-8')
-    .headers({ 'content-encoding': encoding, vary: 'accept-encoding' })
-    .send(bytes);

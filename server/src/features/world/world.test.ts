@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,6 +25,7 @@ import { createJudging } from '../judging/ingest.ts';
 import { lockProducts } from '../judging/judge/load-queries.ts';
 import { putSettings } from '../triage/settings.ts';
 import { bulkSetIssueStatus, muteItem } from '../triage/triage.ts';
+import { firstLoader } from './load-first.ts';
 import { worldFor } from './world.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
 
@@ -277,6 +279,18 @@ function observationOf(
 const sent = (answer: WorldAnswer, known: WorldAnswer): WorldAnswer =>
   unpackWorld(JSON.parse(JSON.stringify(packWorld(answer))), known.products);
 
+/** Loads the world as a browser does that knows nothing yet, from a process that keeps what it has read. */
+function openFirstLoads(tenant: BuiltTenant): () => Promise<WorldAnswer> {
+  const configured = { ...config, keptWorldBytes: 1_000_000 };
+  // The connections are opened anew by a restart.
+  const load = firstLoader({
+    clock,
+    config: configured,
+    db: { ...api, snapshot: (...given) => api.snapshot(...given) },
+  });
+  return async () => unpackWorld(JSON.parse(gunzipSync((await load(tenant.owner)).gzip).toString()));
+}
+
 const isPoll = (one: Step): one is Extract<Step, { do: 'poll' }> => one.do === 'poll';
 
 async function write(tenant: BuiltTenant, productIds: readonly string[], one: Step): Promise<void> {
@@ -325,7 +339,7 @@ async function restart(): Promise<void> {
 }
 
 test(
-  'a full answer and the deltas since equal the current full answer, with concurrent writers and lost answers',
+  'a first load and the deltas since, and a later first load from the kept one, equal the current full answer, with concurrent writers and lost answers',
   { timeout: 60_000 },
   async () => {
     await fc.assert(
@@ -335,7 +349,8 @@ test(
           const tenant = await buildTenant(worker);
           const productIds: string[] = [];
           for (let n = 0; n < 4; n += 1) productIds.push(await buildProduct(worker, { tenant, judging: judging() }));
-          let world = await fullWorld(tenant);
+          const firstWorld = openFirstLoads(tenant);
+          let world = await firstWorld();
 
           const poll = async (isLost: boolean): Promise<void> => {
             const answer = await worldOf(tenant, world.state);
@@ -354,7 +369,9 @@ test(
 
           const last = await worldOf(tenant, world.state);
           if (last) world = applyDelta(world, sent(last, world));
-          expect(comparable(world)).toEqual(comparable(await fullWorld(tenant)));
+          const full = await fullWorld(tenant);
+          expect(comparable(world)).toEqual(comparable(full));
+          expect(await firstWorld()).toEqual(full);
         },
       ),
       { numRuns: 20 },

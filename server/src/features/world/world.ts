@@ -2,7 +2,9 @@ import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { accountNotices, Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
+import { packBase, type PackedBase } from '@app/shared/world/packed/packed-base.ts';
 import { groupMembersOf } from '@app/shared/world/product-groups.ts';
+import { ageHoursOf } from '@app/shared/world/sales-age.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
@@ -18,9 +20,9 @@ import { accountErrorsOf, stoppedErrorsOf } from './account-errors.ts';
 import { typesWithoutItems, uncountedTypes } from '../judging/settings/tenant-features.ts';
 import { listDefaults } from '../judging/settings/default-queries.ts';
 import { speakingTypes } from '../judging/settings/stored-settings.ts';
-import { shapeGroups } from './groups.ts';
-import { loadAdSpend, loadReportedDays } from '../advertising/organic-queries.ts';
-import { ageHoursOf, firstDayShown, salesShaper } from './sales.ts';
+import { shapeGroups, shapeItems } from './groups.ts';
+import { findLastReport, loadAdSpend, loadReportedDays } from '../advertising/organic-queries.ts';
+import { daysAt, firstDayShown, salesShaper } from './sales.ts';
 import { loadEarlierSales, loadRecentSales } from './sales-queries.ts';
 import { findProductPage, type ProductPage } from './page-queries.ts';
 import { readState, viewOf, writeState, type WorldState } from './state.ts';
@@ -34,6 +36,7 @@ import {
   loadWorldHead,
   type Viewer,
   type WorldHead,
+  type WorldItemRow,
   type WorldProductRow,
 } from './world-queries.ts';
 
@@ -48,6 +51,15 @@ type WorldContext = Pick<Context, 'db' | 'config' | 'clock'>;
 export interface WorldRequest {
   readonly actor: Actor;
   readonly state: string | undefined;
+  /** Whether a full answer is left to `firstLoadFor`. */
+  readonly isDeltaOnly?: boolean;
+}
+
+interface WorldReply {
+  readonly head: WorldHead;
+  /** Whether the held state could be continued. */
+  readonly isContinued: boolean;
+  readonly answer: WorldAnswer | null;
 }
 
 /**
@@ -56,14 +68,15 @@ export interface WorldRequest {
  */
 export async function worldFor(
   ctx: WorldContext,
-  { actor, state }: WorldRequest,
-): Promise<{ readonly head: WorldHead; readonly answer: WorldAnswer | null }> {
+  { actor, state, isDeltaOnly = false }: WorldRequest,
+): Promise<WorldReply> {
   return ctx.db.snapshot(actor.tenantId, async (tx) => {
     const head = await loadWorldHead(tx, actor.tenantId);
     const held = readState(state);
     const since = isContinued(held, head, viewOf(actor, ctx.config)) ? held.version : null;
-    if (since === head.version) return { head, answer: null };
-    return { head, answer: await assemble(tx, { ctx, actor, head, since }) };
+    const reply = { head, isContinued: since !== null };
+    if (since === head.version || (since === null && isDeltaOnly)) return { ...reply, answer: null };
+    return { ...reply, answer: await assemble(tx, { ctx, actor, head, since }) };
   });
 }
 
@@ -96,26 +109,49 @@ interface Assembly {
   readonly since: string | null;
   /** Limits the answer to these products; absent for all. */
   readonly page?: { readonly productIds: readonly string[]; readonly maxPage: number };
+  /** Whether kinds without changes are in a delta too. */
+  readonly hasEveryGroup?: boolean;
 }
 
-async function assemble(tx: Tx, { ctx, actor, head, since, page }: Assembly): Promise<WorldAnswer> {
-  const hiddenTypes = typesWithoutItems(head);
+const assemble = async (tx: Tx, assembly: Assembly): Promise<WorldAnswer> =>
+  compose(tx, assembly, await loadRows(tx, assembly));
+
+/** The rows of products and items in an answer. */
+interface AnswerRows {
+  readonly products: readonly WorldProductRow[];
+  readonly shaped: Product[];
+  readonly items: readonly WorldItemRow[];
+}
+
+const noRows: AnswerRows = { products: [], shaped: [], items: [] };
+
+async function loadRows(tx: Tx, { ctx, actor, head, since, page }: Assembly): Promise<AnswerRows> {
   const productIds = page?.productIds ?? null;
   const products = await loadWorldProducts(tx, actor, { since, productIds });
-  const shown = products.filter((product) => product.isTracked);
+  const hiddenTypes = typesWithoutItems(head);
   const items = await loadWorldItems(tx, actor, { since, productIds, hiddenTypes, speakingTypes });
+  const shaped = await shapeProducts(tx, {
+    actor,
+    products: products.filter((product) => product.isTracked),
+    isFull: since === null && productIds === null,
+    now: ctx.clock.now(),
+  });
+  return { products, shaped, items };
+}
+
+async function compose(
+  tx: Tx,
+  { ctx, actor, head, since, page, hasEveryGroup = since === null }: Assembly,
+  { products, shaped, items }: AnswerRows,
+): Promise<WorldAnswer> {
+  const hiddenTypes = typesWithoutItems(head);
   const settings = await loadGroupSettings(tx, actor.tenantId);
   const sellerAccounts = (await listSellerAccounts(tx, actor)).map(shapeSellerAccount);
   return {
     state: writeState({ ...head, view: viewOf(actor, ctx.config) }),
     full: since === null,
     sellerAccounts,
-    products: await shapeProducts(tx, {
-      actor,
-      products: shown,
-      isFull: since === null && productIds === null,
-      now: ctx.clock.now(),
-    }),
+    products: shaped,
     removedProductIds: products.filter((product) => !product.isTracked).map((product) => product.productId),
     removedWatchDogIds: items.filter((item) => item.isRemoved).map((item) => item.itemId),
     watchDogs: shapeGroups({
@@ -123,7 +159,7 @@ async function assemble(tx: Tx, { ctx, actor, head, since, page }: Assembly): Pr
       settings,
       defaults: await listDefaults(tx, actor),
       features: head,
-      since,
+      changedSince: hasEveryGroup ? null : since,
       frequency: await loadFrequencyFacts(tx, ctx.config, actor.tenantId),
     }),
     currentVersion,
@@ -135,6 +171,65 @@ async function assemble(tx: Tx, { ctx, actor, head, since, page }: Assembly): Pr
     maxPage: page?.maxPage ?? 0,
   };
 }
+
+/** The world at a version, for all viewers with the same rights. */
+export interface WorldBase {
+  readonly epoch: string;
+  readonly version: string;
+  readonly reportedAt: string;
+  readonly marketplaces: readonly string[];
+  /** The days of the marketplaces on which it was read. */
+  readonly days: string;
+}
+
+export interface FirstLoad<Kept extends WorldBase> {
+  readonly head: WorldHead;
+  /** The one that was kept, or a new one with its content. */
+  readonly base: Kept | (WorldBase & { readonly content: PackedBase });
+  /** The changes since the base, with every group and all that belongs to the viewer. */
+  readonly rest: WorldAnswer;
+  readonly now: Date;
+}
+
+/**
+ * Returns everything that the viewer may see as a base and the changes since. The kept base is used if its version can
+ * still be continued, like the state of a browser, and if nothing in it follows from another day or another report of
+ * advertising: these change products without a new version.
+ */
+export async function firstLoadFor<Kept extends WorldBase>(
+  ctx: WorldContext,
+  actor: Actor,
+  kept: Kept | null,
+): Promise<FirstLoad<Kept>> {
+  return ctx.db.snapshot(actor.tenantId, async (tx) => {
+    const now = ctx.clock.now();
+    const head = await loadWorldHead(tx, actor.tenantId);
+    const reportedAt = await findLastReport(tx, actor.tenantId);
+    const assembly = { ctx: { ...ctx, clock: { ...ctx.clock, now: () => now } }, actor, head, hasEveryGroup: true };
+    if (kept && isStillTrue(kept, { head, reportedAt, now })) {
+      return { head, now, base: kept, rest: await assemble(tx, { ...assembly, since: kept.version }) };
+    }
+    const { products, shaped, items } = await loadRows(tx, { ...assembly, since: null });
+    const marketplaces = [...new Set(products.map(({ marketplace }) => marketplace))];
+    const content = packBase({
+      products: shaped,
+      salesKnownAt: products.map(({ salesKnownAt }) => salesKnownAt),
+      items: shapeItems(items),
+    });
+    const { epoch, version } = head;
+    const base = { epoch, version, reportedAt, marketplaces, days: daysAt(marketplaces, now), content };
+    return { head, now, base, rest: await compose(tx, { ...assembly, since: version }, noRows) };
+  });
+}
+
+const isStillTrue = (
+  { epoch, version, reportedAt, marketplaces, days }: WorldBase,
+  known: { readonly head: WorldHead; readonly reportedAt: string; readonly now: Date },
+): boolean =>
+  epoch === known.head.epoch &&
+  BigInt(version) <= BigInt(known.head.version) &&
+  reportedAt === known.reportedAt &&
+  days === daysAt(marketplaces, known.now);
 
 async function listAccountErrors(
   tx: Tx,
@@ -201,7 +296,7 @@ async function shapeProducts(tx: Tx, { actor, products, isFull, now }: ProductsT
       sales: salesOf(product.marketplace, sales.get(product.productId), reported.of(product)),
       adSpend: adSpend && reported.of(product).size > 0 ? (adSpend.get(product.productId) ?? 0) : null,
       earlierSales: earlier.get(product.productId) ?? null,
-      ageHours: ageHoursOf(product.salesKnownAt, now),
+      ageHours: ageHoursOf(product.salesKnownAt?.getTime() ?? null, now.getTime()),
     }),
   );
 }

@@ -29,7 +29,7 @@ export function toColumns<T>(values: readonly T[], fields: Fields<T>): Columns {
   return { count: values.length, fields: values.length === 0 ? {} : Object.fromEntries(columns) };
 }
 
-function columnOf<T>(values: readonly T[], read: (value: T) => unknown): Column {
+export function columnOf<T>(values: readonly T[], read: (value: T) => unknown): Column {
   const each = values.map(read);
   const [first] = each;
   const isPlain = typeof first !== 'object' || first === null;
@@ -42,7 +42,9 @@ export function fromColumns({ count, fields }: Columns): Row[] {
   const columns = Object.entries(fields);
   return Array.from({ length: count }, (_, index) => {
     const row: Record<string, unknown> = {};
-    for (const [name, column] of columns) row[name] = 'all' in column ? column.all : column.each[index];
+    for (const [name, column] of columns) row[name] = valueIn(column, index);
     return row;
   });
 }
+
+export const valueIn = (column: Column, index: number): unknown => ('all' in column ? column.all : column.each[index]);

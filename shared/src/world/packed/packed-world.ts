@@ -1,10 +1,9 @@
-import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../../contract/world.ts';
-import { productLinks } from '../../domain/product-links.ts';
-import { itemIdOf, parseItemId } from '../../watchdogs/model/item-id.ts';
-import { fromColumns, toColumns, unchanged, type Columns, type RowOf } from './columns.ts';
-import { itemKey } from '../item-key.ts';
-import { calendarsOf, salesFields, unpackSales, type Calendars } from './packed-sales.ts';
-import { thresholdFields } from './threshold-fields.ts';
+import type { Product, WatchdogGroup, WorldAnswer } from '../../contract/world.ts';
+import { applyDelta } from '../world-change.ts';
+import { toColumns, type Columns } from './columns.ts';
+import { unpackBase, type PackedBase } from './packed-base.ts';
+import { itemFields, productFields, unpackItems, unpackProducts } from './packed-rows.ts';
+import { calendarsOf, type Calendars } from './packed-sales.ts';
 
 /**
  * An answer as it is sent to our own browser: by columns, and without values that follow from others. For 10,000
@@ -15,6 +14,13 @@ export interface PackedWorld extends Omit<WorldAnswer, 'products' | 'watchDogs'>
   readonly calendars: Calendars;
   readonly products: Columns;
   readonly watchDogs: Readonly<Record<string, PackedGroup>>;
+}
+
+/** A full answer in two parts: the world at an earlier version, and the changes since with the head of every group. */
+export interface PackedFirstLoad extends PackedWorld {
+  readonly base: PackedBase;
+  /** The server's time in ms. */
+  readonly now: number;
 }
 
 type PackedGroup = Omit<WatchdogGroup, 'items'> & { readonly items: Columns };
@@ -35,103 +41,31 @@ export const packWorld = (world: WorldAnswer): PackedWorld => ({
 });
 
 /** `known` are the products that the browser holds: a delta contains changed products only. */
-export function unpackWorld(answer: PackedWorld, known: readonly Product[] = []): WorldAnswer {
+export function unpackWorld(answer: PackedWorld | PackedFirstLoad, known: readonly Product[] = []): WorldAnswer {
+  if (!('base' in answer)) return unpackChanges(answer, known);
+  const { base, now, ...rest } = answer;
+  const kept = unpackBase(base, now);
+  const changes = unpackChanges(rest, kept.products);
+  const world = applyDelta({ ...changes, ...kept, watchDogs: withItems(changes.watchDogs, kept.items) }, changes);
+  // A product that is tracked again was added at the end.
+  return changes.products.length === 0 ? world : { ...world, products: world.products.toSorted(byId) };
+}
+
+const withItems = (
+  groups: WorldAnswer['watchDogs'],
+  items: Readonly<Record<string, WatchdogGroup['items']>>,
+): WorldAnswer['watchDogs'] =>
+  Object.fromEntries(Object.entries(groups).map(([type, group]) => [type, { ...group, items: items[type] ?? {} }]));
+
+const byId = (one: Product, other: Product): number => Number(one.productId) - Number(other.productId);
+
+function unpackChanges(answer: PackedWorld, known: readonly Product[]): WorldAnswer {
   const { packed: _, calendars, ...world } = answer;
-  const products = fromColumns(world.products).map((row) => unpackProduct(row, calendars));
-  const byId = new Map([...known, ...products].map((product) => [product.productId, product]));
+  const products = unpackProducts(world.products, calendars);
+  const byProductId = new Map([...known, ...products].map((product) => [product.productId, product]));
   const watchDogs: WorldAnswer['watchDogs'] = {};
   for (const [type, group] of Object.entries(world.watchDogs)) {
-    const items = fromColumns(group.items).flatMap((row) => unpackItem(row, type, byId));
-    watchDogs[type] = { ...group, items: Object.fromEntries(items.map((item) => [itemKey(item), item])) };
+    watchDogs[type] = { ...group, items: unpackItems(type, group.items, byProductId) };
   }
   return { ...world, products, watchDogs };
 }
-
-/** All fields but the links, which follow from others. */
-const productFields = {
-  ...unchanged<Product>()('productId', 'productGroupId', 'productGroupProductIds', 'marketplace', 'sellerId', 'asin1'),
-  ...unchanged<Product>()('productName', 'productTitle', 'shortName', 'brand', 'show', 'active', 'imageUrl'),
-  ...unchanged<Product>()('starRating', 'reviewCount', 'bsrRank', 'ageHours', 'adSpend', 'earlierSales'),
-  ...unchanged<Product>()('fbaFeeEstimate', 'isAdultFlag', 'totalQty', 'inStockQty', 'inboundQty', 'fbmQty'),
-  ...salesFields,
-  largeImage: ({ imageUrl, largeImageUrl }: Product) =>
-    largeImageUrl === null ? null : shareBeginning(imageUrl, largeImageUrl),
-  cents: ({ price }: Product) => price?.cents ?? null,
-  currency: ({ price }: Product) => price?.currency ?? null,
-};
-
-/** Packs the second of two similar addresses as the length of their common beginning and its own end. */
-function shareBeginning(address: string | null, other: string): string {
-  const most = Math.min(address?.length ?? 0, other.length);
-  let shared = 0;
-  while (shared < most && address?.[shared] === other[shared]) shared += 1;
-  return `${shared} ${other.slice(shared)}`;
-}
-
-function readSharedBeginning(address: string | null, packed: string): string {
-  const space = packed.indexOf(' ');
-  return (address ?? '').slice(0, Number(packed.slice(0, space))) + packed.slice(space + 1);
-}
-
-type PackedProduct = RowOf<typeof productFields>;
-
-function unpackProduct(row: Readonly<Record<string, unknown>>, calendars: Calendars): Product {
-  const { largeImage, cents, currency, units, promoted, codes, organic, organicOrders, ...kept } = asPackedProduct(row);
-  return {
-    ...kept,
-    ...productLinks(kept),
-    largeImageUrl: largeImage === null ? null : readSharedBeginning(kept.imageUrl, largeImage),
-    sales: unpackSales({ units, promoted, codes, organic, organicOrders }, calendars[kept.marketplace] ?? []),
-    price: cents === null || currency === null ? null : { cents, currency },
-  };
-}
-
-/** All fields but those of the product, and those that follow from kind and product. */
-const itemFields = {
-  ...unchanged<WorldItem>()('productId', 'status', 'issueStatus', 'issueStatusBy', 'issueStatusAt', 'mutedUntil'),
-  ...unchanged<WorldItem>()('date', 'settings', 'figures'),
-  own: ({ watchDogId }: WorldItem) => parseItemId(watchDogId)?.own ?? null,
-  message: ({ statusDetails }: WorldItem) => statusDetails.message,
-  from: ({ statusDetails }: WorldItem) => statusDetails.from,
-  to: ({ statusDetails }: WorldItem) => statusDetails.to,
-  evidence: ({ statusDetails }: WorldItem) => statusDetails.evidence,
-  calmUntil: ({ calmUntil }: WorldItem) => calmUntil ?? null,
-  incidentId: ({ incident }: WorldItem) => incident?.incidentId ?? null,
-  cause: ({ incident }: WorldItem) => incident?.cause ?? null,
-};
-
-type PackedItem = RowOf<typeof itemFields>;
-
-function unpackItem(
-  row: Readonly<Record<string, unknown>>,
-  type: string,
-  products: ReadonlyMap<string, Product>,
-): WorldItem[] {
-  const { productId, own, mutedUntil, message, from, to, evidence, ...rest } = asPackedItem(row);
-  const { calmUntil, incidentId, cause, ...kept } = rest;
-  const product = products.get(productId);
-  if (!product) return [];
-  const watchDogId = itemIdOf(type, productId, own ?? undefined);
-  return [
-    {
-      watchDogId,
-      watchDogItemId: watchDogId,
-      productId,
-      productGroupId: product.productGroupId,
-      productCollectionId: null,
-      sellerId: product.sellerId,
-      marketplace: product.marketplace,
-      ...kept,
-      ...thresholdFields(kept),
-      muted: mutedUntil !== null,
-      mutedUntil,
-      statusDetails: { message, from, to, evidence },
-      ...(calmUntil !== null && { calmUntil }),
-      ...(incidentId !== null && { incident: { incidentId, cause: cause ?? '' } }),
-    },
-  ];
-}
-
-/** The columns were made by the packing functions above on our own server, and are not parsed again. */
-const asPackedProduct = (row: Readonly<Record<string, unknown>>): PackedProduct => row as PackedProduct;
-const asPackedItem = (row: Readonly<Record<string, unknown>>): PackedItem => row as PackedItem;

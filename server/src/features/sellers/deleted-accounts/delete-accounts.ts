@@ -12,6 +12,7 @@ import {
   listDeletedAccounts,
   listSubscriptions,
   makeSubscribingDueFor,
+  renewEpoch,
   type DeletedAccount,
   type KeptSubscription,
 } from './deleted-account-queries.ts';
@@ -45,6 +46,7 @@ async function deleteSome(ctx: DeletingContext, account: DeletedAccount): Promis
     if (!(await claimDeleted(tx, account))) return;
     await deleteAccount(tx, account);
     await nextWorldVersion(tx, tenantId);
+    await renewEpoch(tx, account);
   });
   ctx.log.info(account, 'a seller account was deleted');
   return false;

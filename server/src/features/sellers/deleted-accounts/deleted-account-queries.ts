@@ -151,6 +151,17 @@ export async function makeSubscribingDueFor(
        and w.source = 'subscriptions'`.execute(db);
 }
 
+/**
+ * Makes every world that was read before a full answer the next time: nothing is left of the products that a delta could
+ * name as removed.
+ */
+export async function renewEpoch(tx: Tx, { tenantId, sellerAccountId }: AccountKey): Promise<void> {
+  await sql`
+    update tenants
+       set world_epoch = md5(world_epoch || ${sellerAccountId}::text)
+     where tenant_id = ${tenantId}`.execute(tx);
+}
+
 /** Deletes the account itself and everything that names it, and announces it to the API processes. */
 export async function deleteAccount(tx: Tx, { tenantId, sellerAccountId }: AccountKey): Promise<void> {
   const withoutIt = (column: string) => sql`array_remove(${sql.ref(column)}, ${sellerAccountId}::bigint)`;
