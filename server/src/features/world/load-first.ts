@@ -16,6 +16,8 @@ interface CompressedLoad {
 
 /** With changes larger than this part of the base a new base costs less than sending them to everyone. */
 const largestRest = 1 / 8;
+/** What does not depend on changes takes as much. */
+const usualRestBytes = 32_000;
 
 /** Answers first loads in the packed format. The base of an earlier one is used again. */
 export function firstLoader(ctx: LoadContext): (actor: Actor) => Promise<CompressedLoad> {
@@ -27,7 +29,8 @@ export function firstLoader(ctx: LoadContext): (actor: Actor) => Promise<Compres
     const base = await compressBase(load.base);
     const rest = JSON.stringify({ ...packWorld(load.rest), now: load.now.getTime() }).slice(1);
     const gzip = await joinGzip(base.gzip, `,${rest}`);
-    if (gzip.length - base.gzip.deflated.length > base.gzip.deflated.length * largestRest) bases.forget(key);
+    const baseBytes = base.gzip.deflated.length;
+    if (gzip.length - baseBytes > usualRestBytes + baseBytes * largestRest) bases.forget(key);
     else if (base !== kept) bases.keep(key, base);
     return { head: load.head, gzip };
   };
