@@ -10,6 +10,7 @@ test('the cost of a poll is measured against a hello world', { timeout: 60_000 }
     expect.stringContaining('200 products'),
     expect.stringMatching(/^first load: \d+ kB gzip/),
     expect.stringMatching(/^unchanged poll: \d+\.\d\d /),
+    expect.stringMatching(/^0\.1 % delta: \d+ kB gzip/),
     expect.stringMatching(/^1 % delta: \d+ kB gzip/),
   ]);
 });

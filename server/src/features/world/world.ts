@@ -278,6 +278,8 @@ interface ProductsToShape {
 }
 
 async function shapeProducts(tx: Tx, { actor, products, isFull, now }: ProductsToShape): Promise<Product[]> {
+  // Most deltas are of items only.
+  if (products.length === 0) return [];
   const productIds = isFull ? null : products.map((product) => product.productId);
   const from = firstDayShown(now);
   const reported = await loadReportedDays(tx, actor.tenantId, { from });
