@@ -108,7 +108,7 @@ async function measureFirstLoad(
     let sum = 0;
     for (let n = 0; n < 8; n += 1) sum += (await loadOnce()).cpuMs / 8;
     again.push(sum);
-    await change(products / 1000);
+    await change(Math.ceil(products / 1000));
     const changed = await loadOnce();
     behind.push(changed.cpuMs);
     ({ bytes } = changed);
