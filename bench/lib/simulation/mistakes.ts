@@ -164,7 +164,7 @@ export const mistakes: readonly Mistake[] = [
     "return { outcome: 'observed', source, observations: observation ? [] : [] };",
   ]),
   mistake('items that are ok can be marked as done', 'server/src/features/triage/triage.ts', [
-    'const items = (await loadTriaged(tx, actor, watchDogIds)).filter(canChangeIssueStatus);',
-    'const items = await loadTriaged(tx, actor, watchDogIds);',
+    'const items = present.filter(canChangeIssueStatus);',
+    'const items = present;',
   ]),
 ];

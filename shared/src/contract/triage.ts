@@ -4,6 +4,15 @@ import { nothing } from './shapes.ts';
 import { worstThreshold } from '../domain/inputs/keyword.ts';
 
 const watchDogId = z.string().check(z.minLength(1), z.maxLength(200));
+/** Addition: items that are no longer there are left out. */
+const bulkAnswer = z.object({
+  leftOut: z.object({
+    /** Items of products that are no longer tracked. */
+    untracked: z.int(),
+    /** Keywords that were removed. */
+    removed: z.int(),
+  }),
+});
 const issueStatusCode = z.int().check(z.gte(0), z.lte(3));
 const issueStatusParameter = z.coerce.number().check(z.int(), z.gte(0), z.lte(3));
 
@@ -22,14 +31,15 @@ export const setIssueStatus = endpoint({
 export const bulkSetIssueStatus = endpoint({
   method: 'PUT',
   path: '/api/sentinel/watchdog/bulk-set-issue-status',
-  summary: 'Sets the issue status of many open issues; with one unknown id nothing is changed',
+  summary:
+    'Sets the issue status of many open issues; with one unknown id nothing is changed, and issues that are no longer watched are left out',
   access: 'session',
   body: z.object({
     issueStatus: issueStatusCode,
     watchDogIds: z.array(watchDogId).check(z.maxLength(10_000)),
     ifIssueStatus: z.optional(issueStatusCode),
   }),
-  response: nothing,
+  response: bulkAnswer,
   errors: ['badRequest', 'notFound', 'issueStatusOvertaken'],
 });
 
@@ -61,10 +71,11 @@ export const unmuteItem = endpoint({
 export const bulkMute = endpoint({
   method: 'PUT',
   path: '/api/sentinel/watchdog/bulk-mute',
-  summary: 'Mutes many items for a number of minutes; fewer than 1 unmutes; with one unknown id nothing is changed',
+  summary:
+    'Mutes many items for a number of minutes; fewer than 1 unmutes; with one unknown id nothing is changed, and items that are no longer watched are left out',
   access: 'session',
   body: z.extend(muteBody, { watchDogIds: z.array(watchDogId).check(z.maxLength(10_000)) }),
-  response: nothing,
+  response: bulkAnswer,
   errors: ['badRequest', 'notFound'],
 });
 
@@ -72,14 +83,15 @@ export const bulkMute = endpoint({
 export const setIncident = endpoint({
   method: 'PUT',
   path: '/api/sentinel/watchdog/incident',
-  summary: 'Joins open issues to one incident, or splits them from theirs; issues that are over are skipped',
+  summary:
+    'Joins open issues to one incident, or splits them from theirs; issues that are over are skipped, and issues that are no longer watched are left out',
   access: 'session',
   body: z.object({
     watchDogIds: z.array(watchDogId).check(z.maxLength(10_000)),
-    /** `new` joins them to that of one of them, or to a new one; `none` splits each from its own. */
+    /** `new` joins them to the incident of one of them, or to a new one; `none` splits each from its own. */
     incidentId: z.string().check(z.regex(/^(new|none|[1-9][0-9]{0,17})$/)),
   }),
-  response: nothing,
+  response: bulkAnswer,
   errors: ['badRequest', 'notFound'],
 });
 

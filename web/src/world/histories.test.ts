@@ -9,7 +9,7 @@ import { forgetCsrf } from '../lib/http/csrf.ts';
 import { knownEmail, needsLogin } from '../lib/session/session.ts';
 import { ids, isShown, TruthfulServer, types } from '../../testing/truthful-server.ts';
 import { muteChange, statusChange, takeBack, type TriageChange } from './triage-change.ts';
-import { sendTriage, worldKey } from './triage.ts';
+import { sendTriage, worldKey, type TriageHandlers } from './triage.ts';
 import { fetchWorld } from './world.ts';
 
 const place = { type: fc.constantFrom(...types), productId: fc.constantFrom(...ids) };
@@ -52,6 +52,8 @@ interface RequestInFlight {
   made?: Response;
 }
 
+const silent: TriageHandlers = { onRefused: () => undefined, onLeftOut: () => undefined };
+
 /** The page's own code over a simulated network, on which everything happens only when a step says so. */
 class Page {
   readonly server = new TruthfulServer();
@@ -73,12 +75,12 @@ class Page {
   shown = (): WorldAnswer | undefined => this.client.getQueryData<WorldAnswer>(worldKey);
 
   send(change: TriageChange): void {
-    this.#done.push(sendTriage(this.client, change, () => undefined));
+    this.#done.push(sendTriage(this.client, change, silent));
   }
 
   undo(): void {
     const last = this.#done.pop();
-    for (const back of last ? takeBack(last, Date.now()) : []) sendTriage(this.client, back, () => undefined);
+    for (const back of last ? takeBack(last, Date.now()) : []) sendTriage(this.client, back, silent);
   }
 
   close(): void {

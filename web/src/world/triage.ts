@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 import { stateOfTheWorld, type WorldAnswer, type WorldItem } from '@app/shared/contract/world.ts';
 import {
@@ -44,8 +45,8 @@ export interface TriageCalls {
 }
 
 /** Changes issue status and mutes: shown at once, then sent, and reverted when the server refuses. */
-export function useTriageCalls(onRefused: RefusalHandler): TriageCalls {
-  const send = useSend(onRefused);
+export function useTriageCalls(handlers: TriageHandlers): TriageCalls {
+  const send = useSend(handlers);
   return useMemo(
     () => ({
       setStatus: (items, status) => send(statusChange(items, status)),
@@ -60,16 +61,22 @@ export function useTriageCalls(onRefused: RefusalHandler): TriageCalls {
   );
 }
 
-/** `insist` sends a change again that was refused because somebody else was faster. */
-type RefusalHandler = (change: TriageChange, error: Error, insist: () => void) => void;
+/** The items that the server left alone because they are not there any more. */
+export type LeftOut = Answer<typeof setIncident>['leftOut'];
 
-function useSend(onRefused: RefusalHandler): (change: TriageChange) => TriageChange {
+export interface TriageHandlers {
+  /** `insist` sends a change again that was refused because somebody else was faster. */
+  readonly onRefused: (change: TriageChange, error: Error, insist: () => void) => void;
+  readonly onLeftOut: (leftOut: LeftOut) => void;
+}
+
+function useSend(handlers: TriageHandlers): (change: TriageChange) => TriageChange {
   const client = useQueryClient();
-  return useCallback((change) => sendTriage(client, change, onRefused), [client, onRefused]);
+  return useCallback((change) => sendTriage(client, change, handlers), [client, handlers]);
 }
 
 /** Shows the change, then sends it. Returns it for an undo. */
-export function sendTriage(client: QueryClient, change: TriageChange, onRefused: RefusalHandler): TriageChange {
+export function sendTriage(client: QueryClient, change: TriageChange, handlers: TriageHandlers): TriageChange {
   const mutation = client.getMutationCache().build(client, {
     mutationKey: triageKey,
     mutationFn: postInTurn,
@@ -77,10 +84,13 @@ export function sendTriage(client: QueryClient, change: TriageChange, onRefused:
       changeWorld(client, sent);
       await client.cancelQueries({ queryKey: worldKey }, { revert: false });
     },
+    onSuccess: (leftOut: LeftOut | null) => {
+      if (leftOut && leftOut.untracked + leftOut.removed > 0) handlers.onLeftOut(leftOut);
+    },
     onError: (error: Error, sent: TriageChange) => {
       for (const back of takeBack(sent, Date.now())) changeWorld(client, back);
       forgetState(client);
-      onRefused(sent, error, () => void sendTriage(client, { ...sent, ...anyway }, onRefused));
+      handlers.onRefused(sent, error, () => void sendTriage(client, { ...sent, ...anyway }, handlers));
     },
   });
   // A refusal has been handled by onError. The refresh waits until no change is in flight, because it would be delayed
@@ -114,38 +124,39 @@ function forgetState(client: QueryClient): void {
 }
 
 /** The request in flight of each item, by the item's id. */
-const onTheWay = new Map<string, Promise<void>>();
+const onTheWay = new Map<string, Promise<unknown>>();
 
 /** Requests may overtake each other, so that a change of an item waits for the earlier changes of the same item. */
-async function postInTurn(change: TriageChange): Promise<void> {
+async function postInTurn(change: TriageChange): Promise<LeftOut | null> {
   const ids = change.before.map((entry) => entry.id);
   const earlier = new Set(ids.flatMap((id) => onTheWay.get(id) ?? []));
   const posted = Promise.allSettled(earlier).then(() => post(change));
   for (const id of ids) onTheWay.set(id, posted);
   try {
-    await posted;
+    return await posted;
   } finally {
     for (const id of ids) if (onTheWay.get(id) === posted) onTheWay.delete(id);
   }
 }
 
-async function post(change: TriageChange): Promise<void> {
+/** Returns what a call for many items left out; calls for one item are refused in place of that. */
+async function post(change: TriageChange): Promise<LeftOut | null> {
   const watchDogIds = change.before.map((entry) => entry.id);
   const [watchDogId] = watchDogIds;
+  const isOne = watchDogId !== undefined && watchDogIds.length === 1;
+  if (change.kind === 'incident') {
+    const incidentId = change.incident?.incidentId ?? 'none';
+    return (await call(setIncident, { body: { watchDogIds, incidentId } })).leftOut;
+  }
   if (change.kind === 'mute') {
     const minutes = change.minutes < 1 ? -1 : change.minutes;
-    if (watchDogId === undefined || watchDogIds.length > 1) await call(bulkMute, { body: { minutes, watchDogIds } });
-    else await call(minutes < 1 ? unmuteItem : muteItem, { params: { id: watchDogId }, body: { minutes } });
-    return;
-  }
-  if (change.kind === 'incident') {
-    await call(setIncident, { body: { watchDogIds, incidentId: change.incident?.incidentId ?? 'none' } });
-    return;
+    if (!isOne) return (await call(bulkMute, { body: { minutes, watchDogIds } })).leftOut;
+    await call(minutes < 1 ? unmuteItem : muteItem, { params: { id: watchDogId }, body: { minutes } });
+    return null;
   }
   const { status, expected: ifIssueStatus } = change;
-  if (watchDogId !== undefined && watchDogIds.length === 1) {
-    await call(setIssueStatus, { params: { watchDogId, status }, query: { ifIssueStatus } });
-    return;
-  }
-  await call(bulkSetIssueStatus, { body: { issueStatus: status, watchDogIds, ifIssueStatus } });
+  if (!isOne)
+    return (await call(bulkSetIssueStatus, { body: { issueStatus: status, watchDogIds, ifIssueStatus } })).leftOut;
+  await call(setIssueStatus, { params: { watchDogId, status }, query: { ifIssueStatus } });
+  return null;
 }

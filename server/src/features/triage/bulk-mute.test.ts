@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClock } from '../../../testing/clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { buildProduct, buildTenant, openTestDb, type BuiltTenant } from '../../../testing/database/factories.ts';
 import type { Db } from '../../lib/db/db.ts';
 import { createJudging } from '../judging/ingest.ts';
-import { muteItem, muteItems } from './triage.ts';
+import { setIncident } from './incidents.ts';
+import { createKeyword, deactivateKeyword } from './keywords.ts';
+import { bulkSetIssueStatus, muteItem, muteItems } from './triage.ts';
 import { worldFor } from '../world/world.ts';
 
 const database = testDatabase();
@@ -53,6 +56,34 @@ test('an id of another tenant makes the whole call fail', async () => {
   await expect(unknown).rejects.toMatchObject({ code: 'notFound' });
 
   expect((await mutes()).ends).toEqual([null, null]);
+});
+
+test('items that are not there any more are left out of what many are changed by, and told by their reason', async () => {
+  const judging = createJudging({ db, clock });
+  const [untracked, kept] = [await buildProduct(db, { tenant, judging }), await buildProduct(db, { tenant, judging })];
+  const createOne = (productId: string, keyword: string) =>
+    createKeyword({ db, clock }, tenant.owner, { productId, keyword });
+  const { watchDogId: removed } = await createOne(kept, 'moon boots');
+  const { watchDogId: keyword } = await createOne(kept, 'snow boots');
+  await deactivateKeyword({ db, clock }, tenant.owner, removed);
+  await db.tenant(tenant.tenantId, (tx) =>
+    sql`update products set is_tracked = false where product_id = ${untracked}`.execute(tx),
+  );
+  const watchDogIds = [`price-${untracked}`, `imageMissing-${untracked}`, removed, keyword, `price-${kept}`];
+  const leftOut = { untracked: 2, removed: 1 };
+
+  expect(await muteItems({ db, clock }, tenant.owner, { watchDogIds, minutes: 60 })).toEqual({ leftOut });
+  const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
+  const items = Object.values(answer?.watchDogs ?? {}).flatMap((group) => Object.values(group.items ?? {}));
+  const isMuted = (id: string) => items.some(({ watchDogId, muted }) => watchDogId === id && muted);
+  expect(watchDogIds.filter(isMuted)).toEqual([keyword, `price-${kept}`]);
+  const change = { watchDogIds, issueStatus: 1 };
+  expect(await bulkSetIssueStatus({ db, clock }, tenant.owner, change)).toEqual({ leftOut });
+  const joined = await setIncident({ db, clock }, tenant.owner, { watchDogIds, incidentId: 'new' });
+  expect(joined).toEqual({ leftOut });
+
+  const neverThere = { watchDogIds: [...watchDogIds, `keyword-${kept}-99`], minutes: 60 };
+  await expect(muteItems({ db, clock }, tenant.owner, neverThere)).rejects.toMatchObject({ code: 'notFound' });
 });
 
 test('a single item is muted like many', async () => {

@@ -6,7 +6,7 @@ import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { insertIncidents } from '../judging/weigh/related-queries.ts';
 import { findAccountOf, findIncidentAccount, joinItems, splitItems } from './incident-queries.ts';
-import { loadTriaged, type TriageItem } from './triage.ts';
+import { loadPresent, type BulkAnswer, type TriageItem } from './triage.ts';
 
 interface IncidentChange {
   readonly watchDogIds: readonly string[];
@@ -19,21 +19,31 @@ export const setIncident = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
   { watchDogIds, incidentId: wanted }: IncidentChange,
-): Promise<void> =>
+): Promise<BulkAnswer> =>
   db.tenant(actor.tenantId, async (tx) => {
-    const open = (await loadTriaged(tx, actor, [...new Set(watchDogIds)])).filter(isOpen);
-    if (wanted === 'none') return split(tx, actor, open);
-    const incidentId = wanted === 'new' ? await findCommonIncident(tx, actor, { open, at: clock.now() }) : wanted;
-    if (incidentId === null) return;
-    // That of a visible item may be joined, also if people have joined it across seller accounts.
-    if (wanted !== 'new' && !(await isVisible(tx, actor, incidentId))) throw new AppError('notFound');
-    const joining = open.filter((item) => item.incidentId !== incidentId).map(({ itemId }) => itemId);
-    if (joining.length === 0) return;
-    const version = await nextWorldVersion(tx, actor.tenantId);
-    await joinItems(tx, actor.tenantId, { itemIds: joining, incidentId, version });
+    const { items, leftOut } = await loadPresent(tx, actor, [...new Set(watchDogIds)]);
+    const open = items.filter(isOpen);
+    if (wanted === 'none') await split(tx, actor, open);
+    else await join(tx, actor, { open, wanted, at: clock.now() });
+    return { leftOut };
   });
 
 const isOpen = ({ status }: TriageItem): boolean => status === itemStatus.warning || status === itemStatus.alert;
+
+async function join(
+  tx: Tx,
+  actor: Actor,
+  { open, wanted, at }: { readonly open: readonly TriageItem[]; readonly wanted: string; readonly at: Date },
+): Promise<void> {
+  const incidentId = wanted === 'new' ? await findCommonIncident(tx, actor, { open, at }) : wanted;
+  if (incidentId === null) return;
+  // The incident of a visible item may be joined, also if people have joined it across seller accounts.
+  if (wanted !== 'new' && !(await isVisible(tx, actor, incidentId))) throw new AppError('notFound');
+  const joining = open.filter((item) => item.incidentId !== incidentId).map(({ itemId }) => itemId);
+  if (joining.length === 0) return;
+  const version = await nextWorldVersion(tx, actor.tenantId);
+  await joinItems(tx, actor.tenantId, { itemIds: joining, incidentId, version });
+}
 
 async function split(tx: Tx, actor: Actor, open: readonly TriageItem[]): Promise<void> {
   const itemIds = open.filter(({ incidentId }) => incidentId !== null).map(({ itemId }) => itemId);

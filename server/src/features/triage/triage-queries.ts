@@ -14,6 +14,29 @@ export async function findVisibleProducts(tx: Tx, actor: Actor, productIds: read
   return rows.map((row) => row.productId);
 }
 
+/** Returns those of the products that the viewer saw until they were no longer tracked. */
+export async function findUntrackedProducts(tx: Tx, actor: Actor, productIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ productId: string }>`
+    select p.product_id as "productId"
+      from products p
+     where p.tenant_id = ${actor.tenantId}
+       and p.product_id = any (${productIds}::bigint[])
+       and not p.is_tracked
+       and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`.execute(tx);
+  return rows.map((row) => row.productId);
+}
+
+/** Returns those of the items that people have removed. */
+export async function findRemovedItems(tx: Tx, tenantId: string, itemIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ itemId: string }>`
+    select i.item_id as "itemId"
+      from items i
+     where i.tenant_id = ${tenantId}
+       and i.item_id = any (${itemIds}::text[])
+       and i.removed_at is not null`.execute(tx);
+  return rows.map((row) => row.itemId);
+}
+
 export async function setIssueStatuses(
   tx: Tx,
   { tenantId, email }: Pick<Actor, 'tenantId' | 'email'>,

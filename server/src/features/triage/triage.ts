@@ -7,8 +7,15 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import type { StoredItem } from '../judging/judge/change.ts';
 import { lockItems } from '../judging/judge/load-queries.ts';
-import { findVisibleProducts, setIssueStatuses, writeMutes } from './triage-queries.ts';
+import {
+  findRemovedItems,
+  findUntrackedProducts,
+  findVisibleProducts,
+  setIssueStatuses,
+  writeMutes,
+} from './triage-queries.ts';
 
 type TriageContext = Pick<Context, 'db' | 'clock'>;
 
@@ -42,17 +49,18 @@ export async function setIssueStatusIn(
  * Sets the issue status of many items. An unknown id makes the whole call fail; items that are muted or have no
  * problem any more are skipped.
  */
-export async function bulkSetIssueStatus(
+export const bulkSetIssueStatus = (
   ctx: TriageContext,
   actor: Actor,
   { watchDogIds, issueStatus: status, ifIssueStatus }: BulkStatusChange,
-): Promise<void> {
-  await ctx.db.tenant(actor.tenantId, async (tx) => {
-    const items = (await loadTriaged(tx, actor, watchDogIds)).filter(canChangeIssueStatus);
+): Promise<BulkAnswer> =>
+  ctx.db.tenant(actor.tenantId, async (tx) => {
+    const { items: present, leftOut } = await loadPresent(tx, actor, watchDogIds);
+    const items = present.filter(canChangeIssueStatus);
     refuseOvertaken(items, { status, ifIssueStatus });
     await changeIssueStatus(tx, actor, { items, status, at: ctx.clock.now() });
+    return { leftOut };
   });
-}
 
 interface BulkStatusChange extends Pick<StatusChange, 'ifIssueStatus'> {
   readonly watchDogIds: readonly string[];
@@ -73,11 +81,15 @@ function refuseOvertaken(
   throw new AppError('issueStatusOvertaken', { text: `This was ${statusDeeds[other.issueStatus]}${who} since` });
 }
 
+/** Mutes an item, also one that has no row because it is ok. Fewer than 1 minute unmutes. */
 export const muteItem = (
   ctx: TriageContext,
   actor: Actor,
-  { id, minutes }: { readonly id: string; readonly minutes: number },
-): Promise<void> => muteItems(ctx, actor, { watchDogIds: [id], minutes });
+  { id: watchDogId, minutes }: { readonly id: string; readonly minutes: number },
+): Promise<void> => {
+  const mutedUntil = muteEnd(minutes, ctx.clock.now());
+  return ctx.db.tenant(actor.tenantId, (tx) => muteItemIn(tx, actor, { watchDogId, mutedUntil }));
+};
 
 /**
  * Mutes items, including items that have no row because they are ok. Fewer than 1 minute unmutes. An unknown id makes
@@ -87,20 +99,32 @@ export const muteItems = (
   ctx: TriageContext,
   actor: Actor,
   { watchDogIds, minutes }: { readonly watchDogIds: readonly string[]; readonly minutes: number },
-): Promise<void> => {
+): Promise<BulkAnswer> => {
   const mutedUntil = muteEnd(minutes, ctx.clock.now());
-  return ctx.db.tenant(actor.tenantId, (tx) => muteItemsIn(tx, actor, { watchDogIds, mutedUntil }));
+  return ctx.db.tenant(actor.tenantId, async (tx) => {
+    const { items, leftOut } = await loadPresent(tx, actor, [...new Set(watchDogIds)]);
+    await mute(tx, actor, { items, mutedUntil });
+    return { leftOut };
+  });
 };
 
-export async function muteItemsIn(
+export async function muteItemIn(
   tx: Tx,
   actor: Actor,
-  { watchDogIds, mutedUntil }: { readonly watchDogIds: readonly string[]; readonly mutedUntil: Date | null },
+  { watchDogId, mutedUntil }: { readonly watchDogId: string; readonly mutedUntil: Date | null },
 ): Promise<void> {
-  const items = (await loadTriaged(tx, actor, [...new Set(watchDogIds)])).filter((item) => mutedUntil || item.muted);
-  if (items.length === 0) return;
+  await mute(tx, actor, { items: await loadTriaged(tx, actor, [watchDogId]), mutedUntil });
+}
+
+async function mute(
+  tx: Tx,
+  actor: Actor,
+  { items, mutedUntil }: { readonly items: readonly TriageItem[]; readonly mutedUntil: Date | null },
+): Promise<void> {
+  const changing = items.filter((item) => mutedUntil || item.muted);
+  if (changing.length === 0) return;
   const version = await nextWorldVersion(tx, actor.tenantId);
-  await writeMutes(tx, actor.tenantId, { items, mutedUntil, version });
+  await writeMutes(tx, actor.tenantId, { items: changing, mutedUntil, version });
 }
 
 export interface TriageItem {
@@ -115,29 +139,87 @@ export interface TriageItem {
   readonly incidentId: string | null;
 }
 
+/** Items that a bulk call left alone because they were there before and are not any more. */
+interface LeftOut {
+  /** Items of products that are no longer tracked. */
+  readonly untracked: number;
+  /** Keywords that were removed. */
+  readonly removed: number;
+}
+
+export interface BulkAnswer {
+  readonly leftOut: LeftOut;
+}
+
+/** Loads and locks the given items; each must be there. */
+async function loadTriaged(tx: Tx, actor: Actor, itemIds: readonly string[]): Promise<readonly TriageItem[]> {
+  const { items, leftOut } = await loadPresent(tx, actor, itemIds);
+  if (leftOut.untracked + leftOut.removed > 0) throw new AppError('notFound');
+  return items;
+}
+
 /**
- * Loads and locks the given items. An item that has no row counts as ok, except an item that people created, which
- * must exist. An id outside the viewer's products is not found.
+ * Loads and locks those of the given items that are still there: somebody may have stopped tracking a product, or removed
+ * a keyword, since the caller saw them. An item that has no row counts as ok, except an item that people created. An id
+ * outside the viewer's products, or of an item that never was, is not found.
  */
-export async function loadTriaged(tx: Tx, actor: Actor, itemIds: readonly string[]): Promise<TriageItem[]> {
+export async function loadPresent(tx: Tx, actor: Actor, itemIds: readonly string[]): Promise<PresentItems> {
   const parsed = itemIds.map((itemId) => ({ itemId, ...parseKnownId(itemId) }));
   const visible = new Set(await findVisibleProducts(tx, actor, [...new Set(parsed.map((id) => id.productId))]));
-  if (!parsed.every((id) => visible.has(id.productId))) throw new AppError('notFound');
-  const stored = new Map((await lockItems(tx, actor.tenantId, { itemIds })).map((item) => [item.itemId, item]));
-  if (!parsed.every((id) => id.own === null || stored.has(id.itemId))) throw new AppError('notFound');
-  return parsed.map((id) => {
-    const item = stored.get(id.itemId);
-    return {
-      ...id,
-      status: item?.status ?? itemStatus.ok,
-      issueStatus: item?.issueStatus ?? 0,
-      issueStatusBy: item?.issueStatusBy ?? null,
-      muted: (item?.mutedUntil ?? null) !== null,
-      revision: item?.revision ?? 0,
-      incidentId: item?.incidentId ?? null,
-    };
-  });
+  const hidden = parsed.filter((id) => !visible.has(id.productId));
+  await refuseUnknown(
+    hidden,
+    ({ productId }) => productId,
+    (ids) => findUntrackedProducts(tx, actor, ids),
+  );
+  const tracked = parsed.filter((id) => visible.has(id.productId));
+  const wanted = tracked.map(({ itemId }) => itemId);
+  const stored = new Map((await lockItems(tx, actor.tenantId, { itemIds: wanted })).map((item) => [item.itemId, item]));
+  const isMissing = (id: (typeof parsed)[number]): boolean => id.own !== null && !stored.has(id.itemId);
+  const missing = tracked.filter(isMissing);
+  await refuseUnknown(
+    missing,
+    ({ itemId }) => itemId,
+    (ids) => findRemovedItems(tx, actor.tenantId, ids),
+  );
+  const present = missing.length === 0 ? tracked : tracked.filter((id) => !isMissing(id));
+  return {
+    items: present.map((id) => triageItem(id, stored.get(id.itemId))),
+    leftOut: { untracked: hidden.length, removed: missing.length },
+  };
 }
+
+interface PresentItems {
+  readonly items: readonly TriageItem[];
+  readonly leftOut: LeftOut;
+}
+
+/** Throws unless each of the ids is among those that are found to have been there before. */
+async function refuseUnknown<Id>(
+  ids: readonly Id[],
+  keyOf: (id: Id) => string,
+  findFormer: (keys: readonly string[]) => Promise<readonly string[]>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const keys = new Set(ids.map(keyOf));
+  const former = new Set(await findFormer([...keys]));
+  if (former.size < keys.size) throw new AppError('notFound');
+}
+
+const triageItem = (
+  { itemId, productId, type }: ItemIdParts & { readonly itemId: string },
+  item: StoredItem | undefined,
+): TriageItem => ({
+  itemId,
+  productId,
+  type,
+  status: item?.status ?? itemStatus.ok,
+  issueStatus: item?.issueStatus ?? 0,
+  issueStatusBy: item?.issueStatusBy ?? null,
+  muted: (item?.mutedUntil ?? null) !== null,
+  revision: item?.revision ?? 0,
+  incidentId: item?.incidentId ?? null,
+});
 
 function parseKnownId(itemId: string): ItemIdParts {
   const parsed = parseItemId(itemId);

@@ -20,7 +20,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { openLink, type SignedLink } from '../../../lib/mail/signed-links.ts';
 import { daysOfLink } from '../composing/mail-links.ts';
 import { recordAudit } from '../../accounts/audit.ts';
-import { muteItemsIn, setIssueStatusIn } from '../../triage/triage.ts';
+import { muteItemIn, setIssueStatusIn } from '../../triage/triage.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import {
   endSubscription,
@@ -147,7 +147,7 @@ function oneOf<T extends string>(all: readonly T[], text: string): T {
 const acts: Readonly<Record<MailLinkPurpose, (tx: Tx, opened: OpenedLink, told: MailLink) => Promise<void>>> = {
   async mute(tx, { link, actor, now }, about) {
     const [itemId = ''] = link.about;
-    await muteItemsIn(tx, actor, { watchDogIds: [itemId], mutedUntil: muteEnd(muteMinutes, now) });
+    await muteItemIn(tx, actor, { watchDogId: itemId, mutedUntil: muteEnd(muteMinutes, now) });
     await trail(tx, { actor, now, action: 'item muted', subject: subjectOf(about), details: { minutes: muteMinutes } });
   },
   async done(tx, { link, actor, now }, about) {

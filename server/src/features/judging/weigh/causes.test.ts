@@ -101,7 +101,7 @@ test('an issue that was split off joins the same incident no more by itself, but
   await seeListing([]);
   expect(await incidents()).toEqual([['listingSuspended', 'lostBuybox', 'prime']]);
 
-  // Two people do the same.
+  // Two people split off the same item at once.
   await Promise.all([change('none', 'prime'), change('none', 'prime')]);
   clock.advance(minuteMs);
   await seeOffers({ isLost: true });

@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import type { Call } from '../../../http/implement.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { lockItems } from '../../judging/judge/load-queries.ts';
-import { muteItemsIn, setIssueStatusIn } from '../../triage/triage.ts';
+import { muteItemIn, setIssueStatusIn } from '../../triage/triage.ts';
 import { answerOnce } from './answer-once.ts';
 
 type WriteContext = Pick<Context, 'db' | 'clock'>;
@@ -16,7 +16,7 @@ export function muteOne(ctx: WriteContext, call: Call<typeof muteIssue>): Promis
   const { actor, params, body } = call;
   const mutedUntil = muteEnd(body.minutes, ctx.clock.now());
   return answerOnce(ctx, call, async (tx) => {
-    await muteItemsIn(tx, actor, { watchDogIds: [params.watchDogId], mutedUntil });
+    await muteItemIn(tx, actor, { watchDogId: params.watchDogId, mutedUntil });
     return issueNow(tx, actor.tenantId, params.watchDogId);
   });
 }

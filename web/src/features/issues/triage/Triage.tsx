@@ -3,10 +3,11 @@ import { muteDurations } from '@app/shared/domain/muting.ts';
 import { canChangeIssueStatus, type IssueStatus } from '@app/shared/domain/issue-status.ts';
 import type { WorldItem } from '@app/shared/contract/world.ts';
 import type { TriageChange } from '../../../world/triage-change.ts';
-import { useTriageCalls, type TriageCalls } from '../../../world/triage.ts';
+import { useTriageCalls, type LeftOut, type TriageCalls, type TriageHandlers } from '../../../world/triage.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { shownError } from '../../../lib/http/shown-error.ts';
 import { dismissToast, showToast } from '../../../ui/overlays/toast-store.ts';
+import { leftOutText } from './left-out-text.ts';
 import { statusWords } from './status-words.ts';
 
 export interface TriageTarget {
@@ -42,7 +43,7 @@ export function useTriage(): Triage {
 
 /** One provider for all rows, because a call may outlive the row that started it. */
 export function TriageProvider({ children }: { readonly children: ReactNode }) {
-  const calls = useTriageCalls(showRefusal);
+  const calls = useTriageCalls(handlers);
   const triage = useMemo(() => triageWithMessages(calls), [calls]);
   return <TriageContext value={triage}>{children}</TriageContext>;
 }
@@ -60,6 +61,12 @@ function showRefusal(change: TriageChange, error: Error, insist: () => void): vo
     showToast('The change was not saved', { level: 'alert' });
   }
 }
+
+const showLeftOut = (leftOut: LeftOut): void => void showToast(leftOutText(leftOut), { forMs: leftOutMs });
+
+const leftOutMs = 10_000;
+
+const handlers: TriageHandlers = { onRefused: showRefusal, onLeftOut: showLeftOut };
 
 function triageWithMessages(calls: TriageCalls): Triage {
   const tell = (text: string, change: TriageChange) =>

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { leftOutText } from './left-out-text.ts';
+
+test('the page says how many issues of an incident were left out, and why', () => {
+  expect(leftOutText({ untracked: 2, removed: 1 })).toBe(
+    '3 issues were left out: 2 of products that are no longer tracked, 1 of a keyword that was removed',
+  );
+  expect(leftOutText({ untracked: 1, removed: 0 })).toBe(
+    '1 issue was left out: 1 of a product that is no longer tracked',
+  );
+});
