@@ -25,6 +25,12 @@ const raisedSample = {
   to: 'Northwind Goods, $23.49',
   evidence: [{ label: 'Offers', value: '3' }],
   ...sampleProduct,
+  incident: {
+    id: '815',
+    cause: 'listingSuspended',
+    watchdogs: ['listingSuspended', 'lostBuybox'],
+    text: 'Because the listing is suspended',
+  },
 };
 
 const outputFields = [
@@ -41,6 +47,9 @@ const outputFields = [
   { key: 'evidence[]label', label: 'Evidence' },
   { key: 'evidence[]value', label: 'Evidence value' },
   ...productFields,
+  { key: 'incident__id', label: 'Incident ID' },
+  { key: 'incident__cause', label: 'Cause of the incident' },
+  { key: 'incident__text', label: 'Incident' },
 ];
 
 /** The list of alerts has more fields than a hook. A Zap must find the same fields in both. */

@@ -4,15 +4,18 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { minuteMs } from '@app/shared/base/time.ts';
 import { createAccessToken } from '@app/shared/contract/access-tokens.ts';
 import { tokenScopes, type TokenScope } from '@app/shared/contract/endpoint.ts';
-import { listAlerts } from '@app/shared/contract/public-api/alerts.ts';
+import { listAlerts, type ApiAlert } from '@app/shared/contract/public-api/alerts.ts';
 import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { withClient } from '../../../../scripts/postgres/database.ts';
+import { offersFacts } from '../../../testing/database/factories.ts';
 import { populate, type PopulatedTenant } from '../../../testing/database/populate.ts';
 import { ownersPassword, testApi, type Owner } from '../../../testing/http/api.ts';
 import { injectionOf, type Browser } from '../../../testing/http/browser.ts';
 import { endpoints, exampleOf } from '../../../testing/http/endpoints.ts';
 import { addUser } from '../../../testing/http/users.ts';
+import { buildProductOf } from '../../../testing/observing/products.ts';
 import { insertShop } from '../../../testing/observing/shops.ts';
+import { createJudging } from '../judging/ingest.ts';
 import { forgetAnswers } from './writes/idempotent-answer-queries.ts';
 
 const api = testApi();
@@ -79,6 +82,37 @@ test('an alert is listed with its evidence and explained with the state before a
   });
   expect(healed.earlier).toMatchObject([{ id: data[1].id, event: 'raised' }]);
   expect((await ask('/api/v1/alerts?event=raised')).json().data).toHaveLength(1);
+});
+
+test('an alert that holds names its incident, its cause and the watchdogs of its product', async () => {
+  const one = await api.owner();
+  const { productId, sellerKey } = await buildProductOf(api.worker, one);
+  const see = (isLost: boolean) => {
+    const { offers, ...facts } = offersFacts({
+      sellerKey,
+      others: [{ sellerId: 'A2UKR47RHS0DCY', cents: 2990, wins: isLost }],
+    });
+    const seen = { ...facts, offers: offers.map((offer) => ({ ...offer, isPrime: offer.isMine && !isLost })) };
+    const observation = { productId, aspect: 'offers', sku: 'PAN', observedAt: api.clock.now(), facts: seen } as const;
+    return createJudging({ db: api.worker, clock: api.clock }).ingest(one.tenantId, [observation]);
+  };
+  await see(false);
+  api.clock.advance(minuteMs);
+  await see(true);
+  const list = async () =>
+    (await ask('/api/v1/alerts', { bearer: await newToken(one, ['catalogue:read']) })).json().data;
+  const incidents = async () =>
+    (await list()).map(({ watchdog, incident }: ApiAlert) => [watchdog, incident?.cause, incident?.text]);
+  expect(await incidents()).toEqual(
+    expect.arrayContaining([
+      ['lostBuybox', null, 'It is the cause of: Prime lost'],
+      ['prime', 'lostBuybox', 'Because the buy box is lost'],
+    ]),
+  );
+
+  api.clock.advance(minuteMs);
+  await see(false);
+  expect((await list()).map(({ incident }: ApiAlert) => incident)).toEqual([null, null, null, null]);
 });
 
 interface AddedFlip {

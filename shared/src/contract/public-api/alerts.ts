@@ -32,6 +32,18 @@ const alertShape = z.object({
     statusBy: z.nullable(z.string()),
     mutedUntil: z.nullable(z.string()),
   }),
+  /** The incident of which the issue is a part while this alert holds; `null` without one. */
+  incident: z.nullable(
+    z.object({
+      id: z.string(),
+      /** The watchdog whose problem causes this one, the nearest; `null` if none of the product's does. */
+      cause: z.nullable(z.string()),
+      /** The watchdogs of the product's alerts in the incident, the cause first. */
+      watchdogs: z.array(z.string()),
+      /** The relation in words, or what the products of the incident have in common. */
+      text: z.nullable(z.string()),
+    }),
+  ),
   /** An estimate of what the open problem costs a day; `null` when it is not known or not open. */
   moneyAtRisk: z.nullable(
     z.object({ low: z.number(), high: z.number(), unit: z.literal('cents a day'), currency: z.string() }),

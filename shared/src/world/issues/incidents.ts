@@ -51,6 +51,34 @@ export function relationText(type: string, types: readonly string[]): string | n
   return consequences.length === 0 ? null : `It is the cause of: ${lowerFirst(headlinesOf(consequences))}`;
 }
 
+/** The incident of an alert, as programs read it. */
+export interface ProgramIncident {
+  readonly id: string;
+  /** The kind that causes this one, the nearest; `null` if none of the product's does. */
+  readonly cause: string | null;
+  /** The kinds of the product's members, the cause first. */
+  readonly watchdogs: readonly string[];
+  readonly text: string | null;
+}
+
+interface IncidentMember {
+  readonly incidentId: string;
+  readonly type: string;
+  /** The kinds of the product's members in any order. */
+  readonly types: readonly string[];
+  /** What the products of the incident have in common: 'seller A2UKR47RHS0DCY'; empty if nothing is known. */
+  readonly common: string;
+}
+
+export function programIncident({ incidentId, type, types, common }: IncidentMember): ProgramIncident {
+  return {
+    id: incidentId,
+    cause: nearestCause(type, types),
+    watchdogs: types.toSorted(compareByCause),
+    text: relationText(type, types) ?? (common === '' ? null : common),
+  };
+}
+
 export function nearestCause(type: string, types: readonly string[]): string | null {
   const places = causesOf(type);
   const causes = types.filter((other) => places.has(other));

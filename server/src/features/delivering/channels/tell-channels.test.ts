@@ -9,6 +9,7 @@ import {
   removeChannel,
   testChannel,
 } from '@app/shared/contract/channels.ts';
+import { hourMs } from '@app/shared/base/time.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
 import { catalogFacts } from '../../../../testing/database/factories.ts';
@@ -17,6 +18,7 @@ import { type Answer, answering, type RecordedRequest } from '../../../../testin
 import { buildProductOf } from '../../../../testing/observing/products.ts';
 import { isSigned } from '../../../lib/webhook-signature.ts';
 import { createJudging } from '../../judging/ingest.ts';
+import { releaseHeld } from '../holding/release-held.ts';
 import { makeUpTargetMessages } from '../composing/alert/targets/make-up-target-messages.ts';
 import { openSenders } from '../open-senders.ts';
 import { createOutbox } from '../outbox/outbox.ts';
@@ -92,7 +94,40 @@ async function states(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
+const callsOf = (path: string) => endpoint.asked.filter(({ url }) => url === path);
+
 const channel = async () => (await owner.call(listChannels)).channels[0];
+
+test('the members of one incident are one call to a webhook, and single calls to a hook of a program', async () => {
+  await add();
+  const hook = await add('webhook', '/hook-of-a-program');
+  await sql`
+    update channels c
+       set hook_event = 'alertRaised',
+           email_address_id = e.email_address_id
+      from email_addresses e
+     where c.channel_id = ${hook.channelId}
+       and e.tenant_id = c.tenant_id
+       and e.email = ${owner.email}`.execute(api.worker.global);
+  const account = await buildProductOf(api.worker, owner);
+  const sisters = Array.from({ length: 11 }, () => buildProductOf(api.worker, owner, { account }));
+  const productIds = [account, ...(await Promise.all(sisters))].map(({ productId }) => productId);
+  await see(productIds, true);
+  await see(productIds, false);
+  await deliver();
+  expect(callsOf('/hook')).toEqual([]);
+  expect(callsOf('/hook-of-a-program')).toHaveLength(12);
+
+  api.clock.advance(2 * hourMs);
+  await releaseHeld(worker());
+  await deliver();
+  const bodies = callsOf('/hook').map(bodyOf);
+  expect(bodies).toMatchObject([{ type: 'watchdog.flip', data: { level: 'alert' } }]);
+  const [{ data, others }] = bodies;
+  const all = [data, ...others.map((other: (typeof bodies)[0]) => other.data)];
+  expect(new Set(all.map(({ product }) => product.productId))).toEqual(new Set(productIds));
+  expect(new Set(all.map(({ incident }) => incident.id)).size).toBe(1);
+});
 
 test('a webhook is posted each flip, signed, with what changed and where', async () => {
   const { secret } = await add();
@@ -124,6 +159,7 @@ test('a webhook is posted each flip, signed, with what changed and where', async
       sellerAccount: { sellerId: expect.stringMatching(/^\d+$/), name: expect.any(String) },
       incident: null,
     },
+    others: [],
   });
   expect(asked.headers).toMatchObject({
     'content-type': 'application/json',

@@ -23,6 +23,7 @@ export interface ChannelNews {
     readonly incidentId: string;
     /** The kinds of the product's members, the cause first. */
     readonly types: readonly string[];
+    readonly common: string;
     readonly text: string | null;
     readonly isAddition: boolean;
   } | null;

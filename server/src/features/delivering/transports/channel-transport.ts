@@ -7,6 +7,8 @@ export interface ChannelTransport {
   readonly declaration: ChannelDeclaration;
   /** Maximum number of flips in one message. More than `mostSingles` simultaneous flips share a message. */
   readonly mostPerMessage: number;
+  /** Maximum number of members of one incident in one message, if not `mostPerMessage`. */
+  readonly mostOfIncident?: number;
   /** Returns the body for these flips, in the order in which they happened. */
   alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string): string;
   test(name: string, at: Date): string;

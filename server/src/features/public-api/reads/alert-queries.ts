@@ -27,6 +27,8 @@ export interface AlertRow {
   readonly issueStatusBy: string | null;
   readonly mutedUntil: Date | null;
   readonly changedAt: Date | null;
+  /** The incident of which the item is a member now. */
+  readonly incident: { readonly incidentId: string; readonly common: string; readonly types: string[] } | null;
   /** Whether the item has not changed since. */
   readonly isLatest: boolean;
 }
@@ -68,6 +70,18 @@ async function selectAlerts(tx: Tx, actor: Actor, { hiddenTypes, which, most }: 
            i.issue_status_by as "issueStatusBy",
            i.muted_until as "mutedUntil",
            i.changed_at as "changedAt",
+           case when n.incident_id is not null then json_build_object(
+             'incidentId', n.incident_id::text,
+             'common', n.cause,
+             'types', (
+               select json_agg(distinct m.type)
+                 from items m
+                where m.tenant_id = i.tenant_id
+                  and m.product_id = i.product_id
+                  and m.incident_id = i.incident_id
+                  and m.status in (1, 2)
+             )
+           ) end as incident,
            coalesce(i.revision = f.revision and i.removed_at is null, false) as "isLatest"
       from flips f
       join products p
@@ -79,6 +93,9 @@ async function selectAlerts(tx: Tx, actor: Actor, { hiddenTypes, which, most }: 
       left join items i
         on i.tenant_id = f.tenant_id
        and i.item_id = f.item_id
+      left join incidents n
+        on n.tenant_id = i.tenant_id
+       and n.incident_id = i.incident_id
      where f.tenant_id = ${actor.tenantId}
        and not f.is_silent
        and f.type <> all (${[...hiddenTypes]}::text[])

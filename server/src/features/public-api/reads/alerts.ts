@@ -6,6 +6,7 @@ import type { Product } from '@app/shared/contract/world.ts';
 import { issueStatusNames } from '@app/shared/contract/public-api/shapes.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import { programIncident } from '@app/shared/world/issues/incidents.ts';
 import { issueRisk, type IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
 import { alertIdOf } from '@app/shared/world/alert-id.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
@@ -117,12 +118,19 @@ export async function shapeAlerts(tx: Tx, { ctx, actor, rows }: AlertsToShape): 
       statusBy: row.issueStatusBy,
       mutedUntil: row.mutedUntil?.toISOString() ?? null,
     },
+    incident: incidentOf(row),
     moneyAtRisk: riskOf(row, byId.get(row.productId), now),
   }));
 }
 
 export const productPage = ({ config }: Pick<ReadContext, 'config'>, productId: string): string =>
   `${config.publicUrl}/home#pdet-${productId}`;
+
+function incidentOf(row: AlertRow): ApiAlert['incident'] {
+  if (row.incident === null || !isOpenIssue(row)) return null;
+  const { watchdogs, ...incident } = programIncident({ ...row.incident, type: row.type });
+  return { ...incident, watchdogs: [...watchdogs] };
+}
 
 const eventOf = ({ toStatus }: AlertRow) => (severityOfStatus(toStatus) === 'ok' ? 'healed' : 'raised');
 

@@ -62,20 +62,23 @@ const news: ChannelNews = {
 const membership = {
   incidentId: '77',
   types: ['lostBuybox', 'prime'],
+  common: '',
   text: 'Because the buy box is lost',
   isAddition: true,
 };
 
-test('a webhook gets the incident of an alert, and a chat says again what is the cause', () => {
+test('a webhook and a hook get the incident of an alert, and a chat says again what is the cause', () => {
   const publicUrl = 'https://watch.example';
   const { data } = JSON.parse(webhook.alert([{ ...news, membership }], publicUrl));
-  expect(data.incident).toEqual({
+  const incident = {
     id: '77',
     cause: 'lostBuybox',
     watchdogs: ['lostBuybox', 'prime'],
     text: 'Because the buy box is lost',
-    isAddition: true,
-  });
+  };
+  expect(data.incident).toEqual({ ...incident, isAddition: true });
+  const hooked = { ...news, membership, hook: { alertId: '1795168800000-1' } };
+  expect(JSON.parse(webhook.alert([hooked], publicUrl)).incident).toEqual(incident);
   expect(JSON.parse(webhook.alert([news], publicUrl)).data.incident).toBeNull();
   expect(slack.alert([{ ...news, membership }], publicUrl)).toContain(
     'Again about an incident told before. Because the buy box is lost',

@@ -12,6 +12,8 @@ export interface MemberKinds {
   readonly incidentId: string;
   readonly productId: string;
   readonly types: readonly string[];
+  /** What the products of the incident have in common; empty if nothing is known. */
+  readonly common: string;
 }
 
 /** Returns the kinds of the red items of these products in these incidents. */
@@ -21,13 +23,19 @@ export async function listMemberKinds(
   { incidentIds, productIds }: Members,
 ): Promise<readonly MemberKinds[]> {
   const { rows } = await sql<MemberKinds>`
-    select i.incident_id as "incidentId", i.product_id as "productId", array_agg(distinct i.type) as types
+    select i.incident_id as "incidentId",
+           i.product_id as "productId",
+           n.cause as common,
+           array_agg(distinct i.type) as types
       from items i
+      join incidents n
+        on n.tenant_id = i.tenant_id
+       and n.incident_id = i.incident_id
      where i.tenant_id = ${tenantId}
        and i.product_id = any (${productIds}::bigint[])
        and i.incident_id = any (${incidentIds}::bigint[])
        and i.status in (${itemStatus.warning}, ${itemStatus.alert})
-     group by i.incident_id, i.product_id`.execute(tx);
+     group by i.incident_id, i.product_id, n.cause`.execute(tx);
   return rows;
 }
 

@@ -2,29 +2,33 @@ import { webhook as declaration } from '@app/shared/transports/webhook.ts';
 import type { ChannelTransport } from '../channel-transport.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { labelOfColour } from '@app/shared/base/severity.ts';
-import { nearestCause } from '@app/shared/world/issues/incidents.ts';
+import { compareByCause } from '@app/shared/watchdogs/causes.ts';
+import { incidentOf as toldIncident, incidentText } from '@app/shared/world/incident-text.ts';
+import { programIncident } from '@app/shared/world/issues/incidents.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import { linkTo, type ChannelNews } from '../channel-news.ts';
 
-/** The body for one flip; docs/webhooks.md documents it for receivers. */
-const webhookBody = (news: ChannelNews, publicUrl: string): string =>
-  JSON.stringify({
-    type: 'watchdog.flip',
+/** The body for one flip, or for the members of an incident; docs/webhooks.md documents it for receivers. */
+function webhookBody(all: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string): string {
+  const together = incidentOf(all);
+  const [first, ...others] = all.map((news) => ({
     timestamp: news.at.toISOString(),
-    data: { ...dataOf(news, publicUrl), incident: incidentOf(news) },
-  });
+    data: { ...dataOf(news, publicUrl), incident: membershipOf(news) ?? together },
+  }));
+  return JSON.stringify({ type: 'watchdog.flip', ...first, others });
+}
 
 /** The incident by cause: a later member has the id of the former ones, and says that these were sent. */
-const incidentOf = ({ type, membership }: ChannelNews) =>
-  membership
-    ? {
-        id: membership.incidentId,
-        cause: nearestCause(type, membership.types),
-        watchdogs: membership.types,
-        text: membership.text,
-        isAddition: membership.isAddition,
-      }
-    : null;
+const membershipOf = ({ type, membership }: ChannelNews) =>
+  membership ? { ...programIncident({ ...membership, type }), isAddition: membership.isAddition } : null;
+
+/** The incident of news that are told together, of which the items are no members: a first look, or the way back. */
+function incidentOf(all: readonly ChannelNews[]) {
+  const incident = toldIncident(all);
+  if (incident === null) return null;
+  const watchdogs = [...new Set(all.map(({ type }) => type))].toSorted(compareByCause);
+  return { id: incident.incidentId, cause: null, watchdogs, text: incidentText(all), isAddition: false };
+}
 
 /** One object with the fields of an alert in the list of the API, so that a program reads both alike. */
 const hookBody = (news: ChannelNews, alertId: string, publicUrl: string): string =>
@@ -33,6 +37,7 @@ const hookBody = (news: ChannelNews, alertId: string, publicUrl: string): string
     at: news.at.toISOString(),
     event: news.colour === 'GREEN' ? 'healed' : 'raised',
     ...dataOf(news, publicUrl),
+    incident: news.membership ? programIncident({ ...news.membership, type: news.type }) : null,
   });
 
 const dataOf = (news: ChannelNews, publicUrl: string) => ({
@@ -64,8 +69,10 @@ const webhookTestBody = (name: string, at: Date): string =>
 export const webhook: ChannelTransport = {
   declaration,
   mostPerMessage: 1,
-  alert: ([news], publicUrl) =>
-    news.hook ? hookBody(news, news.hook.alertId, publicUrl) : webhookBody(news, publicUrl),
+  // Many programs refuse a body of more than 100 kB unless told otherwise.
+  mostOfIncident: 100,
+  alert: (news, publicUrl) =>
+    news[0].hook ? hookBody(news[0], news[0].hook.alertId, publicUrl) : webhookBody(news, publicUrl),
   test: webhookTestBody,
   isGone: ({ status }) => status === 404,
   // The page at the address may contain anything, so its text is not shown to users.

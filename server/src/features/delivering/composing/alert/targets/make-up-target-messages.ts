@@ -18,6 +18,11 @@ const batchSize = 10_000;
 const mostPerMessage = new Map<string, number>(
   Object.values(channelTransportsById).map((transport) => [transport.declaration.id, transport.mostPerMessage]),
 );
+const mostOfIncident = new Map<string, number>(
+  Object.values(channelTransportsById).flatMap(({ declaration, mostOfIncident: most }) =>
+    most === undefined ? [] : [[declaration.id, most]],
+  ),
+);
 
 /** Combines the alerts that wait for browsers or channels into messages, for the given transports. */
 export async function makeUpTargetMessages(
@@ -61,19 +66,23 @@ async function makeUpOf(
   }
 }
 
-/** The members of an incident share one message, if the transport can send several alerts at once. */
+/** The members of an incident share messages, as many as the transport can send at once, except to hooks. */
 function messagesOf(deliveries: readonly UnmadeDelivery[]): readonly (readonly UnmadeDelivery[])[] {
-  if (mostOf(deliveries) === 1) return severalOf(deliveries);
-  const { incidents = [], others = [] } = Object.groupBy(deliveries, ({ incidentId }) =>
-    incidentId === null ? 'others' : 'incidents',
+  const { incidents = [], others = [] } = Object.groupBy(deliveries, ({ incidentId, isHook }) =>
+    incidentId === null || isHook ? 'others' : 'incidents',
   );
-  return [...Map.groupBy(incidents, ({ incidentId }) => incidentId).values(), ...severalOf(others)];
+  const most = mostOfIncident.get(deliveries[0]?.transport ?? '') ?? batchSize;
+  const ofIncidents = [...Map.groupBy(incidents, ({ incidentId }) => incidentId).values()];
+  return [...ofIncidents.flatMap((members) => portionsOf(members, most)), ...severalOf(others)];
 }
 
 const mostOf = ([first]: readonly UnmadeDelivery[]): number => mostPerMessage.get(first?.transport ?? '') ?? batchSize;
 
 function severalOf(deliveries: readonly UnmadeDelivery[]): readonly (readonly UnmadeDelivery[])[] {
-  const most = deliveries.length > mostSingles ? mostOf(deliveries) : 1;
+  return portionsOf(deliveries, deliveries.length > mostSingles ? mostOf(deliveries) : 1);
+}
+
+function portionsOf(deliveries: readonly UnmadeDelivery[], most: number): readonly (readonly UnmadeDelivery[])[] {
   const messages: (readonly UnmadeDelivery[])[] = [];
   for (let from = 0; from < deliveries.length; from += most) messages.push(deliveries.slice(from, from + most));
   return messages;

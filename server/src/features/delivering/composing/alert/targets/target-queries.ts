@@ -13,6 +13,8 @@ export interface UnmadeDelivery {
   readonly recipient: string;
   /** The incident of the flip, if its members are told together. */
   readonly incidentId: string | null;
+  /** True for a hook of a program, which gets each event by itself. */
+  readonly isHook: boolean;
   /** Nothing is sent to the channel before this time. */
   readonly waitUntil: Date | null;
 }
@@ -31,6 +33,7 @@ export async function claimUnmade(
            nullif(d.email_address_id, 0) as "emailAddressId",
            coalesce(e.email, c.name, 'A recipient that was removed') as recipient,
            n.incident_id as "incidentId",
+           c.hook_event is not null as "isHook",
            c.wait_until as "waitUntil"
       from deliveries d
       join flips f
