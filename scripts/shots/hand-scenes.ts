@@ -33,6 +33,8 @@ const setDefaults = async (page: Page): Promise<void> => {
   await days.blur();
 };
 
+const openMenu = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
+
 /** Swipes with the button held down. The next scene releases it. */
 const swipeBy = (by: number) => async (page: Page) => {
   const box = await page.getByRole('article').first().boundingBox();
@@ -74,6 +76,14 @@ export const handScenes: readonly Scene[] = [
   })),
   { name: 'stock-defaults', path: '/home?view=inv', on: 'desktop', prepare: setDefaults },
   { name: 'stock-dialog', path: '/home?view=inv', on: 'desktop', prepare: setThresholds },
+  { name: 'home-account-menu', path: '/home', on: 'desktop', prepare: openMenu('Account menu') },
+  { name: 'home-state-filter', path: '/home?view=wd', on: 'desktop', prepare: openMenu('Filter') },
+  {
+    name: 'home-ok-tab',
+    path: '/home?view=wd',
+    on: 'desktop',
+    prepare: (page) => page.getByRole('tab', { name: /^OK/ }).first().click(),
+  },
   { name: 'inbox-swiped-right', path: '/home?view=wd', on: 'phone', prepare: swipeBy(110) },
   { name: 'inbox-swiped-left', path: '/home?view=wd', on: 'phone', prepare: swipeBy(-110) },
 ];
