@@ -57,7 +57,7 @@ function features(): Promise<Count> {
       'features',
       '--project',
       'server',
-      '--maxWorkers=2',
+      '--maxWorkers=3',
       'server/src/features',
       'server/test/catalogue',
       'server/test/schema',

@@ -52,7 +52,7 @@ async function inHouse(house: OutageHouse, options: ChaosOptions): Promise<Chaos
   const client = clientOf(house);
   const marketplace = benchMarketplace(house.sandboxUrl);
   const rows = productRows(client);
-  const sellers = (await marketplace.sellers()).slice(0, options.sellers);
+  const sellers = (await marketplace.sellers()).slice(-options.sellers);
   const session = await connectOwner(house.url, { client, sellers });
   const compareChannels = await openChannels(session, { marketplace, rows });
   const watched = await rows.watched();
