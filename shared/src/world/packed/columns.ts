@@ -1,4 +1,4 @@
-type Row = Readonly<Record<string, unknown>>;
+type Row = Record<string, unknown>;
 
 /** The values of one field in all rows: one for all of them, or one for each. */
 export type Column = { readonly all: unknown } | { readonly each: readonly unknown[] };
@@ -38,11 +38,19 @@ export function columnOf<T>(values: readonly T[], read: (value: T) => unknown): 
   return each.every(isFirst) ? { all: first } : { each };
 }
 
-export function fromColumns({ count, fields }: Columns): Row[] {
+/**
+ * `added` are fields that the caller sets in each row. All rows are copies of one with every field: a browser moves the
+ * values of an object that grows field by field several times.
+ */
+export function fromColumns({ count, fields }: Columns, added: Readonly<Row> = {}): Row[] {
   const columns = Object.entries(fields);
+  const shared: Row = {};
+  for (const [name, column] of columns) shared[name] = 'all' in column ? column.all : null;
+  const every = { ...added, ...shared };
+  const different = columns.flatMap(([name, column]) => ('each' in column ? [{ name, each: column.each }] : []));
   return Array.from({ length: count }, (_, index) => {
-    const row: Record<string, unknown> = {};
-    for (const [name, column] of columns) row[name] = valueIn(column, index);
+    const row = { ...every };
+    for (const { name, each } of different) row[name] = each[index];
     return row;
   });
 }

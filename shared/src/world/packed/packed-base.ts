@@ -36,10 +36,10 @@ interface UnpackedBase {
 }
 
 export function unpackBase(base: PackedBase, now: number): UnpackedBase {
-  const products = unpackProducts(base.products, base.calendars).map((product, index) => ({
-    ...product,
-    ageHours: ageHoursOf(knownAtOf(base.salesKnownAt, index), now),
-  }));
+  const products = unpackProducts(base.products, base.calendars);
+  for (const [index, product] of products.entries()) {
+    product.ageHours = ageHoursOf(knownAtOf(base.salesKnownAt, index), now);
+  }
   const byId = new Map(products.map((product) => [product.productId, product]));
   const items = Object.entries(base.items).map(([type, columns]) => [type, unpackItems(type, columns, byId)] as const);
   return { products, items: Object.fromEntries(items) };

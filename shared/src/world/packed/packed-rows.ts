@@ -1,8 +1,7 @@
 import type { Product, WorldItem } from '../../contract/world.ts';
 import { productLinks } from '../../domain/product-links.ts';
 import { itemIdOf, parseItemId } from '../../watchdogs/model/item-id.ts';
-import { itemKey } from '../item-key.ts';
-import { fromColumns, unchanged, type Columns, type RowOf } from './columns.ts';
+import { fromColumns, unchanged, valueIn, type Column, type Columns, type RowOf } from './columns.ts';
 import { salesFields, unpackSales, type Calendars } from './packed-sales.ts';
 import { thresholdFields } from './threshold-fields.ts';
 
@@ -32,30 +31,30 @@ function readSharedBeginning(address: string | null, packed: string): string {
   return (address ?? '').slice(0, Number(packed.slice(0, space))) + packed.slice(space + 1);
 }
 
-export const unpackProducts = (columns: Columns, calendars: Calendars): Product[] =>
-  fromColumns(columns).map((row) => unpackProduct(row, calendars));
-
-/** The items of one kind by their keys; those of unknown products are left out. */
-export function unpackItems(
-  type: string,
-  columns: Columns,
-  products: ReadonlyMap<string, Product>,
-): Record<string, WorldItem> {
-  const items = fromColumns(columns).flatMap((row) => unpackItem(row, type, products));
-  return Object.fromEntries(items.map((item) => [itemKey(item), item]));
-}
-
 type PackedProduct = RowOf<typeof productFields>;
+type DerivedOfProduct = 'largeImage' | 'cents' | 'currency' | keyof typeof salesFields;
 
-function unpackProduct(row: Readonly<Record<string, unknown>>, calendars: Calendars): Product {
-  const { largeImage, cents, currency, units, promoted, codes, organic, organicOrders, ...kept } = asPackedProduct(row);
-  return {
-    ...kept,
-    ...productLinks(kept),
-    largeImageUrl: largeImage === null ? null : readSharedBeginning(kept.imageUrl, largeImage),
-    sales: unpackSales({ units, promoted, codes, organic, organicOrders }, calendars[kept.marketplace] ?? []),
-    price: cents === null || currency === null ? null : { cents, currency },
-  };
+/** Completes the rows in place: copies of thousands of them would take longer than everything else. */
+export function unpackProducts(columns: Columns, calendars: Calendars): Product[] {
+  const { kept, derived } = splitFields<PackedProduct, DerivedOfProduct>(columns, productParts);
+  return fromColumns(kept, addedToProducts).map((row, index) => {
+    const product = asKeptProduct(row);
+    const largeImage = derived('largeImage', index);
+    const [cents, currency] = [derived('cents', index), derived('currency', index)];
+    const sold = {
+      units: derived('units', index),
+      promoted: derived('promoted', index),
+      codes: derived('codes', index),
+      organic: derived('organic', index),
+      organicOrders: derived('organicOrders', index),
+    };
+    const { imageUrl, marketplace } = product;
+    return Object.assign(product, productLinks(product), {
+      largeImageUrl: largeImage === null ? null : readSharedBeginning(imageUrl, largeImage),
+      sales: unpackSales(sold, calendars[marketplace] ?? []),
+      price: cents === null || currency === null ? null : { cents, currency },
+    });
+  });
 }
 
 /** All fields but those of the product, and those that follow from kind and product. */
@@ -73,37 +72,103 @@ export const itemFields = {
 };
 
 type PackedItem = RowOf<typeof itemFields>;
+type DerivedOfItem = 'own' | 'message' | 'from' | 'to' | 'evidence' | 'calmUntil' | 'incidentId' | 'cause';
 
-function unpackItem(
-  row: Readonly<Record<string, unknown>>,
+/** The items of one kind by their keys; those of unknown products are left out. */
+export function unpackItems(
   type: string,
+  columns: Columns,
   products: ReadonlyMap<string, Product>,
-): WorldItem[] {
-  const { productId, own, mutedUntil, message, from, to, evidence, ...rest } = asPackedItem(row);
-  const { calmUntil, incidentId, cause, ...kept } = rest;
-  const product = products.get(productId);
-  if (!product) return [];
-  const watchDogId = itemIdOf(type, productId, own ?? undefined);
-  return [
-    {
+): Record<string, WorldItem> {
+  const { kept, derived } = splitFields<PackedItem, DerivedOfItem>(columns, itemParts);
+  const items: Record<string, WorldItem> = {};
+  for (const [index, row] of fromColumns(kept, addedToItems).entries()) {
+    const packed = asKeptItem(row);
+    const { productId, mutedUntil } = packed;
+    const product = products.get(productId);
+    if (!product) continue;
+    const own = derived('own', index);
+    const watchDogId = itemIdOf(type, productId, own ?? undefined);
+    const item: WorldItem = Object.assign(packed, {
       watchDogId,
       watchDogItemId: watchDogId,
-      productId,
       productGroupId: product.productGroupId,
       productCollectionId: null,
       sellerId: product.sellerId,
       marketplace: product.marketplace,
-      ...kept,
-      ...thresholdFields(kept),
       muted: mutedUntil !== null,
-      mutedUntil,
-      statusDetails: { message, from, to, evidence },
-      ...(calmUntil !== null && { calmUntil }),
-      ...(incidentId !== null && { incident: { incidentId, cause: cause ?? '' } }),
-    },
-  ];
+      statusDetails: {
+        message: derived('message', index),
+        from: derived('from', index),
+        to: derived('to', index),
+        evidence: derived('evidence', index),
+      },
+    });
+    if (packed.settings.alertThreshold !== undefined) Object.assign(item, thresholdFields(packed));
+    const [calmUntil, incidentId] = [derived('calmUntil', index), derived('incidentId', index)];
+    if (calmUntil !== null) item.calmUntil = calmUntil;
+    if (incidentId !== null) item.incident = { incidentId, cause: derived('cause', index) ?? '' };
+    items[own === null ? productId : watchDogId] = item;
+  }
+  return items;
 }
 
-/** The columns were made by the packing functions above on our own server, and are not parsed again. */
-const asPackedProduct = (row: Readonly<Record<string, unknown>>): PackedProduct => row as PackedProduct;
-const asPackedItem = (row: Readonly<Record<string, unknown>>): PackedItem => row as PackedItem;
+const productParts: readonly DerivedOfProduct[] = [
+  'largeImage',
+  'cents',
+  'currency',
+  'units',
+  'promoted',
+  'codes',
+  'organic',
+  'organicOrders',
+];
+const itemParts: readonly DerivedOfItem[] = [
+  'own',
+  'message',
+  'from',
+  'to',
+  'evidence',
+  'calmUntil',
+  'incidentId',
+  'cause',
+];
+
+const addedToProducts = {
+  ageHours: -1,
+  productUrl: '',
+  productReviewsUrl: '',
+  productTopReviewsUrl: '',
+  productOffersUrl: '',
+  largeImageUrl: null,
+  sales: null,
+  price: null,
+};
+const addedToItems = {
+  watchDogId: '',
+  watchDogItemId: '',
+  productGroupId: null,
+  productCollectionId: null,
+  sellerId: '',
+  marketplace: '',
+  muted: false,
+  statusDetails: null,
+};
+
+/** Separates the fields of rows from those from which others are derived. */
+function splitFields<Row, Derived extends keyof Row & string>(
+  { count, fields }: Columns,
+  names: readonly Derived[],
+): { readonly kept: Columns; readonly derived: <Name extends Derived>(name: Name, index: number) => Row[Name] } {
+  const kept = Object.fromEntries(Object.entries(fields).filter(([name]) => !names.some((one) => one === name)));
+  return {
+    kept: { count, fields: kept },
+    // The columns were made by the packing functions above on our own server, and are not parsed again.
+    derived: (name, index) => readField(fields[name], index) as Row[typeof name],
+  };
+}
+
+const readField = (column: Column | undefined, index: number): unknown => column && valueIn(column, index);
+
+const asKeptProduct = (row: Record<string, unknown>) => row as Omit<PackedProduct, DerivedOfProduct>;
+const asKeptItem = (row: Record<string, unknown>) => row as Omit<PackedItem, DerivedOfItem>;

@@ -39,15 +39,37 @@ const codesOf = (sales: Product['sales']): Readonly<Record<string, PromotionCode
     sales.flatMap(({ promotionCodes }, back) => (promotionCodes ? [[back, promotionCodes] as const] : [])),
   );
 
+type SalesDay = Product['sales'][number];
+
+/** Days without promotions and advertising, by the calendar's day and then by units: most products share them. */
+const plainDays = new WeakMap<Day, Map<number, SalesDay>>();
+
+function plainDayOf(date: Day, unitsSold: number): SalesDay {
+  const ofDate = plainDays.get(date) ?? new Map<number, SalesDay>();
+  plainDays.set(date, ofDate);
+  const { day, month } = date;
+  const known = ofDate.get(unitsSold);
+  if (known) return known;
+  const made = { day, month, unitsSold, organicUnits: null, organicOrders: null, promotionCodesUsedUnits: 0 };
+  ofDate.set(unitsSold, made);
+  return made;
+}
+
+const unknownDay: Day = { day: 1, month: 1 };
+
 export function unpackSales(
   { units, promoted, codes, organic, organicOrders: orders }: RowOf<typeof salesFields>,
   calendar: readonly Day[],
 ): Product['sales'] {
   return units.map((unitsSold, back) => {
     const promotionCodesUsedUnits = promoted[back] ?? 0;
-    const { day = 1, month = 1 } = calendar[back] ?? {};
+    const date = calendar[back] ?? unknownDay;
     const [organicUnits, organicOrders] = [organic[back] ?? null, orders[back] ?? null];
     const promotionCodes = codes?.[back];
+    if (promotionCodesUsedUnits === 0 && !promotionCodes && organicUnits === null && organicOrders === null) {
+      return plainDayOf(date, unitsSold);
+    }
+    const { day, month } = date;
     const used = { promotionCodesUsedUnits, ...(promotionCodes && { promotionCodes }) };
     return { day, month, unitsSold, organicUnits, organicOrders, ...used };
   });

@@ -62,7 +62,9 @@ const byId = (one: Product, other: Product): number => Number(one.productId) - N
 function unpackChanges(answer: PackedWorld, known: readonly Product[]): WorldAnswer {
   const { packed: _, calendars, ...world } = answer;
   const products = unpackProducts(world.products, calendars);
-  const byProductId = new Map([...known, ...products].map((product) => [product.productId, product]));
+  const groups = Object.values(world.watchDogs);
+  const hasItems = groups.some(({ items }) => items.count > 0);
+  const byProductId = new Map((hasItems ? [...known, ...products] : []).map((product) => [product.productId, product]));
   const watchDogs: WorldAnswer['watchDogs'] = {};
   for (const [type, group] of Object.entries(world.watchDogs)) {
     watchDogs[type] = { ...group, items: unpackItems(type, group.items, byProductId) };
