@@ -592,6 +592,7 @@ create table items (
   calm_until timestamp with time zone,
   incident_id bigint,
   apart_from bigint,
+  calm_pauses smallint not null default 0,
   constraint items_pkey PRIMARY KEY (tenant_id, item_id),
   constraint items_issue_status_check CHECK (((issue_status >= 0) AND (issue_status <= 3))),
   constraint items_status_check CHECK ((status = ANY (ARRAY[0, 1, 2, 99]))),

@@ -146,42 +146,66 @@ test('a hijacker of a listing that nobody else sold is told at once, however man
   }
 });
 
+/** Sees the buy box lost to another seller, or won back. */
+const seeBuyBox = (isLost: boolean) => {
+  const others = [{ sellerId: 'A3OTHER0000000', cents: 2990, wins: isLost }];
+  return observe({ aspect: 'offers', facts: offersFacts({ sellerKey: watched.tenant.sellerKey, others }) });
+};
+const turn = async (isLost: boolean) => {
+  clock.advance(20 * minuteMs);
+  await seeBuyBox(isLost);
+  return tell();
+};
+const tellAfter = (ms: number) => {
+  clock.advance(ms);
+  return tell();
+};
+
 test('an item that turned three times in a day is told to go to and fro, and then only once it is stable', async () => {
-  const { sellerKey } = watched.tenant;
-  const turn = async (isLost: boolean) => {
-    clock.advance(20 * minuteMs);
-    const others = [{ sellerId: 'A3OTHER0000000', cents: 2990, wins: isLost }];
-    await observe({ aspect: 'offers', facts: offersFacts({ sellerKey, others }) });
-    return tell();
-  };
   await turn(false);
   expect(await turn(true)).toHaveLength(1);
   expect(await turn(false)).toHaveLength(1);
-  expect(await turn(true)).toMatchObject([{ text: expect.stringContaining('It goes to and fro, 3 turns in a day') }]);
+  expect(await turn(true)).toMatchObject([
+    {
+      text: expect.stringContaining(
+        'It goes to and fro, 3 turns in a day: its turns are told again when it is stable for 1 hour, or in 12 hours',
+      ),
+    },
+  ]);
   for (const isLost of [false, true, false]) expect(await turn(isLost)).toEqual([]);
   expect(await turn(true)).toEqual([]);
   expect((await log()).at(-1)).toMatch(/^held: It goes to and fro/);
+  expect(await tellAfter(hourMs)).toMatchObject([{ subject: expect.stringMatching(/^Alert: buy box lost/) }]);
+});
 
-  clock.advance(hourMs);
-  expect(await tell()).toMatchObject([{ subject: expect.stringMatching(/^Alert: buy box lost/) }]);
+test('each pause of an item that goes to and fro doubles the wait for the next, until it is quiet for a week', async () => {
+  for (const isLost of [false, true, false, true]) await turn(isLost);
+  expect(await tellAfter(hourMs)).toEqual([]);
 
-  clock.advance(hourMs);
   expect(await turn(false)).toEqual([]);
+  expect(await tellAfter(hourMs)).toEqual([]);
+  expect(await tellAfter(hourMs)).toMatchObject([{ subject: expect.stringMatching(/^Improvement: /) }]);
+
+  // At the end of the pause people believe what they were told before.
+  for (const isLost of [true, false]) expect(await turn(isLost)).toEqual([]);
+  expect(await tellAfter(5 * hourMs)).toEqual([]);
   expect(await turn(true)).toEqual([]);
-  expect(await turn(false)).toEqual([]);
-  clock.advance(hourMs);
-  expect(await tell()).toMatchObject([{ subject: expect.stringMatching(/^Improvement: /) }]);
+  expect(await tellAfter(7 * hourMs)).toEqual([]);
+  expect(await tellAfter(hourMs)).toMatchObject([{ subject: expect.stringMatching(/^Alert: buy box lost/) }]);
+
+  clock.advance(7 * dayMs);
+  expect(await turn(false)).toMatchObject([{ subject: expect.stringMatching(/^Improvement: /) }]);
 });
 
 test('the silence about an item that goes on to and fro ends after 12 hours', async () => {
-  const { sellerKey } = watched.tenant;
-  let mails = 0;
-  for (let turns = 0; turns < 30; turns += 1) {
-    clock.advance(30 * minuteMs);
-    const others = [{ sellerId: 'A3OTHER0000000', cents: 2990, wins: turns % 2 === 1 }];
-    await observe({ aspect: 'offers', facts: offersFacts({ sellerKey, others }) });
-    mails += (await tell()).length;
+  const told: number[] = [];
+  for (let turns = 1; turns <= 36; turns += 1) {
+    const before = await tellAfter(20 * minuteMs);
+    clock.advance(5 * minuteMs);
+    await seeBuyBox(turns % 2 === 0);
+    const after = await tell();
+    if (before.length + after.length > 0) told.push(turns);
   }
-  // Two turns, and the sign at 2 and at 14 hours.
-  expect(mails).toBe(4);
+  // The first two turns, the sign, and what it is 12 hours later.
+  expect(told).toEqual([2, 3, 4, 33]);
 });

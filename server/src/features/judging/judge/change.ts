@@ -23,8 +23,10 @@ export interface StoredItem {
   readonly againAt: Date | null;
   readonly awaitsCheck: boolean;
   readonly revision: number;
-  /** When people were told last that the item goes to and fro. */
+  /** When the last silence about an item that goes to and fro began; `null` if it never did. */
   readonly calmedAt: Date | null;
+  readonly calmUntil: Date | null;
+  readonly calmPauses: number;
   /** The incident of which the item is a member. */
   readonly incidentId: string | null;
   /** The incident from which somebody has split it. */

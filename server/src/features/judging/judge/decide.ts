@@ -87,6 +87,8 @@ function addressFlip(change: ItemChange, { subject, rules, at }: FlipCause): Fli
     cause: change.cause ?? (product.brand === null ? '' : `brand ${product.brand}`),
     isSilent: isNewsForNobody(occasionOf(rules.features, { type: change.type, isMuted })),
     calmedAt: item?.calmedAt ?? null,
+    calmUntil: item?.calmUntil ?? null,
+    calmPauses: item?.calmPauses ?? 0,
     apartFrom: item?.apartFrom ?? null,
     minimumMinutes: minimumMinutesOf(rules.settings[change.type]),
     at,

@@ -29,6 +29,8 @@ export interface FlipRow {
   readonly cause: string;
   readonly worth: MessageWorth | null;
   readonly calmedAt: Date | null;
+  readonly calmUntil: Date | null;
+  readonly calmPauses: number;
   /** The incident of which the item is a member already. */
   readonly memberOf: string | null;
   /** The incident from which somebody has split it. */
@@ -58,6 +60,8 @@ interface FlipFacts {
   /** True if the item is muted, or its kind is in preview, hidden or not part of the plan. */
   readonly isSilent: boolean;
   readonly calmedAt: Date | null;
+  readonly calmUntil: Date | null;
+  readonly calmPauses: number;
   readonly apartFrom: string | null;
   readonly minimumMinutes: number;
   readonly recipients: readonly AddressedRecipient[];

@@ -95,6 +95,8 @@ export async function lockItems(
            i.awaits_check as "awaitsCheck",
            i.revision,
            i.calmed_at as "calmedAt",
+           i.calm_until as "calmUntil",
+           i.calm_pauses as "calmPauses",
            i.incident_id as "incidentId",
            i.apart_from as "apartFrom"
       from items i

@@ -1,35 +1,50 @@
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { durationText } from './duration-text.ts';
 import type { FlipRow } from '../judge/flip.ts';
 import type { Calm, PastFlip } from './past-queries.ts';
 
 /** An item that turns so often within a day goes to and fro. */
 const restlessTurns = 3;
-const longestSilenceMs = 12 * hourMs;
-/** An item is stable when it has not turned for so long. */
-const stableMs = hourMs;
+/** The item is stable when it has not turned for so long. Each pause after which it turned again doubles the time. */
+const stable = { first: hourMs, longest: 16 * hourMs };
+/** Turns are told again after this time, even if the item is never stable. Each pause doubles it too. */
+const silence = { first: 12 * hourMs, longest: 2 * dayMs };
+/** An item that has not turned for so long begins anew. */
+const quietMs = 7 * dayMs;
 
 /** Returns the calm of the item after this flip; `null` if it does not go to and fro. */
 export function calmOf(flip: FlipRow, newestFirst: readonly PastFlip[]): Calm | null {
-  const { itemId, at, calmedAt } = flip;
-  // An item that was stable for a while and turns again is told again when it is stable again.
-  if (calmedAt !== null && at.getTime() - calmedAt.getTime() < longestSilenceMs) {
-    return { itemId, calmedAt, until: silenceAfter(calmedAt, at), turnsToTell: null };
-  }
+  const { itemId, at, calmedAt, calmUntil, calmPauses } = flip;
   const turns = [flip, ...newestFirst].filter((one) => isTurn(one) && at.getTime() - one.at.getTime() < dayMs).length;
-  if (turns < restlessTurns) return null;
-  return { itemId, calmedAt: at, until: silenceAfter(at, at), turnsToTell: turns };
+  if (calmedAt === null || calmUntil === null || at.getTime() - calmUntil.getTime() >= quietMs) {
+    if (turns < restlessTurns) return null;
+    const begun = { itemId, calmedAt: at, pauses: 0 };
+    return { ...begun, until: silenceAfter(begun, at), isHeld: false, words: calmWords(turns, 0) };
+  }
+  const hasPaused = at >= calmUntil;
+  const pauses = calmPauses + (hasPaused ? 1 : 0);
+  const calm = { itemId, calmedAt: hasPaused ? at : calmedAt, pauses };
+  const until = silenceAfter(calm, at);
+  // The flip is told while the item still turns if no turn comes before the end of the silence.
+  const isUnstable = until.getTime() < at.getTime() + waitOf(stable, pauses);
+  return { ...calm, until, isHeld: true, words: isUnstable ? calmWords(turns, pauses + 1) : null };
 }
 
-const silenceAfter = (calmedAt: Date, lastTurnAt: Date): Date =>
-  new Date(Math.min(calmedAt.getTime() + longestSilenceMs, lastTurnAt.getTime() + stableMs));
+const waitOf = ({ first, longest }: typeof stable, pauses: number): number => Math.min(longest, first * 2 ** pauses);
+
+const silenceAfter = ({ calmedAt, pauses }: Pick<Calm, 'calmedAt' | 'pauses'>, lastTurnAt: Date): Date =>
+  new Date(Math.min(calmedAt.getTime() + waitOf(silence, pauses), lastTurnAt.getTime() + waitOf(stable, pauses)));
 
 /** The first verdict of an item is no turn, nor is another subject or another level of a problem. */
 const isTurn = ({ fromStatus, toStatus }: Pick<PastFlip, 'fromStatus' | 'toStatus'>): boolean =>
   fromStatus !== itemStatus.initializing && (fromStatus === itemStatus.ok) !== (toStatus === itemStatus.ok);
 
-/** Adds to the message of the flip that tells of the calm why nothing more is told. */
-export function withCalm(message: string | null, turns: number): string {
-  const calm = `It goes to and fro, ${turns} turns in a day: its turns are told again when it is stable for an hour, or in 12 hours`;
-  return message === null ? calm : `${message}. ${calm}`;
+/** Says why nothing more is told for a while. */
+function calmWords(turns: number, pauses: number): string {
+  const [stableFor, most] = [stable, silence].map((wait) => durationText(waitOf(wait, pauses)));
+  return `It goes to and fro, ${turns} turns in a day: its turns are told again when it is stable for ${stableFor}, or in ${most}`;
 }
+
+export const withCalm = (message: string | null, { words }: Calm): string | null =>
+  words === null ? message : [message, words].filter(Boolean).join('. ');

@@ -80,11 +80,16 @@ export async function dropHeld(tx: Tx, tenantId: string, ended: readonly EndedHo
 /** The calm of an item that goes to and fro. */
 export interface Calm {
   readonly itemId: string;
+  /** When the silence about its turns began. */
   readonly calmedAt: Date;
+  /** How often it was stable and turned again, since it was last quiet for a week. */
+  readonly pauses: number;
   /** Nobody is told of its turns before. */
   readonly until: Date;
-  /** The number of turns, if people are told of the calm by this flip. */
-  readonly turnsToTell: number | null;
+  /** False for the flip by which people are told that it goes to and fro. */
+  readonly isHeld: boolean;
+  /** The words for it in the message of the flip, if that tells of it. */
+  readonly words: string | null;
 }
 
 /** Notes until when nobody is told of the turns of these items. */
@@ -92,12 +97,14 @@ export async function writeCalms(tx: Tx, tenantId: string, calms: readonly Calm[
   await sql`
     update items as i
        set calmed_at = c.calmed_at,
-           calm_until = c.calm_until
+           calm_until = c.calm_until,
+           calm_pauses = c.pauses
       from unnest(
              ${calms.map(({ itemId }) => itemId)}::text[],
              ${calms.map(({ calmedAt }) => calmedAt)}::timestamptz[],
-             ${calms.map(({ until }) => until)}::timestamptz[]
-           ) as c (item_id, calmed_at, calm_until)
+             ${calms.map(({ until }) => until)}::timestamptz[],
+             ${calms.map(({ pauses }) => pauses)}::smallint[]
+           ) as c (item_id, calmed_at, calm_until, pauses)
      where i.tenant_id = ${tenantId}
        and i.item_id = c.item_id`.execute(tx);
 }

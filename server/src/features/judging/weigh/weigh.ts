@@ -58,8 +58,7 @@ function weighOne(flip: FlipRow, past: readonly PastFlip[]): WeighedOne {
   const calm = calmOf(flip, past);
   const telling = tellingOf(flip, { past, calm });
   const isSuperseding = toStatus === 0 || telling.state !== 'dropped';
-  const turns = calm?.turnsToTell ?? null;
-  const message = turns === null ? flip.message : withCalm(flip.message, turns);
+  const message = calm === null ? flip.message : withCalm(flip.message, calm);
   return {
     flip: { ...flip, message, telling, isCalm: calm !== null },
     calm,
@@ -73,13 +72,14 @@ function tellingOf(
 ): Telling {
   const { at, toStatus, worth } = flip;
   const untoldReason = toStatus === 0 ? neverTold : toldBefore;
-  if (worth?.sends !== 'nothing' && calm !== null && calm.turnsToTell === null) {
-    return { state: 'held', until: calm.until, reason: restless, untold: [], untoldReason };
+  if (worth?.sends !== 'nothing' && calm?.isHeld) {
+    // The first time that it is stable is told in any case; later ones only to those who believe something else.
+    const isNews = calm.pauses === 0 || calm.words !== null;
+    const untold = isNews ? [] : untoldOf(flip, past);
+    return { state: 'held', until: calm.until, reason: restless, untold, untoldReason };
   }
   const timing = worth ? tellingByWorth(worth, at) : tellingByTime(flip, openFlips(past));
-  // After a silence it is told that the item still goes to and fro, even if people believe what it is now.
-  const isSilenceOver = calm !== null && flip.calmedAt !== null;
-  return { ...timing, untold: isSilenceOver ? [] : untoldOf(flip, past), untoldReason };
+  return { ...timing, untold: untoldOf(flip, past), untoldReason };
 }
 
 const restless = 'It goes to and fro: its turns are told again when it is stable';

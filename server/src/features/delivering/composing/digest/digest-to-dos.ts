@@ -15,15 +15,17 @@ import { headlineOf } from '@app/shared/world/news-text.ts';
 const moneyOf = ({ risk, product }: ToDo): string =>
   risk === null ? '' : riskText(risk.money, localeOf(product.marketplace));
 
-/** Notes on a task: that the item was ok for a while, its cause, and the other issues of the product. */
-function besides({ issue, product, others }: ToDo, { comebacks, brief }: DigestMailOptions): string {
+/** Notes on a task: that the item was ok for a while, or goes to and fro, its cause, and the other issues of the product. */
+function besides({ issue, product, others }: ToDo, { comebacks, brief, now }: DigestMailOptions): string {
   const ofProduct = [...brief.open.values()].filter((open) => open.product.productId === product.productId);
   const cause = causeText(
     issue,
     ofProduct.map((open) => open.issue),
   );
+  const { watchDogItemId, calmUntil } = issue.item;
+  const isRestless = calmUntil !== undefined && Date.parse(calmUntil) > now.getTime();
   return [
-    comebacks.has(issue.item.watchDogItemId) ? ', came back' : '',
+    isRestless ? ', goes to and fro' : comebacks.has(watchDogItemId) ? ', came back' : '',
     cause === null ? '' : `, because ${cause}`,
     others > 0 ? `, and ${others} more with it` : '',
   ].join('');
