@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
-import { offersFacts } from '../../../../../testing/database/factories.ts';
+import { catalogFacts, offersFacts } from '../../../../../testing/database/factories.ts';
 import { toldProduct } from '../../../../../testing/mails/told-product.ts';
+import { setIncident } from '../../../triage/incidents.ts';
 import type { ChannelNews } from '../../transports/channel-news.ts';
 import { slack } from '../../transports/channels/slack.ts';
 import { webhook } from '../../transports/channels/webhook.ts';
@@ -42,6 +43,36 @@ test('mails about later members of an incident continue its first mail, and say 
   const [again] = await tell();
   expect(again?.text).toContain('Because the buy box is lost');
   expect(again?.inReplyTo).toBeDefined();
+});
+
+test('a mail about the end of a problem continues the mail about the problem', async () => {
+  await see({});
+  clock.advance(hourMs);
+  await see({ isLost: true });
+  const [problem] = await tell();
+  clock.advance(hourMs);
+  await see({});
+  expect(await tell()).toMatchObject([
+    { subject: expect.stringMatching(/^Improvement: /), inReplyTo: problem?.messageId, references: problem?.messageId },
+  ]);
+});
+
+test('a mail about a later member of an incident that people have joined continues the earliest mail', async () => {
+  await observe({ aspect: 'catalog', facts: catalogFacts() });
+  await see({});
+  clock.advance(hourMs);
+  await observe({ aspect: 'catalog', facts: catalogFacts({ images: [] }) });
+  const [earliest] = await tell();
+  clock.advance(hourMs);
+  await see({ isLost: true });
+  expect(await tell()).toHaveLength(1);
+  const { db, tenant, productId } = watched;
+  const watchDogIds = ['imageMissing', 'lostBuybox'].map((type) => `${type}-${productId}`);
+  await setIncident({ db, clock }, tenant.owner, { watchDogIds, incidentId: 'new' });
+
+  clock.advance(hourMs);
+  await see({ isLost: true, hasPrime: false });
+  expect(await tell()).toMatchObject([{ inReplyTo: earliest?.messageId, references: earliest?.messageId }]);
 });
 
 const news: ChannelNews = {

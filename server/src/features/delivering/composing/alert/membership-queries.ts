@@ -48,9 +48,12 @@ export interface FirstTold {
   readonly members: number;
 }
 
+/** A large incident has thousands of members, which were told in one message or a few. */
+const mostEarliest = 20;
+
 /**
- * Returns the first message to the recipient about members of each incident. Only the products of the new message are
- * looked at: a large incident has thousands of members, and was told of all of them in one message.
+ * Returns the first message to the recipient about members of each incident: those of the products of the new message,
+ * and the earliest of all. People may have joined issues that are older than the incident.
  */
 export async function findFirstTold(
   tx: Tx,
@@ -75,15 +78,25 @@ export async function findFirstTold(
       join flips f
         on f.tenant_id = i.tenant_id
        and f.item_id = i.item_id
-       and f.at >= n.opened_at
+       and f.at >= least(n.opened_at, i.changed_at)
        and f.to_status <> ${itemStatus.ok}
       join deliveries d
         on d.tenant_id = f.tenant_id
        and d.flip_at = f.at
        and d.flip_id = f.flip_id
      where i.tenant_id = ${tenantId}
-       and i.product_id = any (${productIds}::bigint[])
        and i.incident_id = any (${incidentIds}::bigint[])
+       and (
+             i.product_id = any (${productIds}::bigint[])
+          or i.item_id = any (array(
+               select e.item_id
+                 from items e
+                where e.tenant_id = ${tenantId}
+                  and e.incident_id = any (${incidentIds}::bigint[])
+                order by e.changed_at
+                limit ${mostEarliest}
+             ))
+           )
        and d.channel = ${transport}
        and d.email_address_id = ${emailAddressId ?? '0'}::bigint
        and d.target_id = ${targetId ?? '0'}::bigint
@@ -91,4 +104,49 @@ export async function findFirstTold(
        and d.message_id <> ${messageId}
      order by i.incident_id, d.sent_at, d.flip_at, d.flip_id`.execute(tx);
   return rows;
+}
+
+/** An end answers a problem of this time at most. */
+const longestProblemDays = 90;
+
+/**
+ * Returns the message that told the recipient of the problems whose ends a message tells; `null` if there are several, or
+ * none for one of the ends.
+ */
+export async function findAnswered(
+  tx: Tx,
+  { tenantId, messageId, transport, emailAddressId, targetId }: ClaimedMessage,
+  flipIds: readonly string[],
+): Promise<string | null> {
+  const { rows } = await sql<{ messageId: string | null }>`
+    select distinct before.message_id as "messageId"
+      from deliveries d
+      join flips f
+        on f.tenant_id = d.tenant_id
+       and f.at = d.flip_at
+       and f.flip_id = d.flip_id
+      left join lateral (
+             select o.message_id
+               from flips p
+               join deliveries o
+                 on o.tenant_id = p.tenant_id
+                and o.flip_at = p.at
+                and o.flip_id = p.flip_id
+              where p.tenant_id = f.tenant_id
+                and p.item_id = f.item_id
+                and p.at < f.at
+                and p.at > f.at - make_interval(days => ${longestProblemDays})
+                and p.to_status <> ${itemStatus.ok}
+                and o.channel = ${transport}
+                and o.email_address_id = ${emailAddressId ?? '0'}::bigint
+                and o.target_id = ${targetId ?? '0'}::bigint
+                and o.state = 'sent'
+              order by p.at desc, p.flip_id desc
+              limit 1
+           ) before on true
+     where d.tenant_id = ${tenantId}
+       and d.message_id = ${messageId}
+       and d.flip_id = any (${flipIds}::bigint[])
+     limit 2`.execute(tx);
+  return rows.length === 1 ? (rows[0]?.messageId ?? null) : null;
 }

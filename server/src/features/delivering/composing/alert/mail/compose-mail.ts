@@ -7,7 +7,7 @@ import { linksFor } from '../../mail-links.ts';
 import { alertMail, picturedIn, toldInFull } from './alert-mail.ts';
 import { judgeLines, type JudgedLine } from './current-news.ts';
 import { mayStillBeTold, readMail, type MailLine } from './mail-lines.ts';
-import type { FirstTold } from '../membership-queries.ts';
+import { findAnswered } from '../membership-queries.ts';
 import { withMemberships, type ToldTogether } from '../memberships.ts';
 import { dropUnwanted, notWanted } from '../delivery-eligibility.ts';
 import { issueRisk, type IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
@@ -25,7 +25,8 @@ export async function composeAlertMail(ctx: ComposeContext, message: ClaimedMess
     const wanted = await dropUnwanted(tx, message, { lines: all, isWanted: mayStillBeTold });
     const current = judgeLines(wanted);
     const risksNow = await risksOf(tx, tenantId, { lines: current, now });
-    return { ...(await withMemberships(tx, message, current)), risks: risksNow };
+    const together = await withMemberships(tx, message, current);
+    return { ...together, thread: await threadOf(tx, message, together), risks: risksNow };
   });
   const [first] = lines;
   if (!first) return { next: 'drop', reason: notWanted };
@@ -33,11 +34,28 @@ export async function composeAlertMail(ctx: ComposeContext, message: ClaimedMess
   const until = quietUntil(clockOf(first), quietHoursOf(first), now);
   if (until > now) return { next: 'wait', until };
   const mail = await write(ctx, { tenantId, lines, first, risks });
-  return { next: 'send', mail: { ...mail, ...(thread && continuing(thread)), to: first.email } };
+  return { next: 'send', mail: { ...mail, ...(thread !== null && continuing(thread)), to: first.email } };
 }
 
-/** The headers by which a mail program shows the mail with the first one about its incident. */
-const continuing = ({ messageId }: FirstTold) => ({ inReplyTo: messageId, references: messageId });
+/** The first mail about the incident of the lines, or the mail about the problems of which they tell the end. */
+async function threadOf(
+  tx: Tx,
+  message: ClaimedMessage,
+  { lines, thread }: ToldTogether<JudgedLine>,
+): Promise<string | null> {
+  if (thread !== null) return thread.messageId;
+  const areEnds = lines.length > 0 && lines.every(({ colour }) => colour === 'GREEN');
+  return areEnds
+    ? findAnswered(
+        tx,
+        message,
+        lines.map(({ flipId }) => flipId),
+      )
+    : null;
+}
+
+/** The headers by which a mail program shows the mail with an earlier one. */
+const continuing = (messageId: string) => ({ inReplyTo: messageId, references: messageId });
 
 interface AlertMailInput {
   readonly tenantId: string;
