@@ -1,6 +1,8 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Db, Tx } from '../../src/lib/db/db.ts';
+import { SequenceClient } from '../../src/lib/db/sequence-client.ts';
+import { runInTenant } from '../../src/lib/db/tenant-transaction.ts';
 
 /** A condition that is removed from a statement on purpose. */
 export interface Leak {
@@ -27,7 +29,7 @@ const conditions = {
 /** Opens the database as a superuser, so that row-level security does not hide a leak. */
 export function leakyDb(url: string, planted: PlantedLeak): Db {
   const { leak } = planted;
-  const pool = new pg.Pool({ connectionString: url, max: 8 });
+  const pool = new pg.Pool({ connectionString: url, max: 8, Client: SequenceClient });
   const rewritten = (text: string): string => {
     if (!leak?.statement.test(text)) return text;
     const { of, as } = conditions[leak.missing];
@@ -40,17 +42,7 @@ export function leakyDb(url: string, planted: PlantedLeak): Db {
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   pool.on('connect', (client) => rewriteQueries(client, rewritten));
   const transaction = <T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    kysely.connection().execute(async (connection) => {
-      await sql.raw(`${begin}; set local app.tenant_id = '${tenantId}'`).execute(connection);
-      try {
-        const result = await work(connection);
-        await sql`commit`.execute(connection);
-        return result;
-      } catch (error) {
-        await sql`rollback`.execute(connection);
-        throw error;
-      }
-    });
+    kysely.connection().execute((connection) => runInTenant(connection, { tenantId, begin }, work));
   return {
     global: kysely,
     tenant: (tenantId, work) => transaction('begin', tenantId, work),

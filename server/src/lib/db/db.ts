@@ -1,15 +1,13 @@
-import { Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { insideTransaction } from '../leave-process.ts';
+import type { Executor, Tx } from './executor.ts';
 import { GuardedClient } from './guarded-client.ts';
 import { clientConfigOf, type DbLimits } from './limits.ts';
 import { LongestWait } from './longest-wait.ts';
+import { runInTenant, type TransactionScope } from './tenant-transaction.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** A connection inside a transaction, or a pool for single global statements. SQL goes through Kysely's `sql` tag. */
-export type Executor = Kysely<unknown>;
-/** A transaction of one tenant: row-level security lets it see that tenant alone. */
-export type Tx = Executor & { readonly __tenant?: string };
+export type { Executor, Tx };
 
 /** How much the connections of a process are wanted. */
 export interface PoolLoad {
@@ -37,7 +35,6 @@ export interface Db {
   close(): Promise<void>;
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /**
  * The object id of PostgreSQL's type `date`. Dates stay text: parsed as a `Date` they would shift by the machine's
  * time zone.
@@ -103,11 +100,6 @@ function openPool({ url, maxConnections, limits, onIdleError }: DbOptions): Meas
 
 const beginSnapshot = 'begin isolation level repeatable read read only';
 
-interface Scope {
-  readonly tenantId: string;
-  readonly begin: string;
-}
-
 /**
  * The server's codes for a deadlock and for a serialization failure: it rolled the transaction back, and the same work
  * can succeed when it is repeated.
@@ -115,28 +107,14 @@ interface Scope {
 const repeatableCodes = new Set(['40P01', '40001']);
 const mostTries = 5;
 
-async function inTenant<T>(connection: Executor, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (!uuid.test(scope.tenantId)) throw new Error('A tenant id must be a UUID');
+async function inTenant<T>(connection: Executor, scope: TransactionScope, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await runOnce(connection, scope, work);
+      return await runInTenant(connection, scope, work);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (!repeatableCodes.has(code) || tries === mostTries) throw error;
     }
-  }
-}
-
-async function runOnce<T>(connection: Executor, { tenantId, begin }: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  await sql.raw(`${begin}; set local app.tenant_id = '${tenantId}'`).execute(connection);
-  try {
-    const result = await insideTransaction(() => work(connection));
-    await sql`commit`.execute(connection);
-    return result;
-  } catch (error) {
-    // A broken connection cannot roll back; then the server does. The first error is the one to report.
-    await sql`rollback`.execute(connection).catch(() => undefined);
-    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { PreparingClient } from './preparing-client.ts';
+import { SequenceClient } from './sequence-client.ts';
 import { DatabaseUnavailable, isPassing } from './unavailable.ts';
 
 /** The driver reports `query_timeout` by this message only. */
@@ -10,7 +10,7 @@ const timeoutMessage = 'Query read timeout';
  * would return it to the pool with the query still running and its transaction open: the next user would wait for that
  * query, and then work and commit in the transaction that the previous user gave up.
  */
-export class GuardedClient extends PreparingClient {
+export class GuardedClient extends SequenceClient {
   #isLost = false;
 
   constructor(config?: pg.ClientConfig) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from './db.ts';
+import { announce } from './tenant-transaction.ts';
 
 /** Channel on which API processes learn that the world of a tenant has changed. The payload is `tenantId:version`. */
 export const worldChannel = 'world';
@@ -16,16 +17,12 @@ export const deletedSellerChannel = 'deleted_seller';
 export async function nextWorldVersion(tx: Tx, tenantId: string): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     /* prepared */
-    with raised as (
-      update tenants
-         set world_version = world_version + 1
-       where tenant_id = ${tenantId}
-      returning world_version
-    )
-    select r.world_version as version,
-           pg_notify(${worldChannel}, ${tenantId} || ':' || r.world_version)
-      from raised r`.execute(tx);
+    update tenants
+       set world_version = world_version + 1
+     where tenant_id = ${tenantId}
+    returning world_version as version`.execute(tx);
   const version = rows[0]?.version;
   if (version === undefined) throw new Error(`There is no tenant ${tenantId}`);
+  announce(tx, worldChannel, `${tenantId}:${version}`);
   return version;
 }

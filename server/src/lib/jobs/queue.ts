@@ -45,7 +45,12 @@ const ownPollSeconds = 60;
 /** A job that failed by an outage is tried again soon after it. Sweeps do the work of a job that is given up. */
 const longestRetrySeconds = 5;
 /** pg-boss hands its options to the pool, although its types do not name these. */
-const poolOptions = { Client: AbandonableClient };
+const poolOptions = {
+  Client: AbandonableClient,
+  // The queue lives on the coordinator of a cluster, which would make its tables on the data nodes too. Without Citus
+  // the parameter has no effect.
+  options: '-c citus.enable_ddl_propagation=off',
+};
 /** A connection that vanished without a FIN is left after both: 9 s. */
 const notifyHeartbeatIntervalMs = 5_000;
 const notifyHeartbeatTimeoutMs = 4_000;

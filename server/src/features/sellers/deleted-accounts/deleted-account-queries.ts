@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
+import { announce } from '../../../lib/db/tenant-transaction.ts';
 import { deletedSellerChannel } from '../../../lib/db/world-version.ts';
 
 export interface DeletedAccount {
@@ -185,7 +186,7 @@ export async function deleteAccount(tx: Tx, { tenantId, sellerAccountId }: Accou
     delete from seller_accounts
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}`.execute(tx);
-  await sql`select pg_notify(${deletedSellerChannel}, ${`${tenantId}:${sellerAccountId}`})`.execute(tx);
+  announce(tx, deletedSellerChannel, `${tenantId}:${sellerAccountId}`);
 }
 
 /** Deletes the periods of deleted products that ended before an instant, of all tenants. */
