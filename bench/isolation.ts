@@ -1,21 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import {
-  databaseUrls,
-  prepareDatabase,
-  prepareRoles,
-  roles,
-  superuserUrl,
-  withClient,
-} from '../scripts/postgres/database.ts';
-import { startPostgres } from '../scripts/postgres/start-postgres.ts';
-import { migrate } from '../server/src/lib/db/migrate.ts';
-import type { TestDatabase } from '../server/testing/database/database.ts';
+import { urlsOf, type TestDatabase } from '../server/testing/database/database.ts';
+import { copyDatabase, dropDatabase } from '../server/testing/database/nodes.ts';
+import { startTestPostgres, templateDatabase } from '../server/testing/database/postgres.ts';
 import { prepareGround, runIsolation, type Ground } from '../server/testing/isolation/isolation.ts';
 import { plantedLeaks, type Leak } from '../server/testing/isolation/leaks.ts';
 import type { Outcome } from '../server/testing/isolation/run-matrix.ts';
-import { testNow, testPasswords } from '../server/testing/database/postgres.ts';
 import { say } from './lib/figures.ts';
 
 /** R4: number of counted calls: callers (owner, user, another tenant, anonymous) × calls × ids in each call. */
@@ -97,26 +85,14 @@ function sum(values: readonly number[]): number {
 }
 
 async function withDatabase(use: (database: TestDatabase) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'watchpost-isolation-'));
-  const cluster = join(folder, 'postgres');
-  const postgres = await startPostgres({
-    folder: cluster,
-    password: testPasswords.postgres,
-    version: '18',
-    durable: false,
-  });
+  const { nodes, stop } = await startTestPostgres();
   const name = 'isolation';
-  const admin = superuserUrl(postgres.port, testPasswords);
   try {
-    await withClient(admin, async (client) => {
-      await prepareRoles(client, testPasswords);
-      await prepareDatabase(client, name);
-    });
-    const urls = databaseUrls(postgres.port, testPasswords, name);
-    await migrate({ ownerUrl: urls.ownerUrl, apiRole: roles.api, workerRole: roles.worker, now: testNow });
-    await use({ ...urls, name, superuserUrl: admin.replace(/postgres$/, name) });
+    await dropDatabase(nodes, name);
+    await copyDatabase(nodes, templateDatabase, name);
+    await use(urlsOf(nodes, name));
   } finally {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    await dropDatabase(nodes, name);
+    await stop();
   }
 }

@@ -1,17 +1,18 @@
-import { databaseUrls, superuserUrl, withClient } from '../../../scripts/postgres/database.ts';
-import { cloneTemplate } from '../../../server/testing/database/database.ts';
-import { testPasswords } from '../../../server/testing/database/postgres.ts';
+import { superuserUrl } from '../../../scripts/postgres/database.ts';
+import { urlsOf } from '../../../server/testing/database/database.ts';
+import { copyDatabase, dropDatabase, type Nodes } from '../../../server/testing/database/nodes.ts';
+import { templateDatabase, testPasswords } from '../../../server/testing/database/postgres.ts';
 
 let made = 0;
 
 /** Runs the work with a new migrated database of the server at this port, and removes it afterwards. */
 export async function withClone<Result>(port: number, work: (workerUrl: string) => Promise<Result>): Promise<Result> {
-  const admin = superuserUrl(port, testPasswords);
+  const nodes: Nodes = [superuserUrl(port, testPasswords)];
   const name = `simulation_${process.pid}_${(made += 1)}`;
-  await cloneTemplate(admin, name);
+  await copyDatabase(nodes, templateDatabase, name);
   try {
-    return await work(databaseUrls(port, testPasswords, name).workerUrl);
+    return await work(urlsOf(nodes, name).workerUrl);
   } finally {
-    await withClient(admin, async (client) => void (await client.query(`drop database ${name} with (force)`)));
+    await dropDatabase(nodes, name);
   }
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { databaseUrls, roles, superuserUrl, withClient } from '../../../scripts/postgres/database.ts';
+import { roles } from '../../../scripts/postgres/database.ts';
 import type { DatabaseUrls } from '../../../scripts/postgres/database.ts';
+import { copyDatabase, databaseOf, dropDatabase, loginAs, type Nodes } from './nodes.ts';
 import { templateDatabase, testPasswords } from './postgres.ts';
 
 export interface TestDatabase extends DatabaseUrls {
   /** Bypasses row-level security. For checking stored rows, never for the code under test. */
   superuserUrl: string;
   name: string;
+  nodes: Nodes;
 }
 
 /**
@@ -15,32 +17,22 @@ export interface TestDatabase extends DatabaseUrls {
  * database exists from the first `beforeAll` of the file and is dropped after its last test.
  */
 export function testDatabase(): TestDatabase {
-  const { port } = inject('postgres');
+  const { nodes } = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = superuserUrl(port, testPasswords);
-  beforeAll(() => cloneTemplate(admin, name));
-  afterAll(() => withClient(admin, async (client) => void (await client.query(`drop database ${name} with (force)`))));
-  return {
-    ...databaseUrls(port, testPasswords, name),
-    superuserUrl: admin.replace(/postgres$/, name),
-    name,
-  };
+  beforeAll(() => copyDatabase(nodes, templateDatabase, name));
+  afterAll(() => dropDatabase(nodes, name));
+  return urlsOf(nodes, name);
 }
 
-/** Creates a copy of the migrated database under a new name. */
-export async function cloneTemplate(admin: string, name: string): Promise<void> {
-  await withClient(admin, async (client) => {
-    // Copying the files takes half of the time of the default, which writes every page to the log as well.
-    await client.query(`create database ${name} template ${templateDatabase} owner ${roles.owner} strategy file_copy`);
-    // A clone inherits everything except the rights on the database itself.
-    const granted = await client.query<{ role: string; right: string }>(
-      `select r.rolname as role, a.privilege_type as right
-       from pg_database d, aclexplode(d.datacl) a join pg_roles r on r.oid = a.grantee
-       where d.datname = $1 and r.rolname = any($2)`,
-      [templateDatabase, [roles.api, roles.worker]],
-    );
-    for (const { role, right } of granted.rows) {
-      await client.query(`grant ${right} on database ${name} to ${role}`);
-    }
-  });
+/** The ways to log in to a database of the server or cluster. */
+export function urlsOf(nodes: Nodes, name: string): TestDatabase {
+  const superuserUrl = databaseOf(nodes[0], name);
+  return {
+    name,
+    nodes,
+    superuserUrl,
+    ownerUrl: loginAs(superuserUrl, roles.owner, testPasswords.owner),
+    apiUrl: loginAs(superuserUrl, roles.api, testPasswords.api),
+    workerUrl: loginAs(superuserUrl, roles.worker, testPasswords.worker),
+  };
 }

@@ -12,10 +12,11 @@ import {
 } from '../../../scripts/postgres/database.ts';
 import { startPostgres } from '../../../scripts/postgres/start-postgres.ts';
 import { migrate } from '../../src/lib/db/migrate.ts';
+import { databaseOf, dropDatabase, loginAs, nodesOf, prepareCluster, type Nodes } from './nodes.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { port: number; version: string };
+    postgres: Pick<TestPostgres, 'port' | 'version' | 'nodes'>;
   }
 }
 
@@ -27,24 +28,50 @@ export const templateDatabase = 'watchpost_template';
 export interface TestPostgres {
   readonly port: number;
   readonly version: string;
+  readonly nodes: Nodes;
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL with one migrated database that every test file clones. */
-export async function startTestPostgres(): Promise<TestPostgres> {
+/**
+ * Starts a PostgreSQL with one migrated database that every test file clones, or prepares it on the cluster that the
+ * environment names.
+ */
+export function startTestPostgres(): Promise<TestPostgres> {
+  const coordinatorUrl = process.env['CITUS'];
+  return coordinatorUrl ? prepareTestCluster(coordinatorUrl) : startServer();
+}
+
+async function prepareTestCluster(coordinatorUrl: string): Promise<TestPostgres> {
+  const nodes = await nodesOf(coordinatorUrl);
+  await withClient(coordinatorUrl, (client) => prepareRoles(client, testPasswords));
+  await prepareCluster(nodes, templateDatabase);
+  await migrateTemplate(loginAs(databaseOf(coordinatorUrl, templateDatabase), roles.owner, testPasswords.owner));
+  return {
+    port: Number(new URL(coordinatorUrl).port),
+    version: 'Citus',
+    nodes,
+    stop: () => dropDatabase(nodes, templateDatabase),
+  };
+}
+
+const migrateTemplate = (ownerUrl: string): Promise<void> =>
+  migrate({ ownerUrl, apiRole: roles.api, workerRole: roles.worker, now: testNow });
+
+async function startServer(): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'watchpost-test-'));
   const version = process.env['POSTGRES'] === '15' ? '15' : '18';
   const cluster = join(folder, 'postgres');
   const postgres = await startPostgres({ folder: cluster, password: testPasswords.postgres, version, durable: false });
-  await withClient(superuserUrl(postgres.port, testPasswords), async (client) => {
+  const admin = superuserUrl(postgres.port, testPasswords);
+  await withClient(admin, async (client) => {
     await prepareRoles(client, testPasswords);
     await prepareDatabase(client, templateDatabase);
   });
-  const { ownerUrl } = databaseUrls(postgres.port, testPasswords, templateDatabase);
-  await migrate({ ownerUrl, apiRole: roles.api, workerRole: roles.worker, now: testNow });
+  await migrateTemplate(databaseUrls(postgres.port, testPasswords, templateDatabase).ownerUrl);
   return {
     port: postgres.port,
     version,
+    nodes: [admin],
     async stop() {
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
@@ -52,9 +79,9 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** Starts one PostgreSQL for the whole run. */
+/** Starts one PostgreSQL for the whole run, or uses one cluster. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { port, version, stop } = await startTestPostgres();
-  project.provide('postgres', { port, version });
+  const { port, version, nodes, stop } = await startTestPostgres();
+  project.provide('postgres', { port, version, nodes });
   return stop;
 }

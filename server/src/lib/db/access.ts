@@ -53,18 +53,23 @@ interface Roles {
   readonly workerRole: string;
 }
 
+interface Access extends Roles {
+  /** Whether row-level security binds the owner too. */
+  readonly isForced: boolean;
+}
+
 /**
  * Grants both roles their rights on parent tables only, since a query on a partition would bypass the policy of its
  * parent, and puts every tenant table under row-level security. The worker has its own policy, which lets it see all
  * tenants. The caller's transaction makes this one change. A policy is made with a lock that stops all use of its table,
  * so that tables which have theirs are left alone.
  */
-export async function grantAccess(client: pg.Client, { apiRole, workerRole }: Roles): Promise<void> {
+export async function grantAccess(client: pg.Client, { apiRole, workerRole, isForced }: Access): Promise<void> {
   const api = client.escapeIdentifier(apiRole);
   const worker = client.escapeIdentifier(workerRole);
   const { rows } = await client.query<{ name: string; policies: string | null }>(
     `select c.relname as name,
-            case when c.relrowsecurity and c.relforcerowsecurity then p.policies end as policies
+            case when c.relrowsecurity and c.relforcerowsecurity = $1 then p.policies end as policies
        from pg_class c
        left join lateral (
               select string_agg(concat_ws(' ', policyname, permissive, roles, cmd, qual, with_check), '; ' order by policyname)
@@ -76,6 +81,7 @@ export async function grantAccess(client: pg.Client, { apiRole, workerRole }: Ro
       where c.relnamespace = 'public'::regnamespace
         and c.relkind in ('r', 'p')
         and not c.relispartition`,
+    [isForced],
   );
   const tables = new Map(rows.map(({ name, policies }) => [name, policies]));
   const ofNoTenant: ReadonlySet<string> = new Set(globalTables);
@@ -83,7 +89,7 @@ export async function grantAccess(client: pg.Client, { apiRole, workerRole }: Ro
   const wanted = wantedPolicies({ apiRole, workerRole });
   for (const [name, policies] of tables) {
     if (ofNoTenant.has(name)) continue;
-    if (policies !== wanted) statements.push(...tenantTablePolicies(name, { api, worker }));
+    if (policies !== wanted) statements.push(...tenantTablePolicies(name, { api, worker, isForced }));
     statements.push(...tenantTableRights(name, { api, worker }));
   }
   for (const name of globalTables) {
@@ -98,7 +104,8 @@ export async function grantAccess(client: pg.Client, { apiRole, workerRole }: Ro
   // pg-boss, the worker's job queue, creates its own schema in this database.
   const database = await client.query<{ name: string }>('select current_database() as name');
   statements.push(`grant create on database ${client.escapeIdentifier(database.rows[0]?.name ?? '')} to ${worker}`);
-  await client.query(statements.join(';\n'));
+  // Citus takes one statement per message.
+  for (const statement of statements) await client.query(statement);
 }
 
 const ownTenant = "nullif(current_setting('app.tenant_id', true), '')::uuid";
@@ -111,9 +118,12 @@ const wantedPolicies = ({ apiRole, workerRole }: Roles): string =>
     ...(workerRole === apiRole ? [] : [`of_worker PERMISSIVE {${workerRole}} ALL true`]),
   ].join('; ');
 
-const tenantTablePolicies = (table: string, roles: { api: string; worker: string }): readonly string[] => [
+const tenantTablePolicies = (
+  table: string,
+  roles: { api: string; worker: string; isForced: boolean },
+): readonly string[] => [
   `alter table ${table} enable row level security`,
-  `alter table ${table} force row level security`,
+  `alter table ${table} ${roles.isForced ? '' : 'no '}force row level security`,
   `drop policy if exists of_tenant on ${table}`,
   `create policy of_tenant on ${table} using (tenant_id = ${ownTenant})`,
   `drop policy if exists of_worker on ${table}`,

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { backoffMs } from '../backoff.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import { grantAccess } from './access.ts';
+import { distributeTables, isCluster } from './distribute.ts';
 import { keepAlive, migrationLimits } from './limits.ts';
 import { systemRandom } from '../random.ts';
 import { createPartitions } from './partitions.ts';
@@ -40,8 +41,10 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await client.query(`set lock_timeout = ${lockMs}`);
     const transact = (step: () => Promise<void>) => inTransaction({ client, clock }, step);
     await applyFiles(client, transact);
+    const isDistributed = await isCluster(client);
+    if (isDistributed) await transact(() => distributeTables(client));
     await transact(() => createPartitions(client, now));
-    await transact(() => grantAccess(client, { apiRole, workerRole }));
+    await transact(() => grantAccess(client, { apiRole, workerRole, isForced: !isDistributed }));
   } finally {
     await client.end();
   }

@@ -34,7 +34,7 @@ async function migrateTo(number: string): Promise<void> {
       await client.query('insert into migrations (name) values ($1)', [file]);
     }
     await createPartitions(client, testNow);
-    await grantAccess(client, owner);
+    await grantAccess(client, { ...owner, isForced: true });
   });
 }
 
