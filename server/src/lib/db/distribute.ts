@@ -13,8 +13,14 @@ interface TenantTable {
 }
 
 /**
+ * Global tables that only operators fill and that statements of a tenant join: each node has a copy. To write one needs
+ * all nodes.
+ */
+const copiedTables = ['price_lists', 'rate_cards', 'packages', 'operators'];
+
+/**
  * Distributes the tenant tables that are not distributed yet by their tenant, so that all rows of one tenant lie on one
- * node. Global tables stay on the coordinator, where every process connects.
+ * node. The other global tables stay on the coordinator, where every process connects.
  *
  * The owner copies the rows, here and when a tenant is moved, and under forced row-level security it would read none of
  * them: they would be lost without an error.
@@ -30,6 +36,14 @@ export async function distributeTables(client: pg.ClientBase): Promise<void> {
         and not exists (select from pg_dist_partition d where d.logicalrelid = c.oid)`,
     [globalTables],
   );
+  for (const name of copiedTables) {
+    // A table that refers to another one is known to Citus as soon as that one is copied, and is not copied itself.
+    await client.query(
+      `select create_reference_table($1)
+        where not exists (select from pg_dist_partition d where d.logicalrelid = $1::regclass and d.repmodel = 't')`,
+      [name],
+    );
+  }
   for (const { name, isForced } of rows) {
     if (isForced) await client.query(`alter table ${name} no force row level security`);
   }

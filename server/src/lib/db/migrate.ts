@@ -8,6 +8,7 @@ import { distributeTables, isCluster } from './distribute.ts';
 import { keepAlive, migrationLimits } from './limits.ts';
 import { systemRandom } from '../random.ts';
 import { createPartitions } from './partitions.ts';
+import { statementsOf } from './statements.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 const folder = join(import.meta.dirname, '../../../migrations');
@@ -40,8 +41,10 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [advisoryLock]);
     await client.query(`set lock_timeout = ${lockMs}`);
     const transact = (step: () => Promise<void>) => inTransaction({ client, clock }, step);
-    await applyFiles(client, transact);
     const isDistributed = await isCluster(client);
+    // A transaction that changed the shards of several tables at once could not change a table that all nodes have.
+    if (isDistributed) await client.query("set citus.multi_shard_modify_mode = 'sequential'");
+    await applyFiles(client, transact);
     if (isDistributed) await transact(() => distributeTables(client));
     await transact(() => createPartitions(client, now));
     await transact(() => grantAccess(client, { apiRole, workerRole, isForced: !isDistributed }));
@@ -92,7 +95,7 @@ async function applyFiles(client: pg.Client, transact: TransactionRunner): Promi
     if (applied.has(name)) continue;
     const text = await readFile(join(folder, name), 'utf8');
     await transact(async () => {
-      await client.query(text);
+      for (const statement of statementsOf(text)) await client.query(statement);
       await client.query('insert into migrations (name) values ($1)', [name]);
     }).catch((cause: unknown) => {
       throw new Error(`Migration ${name} failed`, { cause });
