@@ -42,7 +42,7 @@ export function leakyDb(url: string, planted: PlantedLeak): Db {
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   pool.on('connect', (client) => rewriteQueries(client, rewritten));
   const transaction = <T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    kysely.connection().execute((connection) => runInTenant(connection, { tenantId, begin }, work));
+    kysely.connection().execute((connection) => runInTenant(connection, { tenantId, begin, isOnCluster: false }, work));
   return {
     global: kysely,
     tenant: (tenantId, work) => transaction('begin', tenantId, work),

@@ -34,7 +34,8 @@ export async function recordAudit(tx: Tx, events: readonly AuditEvent[]): Promis
              ${events.map(({ subject }) => subject)}::text[],
              ${events.map(({ kind = 'change' }) => kind)}::text[],
              ${events.map(({ details }) => JSON.stringify(details ?? {}))}::jsonb[]
-           ) as e (at, actor, action, subject, kind, details)`.execute(tx);
+           ) as e (at, actor, action, subject, kind, details)
+    returning 1`.execute(tx);
 }
 
 /** Deletes events of all tenants. */

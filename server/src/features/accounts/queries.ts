@@ -83,7 +83,7 @@ export async function getPerson(tx: Tx, { tenantId, emailAddressId }: AddressKey
            end as "nextDigestAt"
       from email_addresses e
       left join email_verifications v
-        on v.tenant_id = e.tenant_id
+        on v.tenant_id = ${tenantId}
        and v.email_address_id = e.email_address_id
      where e.tenant_id = ${tenantId}
        and e.email_address_id = ${emailAddressId}`.execute(tx);

@@ -54,7 +54,7 @@ export async function listProfilesOf(
            p.time_zone as "timeZone",
            (select max(d.day)
               from advertising_reported_days d
-             where d.tenant_id = p.tenant_id
+             where d.tenant_id = ${tenantId}
                and d.seller_account_id = p.seller_account_id
                and d.marketplace = p.marketplace
                and d.advertised_read_at < ${passStartedAt}

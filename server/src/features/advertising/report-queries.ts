@@ -45,7 +45,7 @@ async function clearDays(
      where p.tenant_id = ${tenantId}
        and p.seller_account_id = ${sellerAccountId}
        and p.marketplace = ${marketplace}
-       and d.tenant_id = p.tenant_id
+       and d.tenant_id = ${tenantId}
        and d.product_id = p.product_id
        and d.day between ${from}::date and ${to}::date`.execute(tx);
 }
@@ -120,7 +120,7 @@ export async function lockSoldSince(
        and exists (
          select 1
            from sales_days s
-          where s.tenant_id = p.tenant_id
+          where s.tenant_id = ${tenantId}
             and s.product_id = p.product_id
             and s.day >= ${from}::date
        )

@@ -37,7 +37,7 @@ export async function listFeedbackProducts(
            exists (
              select 1
                from observations f
-              where f.tenant_id = p.tenant_id
+              where f.tenant_id = ${key.tenantId}
                 and f.product_id = p.product_id
                 and f.aspect = 'feedback'
                 and f.sku = ''

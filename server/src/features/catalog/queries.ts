@@ -132,7 +132,7 @@ export async function deactivateUnlisted(tx: Tx, listed: ReportedListings): Prom
        and not exists (
              select 1
                from listings l
-              where l.tenant_id = p.tenant_id
+              where l.tenant_id = ${listed.tenantId}
                 and l.product_id = p.product_id
            )`.execute(tx);
 }

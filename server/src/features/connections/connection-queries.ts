@@ -199,7 +199,7 @@ export async function forgetConnections(tx: Tx, tenantId: string): Promise<void>
     delete from integration_authorizations i
      using connections c
      where i.tenant_id = ${tenantId}
-       and c.tenant_id = i.tenant_id
+       and c.tenant_id = ${tenantId}
        and c.integration_authorization_id = i.integration_authorization_id`.execute(tx);
   await sql`delete from connections where tenant_id = ${tenantId}`.execute(tx);
 }

@@ -88,7 +88,7 @@ async function findSweepsSeen(tx: Tx, actor: Viewer): Promise<readonly Row[]> {
                      ${announcements.map(({ type }) => type)}::text[]
                    ) as n (source, notification_type)
               left join subscriptions e
-                on e.tenant_id = s.tenant_id
+                on e.tenant_id = ${actor.tenantId}
                and e.seller_account_id = s.seller_account_id
                and e.notification_type = n.notification_type
              where n.source = s.source) as "lastEventAt"
@@ -99,7 +99,7 @@ async function findSweepsSeen(tx: Tx, actor: Viewer): Promise<readonly Row[]> {
       left join seller_marketplaces m
         on s.marketplace = ''
        and s.source = any (${ofAccounts.map(({ name }) => name)}::text[])
-       and m.tenant_id = s.tenant_id
+       and m.tenant_id = ${actor.tenantId}
        and m.seller_account_id = s.seller_account_id
      where s.tenant_id = ${actor.tenantId}
        and (s.marketplace <> '' or m.marketplace is not null)

@@ -53,7 +53,7 @@ export async function claimSpreadsheet(
       from due d, email_addresses e
      where s.tenant_id = ${tenantId}
        and s.spreadsheet_id = d.spreadsheet_id
-       and e.tenant_id = s.tenant_id
+       and e.tenant_id = ${tenantId}
        and e.email_address_id = s.email_address_id
     returning s.tenant_id as "tenantId",
               s.spreadsheet_id as "spreadsheetId",

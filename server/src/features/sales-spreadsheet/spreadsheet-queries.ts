@@ -111,16 +111,12 @@ const sentFields = sql`
 type SentRow = Omit<SentSpreadsheet, 'recipient' | 'maySeeAll'> & Recipient & { readonly isHidden: boolean };
 
 const isHidden = sql`
-           exists (
-             select 1
-               from unnest(s.seller_account_ids) as i (id)
-               left join seller_accounts a
-                 on a.tenant_id = s.tenant_id
-                and a.seller_account_id = i.id
+           (s.seller_account_ids && e.hidden_seller_account_ids or not s.seller_account_ids <@ array(
+             select a.seller_account_id
+               from seller_accounts a
+              where a.tenant_id = s.tenant_id
                 and a.deleted_at is null
-              where a.seller_account_id is null
-                 or i.id = any (e.hidden_seller_account_ids)
-           ) as "isHidden"`;
+           )) as "isHidden"`;
 
 const recipientsOf = sql`
       from sales_spreadsheet_recipients r

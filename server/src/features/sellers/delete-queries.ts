@@ -89,7 +89,7 @@ export async function giveUpDeliveries(tx: Tx, { tenantId, sellerAccountId }: Se
        and p.product_id = f.product_id
      where d.tenant_id = ${tenantId}
        and d.state in ('pending', 'held')
-       and f.tenant_id = d.tenant_id
+       and f.tenant_id = ${tenantId}
        and f.at = d.flip_at
        and f.flip_id = d.flip_id
        and p.seller_account_id = ${sellerAccountId}`.execute(tx);

@@ -148,7 +148,7 @@ export async function listSellerAccounts(
            exists (
              select 1
                from connections c
-              where c.tenant_id = s.tenant_id
+              where c.tenant_id = ${tenantId}
                 and c.service = 'advertising'
                 and c.subject = s.seller_account_id::text
                 -- A break that only a person can mend.
@@ -157,7 +157,7 @@ export async function listSellerAccounts(
            array(
              select m.marketplace
                from seller_marketplaces m
-              where m.tenant_id = s.tenant_id
+              where m.tenant_id = ${tenantId}
                 and m.seller_account_id = s.seller_account_id
            ) as marketplaces
       from seller_accounts s

@@ -15,11 +15,11 @@ export interface ProductSettingsRow {
  * The state of a product `p` of the tenant `t`. Without a choice, a product that was never tracked is ignored if new
  * ones are not tracked automatically.
  */
-const state = sql`
+const stateOf = (tenantId: string) => sql`
   case
     when p.is_tracked or p.tracking_choice = 'tracked' then 'tracked'
     when p.tracking_choice = 'ignored' then 'ignored'
-    when p.tracking_choice = 'untilNextOrder' or t.tracks_new_products or ${wasTracked} then 'ignoredUntilFirstSale'
+    when p.tracking_choice = 'untilNextOrder' or t.tracks_new_products or ${wasTracked(tenantId)} then 'ignoredUntilFirstSale'
     else 'ignored'
   end`;
 
@@ -52,7 +52,7 @@ export async function listProducts(tx: Tx, actor: Actor, soldFrom: string): Prom
     )
     select p.product_id as "productId",
            p.seller_account_id as "sellerAccountId",
-           ${state} as state,
+           ${stateOf(actor.tenantId)} as state,
            coalesce(p.short_name, '') as "shortName",
            p.asin,
            p.marketplace,
@@ -81,11 +81,11 @@ export async function lockSettings(
   const { rows } = await sql<ProductSettingsRow>`
     select p.product_id as "productId",
            p.seller_account_id as "sellerAccountId",
-           ${state} as state,
+           ${stateOf(actor.tenantId)} as state,
            coalesce(p.short_name, '') as "shortName"
       from products p
       join tenants t
-        on t.tenant_id = p.tenant_id
+        on t.tenant_id = ${actor.tenantId}
      where ${listed(actor)}
        and p.product_id = any (${productIds}::bigint[])
      order by p.product_id
@@ -173,7 +173,7 @@ export async function endSetup(tx: Tx, actor: Actor, { now, version }: { now: Da
        and exists (
              select 1
                from products p
-              where p.tenant_id = s.tenant_id
+              where p.tenant_id = ${actor.tenantId}
                 and p.seller_account_id = s.seller_account_id
            )`.execute(tx);
 }

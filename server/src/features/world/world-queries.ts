@@ -204,7 +204,7 @@ export async function loadWorldItems(tx: Tx, actor: Viewer, wanted: ItemFilter):
         on p.tenant_id = i.tenant_id
        and p.product_id = i.product_id
       left join incidents n
-        on n.tenant_id = i.tenant_id
+        on n.tenant_id = ${actor.tenantId}
        and n.incident_id = i.incident_id
      where i.tenant_id = ${actor.tenantId}
        and ${which}

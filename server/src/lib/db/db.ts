@@ -4,7 +4,7 @@ import type { Executor, Tx } from './executor.ts';
 import { GuardedClient } from './guarded-client.ts';
 import { clientConfigOf, type DbLimits } from './limits.ts';
 import { LongestWait } from './longest-wait.ts';
-import { runInTenant, type TransactionScope } from './tenant-transaction.ts';
+import { findCluster, runInTenant, type TransactionScope } from './tenant-transaction.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 export type { Executor, Tx };
@@ -54,12 +54,17 @@ export function openDb(options: DbOptions): Db {
   const { pool, measurePool } = openPool(options);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 
+  let isOnCluster: boolean | undefined;
+  const transact = <T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    kysely.connection().execute(async (connection) => {
+      isOnCluster ??= await findCluster(connection);
+      return inTenant(connection, { tenantId, begin, isOnCluster }, work);
+    });
+
   return {
     global: kysely,
-    tenant: (tenantId, work) =>
-      kysely.connection().execute((connection) => inTenant(connection, { tenantId, begin: 'begin' }, work)),
-    snapshot: (tenantId, work) =>
-      kysely.connection().execute((connection) => inTenant(connection, { tenantId, begin: beginSnapshot }, work)),
+    tenant: (tenantId, work) => transact('begin', tenantId, work),
+    snapshot: (tenantId, work) => transact(beginSnapshot, tenantId, work),
     measurePool,
     close: () => kysely.destroy(),
   };

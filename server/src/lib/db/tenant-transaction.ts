@@ -6,9 +6,16 @@ import { sequenceOf } from './sequence-client.ts';
 export interface TransactionScope {
   readonly tenantId: string;
   readonly begin: string;
+  readonly isOnCluster: boolean;
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The connections of transactions to the coordinator of a cluster. */
+const onCluster = new WeakSet<Executor>();
+
+/** Whether rows of tenants lie on other nodes than the one to which the transaction is connected. */
+export const isOnCluster = (tx: Tx): boolean => onCluster.has(tx);
 
 /** The notifications of the transactions that are open. */
 const announcements = new WeakMap<Executor, string[]>();
@@ -25,15 +32,22 @@ export function announce(tx: Tx, channel: string, payload: string): void {
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+/** Asks once per pool, because an extension is not added to a database in use. */
+export async function findCluster(connection: Executor): Promise<boolean> {
+  const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(connection);
+  return rows.length > 0;
+}
+
 /** Runs the work in one transaction of one tenant. `begin` and the tenant id travel in one round trip. */
 export async function runInTenant<T>(
   connection: Executor,
-  { tenantId, begin }: TransactionScope,
+  { tenantId, begin, isOnCluster: isDistributed }: TransactionScope,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   if (!uuid.test(tenantId)) throw new Error('A tenant id must be a UUID');
   const waiting: string[] = [];
   announcements.set(connection, waiting);
+  if (isDistributed) onCluster.add(connection);
   await sql.raw(sequenceOf([begin, `set local app.tenant_id = '${tenantId}'`])).execute(connection);
   try {
     const result = await insideTransaction(() => work(connection));

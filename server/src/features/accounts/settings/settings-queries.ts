@@ -26,12 +26,12 @@ export async function listAddresses(tx: Tx, tenantId: string): Promise<readonly 
            v.sent_at as "verificationSentAt",
            (select max(o.local_day)
               from messages o
-             where o.tenant_id = e.tenant_id
+             where o.tenant_id = ${tenantId}
                and o.email_address_id = e.email_address_id
                and o.local_day is not null) as "lastDigestDay"
       from email_addresses e
       left join email_verifications v
-        on v.tenant_id = e.tenant_id
+        on v.tenant_id = ${tenantId}
        and v.email_address_id = e.email_address_id
      where e.tenant_id = ${tenantId}
      order by e.is_primary desc, e.email_address_id`.execute(tx);

@@ -60,15 +60,21 @@ export async function noteExpiryTold(tx: Tx, { tenantId, accessTokenId }: Expiri
 export async function forgetTokens(db: Executor, expiredBefore: Date): Promise<void> {
   await sql`delete from access_tokens where expires_at < ${expiredBefore}`.execute(db);
   await sql`
+    with valid as materialized (
+      select a.tenant_id, a.token_hash
+        from access_tokens a
+       union all
+      select r.tenant_id, r.token_hash
+        from oauth_refresh_tokens r
+       union all
+      select c.tenant_id, c.code_hash
+        from oauth_codes c
+    )
     delete from token_tenants t
      where not exists (
-             select a.token_hash from access_tokens a where a.tenant_id = t.tenant_id and a.token_hash = t.token_hash
-             union all
-             select r.token_hash
-               from oauth_refresh_tokens r
-              where r.tenant_id = t.tenant_id
-                and r.token_hash = t.token_hash
-             union all
-             select c.code_hash from oauth_codes c where c.tenant_id = t.tenant_id and c.code_hash = t.token_hash
+             select 1
+               from valid v
+              where v.tenant_id = t.tenant_id
+                and v.token_hash = t.token_hash
            )`.execute(db);
 }

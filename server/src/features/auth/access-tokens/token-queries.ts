@@ -154,7 +154,7 @@ export async function findToken(tx: Tx, { tenantId, tokenHash }: TokenKey): Prom
            (e.hidden_seller_account_ids || array(
              select a.seller_account_id
                from seller_accounts a
-              where a.tenant_id = e.tenant_id
+              where a.tenant_id = ${tenantId}
                 and a.deleted_at is not null
            ))::text[] as "hiddenSellerAccountIds",
            t.requires_two_factor and e.two_factor_since is null as "lacksTwoFactor",
@@ -167,7 +167,7 @@ export async function findToken(tx: Tx, { tenantId, tokenHash }: TokenKey): Prom
       join tenants t
         on t.tenant_id = k.tenant_id
       left join integration_authorizations i
-        on i.tenant_id = k.tenant_id
+        on i.tenant_id = ${tenantId}
        and i.integration_authorization_id = k.integration_authorization_id
      where k.tenant_id = ${tenantId}
        and k.token_hash = ${tokenHash}

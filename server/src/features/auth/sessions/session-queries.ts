@@ -53,7 +53,7 @@ export async function findSession(tx: Tx, { tenantId, sessionHash }: SessionKey)
            (e.hidden_seller_account_ids || array(
              select a.seller_account_id
                from seller_accounts a
-              where a.tenant_id = e.tenant_id
+              where a.tenant_id = ${tenantId}
                 and a.deleted_at is not null
            ))::text[] as "hiddenSellerAccountIds",
            s.keep_me_signed_in as "keepMeSignedIn",
@@ -74,7 +74,7 @@ export async function findSession(tx: Tx, { tenantId, sessionHash }: SessionKey)
       join tenants t
         on t.tenant_id = s.tenant_id
       left join operators o
-        on o.tenant_id = s.tenant_id
+        on o.tenant_id = ${tenantId}
        and o.email_address_id = s.email_address_id
      where s.tenant_id = ${tenantId}
        and s.session_hash = ${sessionHash}

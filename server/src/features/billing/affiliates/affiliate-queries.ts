@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AffiliateReport } from '../../../external/affiliate/first-promoter.ts';
+import { claimEach, type Lease } from '../../../lib/db/claim-each.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
 interface NewEvent {
@@ -44,27 +45,33 @@ export async function claimAffiliateEvents(
   db: Executor,
   { now, leaseEnd, most }: { readonly now: Date; readonly leaseEnd: Date; readonly most: number },
 ): Promise<readonly DueEvent[]> {
+  const { rows } = await sql<EventKey>`
+    select e.tenant_id as "tenantId", e.event_id as "eventId"
+      from affiliate_events e
+     where e.due_at <= ${now}
+       and not exists (select 1
+                         from affiliate_events b
+                        where b.tenant_id = e.tenant_id
+                          and b.event_no < e.event_no
+                          and b.due_at is not null)
+     order by e.due_at
+     limit ${most}`.execute(db);
+  return claimEach(rows, (key) => claimAffiliateEvent(db, key, { now, leaseEnd }));
+}
+
+async function claimAffiliateEvent(
+  db: Executor,
+  { tenantId, eventId }: EventKey,
+  { now, leaseEnd }: Lease,
+): Promise<DueEvent | undefined> {
   const { rows } = await sql<DueEvent>`
-    with due as (
-      select e.tenant_id, e.event_id
-        from affiliate_events e
-       where e.due_at <= ${now}
-         and not exists (select 1
-                           from affiliate_events b
-                          where b.tenant_id = e.tenant_id
-                            and b.event_no < e.event_no
-                            and b.due_at is not null)
-       order by e.due_at
-       limit ${most}
-         for update skip locked
-    )
     update affiliate_events e
        set due_at = ${leaseEnd}
-      from due d
-      join tenants t
-        on t.tenant_id = d.tenant_id
-     where e.tenant_id = d.tenant_id
-       and e.event_id = d.event_id
+      from tenants t
+     where e.tenant_id = ${tenantId}
+       and e.event_id = ${eventId}
+       and e.due_at <= ${now}
+       and t.tenant_id = ${tenantId}
     returning e.tenant_id as "tenantId",
               e.event_id as "eventId",
               e.kind,
@@ -73,7 +80,7 @@ export async function claimAffiliateEvents(
               coalesce(t.affiliate_ref, '') as reference,
               e.happened_at as at,
               e.failures`.execute(db);
-  return rows;
+  return rows[0];
 }
 
 type EventKey = Pick<DueEvent, 'tenantId' | 'eventId'>;

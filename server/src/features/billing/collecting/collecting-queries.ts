@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { InvoiceLine } from '@app/shared/domain/billing/invoice.ts';
+import { claimEach, type Lease } from '../../../lib/db/claim-each.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
 export interface InvoiceKey {
@@ -28,25 +29,31 @@ export async function claimDueInvoices(
   db: Executor,
   { now, leaseEnd, most }: { readonly now: Date; readonly leaseEnd: Date; readonly most: number },
 ): Promise<readonly DueInvoice[]> {
+  const { rows } = await sql<InvoiceKey>`
+    select i.tenant_id as "tenantId", i.invoice_id as "invoiceId"
+      from invoices i
+     where i.attempt_at <= ${now}
+     order by i.attempt_at
+     limit ${most}`.execute(db);
+  return claimEach(rows, (key) => claimDueInvoice(db, key, { now, leaseEnd }));
+}
+
+async function claimDueInvoice(
+  db: Executor,
+  { tenantId, invoiceId }: InvoiceKey,
+  { now, leaseEnd }: Lease,
+): Promise<DueInvoice | undefined> {
   const { rows } = await sql<DueInvoice>`
-    with due as (
-      select i.tenant_id, i.invoice_id
-        from invoices i
-       where i.attempt_at <= ${now}
-       order by i.attempt_at
-       limit ${most}
-         for update skip locked
-    )
     update invoices i
        set attempt_at = ${leaseEnd}
-      from due d
-      join tenant_subscriptions s
-        on s.tenant_id = d.tenant_id
+      from tenant_subscriptions s
       left join payment_methods m
-        on m.tenant_id = d.tenant_id
+        on m.tenant_id = ${tenantId}
        and m.is_current
-     where i.tenant_id = d.tenant_id
-       and i.invoice_id = d.invoice_id
+     where i.tenant_id = ${tenantId}
+       and i.invoice_id = ${invoiceId}
+       and i.attempt_at <= ${now}
+       and s.tenant_id = ${tenantId}
     returning i.tenant_id as "tenantId",
               i.invoice_id as "invoiceId",
               i.number,
@@ -62,7 +69,7 @@ export async function claimDueInvoices(
               case when m.method_id is not null then
                 json_build_object('id', m.method_id, 'kind', m.method, 'status', m.status)
               end as method`.execute(db);
-  return rows;
+  return rows[0];
 }
 
 /** A new payment method pays at once what is open. */
@@ -106,7 +113,7 @@ export async function lockInvoice(tx: Tx, { tenantId, invoiceId }: InvoiceKey): 
            i.pdf_url as "pdfUrl",
            (select m.method_id
               from payment_methods m
-             where m.tenant_id = i.tenant_id
+             where m.tenant_id = ${tenantId}
                and m.is_current) as "currentMethodId"
       from invoices i
      where i.tenant_id = ${tenantId}
@@ -206,7 +213,7 @@ export async function saveRefund(
              where b.tenant_id = ${tenantId}
                and b.invoice_id = ${invoiceId}
                for update) before
-     where i.tenant_id = before.tenant_id
+     where i.tenant_id = ${tenantId}
        and i.invoice_id = before.invoice_id
     returning (least(i.refunded_cents, i.total_cents) - least(before.refunded_cents, i.total_cents))::float8 as more`.execute(
     tx,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { BankBalance } from '../../../external/stripe/payment-methods.ts';
+import { claimEach, type Lease } from '../../../lib/db/claim-each.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
 export interface DueBalance {
@@ -15,28 +16,37 @@ export async function claimDueBalances(
   db: Executor,
   { now, leaseEnd, most }: { readonly now: Date; readonly leaseEnd: Date; readonly most: number },
 ): Promise<readonly DueBalance[]> {
+  const { rows } = await sql<MethodKey>`
+    select m.tenant_id as "tenantId", m.method_id as "methodId"
+      from payment_methods m
+     where m.balance_due_at <= ${now}
+       and m.status = 'usable'
+     order by m.balance_due_at
+     limit ${most}`.execute(db);
+  return claimEach(rows, (key) => claimDueBalance(db, key, { now, leaseEnd }));
+}
+
+type MethodKey = Pick<DueBalance, 'tenantId' | 'methodId'>;
+
+async function claimDueBalance(
+  db: Executor,
+  { tenantId, methodId }: MethodKey,
+  { now, leaseEnd }: Lease,
+): Promise<DueBalance | undefined> {
   const { rows } = await sql<DueBalance>`
-    with due as (
-      select m.tenant_id, m.method_id
-        from payment_methods m
-       where m.balance_due_at <= ${now}
-         and m.status = 'usable'
-       order by m.balance_due_at
-       limit ${most}
-         for update skip locked
-    )
     update payment_methods m
        set balance_due_at = ${leaseEnd}
-      from due d
-      join tenant_subscriptions s
-        on s.tenant_id = d.tenant_id
-     where m.tenant_id = d.tenant_id
-       and m.method_id = d.method_id
+      from tenant_subscriptions s
+     where m.tenant_id = ${tenantId}
+       and m.method_id = ${methodId}
+       and m.balance_due_at <= ${now}
+       and m.status = 'usable'
+       and s.tenant_id = ${tenantId}
     returning m.tenant_id as "tenantId",
               m.method_id as "methodId",
               m.bank_link_id as "bankLinkId",
               s.period_from + 30 as "nextBillOn"`.execute(db);
-  return rows;
+  return rows[0];
 }
 
 /** Sets the next time at which the balance is asked for. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingAddress } from '@app/shared/contract/billing.ts';
+import { claimEach, type Lease } from '../../../lib/db/claim-each.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
 export interface BillingDetails {
@@ -49,7 +50,9 @@ export async function saveAndClaimDetails(
                                   then ${address ? JSON.stringify(address) : null}::jsonb
                                   else billing_address end,
            -- A lease of the same instant is another one.
-           details_due_at = greatest(${leaseEnd}, details_due_at + interval '1 millisecond')
+           details_due_at = greatest(
+             ${leaseEnd}::timestamptz,
+             (details_due_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')
      where s.tenant_id = ${tenantId}
     returning ${columns}, s.customer_id as "customerId", s.details_due_at as "leaseEnd"`.execute(tx);
   const [saved] = rows;
@@ -62,19 +65,30 @@ export async function claimUnsentDetails(
   db: Executor,
   { now, leaseEnd, most }: { readonly now: Date; readonly leaseEnd: Date; readonly most: number },
 ): Promise<readonly UnsentDetails[]> {
-  const { rows } = await sql<Omit<UnsentDetails, 'leaseEnd'>>`
+  const { rows } = await sql<Pick<UnsentDetails, 'tenantId'>>`
+    select s.tenant_id as "tenantId"
+      from tenant_subscriptions s
+     where s.details_due_at <= ${now}
+       and s.customer_id is not null
+     order by s.details_due_at
+     limit ${most}`.execute(db);
+  return claimEach(rows, ({ tenantId }) => claimDetails(db, tenantId, { now, leaseEnd }));
+}
+
+async function claimDetails(
+  db: Executor,
+  tenantId: string,
+  { now, leaseEnd }: Lease,
+): Promise<UnsentDetails | undefined> {
+  const { rows } = await sql<UnsentDetails>`
     update tenant_subscriptions s
        set details_due_at = ${leaseEnd}
-     where s.tenant_id in (
-           select d.tenant_id
-             from tenant_subscriptions d
-            where d.details_due_at <= ${now}
-              and d.customer_id is not null
-            order by d.details_due_at
-            limit ${most}
-              for update skip locked)
-    returning s.tenant_id as "tenantId", s.customer_id as "customerId", ${columns}`.execute(db);
-  return rows.map((row) => ({ ...row, leaseEnd }));
+     where s.tenant_id = ${tenantId}
+       and s.details_due_at <= ${now}
+    returning s.tenant_id as "tenantId", s.customer_id as "customerId", s.details_due_at as "leaseEnd", ${columns}`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 interface Settling {

@@ -175,7 +175,7 @@ export async function restartPeriod(tx: Tx, tenantId: string, today: Day): Promi
        and s.closed_through >= ${today}::date - 1
        and not exists (select 1
                          from usage_days u
-                        where u.tenant_id = s.tenant_id
+                        where u.tenant_id = ${tenantId}
                           and u.day > s.billed_through
                           and u.mills > 0)`.execute(tx);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
+import { claimEach } from '../../../lib/db/claim-each.ts';
 import type { Executor } from '../../../lib/db/db.ts';
 import type { CountedDay, UsageDay } from './usage-queries.ts';
 
@@ -9,17 +10,21 @@ export async function claimUncheckedTenants(
   { today, most }: { readonly today: Day; readonly most: number },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ tenantId: string }>`
-    update tenant_subscriptions s
+    select u.tenant_id as "tenantId"
+      from tenant_subscriptions u
+     where (u.checked_on is null or u.checked_on < ${today})
+       and u.closed_through >= ${today}::date - 1
+     limit ${most}`.execute(db);
+  return claimEach(rows, ({ tenantId }) => claimUnchecked(db, tenantId, today));
+}
+
+async function claimUnchecked(db: Executor, tenantId: string, today: Day): Promise<string | undefined> {
+  const { numAffectedRows = 0n } = await sql`
+    update tenant_subscriptions
        set checked_on = ${today}
-     where s.tenant_id in (
-           select u.tenant_id
-             from tenant_subscriptions u
-            where (u.checked_on is null or u.checked_on < ${today})
-              and u.closed_through >= ${today}::date - 1
-            limit ${most}
-              for update skip locked)
-    returning s.tenant_id as "tenantId"`.execute(db);
-  return rows.map(({ tenantId }) => tenantId);
+     where tenant_id = ${tenantId}
+       and (checked_on is null or checked_on < ${today})`.execute(db);
+  return numAffectedRows > 0n ? tenantId : undefined;
 }
 
 export interface CheckedDay extends CountedDay, UsageDay {

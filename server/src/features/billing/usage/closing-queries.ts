@@ -117,6 +117,7 @@ export async function saveClosedDays(db: Executor, { days, closedAt }: Closing):
         join days d
           on d.tenant_id = c.tenant_id
        where d.asins is not null
+      returning 1
     )
     select c.tenant_id
       from closed c`.execute(db);

@@ -17,7 +17,7 @@ const secondsOf = (times: RawBuilder<unknown>) =>
 /** The times of the service on each of the days as the relation `served`. Days without service are left out. */
 const servedOn = (days: RawBuilder<unknown>) => sql`
     select e.*, ${secondsOf(sql`e.times`)} as seconds
-      from (select c.tenant_id, c.day, c.span, range_agg(tstzrange(s.served_from, s.served_to) * c.span) as times
+      from (select s.tenant_id, c.day, c.span, range_agg(tstzrange(s.served_from, s.served_to) * c.span) as times
               from (${days}) d
              cross join lateral (
                    select d.tenant_id, d.day,
@@ -26,7 +26,7 @@ const servedOn = (days: RawBuilder<unknown>) => sql`
               join service_periods s
                 on s.tenant_id = c.tenant_id
                and tstzrange(s.served_from, s.served_to) && c.span
-             group by c.tenant_id, c.day, c.span) e`;
+             group by s.tenant_id, c.day, c.span) e`;
 
 /**
  * The ASINs of the tenant and day of `served`, by which it is evaluated for each of its rows, so that the planner need

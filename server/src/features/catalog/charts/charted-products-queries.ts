@@ -21,21 +21,21 @@ export const isVisible = (actor: Viewer) => sql`
              p.tenant_id = ${actor.tenantId}
          and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`;
 
-export const chartedColumns = sql`
+export const chartedColumns = (tenantId: string) => sql`
              p.product_id as "productId",
              p.seller_account_id as "sellerAccountId",
              p.marketplace,
              a.created_at as "connectedAt",
              (select max(s.confirmed_at)
                 from sweeps s
-               where s.tenant_id = p.tenant_id
+               where s.tenant_id = ${tenantId}
                  and s.seller_account_id = p.seller_account_id
                  and s.marketplace = ''
                  and s.source in ('orders', 'order-history')) as "ordersReadAt",
              coalesce(
                (select (s.cursor ->> 'everyMs')::float8
                   from sweeps s
-                 where s.tenant_id = p.tenant_id
+                 where s.tenant_id = ${tenantId}
                    and s.seller_account_id = p.seller_account_id
                    and s.marketplace = p.marketplace
                    and s.source = 'catalog-items'),
@@ -55,7 +55,7 @@ export async function listChartedProducts(
   productIds: readonly string[],
 ): Promise<readonly ChartedProduct[]> {
   const { rows } = await sql<ChartedProduct>`
-    select ${chartedColumns}
+    select ${chartedColumns(actor.tenantId)}
       from products p
       join seller_accounts a
         on a.tenant_id = p.tenant_id
@@ -88,7 +88,7 @@ export async function listFamily(
          and p.product_id = ${productId}::bigint
          and p.is_tracked
     )
-    select ${chartedColumns},
+    select ${chartedColumns(actor.tenantId)},
            p.is_tracked as "isTracked"
       from products p
       join seller_accounts a

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { latestPlausible } from '../../../lib/clock-skew.ts';
 import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
+import { isOnCluster } from '../../../lib/db/tenant-transaction.ts';
+import { literalTime } from '../../../lib/db/literal-time.ts';
 import type { OrderLine } from './order-lines.ts';
 import type { AccountKey } from '../queries.ts';
 
@@ -11,9 +13,11 @@ export interface ProductDay {
 
 /**
  * The tenant's id as a value that the planner does not know, so that it expects the rows of an average tenant. It expects
- * one row of a tenant that is missing in its statistics, and then reads all rows of the tenant for each key.
+ * one row of a tenant that is missing in its statistics, and then reads all rows of the tenant for each key. A cluster
+ * must know the value to find the node that has the rows.
  */
-export const averageTenant = (tenantId: string) => sql`(select ${tenantId}::uuid)`;
+export const averageTenant = (tx: Tx, tenantId: string) =>
+  isOnCluster(tx) ? sql`${tenantId}::uuid` : sql`(select ${tenantId}::uuid)`;
 
 /** Names the products by lists of keys: with a join alone the planner reads all products of the tenant. */
 export const isNamed = (lines: readonly Pick<OrderLine, 'marketplace' | 'asin'>[]) => sql`
@@ -73,7 +77,7 @@ export async function writeOrderProducts(
     insert into order_products as o (
       tenant_id, seller_account_id, order_id, product_id, day, units, promotion_units, promotions, updated_at
     )
-    select ${tenantId}, ${sellerAccountId}, p."orderId", p.product_id, p.day, p.units, p."promotionUnits",
+    select ${tenantId}::uuid, ${sellerAccountId}::bigint, p."orderId", p.product_id, p.day, p.units, p."promotionUnits",
            p.promotions, p."updatedAt"
       from placed p
      order by p."orderId", p.product_id
@@ -83,7 +87,7 @@ export async function writeOrderProducts(
            promotions = excluded.promotions,
            updated_at = excluded.updated_at
      where o.updated_at < excluded.updated_at
-        or o.updated_at > ${latestPlausible(now)}
+        or o.updated_at > ${literalTime(latestPlausible(now))}
         or (o.updated_at = excluded.updated_at
        and (o.units, o.promotion_units, o.promotions)
            is distinct from (excluded.units, excluded.promotion_units, excluded.promotions))
@@ -111,12 +115,12 @@ export async function emptyLeftOut(
     insert into order_products as o (
       tenant_id, seller_account_id, order_id, product_id, day, units, promotion_units, promotions, updated_at
     )
-    select ${tenantId}, k.seller_account_id, k.order_id, k.product_id, k.day, 0, 0, '{}', t.updated_at
+    select ${tenantId}::uuid, k.seller_account_id, k.order_id, k.product_id, k.day, 0, 0, '{}', t.updated_at
       from told t
      cross join lateral (
        select k.seller_account_id, k.order_id, k.product_id, k.day
          from order_products k
-        where k.tenant_id = ${averageTenant(tenantId)}
+        where k.tenant_id = ${averageTenant(tx, tenantId)}
           and k.order_id = t."orderId"
           and (k.updated_at < t.updated_at or k.updated_at > ${latestPlausible(now)})
           and k.units > 0
@@ -125,7 +129,7 @@ export async function emptyLeftOut(
      cross join lateral (
        select 1
          from products q
-        where q.tenant_id = ${averageTenant(tenantId)}
+        where q.tenant_id = ${averageTenant(tx, tenantId)}
           and q.product_id = k.product_id
           and q.marketplace = t.marketplace
           and q.asin <> all (t.asins)
@@ -138,7 +142,7 @@ export async function emptyLeftOut(
            promotions = excluded.promotions,
            updated_at = excluded.updated_at
      where o.updated_at < excluded.updated_at
-        or o.updated_at > ${latestPlausible(now)}
+        or o.updated_at > ${literalTime(latestPlausible(now))}
     returning o.product_id as "productId", o.day`.execute(tx);
   return rows;
 }

@@ -77,7 +77,7 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
                 count(*) filter (where o.units > 0)::int as orders,
                 least(coalesce(sum(o.promotion_units), 0), ${mostUnits})::int as promotion_units
            from order_products o
-          where o.tenant_id = ${averageTenant(tenantId)}
+          where o.tenant_id = ${averageTenant(tx, tenantId)}
             and o.product_id = w.product_id
             and o.day >= w.day
             and o.day < w.day + 1
@@ -91,7 +91,7 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
          select e.key as id, least(sum(e.value::bigint), ${mostUnits})::int as units, count(*)::int as orders
            from order_products o
           cross join lateral jsonb_each_text(o.promotions) e
-          where o.tenant_id = ${averageTenant(tenantId)}
+          where o.tenant_id = ${averageTenant(tx, tenantId)}
             and o.product_id = w.product_id
             and o.day >= w.day
             and o.day < w.day + 1
@@ -103,8 +103,8 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
       insert into sales_days as s (
         tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock, changed_at
       )
-      select ${tenantId}, o.product_id, o.day, o.units, o.orders, o.promotion_units, coalesce(p.promotions, '{}'),
-             false, ${now}
+      select ${tenantId}::uuid, o.product_id, o.day, o.units, o.orders, o.promotion_units, coalesce(p.promotions, '{}'),
+             false, ${now}::timestamptz
         from ordered o
         left join promoted p
           on p.product_id = o.product_id
@@ -125,7 +125,7 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
      cross join lateral (
        select 1
          from products p
-        where p.tenant_id = ${averageTenant(tenantId)}
+        where p.tenant_id = ${averageTenant(tx, tenantId)}
           and p.product_id = s.product_id
           and p.is_tracked
         limit 1

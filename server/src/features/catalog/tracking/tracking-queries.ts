@@ -38,11 +38,11 @@ export async function lockProducts(tx: Tx, scope: TrackingScope): Promise<void> 
 }
 
 /** Whether the product was ever tracked: only before, it is new. */
-export const wasTracked = sql`
+export const wasTracked = (tenantId: string) => sql`
   exists (
     select 1
       from tracking_periods e
-     where e.tenant_id = p.tenant_id
+     where e.tenant_id = ${tenantId}
        and e.product_id = p.product_id
   )`;
 
@@ -55,28 +55,29 @@ export const wasTracked = sql`
  */
 const decided = (tracking: TrackingDecision) => sql`
       select p.product_id,
-             case p.tracking_choice
-               when 'tracked' then true
-               when 'ignored' then false
-               when 'untilNextOrder' then coalesce(p.last_sale_at > p.tracking_chosen_at, false)
+             -- Citus repeats a simple case wrongly.
+             case
+               when p.tracking_choice = 'tracked' then true
+               when p.tracking_choice = 'ignored' then false
+               when p.tracking_choice = 'untilNextOrder' then coalesce(p.last_sale_at > p.tracking_chosen_at, false)
                else coalesce(p.last_sale_at >= ${tracking.soldSince}, false)
-                    and (p.is_tracked or t.tracks_new_products or ${wasTracked})
+                    and (p.is_tracked or t.tracks_new_products or ${wasTracked(tracking.tenantId)})
                end
                and (p.is_tracked or not t.is_capped)
                and (p.is_active or (p.is_tracked and exists (
                      select 1
                        from listings l
                        left join observations o
-                         on o.tenant_id = l.tenant_id
+                         on o.tenant_id = ${tracking.tenantId}
                         and o.product_id = l.product_id
                         and o.sku = l.sku
                         and o.aspect = 'listing'
                        left join sweeps s
-                         on s.tenant_id = l.tenant_id
+                         on s.tenant_id = ${tracking.tenantId}
                         and s.seller_account_id = l.seller_account_id
                         and s.marketplace = l.marketplace
                         and s.source = ${tracking.listingSource}
-                      where l.tenant_id = p.tenant_id
+                      where l.tenant_id = ${tracking.tenantId}
                         and l.product_id = p.product_id
                         and (o.facts -> 'status' = '[]'
                              or o.facts @? '$.issues[*].enforcements[*]'
@@ -86,7 +87,7 @@ const decided = (tracking: TrackingDecision) => sql`
                    ))) as is_tracked
         from products p
         join tenants t
-          on t.tenant_id = p.tenant_id
+          on t.tenant_id = ${tracking.tenantId}
        where ${within(tracking)}`;
 
 /** Locks the items of products that will be tracked again, before the tenant's version is raised, as muting does. */

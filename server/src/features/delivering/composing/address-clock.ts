@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import type { QuietHours } from '@app/shared/domain/clock/digest-clock.ts';
 import type { LocalClock } from '@app/shared/domain/clock/local-clock.ts';
@@ -13,14 +13,14 @@ export interface ClockRow {
   readonly quietTo: number | null;
 }
 
-/** The clock uses the summer time of the first seller account that the address may see. */
-export const clockColumns = sql`
+/** The tenant is a value, or the column of a statement over all tenants. The clock uses the summer time of the first seller account that the address may see. */
+export const clockColumns = (tenant: RawBuilder<unknown>) => sql`
            e.time_zone as "timeZone",
            e.timezone_offset_minutes as "offsetMinutes",
            e.timezone_adjust_to_dst as "adjustsToDst",
            (select s.region
               from seller_accounts s
-             where s.tenant_id = e.tenant_id
+             where s.tenant_id = ${tenant}
                and s.deleted_at is null
                and s.seller_account_id <> all (e.hidden_seller_account_ids)
              order by s.seller_account_id

@@ -66,7 +66,7 @@ export async function releaseHolds(
          and f.at = d.flip_at
          and f.flip_id = d.flip_id
         left join items i
-          on i.tenant_id = f.tenant_id
+          on i.tenant_id = ${tenantId}
          and i.item_id = f.item_id
        where d.tenant_id = ${tenantId}
          and d.state = 'held'

@@ -112,7 +112,7 @@ export async function endWaits(
       from told t, flips f
      where f.tenant_id = ${tenantId}
        and f.incident_id = t.incident_id
-       and d.tenant_id = f.tenant_id
+       and d.tenant_id = ${tenantId}
        and d.flip_at = f.at
        and d.flip_id = f.flip_id
        and d.state = 'held'

@@ -131,27 +131,27 @@ const flipsOf = (filter: LogFilter) => sql`
            d.message_id as "messageId"
       from page d
       join flips f
-        on f.tenant_id = d.tenant_id
+        on f.tenant_id = ${filter.tenantId}
        and f.at = d.flip_at
        and f.flip_id = d.flip_id
       join products p
-        on p.tenant_id = d.tenant_id
+        on p.tenant_id = ${filter.tenantId}
        and p.product_id = f.product_id
       left join email_addresses e
-        on e.tenant_id = d.tenant_id
+        on e.tenant_id = ${filter.tenantId}
        and e.email_address_id = d.email_address_id
       left join channels c
-        on c.tenant_id = d.tenant_id
+        on c.tenant_id = ${filter.tenantId}
        and c.channel_id = d.target_id
        and d.email_address_id = 0`;
 
-const ofSeenAccounts = ({ hiddenSellerAccountIds }: LogFilter) => sql`exists (
+const ofSeenAccounts = ({ tenantId, hiddenSellerAccountIds }: LogFilter) => sql`exists (
            select 1
              from flips h
              join products o
-               on o.tenant_id = h.tenant_id
+               on o.tenant_id = ${tenantId}
               and o.product_id = h.product_id
-            where h.tenant_id = d.tenant_id
+            where h.tenant_id = ${tenantId}
               and h.at = d.flip_at
               and h.flip_id = d.flip_id
               and o.seller_account_id <> all (${hiddenSellerAccountIds}::bigint[])

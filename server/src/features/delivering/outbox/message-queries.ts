@@ -110,7 +110,7 @@ export async function claimNext(tx: Tx, claim: Claim): Promise<ClaimedMessage | 
            due_at = ${claim.leaseEndsAt}
       from next n, tenants t
      where m.tenant_id = ${claim.tenantId}
-       and t.tenant_id = m.tenant_id
+       and t.tenant_id = ${claim.tenantId}
        and m.message_id = n.message_id
     returning ${claimedColumns}`.execute(tx);
   return rows[0] ?? null;

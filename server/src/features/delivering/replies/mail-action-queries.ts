@@ -27,7 +27,7 @@ export async function lockLinkedAddress(tx: Tx, { tenantId, emailAddressId }: Ke
            e.hidden_seller_account_ids::text[] || array(
              select s.seller_account_id::text
                from seller_accounts s
-              where s.tenant_id = e.tenant_id
+              where s.tenant_id = ${tenantId}
                 and s.deleted_at is not null
            ) as "hiddenSellerAccountIds",
            e.subscribed_to_daily_digest as digest,

@@ -48,7 +48,7 @@ export async function findBrand(
            exists (
              select 1
                from products p
-              where p.tenant_id = s.tenant_id
+              where p.tenant_id = ${viewer.tenantId}
                 and p.seller_account_id = s.seller_account_id
                 and p.brand = ${brand}
            ) as "hasBrand"

@@ -101,7 +101,7 @@ export async function findNewAccounts(
        and exists (
              select 1
                from sweeps s
-              where s.tenant_id = a.tenant_id
+              where s.tenant_id = ${tenantId}
                 and s.seller_account_id = a.seller_account_id
                 and s.source = any (${sources}::text[])
                 and s.confirmed_at is null
@@ -140,7 +140,7 @@ export async function beginWaiting(tx: Tx, tenantId: string, { incidentIds, unti
          and not exists (
                select 1
                  from channels c
-                where c.tenant_id = d.tenant_id
+                where c.tenant_id = ${tenantId}
                   and c.channel_id = d.target_id
                   and c.hook_event is not null
                   and d.email_address_id = 0

@@ -42,7 +42,7 @@ export async function loadPast(
                       '[]'
                     )
                from deliveries d
-              where d.tenant_id = f.tenant_id
+              where d.tenant_id = ${tenantId}
                 and d.flip_at = f.at
                 and d.flip_id = f.flip_id
            ) as deliveries

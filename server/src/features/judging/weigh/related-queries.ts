@@ -104,7 +104,7 @@ export async function writeMassMembers(
       from flips f
      where f.tenant_id = ${tenantId}
        and f.incident_id = any (${incidentIds}::bigint[])
-       and i.tenant_id = f.tenant_id
+       and i.tenant_id = ${tenantId}
        and i.item_id = f.item_id
        and i.revision = f.revision
        and i.status in (${itemStatus.warning}, ${itemStatus.alert})

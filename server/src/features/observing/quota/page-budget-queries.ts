@@ -10,7 +10,7 @@ export async function loadPageNeeds(tx: Tx, tenantId: string): Promise<PageNeeds
               join seller_accounts a
                 on a.tenant_id = p.tenant_id
                and a.seller_account_id = p.seller_account_id
-             where p.tenant_id = t.tenant_id
+             where p.tenant_id = ${tenantId}
                and p.is_tracked
                and a.deleted_at is null
            )::int as products,
@@ -22,7 +22,7 @@ export async function loadPageNeeds(tx: Tx, tenantId: string): Promise<PageNeeds
               join seller_accounts a
                 on a.tenant_id = p.tenant_id
                and a.seller_account_id = p.seller_account_id
-             where i.tenant_id = t.tenant_id
+             where i.tenant_id = ${tenantId}
                and i.type = 'keyword'
                and i.removed_at is null
                and p.is_tracked

@@ -38,7 +38,7 @@ export async function followFacts(
            array(
              select p.product_id::text
                from products p
-              where p.tenant_id = t.tenant_id
+              where p.tenant_id = ${tenantId}
                 -- Implied by the next condition, because a row's version is never earlier than its facts_version. It
                 -- makes the index on version usable.
                 and p.version > ${since}::bigint
@@ -47,7 +47,7 @@ export async function followFacts(
            array(
              select distinct a.product_id || ' ' || a.type
                from items a
-              where a.tenant_id = t.tenant_id
+              where a.tenant_id = ${tenantId}
                 and a.product_id = any (${`{${productIds.join(',')}}`}::bigint[])
                 and a.awaits_check
            ) as awaiting

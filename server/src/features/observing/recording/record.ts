@@ -177,7 +177,7 @@ export async function writeNews(tx: Tx, tenantId: string, { news, now }: News): 
          and p.product_id = any (${incoming.map((row) => row.product_id)}::bigint[])
          and p.product_id = i.product_id
         left join sweeps s
-          on s.tenant_id = p.tenant_id
+          on s.tenant_id = ${tenantId}
          and s.seller_account_id = p.seller_account_id
          and s.marketplace in (p.marketplace, '')
          and s.source = i.source

@@ -17,7 +17,7 @@ export async function searchSoon(
       from products p
      where s.tenant_id = ${tenantId}
        and s.source = 'new-search-pages'
-       and p.tenant_id = s.tenant_id
+       and p.tenant_id = ${tenantId}
        and p.seller_account_id = s.seller_account_id
        and p.marketplace = s.marketplace
        and p.product_id = ${productId}::bigint`.execute(tx);

@@ -76,7 +76,7 @@ export async function findDueSweep(
            s.failures,
            (select case when count(*) = ${announcedBy.length}::int then max(e.last_event_at) end
               from subscriptions e
-             where e.tenant_id = s.tenant_id
+             where e.tenant_id = ${tenantId}
                and e.seller_account_id = s.seller_account_id
                and e.notification_type = any (${announcedBy}::text[])) as "lastEventAt"
       from sweeps s

@@ -63,14 +63,14 @@ export async function findTenantOverview(tx: Tx, tenantId: string): Promise<Tena
            t.suppressed_types as "suppressedTypes",
            t.group_statuses as "groupStatuses",
            jsonb_build_object(
-             'products', (select count(*) from products p where p.tenant_id = t.tenant_id),
-             'tracked', (select count(*) from products p where p.tenant_id = t.tenant_id and p.is_tracked),
+             'products', (select count(*) from products p where p.tenant_id = ${tenantId}),
+             'tracked', (select count(*) from products p where p.tenant_id = ${tenantId} and p.is_tracked),
              'alerts', (select count(*) from items i
-                         where i.tenant_id = t.tenant_id and i.status = 2 and i.removed_at is null),
+                         where i.tenant_id = ${tenantId} and i.status = 2 and i.removed_at is null),
              'warnings', (select count(*) from items i
-                           where i.tenant_id = t.tenant_id and i.status = 1 and i.removed_at is null),
-             'users', (select count(*) from email_addresses u where u.tenant_id = t.tenant_id and u.is_user),
-             'channels', (select count(*) from channels c where c.tenant_id = t.tenant_id)
+                           where i.tenant_id = ${tenantId} and i.status = 1 and i.removed_at is null),
+             'users', (select count(*) from email_addresses u where u.tenant_id = ${tenantId} and u.is_user),
+             'channels', (select count(*) from channels c where c.tenant_id = ${tenantId})
            ) as counts
       from tenants t
            ${tenantJoins}
@@ -98,7 +98,7 @@ export async function listSellerRows(tx: Tx, tenantId: string): Promise<readonly
            a.created_at as "connectedAt",
            (select count(distinct r.operation)
               from request_refusals r
-             where r.tenant_id = a.tenant_id
+             where r.tenant_id = ${tenantId}
                and r.seller_account_id = a.seller_account_id)::int as refusals
       from seller_accounts a
      where a.tenant_id = ${tenantId}

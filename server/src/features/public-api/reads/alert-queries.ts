@@ -91,7 +91,7 @@ async function selectAlerts(tx: Tx, actor: Actor, { hiddenTypes, which, most }: 
         on s.tenant_id = p.tenant_id
        and s.seller_account_id = p.seller_account_id
       left join items i
-        on i.tenant_id = f.tenant_id
+        on i.tenant_id = ${actor.tenantId}
        and i.item_id = f.item_id
       left join incidents n
         on n.tenant_id = i.tenant_id

@@ -36,7 +36,7 @@ export async function listKeywordRows(tx: Tx, actor: Actor, filter: KeywordFilte
         on p.tenant_id = i.tenant_id
        and p.product_id = i.product_id
       left join observations o
-        on o.tenant_id = i.tenant_id
+        on o.tenant_id = ${actor.tenantId}
        and o.product_id = i.product_id
        and o.aspect = 'searchRank'
        and o.sku = i.settings ->> 'keyword'

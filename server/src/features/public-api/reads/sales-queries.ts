@@ -27,7 +27,7 @@ export async function listShops(
            a.created_at as "connectedAt",
            (select max(s.confirmed_at)
               from sweeps s
-             where s.tenant_id = a.tenant_id
+             where s.tenant_id = ${actor.tenantId}
                and s.seller_account_id = a.seller_account_id
                and s.marketplace = ''
                and s.source in ('orders', 'order-history')) as "ordersReadAt"

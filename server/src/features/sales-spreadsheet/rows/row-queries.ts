@@ -32,7 +32,7 @@ export async function listSheetProducts(
          and p.is_tracked
          and p.parent_asin is not null
     )
-    select ${chartedColumns},
+    select ${chartedColumns(viewer.tenantId)},
            p.asin,
            coalesce(a.nick_name, a.name) as seller,
            coalesce(p.short_name, p.name) as name

@@ -65,7 +65,7 @@ async function deleteWithSeries(tx: Tx, tenantId: string, productIds: readonly s
        using items i
        where i.tenant_id = ${tenantId}
          and i.product_id = any (${productIds}::bigint[])
-         and f.tenant_id = i.tenant_id
+         and f.tenant_id = ${tenantId}
          and f.item_id = i.item_id
       returning f.at, f.flip_id
     )

@@ -65,7 +65,7 @@ export async function takeBack(tx: Tx, tenantId: string, at: Date): Promise<bool
     update tenant_subscriptions s
        set review_at = ${at}
       from taken t
-     where s.tenant_id = t.tenant_id
+     where s.tenant_id = ${tenantId}
     returning 1`.execute(tx);
   return rows.length > 0;
 }
@@ -121,7 +121,7 @@ export async function beginDeletion(tx: Tx, tenantId: string, now: Date): Promis
        and d.begun_at is null
        and not exists (select 1
                          from invoices i
-                        where i.tenant_id = d.tenant_id
+                        where i.tenant_id = ${tenantId}
                           and i.state = 'processing')
     returning 1`.execute(tx);
   if (rows.length === 0) return false;

@@ -31,7 +31,7 @@ export async function findProviderTraces(tx: Tx, tenantId: string): Promise<Prov
     select s.customer_id as "customerId",
            array(select i.provider_invoice_id
                    from invoices i
-                  where i.tenant_id = s.tenant_id
+                  where i.tenant_id = ${tenantId}
                     and i.state not in ('paid', 'void')
                     and i.provider_invoice_id is not null) as unpaid
       from tenant_subscriptions s
@@ -78,18 +78,18 @@ export async function keepInvoices(tx: Tx, tenantId: string, keepYears: number):
 
 /** Deletes what global tables know of the tenant without naming it in a column: attempts, reports and quota. */
 export async function deleteGlobalTraces(tx: Tx, tenantId: string): Promise<void> {
-  await sql`
-    delete from mail_reports r
-     using email_addresses e
-     where e.tenant_id = ${tenantId}
-       and r.email = lower(e.email)`.execute(tx);
+  const { rows } = await sql<{ email: string }>`
+    select lower(e.email) as email
+      from email_addresses e
+     where e.tenant_id = ${tenantId}`.execute(tx);
+  const emails = rows.map(({ email }) => email);
+  await sql`delete from mail_reports where email = any (${emails}::text[])`.execute(tx);
   await sql`
     delete from login_attempts a
      where position(${tenantId} in a.subject) > 0
         or exists (select 1
-                     from email_addresses e
-                    where e.tenant_id = ${tenantId}
-                      and position(lower(e.email) in lower(a.subject)) > 0)`.execute(tx);
+                     from unnest(${emails}::text[]) as e (email)
+                    where position(e.email in lower(a.subject)) > 0)`.execute(tx);
 }
 
 /** Deletes kept invoices whose time is over. */

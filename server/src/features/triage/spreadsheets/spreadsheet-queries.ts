@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../http/actor.ts';
 import { json, type Tx } from '../../../lib/db/db.ts';
+import { literalTime } from '../../../lib/db/literal-time.ts';
 
 export interface SheetProduct {
   readonly productId: string;
@@ -30,7 +31,7 @@ export async function listSheetProducts(tx: Tx, actor: Actor, type: string): Pro
         on s.tenant_id = p.tenant_id
        and s.seller_account_id = p.seller_account_id
       left join items i
-        on i.tenant_id = p.tenant_id
+        on i.tenant_id = ${actor.tenantId}
        and i.product_id = p.product_id
        and i.type = ${type}
        and i.removed_at is null
@@ -94,6 +95,6 @@ export async function saveItemSettings(
      order by r.item_id
         on conflict (tenant_id, item_id) do update
        set settings = excluded.settings,
-           again_at = case when i.status = 99 then i.again_at else ${save.at} end,
+           again_at = case when i.status = 99 then i.again_at else ${literalTime(save.at)} end,
            version = excluded.version`.execute(tx);
 }

@@ -21,7 +21,7 @@ export async function findChartedItem(
     select coalesce(p.short_name, p.name) as name, p.marketplace, i.status, i.about
       from products p
       left join items i
-        on i.tenant_id = p.tenant_id
+        on i.tenant_id = ${actor.tenantId}
        and i.item_id = ${itemId}
      where p.tenant_id = ${actor.tenantId}
        and p.product_id = ${productId}::bigint

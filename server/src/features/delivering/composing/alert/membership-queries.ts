@@ -68,7 +68,7 @@ export async function findFirstTold(
            (
              select count(*)::int
                from deliveries o
-              where o.tenant_id = d.tenant_id
+              where o.tenant_id = ${tenantId}
                 and o.message_id = d.message_id
            ) as members
       from items i

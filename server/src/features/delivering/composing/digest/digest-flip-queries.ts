@@ -56,7 +56,7 @@ export async function findComebacks(
        and exists (
              select 1
                from flips b
-              where b.tenant_id = f.tenant_id
+              where b.tenant_id = ${tenantId}
                 and b.item_id = f.item_id
                 and b.at < f.at
                 and b.at > f.at - make_interval(days => ${rememberedDays})

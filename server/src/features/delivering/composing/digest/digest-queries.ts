@@ -36,7 +36,7 @@ export async function findDueAddresses(db: Executor, limits: { now: Date; most: 
                     where o.tenant_id = e.tenant_id
                       and o.email_address_id = e.email_address_id
                       and o.local_day = e.digest_last_day) as "hadDigest",
-           ${clockColumns}
+           ${clockColumns(sql`e.tenant_id`)}
       from email_addresses e
      where e.digest_due_at <= ${limits.now}
         or e.digest_clock is distinct from e.digest_reckoned_by
@@ -118,18 +118,18 @@ export interface DigestReader extends ClockRow, Recipient {
 /** Returns the reader with the present settings; `null` if the address was removed. */
 export async function findDigestReader(tx: Tx, key: DigestKey): Promise<DigestReader | null> {
   const { rows } = await sql<DigestReader>`
-    select e.email, ${recipientColumns}, ${clockColumns},
+    select e.email, ${recipientColumns}, ${clockColumns(sql`${key.tenantId}`)},
            e.digest_email_hour as hour,
            e.subscribed_to_daily_digest as "isSubscribed",
            array(select s.seller_account_id::text from seller_accounts s
-                  where s.tenant_id = e.tenant_id and s.deleted_at is not null) as "goneSellerAccountIds",
+                  where s.tenant_id = ${key.tenantId} and s.deleted_at is not null) as "goneSellerAccountIds",
            (select max(o.local_day) from messages o
-             where o.tenant_id = e.tenant_id and o.email_address_id = e.email_address_id
+             where o.tenant_id = ${key.tenantId} and o.email_address_id = e.email_address_id
                and o.local_day is not null) > ${key.localDay}::date as "isOvertaken",
            (select max(o.created_at) from messages o
-             where o.tenant_id = e.tenant_id and o.email_address_id = e.email_address_id
+             where o.tenant_id = ${key.tenantId} and o.email_address_id = e.email_address_id
                and o.local_day < ${key.localDay}::date) as "previousAt",
-           (select t.world_version from tenants t where t.tenant_id = e.tenant_id) as "worldVersion"
+           (select t.world_version from tenants t where t.tenant_id = ${key.tenantId}) as "worldVersion"
       from email_addresses e
      where e.tenant_id = ${key.tenantId}
        and e.email_address_id = ${key.emailAddressId}`.execute(tx);

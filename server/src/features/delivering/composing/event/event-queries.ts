@@ -55,17 +55,17 @@ export async function readAccountEvent(
        and e.is_user
        and not (t.requires_two_factor and e.two_factor_since is null)
       left join access_tokens k
-        on k.tenant_id = c.tenant_id
+        on k.tenant_id = ${tenantId}
        and k.access_token_id = c.access_token_id
       left join products p
-        on p.tenant_id = c.tenant_id
+        on p.tenant_id = ${tenantId}
        and c.hook_event = 'productTracked'
        and p.product_id::text = ${subject}
       left join seller_accounts s
-        on s.tenant_id = p.tenant_id
+        on s.tenant_id = ${tenantId}
        and s.seller_account_id = p.seller_account_id
       left join invoices i
-        on i.tenant_id = c.tenant_id
+        on i.tenant_id = ${tenantId}
        and c.hook_event = 'invoicePaid'
        and i.invoice_id::text = ${subject}
      where c.tenant_id = ${tenantId}

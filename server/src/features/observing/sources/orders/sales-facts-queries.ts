@@ -33,12 +33,12 @@ export async function markOutOfStock(tx: Tx, key: SweepKey, { days, now }: Stock
         on l.tenant_id = p.tenant_id
        and l.product_id = p.product_id
       left join observations f
-        on f.tenant_id = l.tenant_id
+        on f.tenant_id = ${key.tenantId}
        and f.product_id = l.product_id
        and f.aspect = 'listing'
        and f.sku = l.sku
       left join observations k
-        on k.tenant_id = l.tenant_id
+        on k.tenant_id = ${key.tenantId}
        and k.product_id = l.product_id
        and k.aspect = 'stock'
        and k.sku = l.sku
@@ -99,7 +99,7 @@ export async function listSalesDue(
            )
         on d.marketplace = p.marketplace
       left join observations o
-        on o.tenant_id = p.tenant_id
+        on o.tenant_id = ${key.tenantId}
        and o.product_id = p.product_id
        and o.aspect = 'sales'
        and o.sku = ''
@@ -111,7 +111,7 @@ export async function listSalesDue(
          or (${changedIn !== null}::boolean and exists (
              select 1
                from sales_days s
-              where s.tenant_id = p.tenant_id
+              where s.tenant_id = ${key.tenantId}
                 and s.product_id = p.product_id
                 and s.day between ${changedIn?.from ?? null}::date and ${changedIn?.to ?? null}::date
                 and s.day < d.today

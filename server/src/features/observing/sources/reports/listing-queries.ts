@@ -32,7 +32,7 @@ export async function findChargedListings(
        and p.product_id = l.product_id
        and p.is_tracked
       left join observations o
-        on o.tenant_id = l.tenant_id
+        on o.tenant_id = ${key.tenantId}
        and o.product_id = l.product_id
        and o.aspect = 'chargedFees'
        and o.sku = l.sku

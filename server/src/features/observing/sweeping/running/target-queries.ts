@@ -37,7 +37,7 @@ async function listNewProductTargets(tx: Tx, key: SweepKey, page: TargetPage): P
        and not exists (
              select 1
                from observations o
-              where o.tenant_id = p.tenant_id
+              where o.tenant_id = ${key.tenantId}
                 and o.product_id = p.product_id
                 and o.aspect in ('reviews', 'rating', 'badges')
            )
@@ -81,7 +81,7 @@ async function listPricedListingTargets(tx: Tx, key: SweepKey, page: TargetPage)
           select max((o.facts -> 'ownPrice' ->> 'cents')::bigint) as own_price_cents,
                  bool_or((o.facts ->> 'isFulfilledByAmazon')::boolean) as is_fulfilled_by_amazon
             from observations o
-           where o.tenant_id = l.tenant_id
+           where o.tenant_id = ${key.tenantId}
              and o.product_id = l.product_id
              and o.aspect in ('offers', 'listing')
              and o.sku = l.sku
@@ -126,7 +126,7 @@ async function listParentTargets(tx: Tx, key: SweepKey, page: TargetPage): Promi
        and exists (
              select 1
                from watchdog_settings w
-              where w.tenant_id = p.tenant_id
+              where w.tenant_id = ${key.tenantId}
                 and w.settings -> 'alertForParentChanges' = 'true'
            )
      order by p.product_id

@@ -57,7 +57,7 @@ export async function loadMailTimes(
   { emailAddressIds, now }: { emailAddressIds: readonly string[]; now: Date },
 ): Promise<ReadonlyMap<string, AddressTimes>> {
   const { rows } = await sql<TimesRow>`
-    select e.email_address_id as "emailAddressId", e.email, ${clockColumns},
+    select e.email_address_id as "emailAddressId", e.email, ${clockColumns(sql`${tenantId}`)},
            case when not t.instant_alert then t.batching_interval_minutes end as "collectMinutes",
            m.sent_at as "sentAt",
            m.members

@@ -61,10 +61,10 @@ export async function readPost(tx: Tx, { tenantId, messageId }: MessageKey, now:
         on c.tenant_id = d.tenant_id
        and c.channel_id = d.target_id
       left join email_addresses e
-        on e.tenant_id = c.tenant_id
+        on e.tenant_id = ${tenantId}
        and e.email_address_id = c.email_address_id
       left join access_tokens k
-        on k.tenant_id = c.tenant_id
+        on k.tenant_id = ${tenantId}
        and k.access_token_id = c.access_token_id
       join flips f
         on f.tenant_id = d.tenant_id
@@ -77,10 +77,10 @@ export async function readPost(tx: Tx, { tenantId, messageId }: MessageKey, now:
         on s.tenant_id = p.tenant_id
        and s.seller_account_id = p.seller_account_id
       left join items i
-        on i.tenant_id = d.tenant_id
+        on i.tenant_id = ${tenantId}
        and i.item_id = f.item_id
       left join incidents n
-        on n.tenant_id = f.tenant_id
+        on n.tenant_id = ${tenantId}
        and n.incident_id = f.incident_id
      where d.tenant_id = ${tenantId}
        and d.message_id = ${messageId}

@@ -44,13 +44,13 @@ export async function readPush(
            ${incidentColumn}
       from ${eligibilityTables}
       left join push_subscriptions b
-        on b.tenant_id = d.tenant_id
+        on b.tenant_id = ${tenantId}
        and b.push_subscription_id = d.target_id
        and b.email_address_id = d.email_address_id
        and exists (
              select 1
                from sessions x
-              where x.tenant_id = b.tenant_id
+              where x.tenant_id = ${tenantId}
                 and x.session_hash = b.session_hash
                 and x.expires_at > ${now}
            )

@@ -41,14 +41,14 @@ export async function claimUnmade(
        and f.at = d.flip_at
        and f.flip_id = d.flip_id
       left join incidents n
-        on n.tenant_id = f.tenant_id
+        on n.tenant_id = ${tenantId}
        and n.incident_id = f.incident_id
        and n.told_at is not null
       left join email_addresses e
-        on e.tenant_id = d.tenant_id
+        on e.tenant_id = ${tenantId}
        and e.email_address_id = d.email_address_id
       left join channels c
-        on c.tenant_id = d.tenant_id
+        on c.tenant_id = ${tenantId}
        and c.channel_id = d.target_id
        and d.email_address_id = 0
      where d.tenant_id = ${tenantId}
