@@ -66,6 +66,7 @@ export default defineConfig({
           exclude,
           isolate: false,
           globalSetup: ['server/testing/database/postgres.ts'],
+          setupFiles: ['server/testing/database/count-tasks.ts'],
         },
       },
     ],

@@ -1,0 +1,57 @@
+import { appendFileSync } from 'node:fs';
+import pg from 'pg';
+import { roles } from '../../../scripts/postgres/database.ts';
+
+/**
+ * Notes each statement that names its tenant and that Citus sends to more than one shard, while tests run on a cluster.
+ * Another connection asks for the plan, since a plan that cannot be made would end the transaction of the statement.
+ */
+const file = process.env['CITUS_SPREAD'];
+const seen = new Set<string>();
+const ours: ReadonlySet<string> = new Set([roles.api, roles.worker]);
+
+interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+if (file !== undefined) {
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  const explain = async (client: pg.Client, { text, values }: Statement): Promise<void> => {
+    const other = new pg.Client({
+      user: client.user,
+      password: client.password,
+      host: client.host,
+      port: client.port,
+      database: client.database,
+    });
+    try {
+      await other.connect();
+      const { rows } = await (query.call(other, `explain (costs off) ${text}`, values) as Promise<pg.QueryResult>);
+      const tasks = [
+        ...rows
+          .map((row) => Object.values(row)[0])
+          .join('\n')
+          .matchAll(/Task Count: (\d+)/g),
+      ];
+      if (tasks.some(([, count]) => Number(count) > 1))
+        appendFileSync(file, `${text.replaceAll(/\s+/g, ' ').trim()}\n`);
+    } catch {
+      // A statement without a plan is judged by its own test.
+    } finally {
+      await other.end();
+    }
+  };
+  Object.assign(pg.Client.prototype, {
+    query(this: pg.Client, ...args: unknown[]): unknown {
+      const [first, second] = args;
+      const config = (typeof first === 'object' ? first : { text: first, values: second }) as Partial<Statement>;
+      const { text = '', values = [] } = config;
+      if (ours.has(this.user ?? '') && !seen.has(text) && /tenant_id = \$\d/.test(text)) {
+        seen.add(text);
+        void explain(this, { text, values });
+      }
+      return query.apply(this, args);
+    },
+  });
+}
