@@ -137,7 +137,9 @@ test.each(['429', '500', 'malformed', 'emptyBody', 'emptyObject'])(
 test('notifications that arrive twice and out of order report each change once', async () => {
   await world.spoil({ fault: 'notificationsDuplicated' });
   await world.spoil({ fault: 'notificationsReordered' });
-  await world.rows(sql`update observations set observed_at = (observed_at at time zone 'UTC' - interval '1 day') at time zone 'UTC'`);
+  await world.rows(
+    sql`update observations set observed_at = (observed_at at time zone 'UTC' - interval '1 day') at time zone 'UTC'`,
+  );
   await world.rows(sql`update sweeps set confirmed_at = confirmed_at - interval '1 day'`);
 
   await happen();

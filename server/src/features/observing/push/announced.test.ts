@@ -28,7 +28,9 @@ afterAll(() => queue.close());
 
 /** Dates everything known before a test two minutes back, so that new messages are newer. */
 beforeEach(async () => {
-  await world.rows(sql`update observations set observed_at = (observed_at at time zone 'UTC' - interval '2 minutes') at time zone 'UTC'`);
+  await world.rows(
+    sql`update observations set observed_at = (observed_at at time zone 'UTC' - interval '2 minutes') at time zone 'UTC'`,
+  );
   await world.rows(sql`update sweeps set confirmed_at = confirmed_at - interval '2 minutes'`);
   world.ctx.queue.take(rereadJob);
 });

@@ -27,7 +27,9 @@ afterAll(() => queue.close());
 
 /** Dates everything known before a test two minutes back, so that new messages are newer. */
 async function letTimePass(): Promise<void> {
-  await world.rows(sql`update observations set observed_at = (observed_at at time zone 'UTC' - interval '1 minute') at time zone 'UTC'`);
+  await world.rows(
+    sql`update observations set observed_at = (observed_at at time zone 'UTC' - interval '1 minute') at time zone 'UTC'`,
+  );
   await world.rows(sql`update sweeps set confirmed_at = confirmed_at - interval '1 minute'`);
 }
 beforeEach(letTimePass);
