@@ -77,6 +77,10 @@ test('items that are not there any more are left out of what many are changed by
   const items = Object.values(answer?.watchDogs ?? {}).flatMap((group) => Object.values(group.items ?? {}));
   const isMuted = (id: string) => items.some(({ watchDogId, muted }) => watchDogId === id && muted);
   expect(watchDogIds.filter(isMuted)).toEqual([keyword, `price-${kept}`]);
+  const { rows } = await db.tenant(tenant.tenantId, (tx) =>
+    sql`select muted_until as end from items where item_id = ${removed}`.execute(tx),
+  );
+  expect(rows).toEqual([{ end: null }]);
   const change = { watchDogIds, issueStatus: 1 };
   expect(await bulkSetIssueStatus({ db, clock }, tenant.owner, change)).toEqual({ leftOut });
   const joined = await setIncident({ db, clock }, tenant.owner, { watchDogIds, incidentId: 'new' });

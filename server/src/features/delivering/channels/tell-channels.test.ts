@@ -110,9 +110,10 @@ test('the members of one incident are one call to a webhook, and single calls to
        and e.tenant_id = c.tenant_id
        and e.email = ${owner.email}`.execute(api.worker.global);
   const account = await buildProductOf(api.worker, owner);
-  const sisters = Array.from({ length: 11 }, () => buildProductOf(api.worker, owner, { account }));
-  const productIds = [account, ...(await Promise.all(sisters))].map(({ productId }) => productId);
-  await see(productIds, true);
+  const sisters = Array.from({ length: 13 }, () => buildProductOf(api.worker, owner, { account }));
+  const all = [account, ...(await Promise.all(sisters))].map(({ productId }) => productId);
+  const productIds = all.slice(0, 12);
+  await see(all, true);
   await see(productIds, false);
   await deliver();
   expect(callsOf('/hook')).toEqual([]);
@@ -124,9 +125,15 @@ test('the members of one incident are one call to a webhook, and single calls to
   const bodies = callsOf('/hook').map(bodyOf);
   expect(bodies).toMatchObject([{ type: 'watchdog.flip', data: { level: 'alert' } }]);
   const [{ data, others }] = bodies;
-  const all = [data, ...others.map((other: (typeof bodies)[0]) => other.data)];
-  expect(new Set(all.map(({ product }) => product.productId))).toEqual(new Set(productIds));
-  expect(new Set(all.map(({ incident }) => incident.id)).size).toBe(1);
+  const told = [data, ...others.map((other: (typeof bodies)[0]) => other.data)];
+  expect(new Set(told.map(({ product }) => product.productId))).toEqual(new Set(productIds));
+  expect(new Set(told.map(({ incident }) => incident.id)).size).toBe(1);
+
+  // Members that come while the incident lasts.
+  await see(all.slice(12), false);
+  await deliver();
+  expect(callsOf('/hook').map(bodyOf)).toMatchObject([bodies[0], { others: [expect.anything()] }]);
+  expect(callsOf('/hook-of-a-program')).toHaveLength(14);
 });
 
 test('a webhook is posted each flip, signed, with what changed and where', async () => {
