@@ -14,6 +14,7 @@ test('interactions are timed with many products and with few', { timeout: 120_00
       expect.stringMatching(/^peer, bare React and virtual list: ready after \d+ ms/),
       expect.stringMatching(/^first JavaScript on \/login \d+ kB gzip/),
       expect.stringMatching(/^open a product +\d+ ms/),
+      expect.stringMatching(/^ui: the start in ms: .*, unpack \d+, weigh \d+, /),
       expect.stringMatching(/^ui: most nodes \d+/),
       expect.stringMatching(/^ui: worst interaction \d+ ms/),
       expect.stringMatching(/^product settings: worst interaction \d+ ms/),

@@ -7,6 +7,7 @@ import { median, say } from './lib/figures.ts';
 import { dismissedHints, ownerOfProducts } from './lib/house/owner-of-products.ts';
 import { measurePressCost, type PressCost } from './lib/ui/press-cost.ts';
 import { dashboard, peerInteractions, productSettings } from './lib/ui/interactions.ts';
+import { describeStart } from './lib/ui/start.ts';
 import {
   countNodes,
   laptop,
@@ -129,10 +130,12 @@ async function measurePage(browser: Browser, house: BenchHouse, options: PageMea
     const visited = await timeVisit(browser, house, { ...many, throttle });
     seen.times.push(visited.times);
     nodes = Math.max(nodes, visited.nodes);
-    if (round === 0)
+    if (round === 0) {
       print(
         `${name}: ready after ${visited.readyMs.toFixed(0)} ms, ${ratioText(visited.readyMs, bare.readyMs)} × the bare list (goal ≤ 2), first JavaScript on ${path} ${kilobytes(visited.scriptBytes)} (goal ≤ 220)`,
       );
+      if (visited.start) print(`${name}: ${visited.start}`);
+    }
   }
   for (let round = 0; round < costRounds; round += 1) {
     seen.many.push(await measureCosts(browser, house, many));
@@ -157,6 +160,7 @@ async function timeVisit(browser: Browser, house: BenchHouse, visited: Visit) {
   const { page } = slow;
   const { interactions } = visited.measured;
   const readyMs = await page.evaluate(() => performance.now());
+  const start = await describeStart(page, readyMs);
   const scriptBytes = await slow.scriptBytes();
   await page.waitForTimeout(visited.measured.settleMs);
   const times: number[] = [];
@@ -166,7 +170,7 @@ async function timeVisit(browser: Browser, house: BenchHouse, visited: Visit) {
     nodes = Math.max(nodes, await countNodes(page));
   }
   await slow.close();
-  return { readyMs, scriptBytes, times, nodes };
+  return { readyMs, start, scriptBytes, times, nodes };
 }
 
 /** Measures the CPU cost without throttling, because tracing slows the page down. */

@@ -1,6 +1,7 @@
 import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 import { doNow, type DoNow } from '@app/shared/world/issues/do-now.ts';
 import { compareIssues, openIssuesAfter, type OpenIssues } from '@app/shared/world/issues/open-issues.ts';
+import { measured } from '../lib/browser/measured.ts';
 import { weigh, type WeighingInput, type WeighedIssues } from '@app/shared/world/issues/weighing.ts';
 
 interface KnownIssues {
@@ -22,8 +23,10 @@ let weighing: WeighedIssues | null = null;
 
 /** The list of what to do in the current world; computed from that of the previous world by its changes. */
 export function doNowIn(world: WeighingInput): DoNow {
-  weighing = weigh(world, weighing);
-  return doNow(weighing);
+  return measured('weigh', () => {
+    weighing = weigh(world, weighing);
+    return doNow(weighing);
+  });
 }
 
 const sorted = new WeakMap<

@@ -6,6 +6,7 @@ import { freshness, stateOfTheWorld, worldEvents, type WorldAnswer } from '@app/
 import { callRaw, query } from '../lib/http/call.ts';
 import { readWorldCache, writeWorldCache } from './cache.ts';
 import { subscribeToWorld } from './events.ts';
+import { measured } from '../lib/browser/measured.ts';
 import { whenIdle } from '../lib/browser/when-idle.ts';
 import { isTriageInFlight, unknownState, worldKey } from './triage.ts';
 
@@ -51,7 +52,7 @@ export async function fetchWorld(client: QueryClient, signal: AbortSignal): Prom
 
 /** The answer is in columns because `packed` was requested; the contract describes the plain form. */
 const unpackAnswer = (answer: WorldAnswer | PackedWorld, known: WorldAnswer | undefined): WorldAnswer =>
-  isPacked(answer) ? unpackWorld(answer, known?.products) : answer;
+  isPacked(answer) ? measured('unpack', () => unpackWorld(answer, known?.products)) : answer;
 
 /**
  * Keeps the world current while a page shows it: fetches changes when events announce them, and caches the world for
