@@ -84,7 +84,7 @@ async function measureFirstLoad(
   tenantId: string,
 ): Promise<{ state: string }> {
   // The browser requests the packed format, which stores the world by columns.
-  const url = `${world}?init=true&packed=true`;
+  const url = `${world}?init=true&packed=true&parts=true`;
   const change = (changed: number) =>
     withClient(house.superuserUrl, (client) => changeSome(client, { tenantId, changed }));
   const loadOnce = async () => {

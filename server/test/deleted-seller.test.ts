@@ -93,7 +93,7 @@ test('a deletion that is killed at any step is completed, and browsers are told 
   feed.onDeleted(owner.tenantId, (sellerId) => void heard.push(sellerId));
   const firstLoad = () =>
     owner.request({
-      url: '/api/sentinel/stateoftheworld?init=true&packed=true',
+      url: '/api/sentinel/stateoftheworld?init=true&packed=true&parts=true',
       headers: { 'accept-encoding': 'gzip' },
     });
   const { state } = await owner.call(stateOfTheWorld, { query: {} });

@@ -185,6 +185,8 @@ export const stateOfTheWorld = endpoint({
     init: z.optional(z.string().check(z.maxLength(10))),
     /** Addition: the answer in columns, the format of `shared/src/world/packed/packed-world.ts`. */
     packed: z.optional(z.literal('true')),
+    /** Addition: the browser can put a packed full answer together from a base and the changes since. */
+    parts: z.optional(z.literal('true')),
     /** For /table: one page of the products that the filter matches, problems first unless `problems` is false. */
     q: z.optional(z.string().check(z.maxLength(200))),
     accounts: z.optional(z.string().check(z.maxLength(2000))),

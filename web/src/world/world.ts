@@ -41,7 +41,7 @@ export async function fetchWorld(client: QueryClient, signal: AbortSignal): Prom
   const isSure = known !== undefined && known.state !== unknownState;
   const reply = await callRaw(
     stateOfTheWorld,
-    { query: { ...(isSure ? { state: known.state } : { init: 'true' }), packed: 'true' } },
+    { query: { ...(isSure ? { state: known.state } : { init: 'true' }), packed: 'true', parts: 'true' } },
     { signal },
   );
   if (known && reply.status === 304) return known;

@@ -23,7 +23,7 @@ beforeEach(async () => {
   product = await buildProductOf(api.worker, owner);
 });
 
-const url = '/api/sentinel/stateoftheworld?init=true&packed=true';
+const url = '/api/sentinel/stateoftheworld?init=true&packed=true&parts=true';
 const load = (encoding = 'gzip') => owner.request({ url, headers: { 'accept-encoding': encoding } });
 
 const worldIn = (bytes: Buffer) => unpackWorld(JSON.parse(bytes.toString()));
@@ -115,7 +115,7 @@ test('the kept world of another tenant is never used', async () => {
 test('a browser whose state cannot be continued loads from the kept world', async () => {
   await loaded();
   const stale = await owner.request({
-    url: '/api/sentinel/stateoftheworld?packed=true&state=otherepoch.1.all',
+    url: '/api/sentinel/stateoftheworld?packed=true&parts=true&state=otherepoch.1.all',
     headers: { 'accept-encoding': 'gzip' },
   });
 
@@ -143,6 +143,12 @@ test.each([
   [undefined, false],
 ])('the header %j accepts gzip: %s', (header, accepts) => {
   expect(acceptsGzip(header)).toBe(accepts);
+});
+
+test('a page of an earlier release, which knows no parts, gets its world in one', async () => {
+  const { rawPayload } = await owner.request({ url: url.replace('&parts=true', '') });
+
+  expect(JSON.parse(rawPayload.toString())).toMatchObject({ packed: 1, full: true, products: { count: 1 } });
 });
 
 test('any end can be appended to a compressed beginning', async () => {

@@ -31,9 +31,9 @@ export function worldSender(ctx: SendContext, feed: WorldFeed) {
     if (isContinued && isCurrent(held, known)) return reply.code(304).send();
 
     const remember = feed.look();
-    const isOurs = query.packed !== undefined && acceptsGzip(request.headers['accept-encoding']);
-    if (held || !isOurs) {
-      const answered = await worldFor(ctx, { actor, state: query.state, isDeltaOnly: isOurs });
+    const isInParts = query.packed && query.parts && acceptsGzip(request.headers['accept-encoding']);
+    if (held || !isInParts) {
+      const answered = await worldFor(ctx, { actor, state: query.state, isDeltaOnly: Boolean(isInParts) });
       remember(actor.tenantId, answered.head);
       if (answered.answer) return reply.send(query.packed ? packWorld(answered.answer) : answered.answer);
       if (answered.isContinued) return reply.code(304).send();
