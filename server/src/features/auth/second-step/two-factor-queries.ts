@@ -137,7 +137,8 @@ export async function insertRecoveryCodes(
   await sql`
     insert into recovery_codes (tenant_id, email_address_id, code_hash)
     select ${tenantId}, ${emailAddressId}, h.code_hash
-      from unnest(${codeHashes}::text[]) as h (code_hash)`.execute(tx);
+      from unnest(${codeHashes}::text[]) as h (code_hash)
+    returning 1`.execute(tx);
 }
 
 /** Consumes the code. Returns false if it does not exist. */

@@ -135,6 +135,7 @@ export async function saveBills(db: Executor, bills: readonly TenantBill[], at: 
              b.from_day, b.to_day, b.total_cents, b.lines, b.billing_name, ${at}, ${at}
         from billed b
        where b.invoice_id is not null
+      returning 1
     )
     select b.tenant_id
       from billed b`.execute(db);

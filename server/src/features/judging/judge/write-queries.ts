@@ -179,5 +179,6 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Gath
            case w.becomes when 'untold' then 'dropped' else w.becomes end,
            case w.becomes when 'held' then w.until else w.at end,
            case w.becomes when 'untold' then w."untoldReason" when 'pending' then null else w.reason end
-      from weighed w`.execute(tx);
+      from weighed w
+    returning 1`.execute(tx);
 }

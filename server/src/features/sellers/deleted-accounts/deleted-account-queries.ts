@@ -101,7 +101,8 @@ async function keepTracking(tx: Tx, tenantId: string, productIds: readonly strin
         on s.tenant_id = p.tenant_id
        and s.seller_account_id = p.seller_account_id
      where t.tenant_id = ${tenantId}
-       and t.product_id = any (${productIds}::bigint[])`.execute(tx);
+       and t.product_id = any (${productIds}::bigint[])
+    returning 1`.execute(tx);
 }
 
 export interface KeptSubscription {
