@@ -74,7 +74,7 @@ export async function isAdvertisingConnected(
 }
 
 /** Days of which the usual cost of advertising is the average. */
-const spendDays = 7;
+export const spendDays = 7;
 
 /**
  * Loads what advertising a product cost on an average day of the last reported week, for these products or, with `null`,

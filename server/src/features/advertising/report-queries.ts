@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { mostUnits } from '@app/shared/base/units.ts';
 import type { AdsReportRow, AdsReportType } from '../../external/advertising/ads-reports.ts';
 import { json, type Executor, type Tx } from '../../lib/db/db.ts';
+import { spendDays } from './organic-queries.ts';
 import type { AccountKey } from './profile-queries.ts';
 
 export interface ReadReport {
@@ -104,11 +105,19 @@ async function noteReported(
        set ${column} = excluded.${column}`.execute(tx);
 }
 
-/** Locks the tracked products that were sold since a day, in order, as judging does. Returns their ids. */
-export async function lockSoldSince(
+interface ReportedProducts extends Pick<ReadReport, 'marketplace' | 'from'> {
+  /** The ASINs that the report names. */
+  readonly asins: readonly string[];
+}
+
+/**
+ * Locks the tracked products whose sales or costs a report may change, in order, as judging does: those that were sold or
+ * advertised since its first day or in the days before over which costs are averaged, and all of a marketplace without reports. Returns their ids.
+ */
+export async function lockReported(
   tx: Tx,
   { tenantId, sellerAccountId }: AccountKey,
-  { marketplace, from }: Pick<ReadReport, 'marketplace' | 'from'>,
+  { marketplace, from, asins }: ReportedProducts,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ productId: string }>`
     select p.product_id as "productId"
@@ -117,13 +126,30 @@ export async function lockSoldSince(
        and p.seller_account_id = ${sellerAccountId}
        and p.marketplace = ${marketplace}
        and p.is_tracked
-       and exists (
-         select 1
-           from sales_days s
-          where s.tenant_id = ${tenantId}
-            and s.product_id = p.product_id
-            and s.day >= ${from}::date
-       )
+       and (p.asin = any (${asins})
+         or exists (
+              select 1
+                from sales_days s
+               where s.tenant_id = ${tenantId}
+                 and s.product_id = p.product_id
+                 and s.day >= ${from}::date
+            )
+         or exists (
+              select 1
+                from advertising_days d
+               where d.tenant_id = ${tenantId}
+                 and d.product_id = p.product_id
+                 and d.day >= ${from}::date - ${spendDays}::int
+            )
+         or not exists (
+              select 1
+                from advertising_reported_days r
+               where r.tenant_id = ${tenantId}
+                 and r.seller_account_id = ${sellerAccountId}
+                 and r.marketplace = ${marketplace}
+                 and r.advertised_read_at is not null
+                 and r.purchased_read_at is not null
+            ))
      order by p.product_id
        for no key update`.execute(tx);
   return rows.map(({ productId }) => productId);

@@ -89,7 +89,21 @@ const sums = async () => {
   return row;
 };
 
+/** The tracked products that polls do not name as changed since this version. */
+const unchangedSince = async (version: string) =>
+  world.rows(sql<{ productId: string }>`
+    select product_id as "productId"
+      from products
+     where tenant_id = ${tenant.tenantId} and is_tracked and version <= ${version}::bigint`);
+
+const worldVersion = async (): Promise<string> => {
+  const [row] = await world.rows(sql<{ version: string }>`
+    select world_version as version from tenants where tenant_id = ${tenant.tenantId}`);
+  return row?.version ?? '';
+};
+
 test('the first pass reads a month until yesterday, of all marketplaces, and no product sold more by advertising than at all', async () => {
+  const version = await worldVersion();
   await readReports();
 
   expect(await reported()).toEqual([
@@ -101,9 +115,18 @@ test('the first pass reads a month until yesterday, of all marketplaces, and no 
   expect(cost).toBeGreaterThan(100_000);
   expect(most).toBe(0);
   expect(await connection()).toMatchObject({ state: 'connected', reason: null, failures: 0 });
+  // Where nothing was reported, costs were not known; now they are zero.
+  expect(await unchangedSince(version)).toEqual([]);
 });
 
 test('a later pass reads the last two weeks anew and changes nothing that is the same', async () => {
+  const [advertised] = await world.rows(sql<{ productId: string }>`
+    select product_id as "productId"
+      from advertising_days
+     where tenant_id = ${tenant.tenantId} and cost_cents > 0 and day > '2026-06-10'
+     order by product_id limit 1`);
+  await world.rows(sql`delete from sales_days where product_id = ${advertised?.productId}`);
+  const version = await worldVersion();
   const before = await sums();
   const startedAt = world.clock.now();
 
@@ -121,6 +144,8 @@ test('a later pass reads the last two weeks anew and changes nothing that is the
     { marketplace: 'CA', from: '2026-06-01', days: 14 },
     { marketplace: 'US', from: '2026-06-01', days: 14 },
   ]);
+  // A product that is advertised and does not sell has costs to show.
+  expect(await unchangedSince(version)).not.toContainEqual(advertised);
 });
 
 test('throttled calls, failed reports, damaged documents and expired addresses delay the reports only', async () => {

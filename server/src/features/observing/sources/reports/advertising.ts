@@ -7,7 +7,7 @@ import { AuthorizationLost, ExternalError, OutOfQuota } from '../../../../extern
 import { nextWorldVersion } from '../../../../lib/db/world-version.ts';
 import { adsService, adsServiceId } from '../../../advertising/ads-service.ts';
 import { listProfilesOf, stampAccount, type ReportedProfile } from '../../../advertising/profile-queries.ts';
-import { lockSoldSince, writeReport } from '../../../advertising/report-queries.ts';
+import { lockReported, writeReport } from '../../../advertising/report-queries.ts';
 import { stampProducts } from '../../../catalog/sales/sales-queries.ts';
 import { callWithAccess } from '../../../connections/access-token.ts';
 import { findConnection, type StoredConnection } from '../../../connections/connection-queries.ts';
@@ -82,7 +82,8 @@ async function readReports(ctx: ObservingContext, work: StepWork, reading: Readi
       const { marketplace } = profile;
       const { from, to } = rangeOf(profile, passStartedAt);
       await ctx.db.tenant(key.tenantId, async (tx) => {
-        const productIds = await lockSoldSince(tx, key, { marketplace, from });
+        const asins = [...new Set(rows.map(({ asin }) => asin))];
+        const productIds = await lockReported(tx, key, { marketplace, from, asins });
         await writeReport(tx, key, { type, marketplace, from, to, rows, readAt: ctx.clock.now() });
         const version = await nextWorldVersion(tx, key.tenantId);
         await stampProducts(tx, key, { productIds, version });
