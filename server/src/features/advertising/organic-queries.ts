@@ -48,16 +48,6 @@ export async function loadReportedDays(
   return { isEmpty: rows.length === 0, of: (place) => days.get(placeOf(place)) ?? noDays };
 }
 
-/** When a report was last read for the tenant, as text; it changes the sales and costs of products that did not sell. */
-export async function findLastReport(tx: Tx, tenantId: string): Promise<string> {
-  const { rows } = await sql<{ at: string | null }>`
-    /* prepared */
-    select max(greatest(d.advertised_read_at, d.purchased_read_at))::text as at
-      from advertising_reported_days d
-     where d.tenant_id = ${tenantId}`.execute(tx);
-  return rows[0]?.at ?? '';
-}
-
 export async function isAdvertisingConnected(
   tx: Tx,
   tenantId: string,

@@ -87,22 +87,6 @@ const sellToday = ({ productId }: BuiltProduct) =>
     await sql`update products set version = ${version}::bigint where product_id = ${productId}`.execute(tx);
   });
 
-test('a report of advertising changes products of a kept world that it does not stamp', async () => {
-  const before = await loaded();
-  const { tenantId } = owner;
-  await api.worker.tenant(tenantId, (tx) =>
-    sql`
-      insert into advertising_reported_days (tenant_id, seller_account_id, marketplace, day, advertised_read_at,
-                                             purchased_read_at)
-      values (${tenantId}, ${before.sellerAccounts[0]?.sellerId}, 'US', ${dayAt('US', api.clock.now())}, now(), now())`.execute(
-      tx,
-    ),
-  );
-
-  expect(before.products).toMatchObject([{ adSpend: null }]);
-  expect((await loaded()).products).toMatchObject([{ adSpend: 0 }]);
-});
-
 test('the kept world of another tenant is never used', async () => {
   await load();
   const other = await api.owner();
@@ -161,7 +145,7 @@ test('any end can be appended to a compressed beginning', async () => {
 test('kept worlds take no more memory than allowed, and are dropped after a day', () => {
   const clock = testClock(new Date('2026-11-20T08:00:00Z'));
   const kept = new KeptBases(clock, 64_000_000);
-  const base = { epoch: 'e', version: '1', reportedAt: '', marketplaces: [], days: '' };
+  const base = { epoch: 'e', version: '1', marketplaces: [], days: '' };
   const gzip = { deflated: Buffer.alloc(30_000_000), crc: 0, bytes: 0 };
 
   for (const key of ['a', 'b', 'c']) kept.keep(key, { ...base, gzip });

@@ -21,7 +21,7 @@ import { typesWithoutItems, uncountedTypes } from '../judging/settings/tenant-fe
 import { listDefaults } from '../judging/settings/default-queries.ts';
 import { speakingTypes } from '../judging/settings/stored-settings.ts';
 import { shapeGroups, shapeItems } from './groups.ts';
-import { findLastReport, loadAdSpend, loadReportedDays } from '../advertising/organic-queries.ts';
+import { loadAdSpend, loadReportedDays } from '../advertising/organic-queries.ts';
 import { daysAt, firstDayShown, salesShaper } from './sales.ts';
 import { loadEarlierSales, loadRecentSales } from './sales-queries.ts';
 import { findProductPage, type ProductPage } from './page-queries.ts';
@@ -176,7 +176,6 @@ async function compose(
 export interface WorldBase {
   readonly epoch: string;
   readonly version: string;
-  readonly reportedAt: string;
   readonly marketplaces: readonly string[];
   /** The days of the marketplaces on which it was read. */
   readonly days: string;
@@ -204,9 +203,8 @@ export async function firstLoadFor<Kept extends WorldBase>(
   return ctx.db.snapshot(actor.tenantId, async (tx) => {
     const now = ctx.clock.now();
     const head = await loadWorldHead(tx, actor.tenantId);
-    const reportedAt = await findLastReport(tx, actor.tenantId);
     const assembly = { ctx: { ...ctx, clock: { ...ctx.clock, now: () => now } }, actor, head, hasEveryGroup: true };
-    if (kept && isStillTrue(kept, { head, reportedAt, now })) {
+    if (kept && isStillTrue(kept, { head, now })) {
       return { head, now, base: kept, rest: await assemble(tx, { ...assembly, since: kept.version }) };
     }
     const { products, shaped, items } = await loadRows(tx, { ...assembly, since: null });
@@ -217,18 +215,17 @@ export async function firstLoadFor<Kept extends WorldBase>(
       items: shapeItems(items),
     });
     const { epoch, version } = head;
-    const base = { epoch, version, reportedAt, marketplaces, days: daysAt(marketplaces, now), content };
+    const base = { epoch, version, marketplaces, days: daysAt(marketplaces, now), content };
     return { head, now, base, rest: await compose(tx, { ...assembly, since: version }, noRows) };
   });
 }
 
 const isStillTrue = (
-  { epoch, version, reportedAt, marketplaces, days }: WorldBase,
-  known: { readonly head: WorldHead; readonly reportedAt: string; readonly now: Date },
+  { epoch, version, marketplaces, days }: WorldBase,
+  known: { readonly head: WorldHead; readonly now: Date },
 ): boolean =>
   epoch === known.head.epoch &&
   BigInt(version) <= BigInt(known.head.version) &&
-  reportedAt === known.reportedAt &&
   days === daysAt(marketplaces, known.now);
 
 async function listAccountErrors(
