@@ -31,7 +31,9 @@ beforeEach(async () => {
   await world.rows(
     sql`update observations set observed_at = (observed_at at time zone 'UTC' - interval '2 minutes') at time zone 'UTC'`,
   );
-  await world.rows(sql`update sweeps set confirmed_at = confirmed_at - interval '2 minutes'`);
+  await world.rows(
+    sql`update sweeps set confirmed_at = (confirmed_at at time zone 'UTC' - interval '2 minutes') at time zone 'UTC'`,
+  );
   world.ctx.queue.take(rereadJob);
 });
 

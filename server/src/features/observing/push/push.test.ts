@@ -30,7 +30,9 @@ async function letTimePass(): Promise<void> {
   await world.rows(
     sql`update observations set observed_at = (observed_at at time zone 'UTC' - interval '1 minute') at time zone 'UTC'`,
   );
-  await world.rows(sql`update sweeps set confirmed_at = confirmed_at - interval '1 minute'`);
+  await world.rows(
+    sql`update sweeps set confirmed_at = (confirmed_at at time zone 'UTC' - interval '1 minute') at time zone 'UTC'`,
+  );
 }
 beforeEach(letTimePass);
 
