@@ -23,11 +23,13 @@ test('no code is made of text, and no command of the system is run', () => {
 });
 
 test('statements are templates whose values are parameters', () => {
-  // Names of columns and types that the source and the catalogue list, and the id of the tenant, which has to be a UUID.
+  // Names of columns and types that the source and the catalogue list, times in one form, quoted notifications, and the
+  // id of the tenant, which has to be a UUID.
   expect(filesWith(ofServer, /\bsql\.(raw|lit)\(/g)).toEqual([
     'server/src/features/delivering/log/log-queries.ts',
     'server/src/features/tenant-data/export/export-queries.ts',
-    'server/src/lib/db/db.ts',
+    'server/src/lib/db/literal-time.ts',
+    'server/src/lib/db/tenant-transaction.ts',
   ]);
   // A number of the source.
   expect(filesWith(ofServer, /\.query\(\s*`[^`]*\$\{/g)).toEqual(['server/src/lib/db/migrate.ts']);
@@ -105,11 +107,12 @@ test('ciphers and hashes are approved ones of the platform', () => {
       "hash('sha256'",
     ]),
   );
-  // These recognise equal facts and shorten names. Nobody is admitted by them.
+  // These recognise equal facts, shorten names and renew an epoch. Nobody is admitted by them.
   expect(filesWith(ofServer, /\bmd5\(|'sha1'/g)).toEqual([
     'server/src/features/delivering/outbox/account-events.ts',
     'server/src/features/observing/recording/observation.ts',
     'server/src/features/observing/sources/catalog/attribute-texts.ts',
+    'server/src/features/sellers/deleted-accounts/deleted-account-queries.ts',
     'server/src/features/world/world-queries.ts',
   ]);
 });

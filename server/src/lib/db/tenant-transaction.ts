@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { insideTransaction } from '../leave-process.ts';
 import type { Executor, Tx } from './executor.ts';
@@ -17,15 +18,16 @@ const onCluster = new WeakSet<Executor>();
 /** Whether rows of tenants lie on other nodes than the one to which the transaction is connected. */
 export const isOnCluster = (tx: Tx): boolean => onCluster.has(tx);
 
-/** The notifications of the transactions that are open. */
-const announcements = new WeakMap<Executor, string[]>();
+/** The notifications of the transaction in which the code runs. */
+const announcements = new AsyncLocalStorage<string[]>();
 
 /**
- * Announces something to listening processes when the transaction commits, in the round trip of the commit. NOTIFY is a statement of its own, because as
- * a part of one that writes rows of a tenant it would run on the node that has these rows, where nobody listens.
+ * Announces something to listening processes when the transaction commits, in the round trip of the commit. NOTIFY is a
+ * statement of its own, because as a part of one that writes rows of a tenant it would run on the node that has these
+ * rows, where nobody listens.
  */
-export function announce(tx: Tx, channel: string, payload: string): void {
-  const waiting = announcements.get(tx);
+export function announce(channel: string, payload: string): void {
+  const waiting = announcements.getStore();
   if (!waiting) throw new Error('Only a transaction of a tenant announces');
   waiting.push(`notify ${channel}, ${literal(payload)}`);
 }
@@ -46,11 +48,10 @@ export async function runInTenant<T>(
 ): Promise<T> {
   if (!uuid.test(tenantId)) throw new Error('A tenant id must be a UUID');
   const waiting: string[] = [];
-  announcements.set(connection, waiting);
   if (isDistributed) onCluster.add(connection);
   await sql.raw(sequenceOf([begin, `set local app.tenant_id = '${tenantId}'`])).execute(connection);
   try {
-    const result = await insideTransaction(() => work(connection));
+    const result = await announcements.run(waiting, () => insideTransaction(() => work(connection)));
     await sql.raw([...waiting, 'commit'].join('; ')).execute(connection);
     return result;
   } catch (error) {

@@ -23,6 +23,6 @@ export async function nextWorldVersion(tx: Tx, tenantId: string): Promise<string
     returning world_version as version`.execute(tx);
   const version = rows[0]?.version;
   if (version === undefined) throw new Error(`There is no tenant ${tenantId}`);
-  announce(tx, worldChannel, `${tenantId}:${version}`);
+  announce(worldChannel, `${tenantId}:${version}`);
   return version;
 }

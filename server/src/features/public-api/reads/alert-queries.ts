@@ -76,7 +76,7 @@ async function selectAlerts(tx: Tx, actor: Actor, { hiddenTypes, which, most }: 
              'types', (
                select json_agg(distinct m.type)
                  from items m
-                where m.tenant_id = i.tenant_id
+                where m.tenant_id = ${actor.tenantId}
                   and m.product_id = i.product_id
                   and m.incident_id = i.incident_id
                   and m.status in (1, 2)
@@ -94,7 +94,7 @@ async function selectAlerts(tx: Tx, actor: Actor, { hiddenTypes, which, most }: 
         on i.tenant_id = ${actor.tenantId}
        and i.item_id = f.item_id
       left join incidents n
-        on n.tenant_id = i.tenant_id
+        on n.tenant_id = ${actor.tenantId}
        and n.incident_id = i.incident_id
      where f.tenant_id = ${actor.tenantId}
        and not f.is_silent

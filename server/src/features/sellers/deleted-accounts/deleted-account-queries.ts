@@ -187,7 +187,7 @@ export async function deleteAccount(tx: Tx, { tenantId, sellerAccountId }: Accou
     delete from seller_accounts
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}`.execute(tx);
-  announce(tx, deletedSellerChannel, `${tenantId}:${sellerAccountId}`);
+  announce(deletedSellerChannel, `${tenantId}:${sellerAccountId}`);
 }
 
 /** Deletes the periods of deleted products that ended before an instant, of all tenants. */

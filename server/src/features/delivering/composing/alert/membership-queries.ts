@@ -132,7 +132,7 @@ export async function findAnswered(
                  on o.tenant_id = p.tenant_id
                 and o.flip_at = p.at
                 and o.flip_id = p.flip_id
-              where p.tenant_id = f.tenant_id
+              where p.tenant_id = ${tenantId}
                 and p.item_id = f.item_id
                 and p.at < f.at
                 and p.at > f.at - make_interval(days => ${longestProblemDays})
