@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
-import { catalogFacts, offersFacts } from '../../../../../testing/database/factories.ts';
+import { buildProduct, catalogFacts, offersFacts } from '../../../../../testing/database/factories.ts';
 import { toldProduct } from '../../../../../testing/mails/told-product.ts';
 import { setIncident } from '../../../triage/incidents.ts';
 import type { ChannelNews } from '../../transports/channel-news.ts';
@@ -57,17 +57,25 @@ test('a mail about the end of a problem continues the mail about the problem', a
   ]);
 });
 
-test('a mail about a later member of an incident that people have joined continues the earliest mail', async () => {
-  await observe({ aspect: 'catalog', facts: catalogFacts() });
+test.each([
+  ['of the same product', async () => watched.productId],
+  ['of different products', () => buildProduct(watched.db, { tenant: watched.tenant, judging: watched.judging() })],
+])('a mail about a later member of an incident joined by hand %s continues the earliest', async (_of, find) => {
+  const { db, tenant, productId } = watched;
+  const earliestId = await find();
+  const seePage = (facts: ReturnType<typeof catalogFacts>) => {
+    const page = { productId: earliestId, aspect: 'catalog', sku: '', observedAt: clock.now(), facts } as const;
+    return watched.judging().ingest(tenant.tenantId, [page]);
+  };
+  await seePage(catalogFacts());
   await see({});
   clock.advance(hourMs);
-  await observe({ aspect: 'catalog', facts: catalogFacts({ images: [] }) });
+  await seePage(catalogFacts({ images: [] }));
   const [earliest] = await tell();
   clock.advance(hourMs);
   await see({ isLost: true });
   expect(await tell()).toHaveLength(1);
-  const { db, tenant, productId } = watched;
-  const watchDogIds = ['imageMissing', 'lostBuybox'].map((type) => `${type}-${productId}`);
+  const watchDogIds = [`imageMissing-${earliestId}`, `lostBuybox-${productId}`];
   await setIncident({ db, clock }, tenant.owner, { watchDogIds, incidentId: 'new' });
 
   clock.advance(hourMs);
