@@ -8,8 +8,8 @@ import { createQueryClient } from '../lib/http/query-client.ts';
 import { forgetCsrf } from '../lib/http/csrf.ts';
 import { knownEmail, needsLogin } from '../lib/session/session.ts';
 import { ids, isShown, TruthfulServer, types } from '../../testing/truthful-server.ts';
-import { muteChange, statusChange, takeBack, type TriageChange } from './triage-change.ts';
-import { sendTriage, worldKey, type TriageHandlers } from './triage.ts';
+import { muteChange, statusChange, type TriageChange } from './triage-change.ts';
+import { sendTriage, undoTriage, worldKey, type TriageHandlers } from './triage.ts';
 import { fetchWorld } from './world.ts';
 
 const place = { type: fc.constantFrom(...types), productId: fc.constantFrom(...ids) };
@@ -80,7 +80,7 @@ class Page {
 
   undo(): void {
     const last = this.#done.pop();
-    for (const back of last ? takeBack(last, Date.now()) : []) sendTriage(this.client, back, silent);
+    if (last) undoTriage(this.client, last, silent);
   }
 
   close(): void {

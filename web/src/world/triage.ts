@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 import { stateOfTheWorld, type WorldAnswer, type WorldItem } from '@app/shared/contract/world.ts';
@@ -46,19 +46,17 @@ export interface TriageCalls {
 
 /** Changes issue status and mutes: shown at once, then sent, and reverted when the server refuses. */
 export function useTriageCalls(handlers: TriageHandlers): TriageCalls {
-  const send = useSend(handlers);
-  return useMemo(
-    () => ({
+  const client = useQueryClient();
+  return useMemo(() => {
+    const send = (change: TriageChange) => sendTriage(client, change, handlers);
+    return {
       setStatus: (items, status) => send(statusChange(items, status)),
       mute: (targets, minutes) => send(muteChange({ targets, minutes, now: Date.now() })),
       join: (items) => send(joinChange(items)),
       split: (items) => send(splitChange(items)),
-      undo: (change) => {
-        for (const back of takeBack(change, Date.now())) send(back);
-      },
-    }),
-    [send],
-  );
+      undo: (change) => undoTriage(client, change, handlers),
+    };
+  }, [client, handlers]);
 }
 
 /** The items that the server left alone because they are not there any more. */
@@ -70,9 +68,15 @@ export interface TriageHandlers {
   readonly onLeftOut: (leftOut: LeftOut) => void;
 }
 
-function useSend(handlers: TriageHandlers): (change: TriageChange) => TriageChange {
-  const client = useQueryClient();
-  return useCallback((change) => sendTriage(client, change, handlers), [client, handlers]);
+/** The changes of which the server left something out. */
+const incomplete = new WeakSet<TriageChange>();
+
+/** Items that the change has left out already are left out by its undo too, which is no news. */
+export function undoTriage(client: QueryClient, change: TriageChange, handlers: TriageHandlers): void {
+  const onLeftOut = (leftOut: LeftOut): void => {
+    if (!incomplete.has(change)) handlers.onLeftOut(leftOut);
+  };
+  for (const back of takeBack(change, Date.now())) sendTriage(client, back, { ...handlers, onLeftOut });
 }
 
 /** Shows the change, then sends it. Returns it for an undo. */
@@ -84,8 +88,10 @@ export function sendTriage(client: QueryClient, change: TriageChange, handlers: 
       changeWorld(client, sent);
       await client.cancelQueries({ queryKey: worldKey }, { revert: false });
     },
-    onSuccess: (leftOut: LeftOut | null) => {
-      if (leftOut && leftOut.untracked + leftOut.removed > 0) handlers.onLeftOut(leftOut);
+    onSuccess: (leftOut: LeftOut | null, sent: TriageChange) => {
+      if (!leftOut || leftOut.untracked + leftOut.removed === 0) return;
+      incomplete.add(sent);
+      handlers.onLeftOut(leftOut);
     },
     onError: (error: Error, sent: TriageChange) => {
       for (const back of takeBack(sent, Date.now())) changeWorld(client, back);

@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { csrf } from '@app/shared/contract/auth.ts';
+import { createQueryClient } from '../lib/http/query-client.ts';
+import { forgetCsrf } from '../lib/http/csrf.ts';
+import { buildItem } from '../../testing/world-build.ts';
+import { joinChange, statusChange, type TriageChange } from './triage-change.ts';
+import { sendTriage, undoTriage } from './triage.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  forgetCsrf();
+});
+
+const items = [buildItem({ productId: '1' }), buildItem({ productId: '2' })];
+const client = createQueryClient();
+
+/** Sends a change and its undo, each of which leaves out so many items; returns what the page is told. */
+async function leaveOut(change: TriageChange, untracked: readonly [number, number]): Promise<readonly unknown[]> {
+  const told: unknown[] = [];
+  const handlers = { onRefused: vi.fn<() => void>(), onLeftOut: (leftOut: unknown) => void told.push(leftOut) };
+  const left = [...untracked];
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(
+      path === csrf.path
+        ? { headerName: 'x-csrf-token', token: 't' }
+        : { incidentId: null, leftOut: { untracked: left.shift() ?? 0, removed: 0 } },
+    ),
+  );
+  const sent = sendTriage(client, change, handlers);
+  undoTriage(client, sent, handlers);
+  await vi.waitFor(() => expect(client.isMutating()).toBe(0), { interval: 1 });
+  expect([left, handlers.onRefused.mock.calls]).toEqual([[], []]);
+  return told;
+}
+
+test.each([statusChange(items, 3), joinChange(items)])('undo does not say again what was left out', async (change) => {
+  expect(await leaveOut(change, [1, 1])).toEqual([{ untracked: 1, removed: 0 }]);
+});
+
+test('undo says what it leaves out of a change that was complete', async () => {
+  expect(await leaveOut(statusChange(items, 3), [0, 2])).toEqual([{ untracked: 2, removed: 0 }]);
+});
