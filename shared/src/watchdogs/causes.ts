@@ -15,6 +15,30 @@ export const hasRelations = (type: string): boolean => related.has(type);
 export const compareByCause = (a: string, b: string): number =>
   (placeInOrder.get(a) ?? watchdogs.length) - (placeInOrder.get(b) ?? watchdogs.length);
 
+/** The nearest cause of a kind among these; `null` without one. */
+export function nearestCause(type: string, types: readonly string[]): string | null {
+  const places = causesOf(type);
+  const causes = types.filter((other) => places.has(other));
+  return causes.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))[0] ?? null;
+}
+
+/**
+ * The kinds of an incident, each after its causes. Several may have no cause among them: the first is that which the
+ * nearest causes lead to from the last consequence, so that an incident is explained as its members are.
+ */
+export function orderByCause(types: readonly string[]): readonly string[] {
+  const inOrder = types.toSorted(compareByCause);
+  const consequence = inOrder.findLast((type) => nearestCause(type, types) !== null);
+  if (consequence === undefined) return inOrder;
+  const lead = firstCause(consequence, types);
+  return [lead, ...inOrder.filter((type) => type !== lead)];
+}
+
+function firstCause(type: string, types: readonly string[]): string {
+  const cause = nearestCause(type, types);
+  return cause === null ? type : firstCause(cause, types);
+}
+
 const none: ReadonlyMap<string, number> = new Map();
 
 const causesByType: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(

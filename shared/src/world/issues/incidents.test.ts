@@ -15,7 +15,8 @@ test.each([
     members('salesDrop', 'prime', 'lostBuybox', 'listingSuspended'),
     'Buy box lost, Prime lost and sales dropped because the listing is suspended',
   ],
-  [members('price', 'listingSuspended'), 'Listing suspended, with it price changed'],
+  [members('price', 'listingSuspended'), 'Listing suspended, and price changed'],
+  [members('price', 'inventory', 'imageMissing'), 'Main image missing, stock at Amazon low and price changed'],
   [
     [issue('lostBuybox', '1', 'seller A2UKR47RHS0DCY'), issue('lostBuybox', '2', 'seller A2UKR47RHS0DCY')],
     'Buy box lost, 2 products, seller A2UKR47RHS0DCY',
@@ -26,6 +27,19 @@ test.each([
   ],
 ])('an incident is explained in a sentence', (all, sentence) => {
   expect(incidentSentence(all)).toBe(sentence);
+});
+
+test('an incident with several causes names the likeliest, as its members do', () => {
+  const all = members('topReview', 'salesDrop', 'lostBuybox');
+
+  expect(incidentSentence(all)).toBe('Sales dropped because the buy box is lost, and a bad review is on top');
+  expect(all.map((one) => causeText(one, all))).toEqual([null, null, 'the buy box is lost']);
+  expect(incidentSentence(members('badReview', 'topReview', 'salesDrop', 'lostBuybox'))).toBe(
+    'Sales dropped because the buy box is lost, there is a new bad review and a bad review is on top',
+  );
+  expect(incidentSentence(members('topReview', 'numberOfSellers', 'salesDrop'))).toBe(
+    'Sales dropped because a bad review is on top, and a new seller is there',
+  );
 });
 
 test('an issue names the nearest of its causes in the same incident', () => {

@@ -1,4 +1,4 @@
-import { causesOf, compareByCause } from '../../watchdogs/causes.ts';
+import { causesOf, compareByCause, nearestCause, orderByCause } from '../../watchdogs/causes.ts';
 import { watchdogOf } from '../../watchdogs/registry.ts';
 import { lowerFirst } from '../news-text.ts';
 import type { Issue } from './open-issues.ts';
@@ -17,24 +17,26 @@ export function causeText(issue: Issue, ofProduct: readonly Issue[]): string | n
 
 /** The cause first, then its consequences, the earliest first. There may be thousands, most of them in order already. */
 export function membersInOrder(members: readonly Issue[]): readonly Issue[] {
-  const byType = [...Map.groupBy(members, ({ type }) => type)].toSorted(([a], [b]) => compareByCause(a, b));
-  return byType.flatMap(([, ofType]) => ofType.toSorted((a, b) => compareTexts(a.item.date ?? '', b.item.date ?? '')));
+  const byType = Map.groupBy(members, ({ type }) => type);
+  return orderByCause([...byType.keys()]).flatMap((type) =>
+    (byType.get(type) ?? []).toSorted((a, b) => compareTexts(a.item.date ?? '', b.item.date ?? '')),
+  );
 }
 
 /**
- * "Buy box lost because the listing is suspended", "Buy box lost, 40 products, seller A2UKR47RHS0DCY". The members are
- * in the order of `membersInOrder`.
+ * "Sales dropped because the buy box is lost, and a bad review is on top", "Buy box lost, 40 products, seller
+ * A2UKR47RHS0DCY". The members are in the order of `membersInOrder`.
  */
 export function incidentSentence(members: readonly Issue[]): string {
   const types = [...new Set(members.map(({ type }) => type))];
   const [lead = '', ...others] = types;
   const consequences = others.filter((type) => causesOf(type).has(lead));
-  const rest = others.filter((type) => !causesOf(type).has(lead));
+  const rest = others.filter((type) => !causesOf(type).has(lead)).map(wordsOfAny);
   const products = new Set(members.map(({ item }) => item.productId)).size;
   const cause = members.find(({ item }) => item.incident?.cause)?.item.incident?.cause ?? '';
   return [
-    consequences.length === 0 ? headlinesOf([lead]) : `${headlinesOf(consequences)} because ${wordsOf(lead)}`,
-    ...(rest.length === 0 ? [] : [`with it ${lowerFirst(headlinesOf(rest))}`]),
+    consequences.length === 0 ? headlineOf(lead) : `${headlinesOf(consequences)} because ${wordsOf(lead)}`,
+    ...(rest.length === 0 ? [] : [rest.length === 1 ? `and ${joinTexts(rest)}` : joinTexts(rest)]),
     ...(products < 2 ? [] : [`${products.toLocaleString('en-US')} products`]),
     ...(cause === '' ? [] : [cause]),
   ].join(', ');
@@ -74,26 +76,26 @@ export function programIncident({ incidentId, type, types, common }: IncidentMem
   return {
     id: incidentId,
     cause: nearestCause(type, types),
-    watchdogs: types.toSorted(compareByCause),
+    watchdogs: orderByCause(types),
     text: relationText(type, types) ?? (common === '' ? null : common),
   };
 }
 
-export function nearestCause(type: string, types: readonly string[]): string | null {
-  const places = causesOf(type);
-  const causes = types.filter((other) => places.has(other));
-  return causes.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))[0] ?? null;
-}
-
 const wordsOf = (type: string): string => watchdogOf(type)?.asCause?.words ?? lowerFirst(headlineOf(type));
+
+/** The words of a kind that causes others with one of its subjects only are not true of its other subjects. */
+const wordsOfAny = (type: string): string =>
+  watchdogOf(type)?.asCause?.about === undefined ? wordsOf(type) : lowerFirst(headlineOf(type));
 
 const headlineOf = (type: string): string => watchdogOf(type)?.headline ?? type;
 
 function headlinesOf(types: readonly string[]): string {
   const [first = '', ...others] = types.map(headlineOf);
-  const all = [first, ...others.map(lowerFirst)];
-  return all.length < 2 ? first : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+  return joinTexts([first, ...others.map(lowerFirst)]);
 }
+
+const joinTexts = (texts: readonly string[]): string =>
+  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 
 function compareTexts(a: string, b: string): number {
   if (a === b) return 0;

@@ -1,4 +1,4 @@
-import { compareByCause } from '@app/shared/watchdogs/causes.ts';
+import { orderByCause } from '@app/shared/watchdogs/causes.ts';
 import { relationText } from '@app/shared/world/issues/incidents.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
 import type { ClaimedMessage } from '../../outbox/message.ts';
@@ -42,7 +42,7 @@ export async function withMemberships<Line extends MemberLine>(
   const kinds = new Map(
     (await listMemberKinds(tx, message.tenantId, wanted)).map((row) => [
       keyOf(row),
-      { ...row, types: row.types.toSorted(compareByCause) },
+      { ...row, types: orderByCause(row.types) },
     ]),
   );
   const told = new Map((await findFirstTold(tx, message, wanted)).map((first) => [first.incidentId, first]));
