@@ -112,7 +112,8 @@ interface ReportedProducts extends Pick<ReadReport, 'marketplace' | 'from'> {
 
 /**
  * Locks the tracked products whose sales or costs a report may change, in order, as judging does: those that were sold or
- * advertised since its first day or in the days before over which costs are averaged, and all of a marketplace without reports. Returns their ids.
+ * advertised since its first day or in the days before over which costs are averaged, and all of a marketplace without
+ * reports. Returns their ids.
  */
 export async function lockReported(
   tx: Tx,

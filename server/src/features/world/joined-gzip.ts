@@ -5,7 +5,7 @@ import { constants, crc32, deflateRaw } from 'node:zlib';
 export interface GzipBeginning {
   readonly deflated: Buffer;
   readonly crc: number;
-  /** Of the text. */
+  /** The length of the text in UTF-8. */
   readonly bytes: number;
 }
 

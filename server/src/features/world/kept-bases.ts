@@ -8,7 +8,7 @@ export interface KeptBase extends WorldBase {
   readonly gzip: GzipBeginning;
 }
 
-/** What a base takes beside its compressed bytes. */
+/** The memory of a base beside its compressed bytes. */
 const overheadBytes = 1000;
 
 /**

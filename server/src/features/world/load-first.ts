@@ -16,7 +16,7 @@ interface CompressedLoad {
 
 /** With changes larger than this part of the base a new base costs less than sending them to everyone. */
 const largestRest = 1 / 8;
-/** What does not depend on changes takes as much. */
+/** The size of the part that does not depend on changes. */
 const usualRestBytes = 32_000;
 
 /** Answers first loads in the packed format. The base of an earlier one is used again. */

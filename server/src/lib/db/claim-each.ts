@@ -7,7 +7,7 @@ export interface Lease {
 /**
  * Claims rows of many tenants, each by its key, and returns those that no other process claimed before. A cluster locks
  * no rows over all tenants. Each statement claims its row only while the row is due, so that two processes that found it
- * never have it both.
+ * never have it both, and skips a row that is locked, so that one tenant does not hold up the others.
  */
 export async function claimEach<Key, Claimed>(
   keys: readonly Key[],

@@ -68,7 +68,7 @@ interface IncidentMember {
   readonly type: string;
   /** The kinds of the product's members in any order. */
   readonly types: readonly string[];
-  /** What the products of the incident have in common: 'seller A2UKR47RHS0DCY'; empty if nothing is known. */
+  /** The attribute that the products of the incident share: 'seller A2UKR47RHS0DCY'; empty if none is known. */
   readonly common: string;
 }
 

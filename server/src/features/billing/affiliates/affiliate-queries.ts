@@ -65,12 +65,19 @@ async function claimAffiliateEvent(
   { now, leaseEnd }: Lease,
 ): Promise<DueEvent | undefined> {
   const { rows } = await sql<DueEvent>`
+    with due as (
+      select d.event_id
+        from affiliate_events d
+       where d.tenant_id = ${tenantId}
+         and d.event_id = ${eventId}
+         and d.due_at <= ${now}
+         for update skip locked
+    )
     update affiliate_events e
        set due_at = ${leaseEnd}
-      from tenants t
+      from due u, tenants t
      where e.tenant_id = ${tenantId}
-       and e.event_id = ${eventId}
-       and e.due_at <= ${now}
+       and e.event_id = u.event_id
        and t.tenant_id = ${tenantId}
     returning e.tenant_id as "tenantId",
               e.event_id as "eventId",

@@ -44,15 +44,23 @@ async function claimDueInvoice(
   { now, leaseEnd }: Lease,
 ): Promise<DueInvoice | undefined> {
   const { rows } = await sql<DueInvoice>`
+    with due as (
+      select d.invoice_id
+        from invoices d
+       where d.tenant_id = ${tenantId}
+         and d.invoice_id = ${invoiceId}
+         and d.attempt_at <= ${now}
+         for update skip locked
+    )
     update invoices i
        set attempt_at = ${leaseEnd}
-      from tenant_subscriptions s
+      from due u
+     cross join tenant_subscriptions s
       left join payment_methods m
         on m.tenant_id = ${tenantId}
        and m.is_current
      where i.tenant_id = ${tenantId}
-       and i.invoice_id = ${invoiceId}
-       and i.attempt_at <= ${now}
+       and i.invoice_id = u.invoice_id
        and s.tenant_id = ${tenantId}
     returning i.tenant_id as "tenantId",
               i.invoice_id as "invoiceId",

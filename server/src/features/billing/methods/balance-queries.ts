@@ -34,13 +34,20 @@ async function claimDueBalance(
   { now, leaseEnd }: Lease,
 ): Promise<DueBalance | undefined> {
   const { rows } = await sql<DueBalance>`
+    with due as (
+      select d.method_id
+        from payment_methods d
+       where d.tenant_id = ${tenantId}
+         and d.method_id = ${methodId}
+         and d.balance_due_at <= ${now}
+         and d.status = 'usable'
+         for update skip locked
+    )
     update payment_methods m
        set balance_due_at = ${leaseEnd}
-      from tenant_subscriptions s
+      from due u, tenant_subscriptions s
      where m.tenant_id = ${tenantId}
-       and m.method_id = ${methodId}
-       and m.balance_due_at <= ${now}
-       and m.status = 'usable'
+       and m.method_id = u.method_id
        and s.tenant_id = ${tenantId}
     returning m.tenant_id as "tenantId",
               m.method_id as "methodId",

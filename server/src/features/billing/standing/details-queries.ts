@@ -49,7 +49,8 @@ export async function saveAndClaimDetails(
            billing_address = case when ${address !== undefined}::boolean
                                   then ${address ? JSON.stringify(address) : null}::jsonb
                                   else billing_address end,
-           -- A lease of the same instant is another one.
+           -- A lease of the same instant is another one. The sum of a time with time zone and an interval depends on the
+           -- session, which a cluster refuses here.
            details_due_at = greatest(
              ${leaseEnd}::timestamptz,
              (details_due_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')
@@ -81,10 +82,18 @@ async function claimDetails(
   { now, leaseEnd }: Lease,
 ): Promise<UnsentDetails | undefined> {
   const { rows } = await sql<UnsentDetails>`
+    with due as (
+      select d.tenant_id
+        from tenant_subscriptions d
+       where d.tenant_id = ${tenantId}
+         and d.details_due_at <= ${now}
+         for update skip locked
+    )
     update tenant_subscriptions s
        set details_due_at = ${leaseEnd}
+      from due u
      where s.tenant_id = ${tenantId}
-       and s.details_due_at <= ${now}
+       and u.tenant_id = ${tenantId}
     returning s.tenant_id as "tenantId", s.customer_id as "customerId", s.details_due_at as "leaseEnd", ${columns}`.execute(
     db,
   );

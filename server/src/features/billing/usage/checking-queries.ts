@@ -20,10 +20,18 @@ export async function claimUncheckedTenants(
 
 async function claimUnchecked(db: Executor, tenantId: string, today: Day): Promise<string | undefined> {
   const { numAffectedRows = 0n } = await sql`
-    update tenant_subscriptions
+    with unchecked as (
+      select u.tenant_id
+        from tenant_subscriptions u
+       where u.tenant_id = ${tenantId}
+         and (u.checked_on is null or u.checked_on < ${today})
+         for update skip locked
+    )
+    update tenant_subscriptions s
        set checked_on = ${today}
-     where tenant_id = ${tenantId}
-       and (checked_on is null or checked_on < ${today})`.execute(db);
+      from unchecked u
+     where s.tenant_id = ${tenantId}
+       and u.tenant_id = ${tenantId}`.execute(db);
   return numAffectedRows > 0n ? tenantId : undefined;
 }
 

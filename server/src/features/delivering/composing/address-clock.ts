@@ -13,7 +13,10 @@ export interface ClockRow {
   readonly quietTo: number | null;
 }
 
-/** The tenant is a value, or the column of a statement over all tenants. The clock uses the summer time of the first seller account that the address may see. */
+/**
+ * The tenant is a value, or the column of a statement over all tenants. The clock uses the summer time of the first
+ * seller account that the address may see.
+ */
 export const clockColumns = (tenant: RawBuilder<unknown>) => sql`
            e.time_zone as "timeZone",
            e.timezone_offset_minutes as "offsetMinutes",

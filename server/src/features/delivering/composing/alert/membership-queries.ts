@@ -12,7 +12,7 @@ export interface MemberKinds {
   readonly incidentId: string;
   readonly productId: string;
   readonly types: readonly string[];
-  /** What the products of the incident have in common; empty if nothing is known. */
+  /** The attribute that the products of the incident share; empty if none is known. */
   readonly common: string;
 }
 

@@ -9,7 +9,7 @@ export interface Membership {
   readonly incidentId: string;
   /** The kinds of the product's members, the cause first. */
   readonly types: readonly string[];
-  /** What the products of the incident have in common: 'seller A2UKR47RHS0DCY'; empty if nothing is known. */
+  /** The attribute that the products of the incident share: 'seller A2UKR47RHS0DCY'; empty if none is known. */
   readonly common: string;
   /** "Because the listing is suspended"; `null` if no other member of the product is related to it. */
   readonly text: string | null;

@@ -115,7 +115,7 @@ test('the first pass reads a month until yesterday, of all marketplaces, and no 
   expect(cost).toBeGreaterThan(100_000);
   expect(most).toBe(0);
   expect(await connection()).toMatchObject({ state: 'connected', reason: null, failures: 0 });
-  // Where nothing was reported, costs were not known; now they are zero.
+  // The first report of a marketplace turns unknown costs into zero for every product.
   expect(await unchangedSince(version)).toEqual([]);
 });
 
