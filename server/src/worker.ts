@@ -53,8 +53,6 @@ export interface Worker {
 }
 
 const tickMs = 1000;
-/** Short, because a bucket that is full gains no tokens: quota is lost while nothing takes from it. */
-const planEveryMs = 250;
 /** While fewer slots than this are free, a job gives its slot back instead of waiting in it for quota. */
 const spareSlots = 6;
 
@@ -90,13 +88,7 @@ export async function startWorker(ctx: Context, options: WorkerOptions): Promise
       });
     }
     await queue.work(rereadJob, rereading(observing));
-    loops.push(
-      loop({
-        name: 'plan',
-        everyMs: planEveryMs,
-        turn: () => planDue(ctx, queue),
-      }),
-    );
+    loops.push(loop({ name: 'plan', turn: () => planDue(ctx, queue) }));
     if (notifications) {
       await makeSubscribingDue(ctx.db.global, clock.now());
       loops.push(loop({ name: 'push', everyMs: 1, turn: (signal) => consumeOnce(observing, notifications, signal) }));

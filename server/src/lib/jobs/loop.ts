@@ -9,6 +9,9 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
+/** True when more work is ready at once, or the milliseconds until the next turn if they differ from `everyMs`. */
+export type TurnResult = boolean | number | void;
+
 export interface LoopOptions {
   readonly name: string;
   readonly everyMs: number;
@@ -22,8 +25,7 @@ export interface LoopOptions {
   readonly wake?: Wake<true>;
   /** Holds the consecutive failures of each loop that fails, by name, for the report to operators. */
   readonly failing?: Map<string, number>;
-  /** Returns true when more work is ready at once. */
-  turn(signal: AbortSignal): Promise<boolean | void>;
+  turn(signal: AbortSignal): Promise<TurnResult>;
 }
 
 /** One attempt of each loop every few seconds is no load for a database that is starting. */
@@ -36,18 +38,20 @@ export function startLoop({ wake = new Wake(), failing = new Map(), ...options }
   const { signal } = stopping;
   const ended = (async () => {
     let failures = 0;
+    let waitMs = everyMs;
     while (!signal.aborted) {
       try {
-        const hasMore = await turn(signal);
+        const result = await turn(signal);
+        waitMs = typeof result === 'number' ? result : everyMs;
         failures = 0;
         failing.delete(name);
-        if (hasMore === true) continue;
+        if (result === true) continue;
       } catch (error) {
         failures += 1;
         failing.set(name, failures);
         log.error({ err: error, loop: name }, 'a turn has failed and is tried again');
       }
-      if (failures === 0) await wake.next(clock, { waitMs: everyMs, signal });
+      if (failures === 0) await wake.next(clock, { waitMs, signal });
       else await clock.pause(backoffMs(backoff, failures - 1, random), signal);
     }
   })();

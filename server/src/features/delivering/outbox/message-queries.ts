@@ -26,6 +26,16 @@ export interface DueTenant {
   readonly due: number;
 }
 
+/** Returns the transports that have due messages of any tenant. */
+export async function findTransportsWithDue(db: Executor, now: Date): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ transport: string }>`
+    select distinct m.transport
+      from messages m
+     where m.state in ('waiting', 'claimed')
+       and m.due_at <= ${now}`.execute(db);
+  return new Set(rows.map(({ transport }) => transport));
+}
+
 /** Returns, over all tenants, which of them have due messages, longest waiting first. */
 export async function findTenantsWithDue(
   db: Executor,

@@ -1,7 +1,7 @@
 import type { Wake } from '../../../lib/wake.ts';
 import { HostGate } from './host-gate.ts';
 import type { ClaimedMessage } from './message.ts';
-import { claimNext, findTenantsWithDue, type Claim } from './message-queries.ts';
+import { claimNext, findTenantsWithDue, findTransportsWithDue, type Claim } from './message-queries.ts';
 import { leaseMsOf, record, settle, trySending, type OutboxContext, type AttemptResult } from './send-message.ts';
 import type { Sender } from './sender.ts';
 
@@ -28,7 +28,8 @@ export function createOutbox(ctx: OutboxContext, senders: readonly Sender[], wak
   const idle = () => Promise.all(lanes.map((lane) => lane.idle()));
   return {
     async turn() {
-      for (const lane of lanes) await lane.fill();
+      const due = await findTransportsWithDue(ctx.db.global, ctx.clock.now());
+      for (const lane of lanes.filter(({ transport }) => due.has(transport))) await lane.fill();
     },
     async stop() {
       for (const lane of lanes) lane.isStopping = true;
@@ -67,6 +68,10 @@ class Lane {
     this.#sender = sender;
     this.#wake = wake;
     this.#gate = new HostGate(ctx.clock, sender.limits.perHost);
+  }
+
+  get transport(): string {
+    return this.#sender.transport;
   }
 
   async idle(): Promise<void> {

@@ -5,6 +5,9 @@ import { sources } from '../sources/registry.ts';
 import { sourcesByUrgency } from './due/urgency.ts';
 import { findDueSweeps, type SweepKey } from './sweep-queries.ts';
 
+/** Short, because a bucket that is full gains no tokens: quota is lost while nothing takes from it. */
+const busyMs = 250;
+const idleMs = 1000;
 /** More sweeps than a fleet can begin before the next plan. */
 const mostAtOnce = 200;
 /** Overdue sweeps from which those are chosen, the most overdue first. */
@@ -15,13 +18,15 @@ const advertisingSources = sources.filter(({ needsAdvertising }) => needsAdverti
 
 /**
  * Sends jobs for the due sweeps of all tenants. Any number of processes may plan: a sweep whose job is waiting is not
- * sent again.
+ * sent again. Returns the milliseconds until the next plan.
  */
 export async function planDue(
   { db, clock, pages, advertising }: Pick<Context, 'db' | 'clock' | 'pages' | 'advertising'>,
   queue: Queue,
-): Promise<void> {
+): Promise<number> {
   const now = clock.now();
+  const soon = await findDueSweeps(db.global, new Date(now.getTime() + idleMs), { most: 1 });
+  if (soon.length === 0) return idleMs;
   const filter = { most: mostLookedAt, byUrgency: sourcesByUrgency };
   const due = await findDueSweeps(db.global, now, { ...filter, notOf: [...pageSources, ...advertisingSources] });
   await queue.send(dueJob, takeTurns(due, mostAtOnce));
@@ -33,6 +38,7 @@ export async function planDue(
     const dueAdvertising = await findDueSweeps(db.global, now, { ...filter, of: advertisingSources });
     await queue.send(dueAdvertisingJob, takeTurns(dueAdvertising, mostAtOnce));
   }
+  return busyMs;
 }
 
 /**
