@@ -1296,6 +1296,19 @@ alter table seller_marketplaces force row level security;
 create policy of_tenant on seller_marketplaces to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on seller_marketplaces to watchpost_worker using (true);
 
+create table seller_names (
+  tenant_id uuid not null,
+  seller_id text not null,
+  name text not null,
+  seen_at timestamp with time zone not null,
+  constraint seller_names_pkey PRIMARY KEY (tenant_id, seller_id),
+  constraint seller_names_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table seller_names enable row level security;
+alter table seller_names force row level security;
+create policy of_tenant on seller_names to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on seller_names to watchpost_worker using (true);
+
 create table selling_partners (
   selling_partner_id text not null,
   region text not null,

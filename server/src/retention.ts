@@ -10,6 +10,7 @@ import { forgetPendingLogins } from './features/auth/second-step/two-factor-quer
 import { forgetPaymentEvents } from './features/billing/provider-events/event-queries.ts';
 import { forgetConnectionRequests } from './features/connections/request-queries.ts';
 import { forgetOrders } from './features/catalog/sales/order-product-queries.ts';
+import { forgetSellerNames } from './features/catalog/seller-name-queries.ts';
 import { orderDays } from './features/catalog/sales/sales.ts';
 import { forgetIncidents } from './features/judging/weigh/incident-queries.ts';
 import { forgetMessages } from './features/delivering/outbox/message-queries.ts';
@@ -184,6 +185,13 @@ export const rules: readonly Rule[] = [
     after: 'its last change',
     because: 'as long as its alerts',
     forget: forgetIncidents,
+  },
+  {
+    tables: ['seller_names'],
+    days: kept.messages,
+    after: 'a page showed it last',
+    because: 'as long as the alerts that may name the seller',
+    forget: forgetSellerNames,
   },
   {
     tables: ['messages'],

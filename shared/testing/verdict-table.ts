@@ -17,6 +17,7 @@ const asFirstLook = {
   memory: null,
   item: null,
   product: { asin: 'B0EXAMPLE1', marketplace: 'US', sellerKeys: ['OURS'] },
+  sellerNames: new Map<string, string>(),
   at: someInstant,
 };
 

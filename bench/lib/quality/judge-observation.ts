@@ -43,6 +43,7 @@ export function judgeObservation(
     memory: before.memory,
     item: before.item,
     product: { asin: 'B0EXAMPLE1', marketplace, sellerKeys: ['OURS'] },
+    sellerNames: new Map(),
     seenAt: look.at,
   });
   if (!judgement) return { kept: before, isAlarm: false, isWorse: false, judgement };

@@ -304,6 +304,8 @@ const otherRows = [
      from given g`,
   `${given} insert into default_settings (tenant_id, seller_account_id, brand, type, settings, version)
    select g.tenant_id, g.seller_account_id, 'Brand ' || g.marker, 'inventory', '{"alertDays": 9}', 1 from given g`,
+  `${given} insert into seller_names (tenant_id, seller_id, name, seen_at)
+   select g.tenant_id, 'A' || g.marker, 'Name ' || g.marker, g.at from given g`,
   `${given} insert into incidents (
      tenant_id, seller_account_id, type, cause, is_end, state, members, opened_at, last_member_at
    )

@@ -141,7 +141,7 @@ describe.each(watchdogs)('$type', (kind) => {
   test('gives no verdict without the facts it reads', () => {
     const product = { asin: 'B0', marketplace: 'US', sellerKeys: [] };
 
-    const unknown = { now: {}, settings: {}, own: {}, memory: null, item: null, product };
+    const unknown = { now: {}, settings: {}, own: {}, memory: null, item: null, product, sellerNames: new Map() };
 
     expect(kind.judge({ ...unknown, at: new Date(0), seenAt: new Date(0) })).toBeNull();
   });

@@ -105,5 +105,5 @@ function readKeepaProduct(given: unknown): ProductPage | null {
   };
   const [tenths, count] = [latest(ratingAt), latest(countAt)];
   if (tenths === null && count === null) return null;
-  return { asin, rating: { tenths, count, byStars: null }, reviews: null, badges: null };
+  return { asin, rating: { tenths, count, byStars: null }, reviews: null, badges: null, seller: null };
 }

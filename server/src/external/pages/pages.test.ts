@@ -113,6 +113,15 @@ const partsOf = async (more: object) => {
 };
 
 test.each([
+  ['a name', { id: 'A2XYZ', name: ' Tallow\u202E &\tFinch ' }, { sellerId: 'A2XYZ', name: 'Tallow & Finch' }],
+  ['the id as the name', { id: 'A2XYZ', name: 'A2XYZ' }, null],
+  ['an id that is none', { id: '<b>', name: 'Tallow' }, null],
+  ['no id', { name: 'Amazon' }, null],
+])('a page with %s of the seller names them readably or not at all', async (_what, third_party_seller, seller) => {
+  expect(await partsOf({ buybox_winner: { fulfillment: { third_party_seller } } })).toMatchObject({ seller });
+});
+
+test.each([
   ['a price', { buybox_winner: { price: { value: 20 } } }, true],
   ['a stock', { buybox_winner: { availability: { type: 'in_stock' } } }, true],
   ['an empty buy box', {}, false],
@@ -247,7 +256,7 @@ test('Keepa is asked for many products at once, and returns only rating and coun
 
   const told = await open('keepa').products({ ...question, asins: ['B0A', 'B0B', 'B0C'] });
 
-  const nothing = { reviews: null, badges: null };
+  const nothing = { reviews: null, badges: null, seller: null };
   expect(told).toEqual({
     members: [
       { asin: 'B0B', rating: { tenths: 41, count: 9, byStars: null }, ...nothing },

@@ -35,6 +35,8 @@ export interface ProductPage {
   readonly reviews: ReviewsFacts | null;
   readonly rating: RatingFacts | null;
   readonly badges: BadgesFacts | null;
+  /** The third party who has the buy box. */
+  readonly seller: { readonly sellerId: string; readonly name: string } | null;
 }
 
 /**

@@ -12,6 +12,9 @@ const buyBox = z.object({
   price: maybe(z.object({ value: maybe(z.number()) })),
   availability: maybe(z.object({ type: maybe(z.string()) })),
   unqualified_buy_box: maybe(z.boolean()),
+  fulfillment: maybe(
+    z.object({ third_party_seller: maybe(z.object({ id: maybe(z.string()), name: maybe(z.string()) })) }),
+  ),
 });
 const choice = z.object({ keywords: maybe(z.union([z.string(), z.array(z.string())])) });
 const answer = z.object({
@@ -43,7 +46,15 @@ export function readProductPage(body: unknown, asin: string): ProductPage | Pick
     rating,
     reviews: reviewsOf(product.top_reviews, rating?.count ?? null),
     badges: badgesOf(product),
+    seller: sellerOf(product.buybox_winner),
   };
+}
+
+/** Amazon itself has no id on the page. Some pages name a seller by the id, which says nothing new. */
+function sellerOf(winner: Product['buybox_winner']): ProductPage['seller'] {
+  const { id, name } = winner?.fulfillment?.third_party_seller ?? { id: null, name: null };
+  const shown = readableText(name ?? '', 100);
+  return id === null || !/^\w{1,50}$/.test(id) || shown === '' || shown === id ? null : { sellerId: id, name: shown };
 }
 
 const badgesOf = (product: Product): BadgesFacts => ({

@@ -32,7 +32,7 @@ test.runIf(hasReference)('two layouts of the same page, minutes apart, give the 
 
   expect(before?.rating).toEqual({ tenths: 34, count: 525, byStars: [100, 58, 95, 63, 210] });
   expect(before?.reviews?.top?.map(({ rating }) => rating)).toEqual([2, 5, 3, 4, 3, 1, 4, 4]);
-  expect(after).toEqual({ ...before, badges: { choice: [], hasAddToCart: null } });
+  expect(after).toEqual({ ...before, badges: { choice: [], hasAddToCart: null }, seller: null });
   expect(before?.badges).toEqual({ choice: [], hasAddToCart: true });
 });
 
@@ -53,6 +53,14 @@ test.runIf(hasReference).each([
     expect(title).not.toBe('');
     expect(date).toMatch(/^20\d\d-\d\d-\d\dT00:00:00\.000Z$/);
   }
+});
+
+test.runIf(hasReference).each([
+  ['fgaurat-product-fr-B07ZPYBG11', { sellerId: 'A2A98EFB7K4B60', name: 'PPDY' }],
+  ['fgaurat-product-fr-B0CD32W9ML', { sellerId: 'A3FBS010O99EEH', name: 'LoveFlowers' }],
+  ['fgaurat-product-fr-kindle-B0BJ4VRVR9', null],
+])('%s names the third party who has the buy box', async (capture, seller) => {
+  expect((await productOf(capture, capture.slice(-10)))?.seller).toEqual(seller);
 });
 
 test.runIf(hasReference)('an offers page is not taken for a product page', async () => {

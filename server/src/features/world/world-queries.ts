@@ -3,6 +3,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { serverIdentity } from '../../lib/db/server-identity.ts';
 import type { TenantFeatures } from '../judging/settings/tenant-features.ts';
+import { causeText } from '../judging/weigh/incident-queries.ts';
 
 export interface WorldHead extends TenantFeatures {
   /**
@@ -193,7 +194,7 @@ export async function loadWorldItems(tx: Tx, actor: Viewer, wanted: ItemFilter):
            i.changed_at as "changedAt",
            i.calm_until as "calmUntil",
            i.incident_id as "incidentId",
-           n.cause as "incidentCause",
+           ${causeText(actor.tenantId)} as "incidentCause",
            i.settings,
            i.removed_at is not null as "isRemoved",
            p.seller_account_id as "sellerAccountId",

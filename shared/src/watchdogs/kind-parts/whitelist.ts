@@ -17,7 +17,10 @@ export function whitelistedIn(whitelist: Whitelist, marketplace: string): Readon
 }
 
 /** The line of evidence that names another seller, from which screens offer to put the seller on the whitelist. */
-export const sellerLine = (sellerId: string, value: string) => ({ label: `Seller ${sellerId}`, value });
+export const sellerLine = (sellerId: string, name: string | undefined, value: string) => ({
+  label: `Seller ${sellerId}`,
+  value: name === undefined ? value : `${name}: ${value}`,
+});
 
 /** The sellers whom evidence names. */
 export const sellersIn = (evidence: readonly { readonly label: string }[]): readonly string[] =>

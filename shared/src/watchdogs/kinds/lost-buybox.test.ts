@@ -64,6 +64,24 @@ test('the alert names both sellers and their prices', () => {
   });
 });
 
+test('a seller whose name is known is called by it, and stays known by the id', () => {
+  const sellerNames = new Map([['A2XYZ', 'Northgate Bargains']]);
+
+  const [alert, wonBack] = judgeInTurn(lostBuybox, [
+    { ...lost, sellerNames },
+    { ...ours, sellerNames },
+  ]);
+
+  expect(alert).toMatchObject({
+    text: 'The buy box is with seller Northgate Bargains at $31.49, not with you at $34.90',
+    to: 'Northgate Bargains at $31.49',
+    about: 'A2XYZ',
+    cause: 'seller A2XYZ',
+  });
+  expect(alert?.evidence?.at(-1)).toEqual({ label: 'Seller A2XYZ', value: 'Northgate Bargains: has the buy box' });
+  expect(wonBack?.from).toBe('Northgate Bargains');
+});
+
 test('a first look does not claim that the buy box was ours before', () => {
   expect(judgeLook(lostBuybox, lost)).toMatchObject({
     text: 'The buy box is with seller A2XYZ at $31.49, not with you at $34.90',

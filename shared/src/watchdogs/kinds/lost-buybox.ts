@@ -38,11 +38,11 @@ export default defineWatchdog({
     },
   },
   memory,
-  judge({ now, settings, memory: before, item, product }) {
+  judge({ now, settings, memory: before, item, product, sellerNames }) {
     const offers = foldOffers(now.offers, product.sellerKeys);
     if (!offers) return null;
     const { buyBox } = offers;
-    const texts = priceTexts(product.marketplace);
+    const texts = textsIn(product.marketplace, sellerNames);
     if (buyBox.holder === 'unknown') return null;
     const wasLost = (item?.status ?? 0) > 0;
     if (buyBox.holder === 'us') {
@@ -71,10 +71,10 @@ const noLoss = {
   other: 'A seller on your whitelist has the buy box now',
 };
 
-function describeWonBack({ ownPrice }: ProductOffers, about: string | null, { at }: PriceTexts) {
+function describeWonBack({ ownPrice }: ProductOffers, about: string | null, { at, nameOf }: Texts) {
   return {
     text: `You have the buy box again${at(ownPrice)}`,
-    from: about === UNNAMED ? 'Another seller' : about,
+    from: about === UNNAMED ? 'Another seller' : about && nameOf(about),
     to: `You${at(ownPrice)}`,
   };
 }
@@ -85,25 +85,27 @@ interface Loss {
   readonly hadBuyBox: boolean;
 }
 
-function describeLost({ offers, lost, hadBuyBox }: Loss, { at, shown }: PriceTexts) {
+function describeLost({ offers, lost, hadBuyBox }: Loss, { at, shown, nameOf, line }: Texts) {
   const us = `you${at(offers.ownPrice)}`;
-  const them = `${lost.sellerId ? `seller ${lost.sellerId}` : 'another seller'}${at(lost.price)}`;
+  const them = `${lost.sellerId ? `seller ${nameOf(lost.sellerId)}` : 'another seller'}${at(lost.price)}`;
   return {
     text: hadBuyBox ? `The buy box went from ${us} to ${them}` : `The buy box is with ${them}, not with ${us}`,
     from: hadBuyBox ? `You${at(offers.ownPrice)}` : null,
-    to: `${lost.sellerId ?? 'Another seller'}${at(lost.price)}`,
+    to: `${lost.sellerId ? nameOf(lost.sellerId) : 'Another seller'}${at(lost.price)}`,
     about: lost.sellerId ?? UNNAMED,
     evidence: [
       { label: 'Your price', value: shown(offers.ownPrice) },
       { label: 'Buy box price', value: shown(lost.price) },
       { label: 'Offers', value: String(offers.totalOffers ?? 'not told') },
-      ...(lost.sellerId ? [sellerLine(lost.sellerId, 'has the buy box')] : []),
+      ...(lost.sellerId ? [line(lost.sellerId, 'has the buy box')] : []),
     ],
   };
 }
 
-type PriceTexts = ReturnType<typeof priceTexts>;
-const priceTexts = (marketplace: string) => ({
+type Texts = ReturnType<typeof textsIn>;
+const textsIn = (marketplace: string, sellerNames: ReadonlyMap<string, string>) => ({
+  nameOf: (sellerId: string): string => sellerNames.get(sellerId) ?? sellerId,
+  line: (sellerId: string, value: string) => sellerLine(sellerId, sellerNames.get(sellerId), value),
   at: (price: Money | null): string => (price ? ` at ${moneyIn(marketplace, price)}` : ''),
   shown: (price: Money | null): string => (price ? moneyIn(marketplace, price) : 'not told'),
 });

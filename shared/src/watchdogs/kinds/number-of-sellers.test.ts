@@ -73,6 +73,15 @@ test('the alert names the newcomer and counts the others', () => {
   });
 });
 
+test('newcomers are called by their names as far as these are known', () => {
+  const sellerNames = new Map([['B', 'Kestrel Goods']]);
+
+  const alert = judgeInTurn(numberOfSellers, [sellers(), { ...sellers('A', 'B'), sellerNames }]).at(-1);
+
+  expect(alert).toMatchObject({ text: '2 new sellers now sell this product too: A, Kestrel Goods', about: 'A, B' });
+  expect(alert?.evidence).toContainEqual({ label: 'Seller B', value: 'Kestrel Goods: $33.00' });
+});
+
 test('another newcomer is news', () => {
   const judgements = judgeInTurn(numberOfSellers, [sellers(), sellers('B'), sellers('B', 'A')]);
 

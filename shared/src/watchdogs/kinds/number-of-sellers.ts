@@ -48,7 +48,7 @@ export default defineWatchdog({
     },
   },
   memory,
-  judge({ now, settings, memory: before, item, product }) {
+  judge({ now, settings, memory: before, item, product, sellerNames }) {
     const offers = foldOffers(now.offers, product.sellerKeys);
     if (!offers) return null;
     const allowed = whitelistedIn(settings.whitelist, product.marketplace);
@@ -68,7 +68,7 @@ export default defineWatchdog({
     const isFewer = next.newcomers.every((sellerId) => before.newcomers.includes(sellerId));
     return {
       verdict: 'alert',
-      ...describe({ ...next, strangers, offers, marketplace: product.marketplace }),
+      ...describe({ ...next, strangers, offers, marketplace: product.marketplace, sellerNames }),
       isFewer,
       worth: isCrowded ? { sends: 'nothing', because: `${crowd} others or more sell it already` } : null,
       memory: next,
@@ -115,12 +115,14 @@ interface Arrival extends Pick<Memory, 'newcomers'> {
   readonly strangers: readonly string[];
   readonly offers: ProductOffers;
   readonly marketplace: string;
+  readonly sellerNames: ReadonlyMap<string, string>;
 }
 
-function describe({ newcomers, strangers, offers, marketplace }: Arrival) {
+function describe({ newcomers, strangers, offers, marketplace, sellerNames }: Arrival) {
   const prices = new Map(offers.others.map((other) => [other.sellerId, other.price]));
   const now = new Set([...strangers, ...newcomers]).size;
-  const names = newcomers.join(', ');
+  const ids = newcomers.join(', ');
+  const names = newcomers.map((sellerId) => sellerNames.get(sellerId) ?? sellerId).join(', ');
   return {
     text:
       newcomers.length === 1
@@ -128,12 +130,12 @@ function describe({ newcomers, strangers, offers, marketplace }: Arrival) {
         : `${newcomers.length} new sellers now sell this product too: ${names}`,
     from: otherSellers(now - newcomers.length),
     to: otherSellers(now),
-    about: names,
-    cause: `seller ${names}`,
+    about: ids,
+    cause: `seller ${ids}`,
     evidence: [
       ...newcomers.map((sellerId) => {
         const price = prices.get(sellerId);
-        return sellerLine(sellerId, price ? moneyIn(marketplace, price) : 'price not told');
+        return sellerLine(sellerId, sellerNames.get(sellerId), price ? moneyIn(marketplace, price) : 'price not told');
       }),
       ...(offers.totalOffers === null ? [] : [{ label: 'Offers', value: String(offers.totalOffers) }]),
     ],

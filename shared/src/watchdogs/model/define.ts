@@ -88,6 +88,8 @@ export interface JudgeInput<Reads extends Aspect, Consults extends Aspect, Setti
   /** Status and subject of the current verdict; `null` at the first look. */
   readonly item: { readonly status: 0 | 1 | 2; readonly about: string | null } | null;
   readonly product: { readonly asin: string; readonly marketplace: string; readonly sellerKeys: readonly string[] };
+  /** The names of other sellers by id, as far as pages have told them. They are the sellers' own words. */
+  readonly sellerNames: ReadonlyMap<string, string>;
   readonly at: Date;
   /**
    * When the check that led here began, also one that found nothing new; `null` when no check did (a setting was

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { buildProduct, catalogFacts, offersFacts } from '../../../../testing/database/factories.ts';
 import { toldProduct } from '../../../../testing/mails/told-product.ts';
+import { saveSellerNames } from '../../catalog/seller-name-queries.ts';
 import { watchedSources } from '../../judging/weigh/gather.ts';
 import { sourceOfAspect } from '../../observing/sources/registry.ts';
 
@@ -74,6 +75,24 @@ test('one rival who takes many buy boxes is one message after a second look, and
   expect(await tell()).toEqual([]);
   await lookAgain();
   expect(await tell()).toMatchObject([{ subject: 'Improvement: lost Buy Box, 12 products' }]);
+});
+
+test('a message names the rival whose name a page has told', async () => {
+  const { db, tenant } = watched;
+  const sellers = [{ sellerId: rival, name: 'Beacon <b>Street</b> Deals' }];
+  await db.tenant(tenant.tenantId, (tx) => saveSellerNames(tx, tenant.tenantId, { sellers, at: clock.now() }));
+  await seeOffers(productIds, null);
+  await endPass([sourceOfAspect.offers]);
+  clock.advance(hourMs);
+  await seeOffers(productIds, rival);
+  await lookAgain();
+
+  const [mail] = await tell();
+
+  expect(mail?.text).toContain('One incident: 12 products, seller Beacon <b>Street</b> Deals. A second look');
+  expect(mail?.text).toContain('to seller Beacon <b>Street</b> Deals at $29.90');
+  expect(mail?.html).toContain('Beacon &lt;b&gt;Street&lt;/b&gt; Deals');
+  expect(mail?.html).not.toContain('<b>Street');
 });
 
 test('many changes that are taken back before the second look are told to nobody', async () => {

@@ -22,9 +22,10 @@ export function decide({ subjects, unjudgeable, rules }: LoadedBatch, at: Date):
   const shown: ItemChange[] = [];
   const hidden: ItemChange[] = [];
   const resting: string[] = [...unjudgeable];
+  const sellerNames = new Map(rules.sellerNames);
   const flips: FlipRow[] = [];
   for (const subject of subjects) {
-    const change = judgeSubject(subject, rules, at);
+    const change = judgeSubject(subject, { rules, sellerNames, at });
     if (change === 'unknown') {
       // A request that tells the judge nothing must not cancel the end of a window, which is due by time.
       if (subject.seenAt === null) resting.push(subject.itemId);
@@ -36,8 +37,14 @@ export function decide({ subjects, unjudgeable, rules }: LoadedBatch, at: Date):
   return { shown, hidden, resting, flips };
 }
 
+interface Judging {
+  readonly rules: LoadedBatch['rules'];
+  readonly sellerNames: ReadonlyMap<string, string>;
+  readonly at: Date;
+}
+
 /** `unknown` if the watchdog lacks facts, `null` if nothing about the item changes. */
-function judgeSubject(subject: Subject, rules: LoadedBatch['rules'], at: Date): ItemChange | 'unknown' | null {
+function judgeSubject(subject: Subject, { rules, sellerNames, at }: Judging): ItemChange | 'unknown' | null {
   const { itemId, watchdog, product, item, facts, seenAt } = subject;
   const { type } = watchdog;
   const judgement = watchdog.judge({
@@ -48,6 +55,7 @@ function judgeSubject(subject: Subject, rules: LoadedBatch['rules'], at: Date): 
     memory: item?.memory ?? null,
     item: judgedItem(item),
     product,
+    sellerNames,
     at,
   });
   if (!judgement) return 'unknown';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { audienceOf, type Audience } from '../../accounts/recipients/recipient-queries.ts';
+import { namesOfSellers } from '../../catalog/seller-name-queries.ts';
 import { defaultsOfKind, type DefaultsOfKind } from '../settings/default-queries.ts';
 import type { StoredItem } from './change.ts';
 import type { TenantFeatures } from '../settings/tenant-features.ts';
@@ -124,10 +125,12 @@ export interface TenantRules extends Audience {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly defaults: readonly DefaultsOfKind[];
   readonly features: TenantFeatures;
+  /** Ids and names of the sellers that were asked for. */
+  readonly sellerNames: readonly (readonly [sellerId: string, name: string])[];
 }
 
 /** One statement, since every batch that is judged needs all of it. */
-export async function loadRules(tx: Tx, tenantId: string): Promise<TenantRules> {
+export async function loadRules(tx: Tx, tenantId: string, sellerIds: readonly string[] = []): Promise<TenantRules> {
   const { rows } = await sql<TenantRules>`
     /* prepared */
     select json_build_object('suppressedTypes', t.suppressed_types, 'groupStatuses', t.group_statuses) as features,
@@ -142,6 +145,7 @@ export async function loadRules(tx: Tx, tenantId: string): Promise<TenantRules> 
               where d.tenant_id = ${tenantId}
                 and d.settings <> '{}'
            ) as defaults,
+           ${namesOfSellers(tenantId, sellerIds)} as "sellerNames",
            ${audienceOf(tenantId)}
       from tenants t
      where t.tenant_id = ${tenantId}`.execute(tx);

@@ -59,6 +59,7 @@ const noRules: TenantRules = {
   features: { suppressedTypes: [], groupStatuses: {} },
   recipients: [],
   channels: [],
+  sellerNames: [],
 };
 
 /** Locks the products and items of a batch, in this order, and loads everything that judging them needs. */
@@ -82,9 +83,22 @@ export async function load(tx: Tx, { tenantId, evaluations, displayProductIds }:
     productIds: unique(candidates.map(({ productId }) => productId)),
     aspects: unique(candidates.flatMap(({ watchdog }) => [...watchdog.reads, ...watchdog.consults])),
   });
-  const rules = await loadRules(tx, tenantId);
-  return { subjects: listSubjects(candidates, items, collectFacts(stored)), unjudgeable, rules };
+  const subjects = listSubjects(candidates, items, collectFacts(stored));
+  return { subjects, unjudgeable, rules: await loadRules(tx, tenantId, sellersIn(subjects)) };
 }
+
+/** The sellers whom verdicts about offers may name: those who offer now, and those of the last verdict. */
+const sellersIn = (subjects: readonly Subject[]): string[] =>
+  unique(
+    subjects.flatMap(({ watchdog, facts, item }) =>
+      watchdog.reads.includes('offers')
+        ? [
+            ...(facts.offers ?? []).flatMap(({ offers }) => offers.map(({ sellerId }) => sellerId)),
+            ...(item?.about?.split(', ') ?? []),
+          ]
+        : [],
+    ),
+  );
 
 /** `null` if people create the items of the kind: a product may then have several. */
 const knownItemId = ({ itemId, productId, type, watchdog }: Candidate): string | null =>

@@ -166,3 +166,14 @@ export async function forgetIncidents(db: Executor, before: Date): Promise<void>
      where last_member_at < ${before}
        and state <> 'waiting'`.execute(db);
 }
+
+/** The cause of an incident (`n`) as people read it: a seller by the name, if it is known. Grouping goes by the id. */
+export const causeText = (tenantId: string) => sql`coalesce(
+             (
+               select 'seller ' || s.name
+                 from seller_names s
+                where s.tenant_id = ${tenantId}
+                  and s.seller_id = substring(n.cause from '^seller (\\w+)$')
+             ),
+             n.cause
+           )`;

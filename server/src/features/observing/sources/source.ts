@@ -6,6 +6,7 @@ import type { Marketplace } from '../../../external/marketplace/marketplace.ts';
 import type { NotificationType } from '../../../external/marketplace/operations/notifications.ts';
 import type { SellerAccess } from '../../../external/marketplace/seller-access.ts';
 import type { RetailPages } from '../../../external/pages/pages.ts';
+import type { SellerName } from '../../catalog/seller-name-queries.ts';
 import type { DueWork } from '../sweeping/due/due-work.ts';
 import type { Observation } from '../recording/observation.ts';
 import type { ObservingContext } from '../worker-context.ts';
@@ -68,6 +69,8 @@ export interface SourceAnswer {
   readonly refusals: readonly Refusal[];
   /** Best-seller ranks of this moment, 0 for none. They drift and so are samples rather than facts. */
   readonly ranks?: readonly { readonly productId: string; readonly rank: number }[];
+  /** The names of sellers, whom offers only name by id. */
+  readonly sellers?: readonly SellerName[];
 }
 
 /** A source that asks about the products or listings of an account in batches. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Colour } from '@app/shared/base/severity.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { causeText } from '../../judging/weigh/incident-queries.ts';
 
 export interface AlertRow {
   readonly flipId: string;
@@ -72,7 +73,7 @@ async function selectAlerts(tx: Tx, actor: Actor, { hiddenTypes, which, most }: 
            i.changed_at as "changedAt",
            case when n.incident_id is not null then json_build_object(
              'incidentId', n.incident_id::text,
-             'common', n.cause,
+             'common', ${causeText(actor.tenantId)},
              'types', (
                select json_agg(distinct m.type)
                  from items m

@@ -13,6 +13,7 @@ export const exportedTables = {
   default_settings: 'Thresholds by seller account and brand, for products without their own.',
   flips: 'The history of alerts: every change of the state of a watchdog.',
   incidents: 'Alerts with one cause, of which people are told once.',
+  seller_names: 'The names of other sellers, as product pages showed them.',
   deliveries: 'Which alert was to be sent to whom, and whether it was.',
   messages: 'Messages that were sent: recipient, subject and time.',
   observations: 'What was last read about each product.',

@@ -6,6 +6,7 @@ import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { recipientColumns } from '../../../accounts/recipients/recipient-queries.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
 import { occasionOf, type TenantFeatures } from '../../../judging/settings/tenant-features.ts';
+import { causeText } from '../../../judging/weigh/incident-queries.ts';
 import { giveUpMembers } from '../../outbox/member-queries.ts';
 import type { MessageKey } from '../../outbox/message.ts';
 
@@ -55,11 +56,13 @@ export const eligibilityTables = sql`deliveries d
        and n.incident_id = f.incident_id`;
 
 /** The incident (`n`) of a flip, if its members were told together. */
-export const incidentColumn = sql`
+export const incidentColumn = (tenantId: string) => sql`
            case
              when n.told_at is not null
              then json_build_object(
-                    'incidentId', n.incident_id::text, 'cause', n.cause, 'isConfirmed', n.confirmed_at is not null
+                    'incidentId', n.incident_id::text,
+                    'cause', ${causeText(tenantId)},
+                    'isConfirmed', n.confirmed_at is not null
                   )
            end as incident`;
 

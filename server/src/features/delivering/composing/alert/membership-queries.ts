@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
+import { causeText } from '../../../judging/weigh/incident-queries.ts';
 import type { ClaimedMessage } from '../../outbox/message.ts';
 
 interface Members {
@@ -25,7 +26,7 @@ export async function listMemberKinds(
   const { rows } = await sql<MemberKinds>`
     select i.incident_id as "incidentId",
            i.product_id as "productId",
-           n.cause as common,
+           ${causeText(tenantId)} as common,
            array_agg(distinct i.type) as types
       from items i
       join incidents n

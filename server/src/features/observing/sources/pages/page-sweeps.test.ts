@@ -4,8 +4,10 @@ import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { observingWorld, type ConnectedTenant } from '../../../../../testing/observing/observing.ts';
+import { offersFacts } from '../../../../../testing/database/factories.ts';
 import { openPages } from '../../../../external/pages/open-pages.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
+import { judgeDue } from '../../../judging/due.ts';
 import { ensureSweeps, lookAgain } from '../../sweeping/due/account-sweeps-queries.ts';
 import { listFreshness } from '../../freshness.ts';
 import { searchSoon } from '../../sweeping/search-soon.ts';
@@ -129,6 +131,39 @@ test('a bad review is found by the next pass', async () => {
      where i.tenant_id = ${tenant.tenantId} and i.product_id = ${product?.productId ?? ''} and i.type = 'badReview'`);
   expect(first?.facts).toMatchObject({ top: expect.arrayContaining([expect.objectContaining(review)]) });
   expect(items).toEqual([{ status: 2 }]);
+});
+
+test('a page tells the name of the seller who took the buy box, and the open alert is written anew with it', async () => {
+  const { tenantId } = tenant;
+  const { productId = '', asin = '' } = products[2] ?? {};
+  const event = { type: 'buyBoxLost', asin, marketplace: 'US' };
+  const { detail } = (await world.sandbox.control('POST', '/sandbox/events', event)) as {
+    readonly detail: { readonly winner: string; readonly winnerName: string };
+  };
+  const facts = offersFacts({
+    sellerKey: america.sellingPartnerId,
+    others: [{ sellerId: detail.winner, cents: 1500, wins: true }],
+  });
+  const seen = { productId, aspect: 'offers', sku: 'S', observedAt: world.clock.now(), facts } as const;
+  await world.ctx.judging.ingest(tenantId, [seen]);
+  const alert = async () => {
+    const [item] = await world.rows(sql<{ message: string; revision: number }>`
+      select i.message, i.revision
+        from items i
+       where i.tenant_id = ${tenantId} and i.product_id = ${productId} and i.type = 'lostBuybox'`);
+    return item;
+  };
+  const before = await alert();
+
+  world.clock.advance(121);
+  await world.runAllDue(sweepOf('product-pages'));
+  await judgeDue(world.ctx);
+
+  expect(before?.message).toContain(`is with seller ${detail.winner} at $15.00`);
+  expect(await alert()).toEqual({
+    message: before?.message.replace(detail.winner, detail.winnerName),
+    revision: before?.revision,
+  });
 });
 
 test('the page of a new product is read without a whole pass, which would cost too much', async () => {

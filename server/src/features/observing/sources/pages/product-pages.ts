@@ -31,7 +31,7 @@ export async function lookAtPages({
   const observations = members.flatMap((page) =>
     (targetsByAsin.get(page.asin) ?? []).flatMap(({ productId }) => observationsOf(page, { productId, observedAt })),
   );
-  return { observations, refusals };
+  return { observations, refusals, sellers: members.flatMap(({ seller }) => seller ?? []) };
 }
 
 interface Look {

@@ -3,6 +3,7 @@ import { ExternalError } from '../../../../external/marketplace/external-error.t
 import type { RetailPages } from '../../../../external/pages/pages.ts';
 import { recordRanks } from '../../../catalog/ranks.ts';
 import type { DueWork, PassResult } from '../due/due-work.ts';
+import { recordSellerNames } from '../../recording/record-seller-names.ts';
 import { meteredPages } from '../../quota/metered-pages.ts';
 import { isolateRefused } from '../../isolate-refused.ts';
 import { patienceOf } from '../../quota/slots.ts';
@@ -169,6 +170,11 @@ async function keepSeen(ctx: ObservingContext, sweep: BatchWork, seen: readonly 
   for (const refusal of seen.flatMap(({ refusals }) => refusals)) {
     ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');
   }
+  await recordSellerNames(
+    ctx,
+    key.tenantId,
+    seen.flatMap(({ sellers }) => sellers ?? []),
+  );
   const { changed } = await ctx.judging.ingest(
     key.tenantId,
     seen.flatMap(({ observations }) => observations),

@@ -50,7 +50,7 @@ export async function readMail(tx: Tx, tenantId: string, messageId: string): Pro
            i.figures,
            i.changed_at as "changedAt",
            i.issue_status as "issueStatusNow",
-           ${incidentColumn}
+           ${incidentColumn(tenantId)}
       from ${eligibilityTables}
      where d.tenant_id = ${tenantId}
        and d.message_id = ${messageId}

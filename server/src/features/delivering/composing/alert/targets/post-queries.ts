@@ -37,7 +37,7 @@ export async function readPost(tx: Tx, { tenantId, messageId }: MessageKey, now:
            p.marketplace,
            s.seller_account_id as "sellerAccountId",
            coalesce(s.nick_name, s.name) as "sellerAccountName",
-           ${incidentColumn},
+           ${incidentColumn(tenantId)},
            s.deleted_at is not null as "isGone",
            i.muted_until is not null as "isMuted",
            i.incident_id as "memberOf",

@@ -41,7 +41,7 @@ export async function readPush(
            coalesce(p.short_name, p.name) as "productName",
            p.marketplace,
            coalesce(s.nick_name, s.name) as "sellerAccountName",
-           ${incidentColumn}
+           ${incidentColumn(tenantId)}
       from ${eligibilityTables}
       left join push_subscriptions b
         on b.tenant_id = ${tenantId}
