@@ -93,9 +93,9 @@ test('the thresholds of one product are set in its row and reset', async ({ page
   await expect(row).toContainText('No threshold');
   await row.getByRole('button', { name: /^Set/ }).click();
   const dialog = page.getByRole('dialog', { name: `Thresholds of ${product.name}` });
-  await dialog.getByLabel('Alert at days left').fill('a week');
+  await dialog.getByRole('textbox', { name: 'Alert at days left' }).fill('a week');
   await expect(dialog.getByText('A whole number, or empty')).toBeVisible();
-  await dialog.getByLabel('Alert at days left').fill('9999');
+  await dialog.getByRole('textbox', { name: 'Alert at days left' }).fill('9999');
   await expect(dialog.getByText('At this pace: alert now.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save thresholds' }).click();
 
@@ -144,14 +144,29 @@ test('a default of an account or brand applies to products without their own, an
   await inherited.click();
   const dialog = page.getByRole('dialog', { name: /^Thresholds of/ });
   await expect(dialog.getByText(`Empty: 2, default of ${brand}`)).toBeVisible();
-  await dialog.getByLabel('Alert at days left').fill('3');
+  await dialog.getByRole('textbox', { name: 'Alert at days left' }).fill('3');
   await dialog.getByRole('button', { name: 'Save thresholds' }).click();
   await expect(row.getByRole('button', { name: /^3 days ?, thresholds of/ })).toBeVisible();
   await row.getByRole('button', { name: /^3 days/ }).click();
-  await dialog.getByLabel('Alert at days left').fill('');
+  await dialog.getByRole('textbox', { name: 'Alert at days left' }).fill('');
   await dialog.getByRole('button', { name: 'Save thresholds' }).click();
   await expect(inherited).toBeVisible();
 
+  await inherited.click();
+  await dialog.getByRole('checkbox', { name: 'Alert at days left: none' }).check();
+  await expect(dialog.getByRole('textbox', { name: 'Alert at days left' })).toBeDisabled();
+  await expect(dialog.getByText('None: when none is left')).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('.thresholds').analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save thresholds' }).click();
+  await expect(row).toContainText('No threshold');
+  await row.getByRole('button', { name: /^None ?, thresholds of/ }).click();
+  await dialog.getByRole('checkbox', { name: 'Alert at days left: none' }).uncheck();
+  await dialog.getByRole('button', { name: 'Save thresholds' }).click();
+  await expect(inherited).toBeVisible();
+
+  await field(brand).fill('none');
+  await field(brand).press('Enter');
+  await expect(row).toContainText('No threshold');
   await field(brand).fill('');
   await field(brand).press('Enter');
   await expect(row.getByRole('button', { name: /^1 day ?, default of the seller account/ })).toBeVisible();

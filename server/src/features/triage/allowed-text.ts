@@ -5,15 +5,16 @@ export function allowedText(schema: z.core.$ZodType): string {
   const { type, minimum, maximum, anyOf, enum: choices } = z.toJSONSchema(schema, { io: 'input' });
   if (choices) return listed.format(choices.map(String));
   if (type === 'boolean') return 'true or false';
-  const [value] = anyOf?.filter((one) => typeof one === 'object' && one.type !== 'null') ?? [];
-  const {
-    type: kind = type,
-    minimum: least = minimum,
-    maximum: most = maximum,
-  } = typeof value === 'object' ? value : {};
+  const values = optionsOf(anyOf).filter((one) => one.type !== 'null');
+  const { type: kind = type, minimum: least = minimum, maximum: most = maximum } = values[0] ?? {};
   const noun = kind === 'integer' ? 'a whole number' : kind === 'number' ? 'a number' : 'a value of another form';
-  return `${noun}${rangeText(least, isSafeBound(most) ? undefined : most)}`;
+  const signs = values.flatMap((one) => (one.const === undefined ? [] : [` or "${String(one.const)}"`]));
+  return `${noun}${rangeText(least, isSafeBound(most) ? undefined : most)}${signs.join('')}`;
 }
+
+/** The options of a union, and those of the unions in it. */
+const optionsOf = (options: z.core.JSONSchema._JSONSchema[] = []): z.core.JSONSchema.JSONSchema[] =>
+  options.flatMap((one) => (typeof one === 'boolean' ? [] : one.anyOf ? optionsOf(one.anyOf) : [one]));
 
 const listed = new Intl.ListFormat('en', { type: 'disjunction' });
 

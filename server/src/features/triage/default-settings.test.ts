@@ -73,6 +73,34 @@ test("a product is judged by its own threshold, else its brand's, else its accou
   expect(await states()).toEqual([0, 0]);
 });
 
+test('a product or brand with the sign for no threshold takes none from its brand or account', async () => {
+  await put(null, { alertThreshold: 5 });
+  await put('Brightkeel', { alertThreshold: 'none' });
+  expect(await states()).toEqual([0, 2]);
+
+  const own = { params: { type: 'fbmInventory', productId: pan.productId } };
+  expect((await owner.send(putOwnSettings, { ...own, body: { alertThreshold: 'none' } })).statusCode).toBe(200);
+  expect(await states()).toEqual([0, 0]);
+  const { watchDogs } = await look();
+  expect(watchDogs['fbmInventory']?.items[pan.productId]).toMatchObject({
+    settings: { alertThreshold: 'none' },
+    alertThreshold: null,
+    hasIssue: false,
+  });
+
+  await put('Brightkeel', {});
+  expect(await states()).toEqual([2, 0]);
+});
+
+test('a threshold that the sign cancels contradicts nothing', async () => {
+  await put(null, { warningDays: 9 }, { type: 'inventory' });
+  const params = { type: 'inventory', productId: pan.productId };
+
+  const response = await owner.send(putOwnSettings, { params, body: { alertDays: 12, warningDays: 'none' } });
+
+  expect(response.statusCode).toBe(200);
+});
+
 test('a product whose brand changes is judged by the default of its new brand', async () => {
   await put('Ironhand', { alertThreshold: 5 });
   expect(await states()).toEqual([0, 2]);

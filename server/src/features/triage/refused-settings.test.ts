@@ -34,6 +34,19 @@ test('a refused threshold of a product is named by its column, with what is allo
   });
 
   expect(response.json().message).toBe(
-    '"Velocity lookback days" is not possible: allowed is a whole number from 1 to 120, or none',
+    '"Velocity lookback days" is not possible: allowed is a whole number from 1 to 120, or an empty field',
+  );
+});
+
+test('of a threshold the sign for none is named as allowed', async () => {
+  const { productId } = await buildProductOf(api.worker, owner, { asin: 'B0KETTLE01' });
+
+  const response = await owner.send(putOwnSettings, {
+    params: { type: 'fbmInventory', productId },
+    body: { alertThreshold: 'nothing' },
+  });
+
+  expect(response.json().message).toBe(
+    '"Alert threshold" is not possible: allowed is a whole number from 0 to 1,000,000 or "none", or an empty field',
   );
 });

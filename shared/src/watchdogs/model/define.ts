@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Colour, Severity } from '../../base/severity.ts';
 import type { UnitsRange } from '../../domain/risk/money-at-risk.ts';
 import { pageAspects, type Aspect, type Facts } from '../facts/observations.ts';
+import { allowingNone, withoutNone } from './no-threshold.ts';
 import { messagePanel, messageSettings, type MessageWorth } from './message-worth.ts';
 
 /** The families of the watchdog menu, in its order. */
@@ -179,7 +180,10 @@ export interface WatchdogDefinition<
   /** Every field has a default, so that `{}` parses. */
   readonly settings: Settings;
   readonly panel: { readonly [Name in keyof z.output<Settings>]: PanelField };
-  /** Settings of a single item; every field has a default. */
+  /**
+   * Settings of a single item; every field has a default. With a spreadsheet, those whose default is `null` also take
+   * the sign for no threshold, which the kind itself sees as `null`.
+   */
   readonly ownSettings?: Own;
   /** The rule that own settings break together. A change to such settings is refused; stored ones still apply. */
   findContradiction?(own: z.output<Own>): Contradiction | null;
@@ -251,7 +255,7 @@ export function defineWatchdog<
       ...input,
       now,
       settings: parseOrDefault(settings, input.settings),
-      own: parseOrDefault(ownSettings, input.own),
+      own: parseOrDefault(ownSettings, withoutNone(input.own)),
       memory: remembered,
     });
   };
@@ -261,9 +265,9 @@ export function defineWatchdog<
     consults,
     settings: z.extend(settings, messageSettings.shape),
     panel: { ...definition.panel, ...messagePanel },
-    ownSettings,
+    ownSettings: definition.spreadsheet ? allowingNone(ownSettings) : ownSettings,
     memory,
-    findContradiction: (own) => definition.findContradiction?.(parseOrDefault(ownSettings, own)) ?? null,
+    findContradiction: (own) => definition.findContradiction?.(parseOrDefault(ownSettings, withoutNone(own))) ?? null,
     judge(input) {
       const { item } = input;
       const remembered = memory.safeParse(input.memory);

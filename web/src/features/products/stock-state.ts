@@ -1,6 +1,7 @@
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Level } from '../../ui/signs/SeveritySign.tsx';
+import { NO_THRESHOLD } from '@app/shared/watchdogs/model/no-threshold.ts';
 import { defaultsFor, type DefaultSettings } from '@app/shared/watchdogs/model/default-settings.ts';
 import type { StockDefaults, StockItems } from './stock-kinds.ts';
 
@@ -12,6 +13,16 @@ export interface Thresholds {
   readonly alertDays: number | null;
   readonly warningDays: number | null;
   readonly alertUnits: number | null;
+  readonly lookbackDays: number;
+}
+
+/** A threshold that people set for a product; `none` if they want none there, whatever the defaults are. */
+export type OwnThreshold = number | typeof NO_THRESHOLD | null;
+
+export interface OwnThresholds {
+  readonly alertDays: OwnThreshold;
+  readonly warningDays: OwnThreshold;
+  readonly alertUnits: OwnThreshold;
   readonly lookbackDays: number;
 }
 
@@ -28,7 +39,7 @@ interface AppliedThresholds {
   /** The thresholds by which the product is judged. */
   readonly thresholds: Thresholds;
   /** Those that people set for the product itself. */
-  readonly ownThresholds: Thresholds;
+  readonly ownThresholds: OwnThresholds;
   readonly defaults: DefaultThresholds;
 }
 
@@ -142,13 +153,18 @@ function problemOf(item: WorldItem | null, isEmpty: boolean): StockState | null 
 }
 
 /** Nearly every item has no thresholds: they share one object. */
-const noThresholds: Thresholds = { alertDays: null, warningDays: null, alertUnits: null, lookbackDays: 30 };
+const noThresholds: OwnThresholds & Thresholds = {
+  alertDays: null,
+  warningDays: null,
+  alertUnits: null,
+  lookbackDays: 30,
+};
 const noDefaults: DefaultThresholds = {};
 
 function applyDefaults(product: Product, { amazonItem, ownItem, defaults }: StockOfProduct): AppliedThresholds {
   const ownThresholds = thresholdsOf(amazonItem, ownItem);
   if (defaults.amazon.length === 0 && defaults.own.length === 0) {
-    return { thresholds: ownThresholds, ownThresholds, defaults: noDefaults };
+    return { thresholds: applyTo(ownThresholds, noDefaults), ownThresholds, defaults: noDefaults };
   }
   const [amazon, own] = [defaultsFor(defaults.amazon, product), defaultsFor(defaults.own, product)];
   const found = {
@@ -156,32 +172,43 @@ function applyDefaults(product: Product, { amazonItem, ownItem, defaults }: Stoc
     warningDays: defaultIn(amazon, 'warningDays'),
     alertUnits: defaultIn(own, 'alertThreshold'),
   };
-  const thresholds = {
-    alertDays: ownThresholds.alertDays ?? found.alertDays?.value ?? null,
-    warningDays: ownThresholds.warningDays ?? found.warningDays?.value ?? null,
-    alertUnits: ownThresholds.alertUnits ?? found.alertUnits?.value ?? null,
-    lookbackDays: ownThresholds.lookbackDays,
+  return { thresholds: applyTo(ownThresholds, found), ownThresholds, defaults: found };
+}
+
+/** The thresholds by which a product with these own ones is judged. */
+export function applyTo(own: OwnThresholds, defaults: DefaultThresholds): Thresholds {
+  if (own === noThresholds && defaults === noDefaults) return noThresholds;
+  const apply = (name: 'alertDays' | 'warningDays' | 'alertUnits') =>
+    own[name] === NO_THRESHOLD ? null : (own[name] ?? defaults[name]?.value ?? null);
+  return {
+    alertDays: apply('alertDays'),
+    warningDays: apply('warningDays'),
+    alertUnits: apply('alertUnits'),
+    lookbackDays: own.lookbackDays,
   };
-  return { thresholds, ownThresholds, defaults: found };
 }
 
 function defaultIn(defaults: readonly DefaultSettings[], setting: string): DefaultThreshold | undefined {
   for (const { brand, settings } of defaults) {
     const value = settings[setting];
+    if (value === NO_THRESHOLD) return undefined;
     if (typeof value === 'number') return { value, origin: `default of ${brand ?? 'the seller account'}` };
   }
   return undefined;
 }
 
-function thresholdsOf(amazon: WorldItem | null, own: WorldItem | null): Thresholds {
+function thresholdsOf(amazon: WorldItem | null, own: WorldItem | null): OwnThresholds {
   if (!amazon && !own) return noThresholds;
   return {
-    alertDays: numberIn(amazon, 'alertDays'),
-    warningDays: numberIn(amazon, 'warningDays'),
-    alertUnits: numberIn(own, 'alertThreshold'),
+    alertDays: thresholdIn(amazon, 'alertDays'),
+    warningDays: thresholdIn(amazon, 'warningDays'),
+    alertUnits: thresholdIn(own, 'alertThreshold'),
     lookbackDays: numberIn(amazon, 'velocityLookbackDays') ?? noThresholds.lookbackDays,
   };
 }
+
+const thresholdIn = (item: WorldItem | null, name: string): OwnThreshold =>
+  item?.settings[name] === NO_THRESHOLD ? NO_THRESHOLD : numberIn(item, name);
 
 function numberIn(item: WorldItem | null, name: string): number | null {
   const value = item?.settings[name];

@@ -101,6 +101,20 @@ test("a threshold of a default is shown as such, the brand's before the account'
   expect(draftOf(row('Ironhand').ownThresholds).alertDays).toBe('');
 });
 
+test('a product with the sign for no threshold has none although there is a default', () => {
+  const byDefault = {
+    amazon: [{ sellerId: '1', brand: null, settings: { alertDays: 9 } }],
+    own: [],
+  };
+  const none = { settings: { ...settings, alertDays: 'none', warningDays: null } };
+
+  const row = rowOf({ sellerId: '1' }, none, byDefault);
+
+  expect(row).toMatchObject({ state: 'unset', thresholds: { alertDays: null } });
+  expect(alertAtOf(row)).toEqual({ text: 'None' });
+  expect(draftOf(row.ownThresholds).alertDays).toBe('none');
+});
+
 test('a typed alert that contradicts the default of the warning is not saved', () => {
   const defaults = { warningDays: { value: 9, origin: 'default of Ironhand' } };
 

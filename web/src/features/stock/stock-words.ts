@@ -1,4 +1,5 @@
 import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
+import { NO_THRESHOLD } from '@app/shared/watchdogs/model/no-threshold.ts';
 import type { StockRow } from './stock-rows.ts';
 
 /** 52.0, 8.1, 0.35, 0: numbers for a column. */
@@ -82,7 +83,7 @@ export interface AlertAt {
   readonly origin: string | undefined;
 }
 
-/** Returns `null` when no threshold is set. */
+/** Returns `null` when no threshold is set, nor the wish to have none although there is a default. */
 export function alertAtOf({ thresholds, ownThresholds, defaults, shipper }: StockRow): AlertAt | null {
   const { alertDays, warningDays, alertUnits } = thresholds;
   const alertAt = (name: keyof typeof thresholds, text: string): AlertAt => ({
@@ -92,5 +93,7 @@ export function alertAtOf({ thresholds, ownThresholds, defaults, shipper }: Stoc
   const inUnits = alertUnits === null ? null : alertAt('alertUnits', unitsText(alertUnits));
   if (shipper === 'own' && inUnits) return inUnits;
   if (alertDays !== null) return alertAt('alertDays', days(alertDays));
-  return warningDays === null ? inUnits : alertAt('warningDays', `warn ${days(warningDays)}`);
+  if (warningDays !== null) return alertAt('warningDays', `warn ${days(warningDays)}`);
+  const isUnwanted = ownThresholds[shipper === 'own' ? 'alertUnits' : 'alertDays'] === NO_THRESHOLD;
+  return inUnits ?? (isUnwanted ? { text: 'None', origin: undefined } : null);
 }

@@ -11,7 +11,7 @@ export function parseOwnSettings(watchdog: Watchdog, settings: Settings): Settin
   const name = String(parsed.error.issues[0]?.path[0]);
   const schema = watchdog.ownSettings.shape[name];
   const column = watchdog.spreadsheet?.columns[name]?.header ?? name;
-  const allowed = schema ? `: allowed is ${allowedText(schema)}, or none` : '';
+  const allowed = schema ? `: allowed is ${allowedText(schema)}, or an empty field` : '';
   throw new AppError('badRequest', { text: `"${column}" is not possible${allowed}` });
 }
 

@@ -93,4 +93,4 @@ const describeRow = ({ line, product, before, values }: PlannedRow, watchdog: Wa
 });
 
 const asText = (value: unknown): string | null =>
-  value === null || value === undefined ? null : JSON.stringify(value);
+  value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,3 +1,4 @@
+import { NO_THRESHOLD } from '@app/shared/watchdogs/model/no-threshold.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { numberOrText, textOf } from '../../../lib/spreadsheet/cell-text.ts';
 import type { Cell, ReadSheet } from '../../../lib/spreadsheet/spreadsheet.ts';
@@ -29,13 +30,17 @@ export const readRows = (
     readValues: (cells) => readSettings(cells, watchdog),
   });
 
+const isNone = (cell: Cell): boolean => textOf(cell).toLowerCase() === NO_THRESHOLD;
+
 /** Reads the settings of a row. An empty cell means the default of the kind. */
 function readSettings(cells: (header: string) => Cell, watchdog: Watchdog): ReadValues<Settings> {
   const columns = settingColumns(watchdog);
   const given = columns
     .map(([name, { header }]) => [name, cells(header)] as const)
     .filter(([, cell]) => textOf(cell) !== '');
-  const values = Object.fromEntries(given.map(([name, cell]) => [name, numberOrText(cell)]));
+  const values = Object.fromEntries(
+    given.map(([name, cell]) => [name, isNone(cell) ? NO_THRESHOLD : numberOrText(cell)]),
+  );
   const parsed = watchdog.ownSettings.safeParse(values);
   if (parsed.success) return { values: parsed.data };
   const problems = parsed.error.issues.map(({ path: [wrong], message }) => {

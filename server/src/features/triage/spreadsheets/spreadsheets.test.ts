@@ -92,6 +92,28 @@ test('an import changes the products in the file and no others', async () => {
   ]);
 });
 
+test('the word none in a cell is no threshold, whatever its letters, and is exported again', async () => {
+  expect(await preview(await sheetOf([['US', 'B0KETTLE01', 30, ' None ', 5]]))).toMatchObject({
+    added: 1,
+    rows: [
+      {
+        changes: [
+          { column: 'Warning days', from: null, to: 'none' },
+          { column: 'Alert days', to: '5' },
+        ],
+      },
+    ],
+  });
+  expect((await putRows(['US', 'B0KETTLE01', 30, ' None ', 5])).statusCode).toBe(200);
+
+  const file = await exported('inventory');
+
+  expect(await storedDays()).toContainEqual([30, 'none', 5]);
+  expect(await preview(Buffer.from(file))).toMatchObject({ added: 0, changed: 0, removed: 0, unchanged: 2 });
+  const refused = await putRows(['US', 'B0KETTLE01', 'none', 10, 5]);
+  expect(refused.json().message).toContain('"none" is not possible (allowed is a whole number from 1 to 120');
+});
+
 test('the world states the number of days from which the velocity of the stock is computed', async () => {
   await putRows(['US', 'B0KETTLE01', 14, 10, 5]);
 
@@ -254,7 +276,7 @@ test('a preview names the errors of a file by line and column', async () => {
       {
         line: 2,
         column: 'Warning days',
-        reason: '"ten" is not possible (allowed is a whole number from 0 to 1,000,000, or an empty cell)',
+        reason: '"ten" is not possible (allowed is a whole number from 0 to 1,000,000 or "none", or an empty cell)',
       },
     ],
   });

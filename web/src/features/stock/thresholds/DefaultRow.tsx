@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
+import { NO_THRESHOLD } from '@app/shared/watchdogs/model/no-threshold.ts';
 import { defaultColumns, defaultsAt, type DefaultPlace } from './default-places.ts';
 import type { DefaultCell } from './use-defaults.ts';
 
@@ -23,13 +24,14 @@ export function DefaultRow({ groups, place, label, isNew = false, isRefused, onS
       </th>
       {defaultColumns.map((column, index) => {
         const value = defaultsAt(groups, column.type, place)[column.name];
-        const stored = typeof value === 'number' ? String(value) : '';
+        const stored = typeof value === 'number' || value === NO_THRESHOLD ? String(value) : '';
         return (
           <td key={`${column.type} ${column.name}`}>
             <DefaultField
               stored={stored}
               label={`${column.title}, ${column.header}: ${place.brand === null ? `all products of ${label}` : label}`}
               header={`${column.title}, ${column.header}`}
+              isOfBrand={place.brand !== null}
               isRefused={isRefused({ place, column })}
               takesFocus={isNew && index === 0}
               onSave={(next) => onSave({ place, column }, next)}
@@ -45,12 +47,14 @@ interface FieldProps {
   readonly stored: string;
   readonly label: string;
   readonly header: string;
+  /** A brand can also have none, against the default of its seller account. */
+  readonly isOfBrand: boolean;
   readonly isRefused: boolean;
   readonly takesFocus: boolean;
   readonly onSave: (value: unknown) => void;
 }
 
-function DefaultField({ stored, label, header, isRefused, takesFocus, onSave }: FieldProps) {
+function DefaultField({ stored, label, header, isOfBrand, isRefused, takesFocus, onSave }: FieldProps) {
   const [typed, setTyped] = useState(stored);
   /** The value that was sent last, so that leaving the field after Enter does not send it again. */
   const [sent, setSent] = useState(stored);
@@ -79,7 +83,7 @@ function DefaultField({ stored, label, header, isRefused, takesFocus, onSave }: 
       </span>
       <input
         className="input input--md"
-        inputMode="numeric"
+        inputMode={isOfBrand ? 'text' : 'numeric'}
         maxLength={7}
         aria-label={label}
         aria-invalid={isRefused}
@@ -100,5 +104,5 @@ const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
 function readTyped(typed: string): unknown {
   if (typed.trim() === '') return null;
   const number = Number(typed);
-  return Number.isNaN(number) ? typed : number;
+  return Number.isNaN(number) ? typed.trim().toLowerCase() : number;
 }

@@ -125,7 +125,7 @@ function SheetHelp({ id, sheet: { watchdog } }: { readonly id: string; readonly 
       <p className="meta">
         Export gives an Excel file with one row for each tracked product. Change these columns and import it again; you
         see what changes before it does. An empty cell takes the default of the brand or seller account, if there is
-        one.
+        one; “none” takes no default.
       </p>
       <dl className="sheet__columns">
         {Object.values(watchdog.spreadsheet?.columns ?? {}).map(({ header, help }) => (

@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react';
+import { NO_THRESHOLD } from '@app/shared/watchdogs/model/no-threshold.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
@@ -23,17 +25,35 @@ export function ThresholdsDialog({ row, onClose }: Props) {
   const { isSaving, hasFailed, save } = useThresholds(onClose);
   const { defaults } = row;
   const read = readDraft(draft, defaults);
-  const field = (name: keyof Thresholds) => ({
-    size: 'md' as const,
-    inputMode: 'numeric' as const,
-    maxLength: 7,
-    value: draft[name],
-    placeholder: defaults[name]?.value.toString(),
-    error: read.ok ? null : read.wrong[name],
-    onChange: (event: FormEvent<HTMLInputElement>) => setDraft({ ...draft, [name]: event.currentTarget.value }),
-  });
+  const field = (name: keyof Thresholds, label: string) => {
+    const isNone = draft[name] === NO_THRESHOLD;
+    return {
+      label,
+      size: 'md' as const,
+      inputMode: 'numeric' as const,
+      maxLength: 7,
+      disabled: isNone,
+      value: isNone ? '' : draft[name],
+      placeholder: isNone ? 'None' : defaults[name]?.value.toString(),
+      error: read.ok ? null : read.wrong[name],
+      onChange: (event: FormEvent<HTMLInputElement>) => setDraft({ ...draft, [name]: event.currentTarget.value }),
+      ...((isNone || defaults[name]) && {
+        aside: (
+          <Checkbox
+            checked={isNone}
+            aria-label={`${label}: none`}
+            onChange={() => setDraft({ ...draft, [name]: isNone ? '' : NO_THRESHOLD })}
+          >
+            None
+          </Checkbox>
+        ),
+      }),
+    };
+  };
   const whenEmpty = (name: keyof Thresholds, otherwise: string) =>
-    `Empty: ${defaults[name] ? `${defaults[name].value}, ${defaults[name].origin}` : otherwise}`;
+    draft[name] === NO_THRESHOLD
+      ? `None: ${otherwise}`
+      : `Empty: ${defaults[name] ? `${defaults[name].value}, ${defaults[name].origin}` : otherwise}`;
   const { inStockQty, fbmQty } = row.product;
   return (
     <Modal title={`Thresholds of ${nameOf(row.product)}`} onClose={onClose}>
@@ -48,21 +68,19 @@ export function ThresholdsDialog({ row, onClose }: Props) {
         {(inStockQty !== null || fbmQty === null) && (
           <div className="thresholds__pair">
             <TextField
-              label="Alert at days left"
               hint={whenEmpty('alertDays', 'when none is left')}
-              {...field('alertDays')}
+              {...field('alertDays', 'Alert at days left')}
             />
-            <TextField label="Warn at days left" hint={whenEmpty('warningDays', 'never')} {...field('warningDays')} />
+            <TextField hint={whenEmpty('warningDays', 'never')} {...field('warningDays', 'Warn at days left')} />
           </div>
         )}
         {fbmQty !== null && (
           <TextField
-            label="Alert at your own units"
             hint={whenEmpty('alertUnits', 'when none is left')}
-            {...field('alertUnits')}
+            {...field('alertUnits', 'Alert at your own units')}
           />
         )}
-        <TextField label="Lookback days" hint="The pace is that of the last 1 to 120 days" {...field('lookbackDays')} />
+        <TextField hint="The pace is that of the last 1 to 120 days" {...field('lookbackDays', 'Lookback days')} />
         <output className="meta thresholds__preview">{read.ok && previewText(row, read.thresholds, now)}</output>
         {hasFailed && (
           <p role="alert" className="tone--alert">

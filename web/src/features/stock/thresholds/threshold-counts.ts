@@ -1,4 +1,5 @@
 import type { WatchdogGroup, WorldAnswer } from '@app/shared/contract/world.ts';
+import { NO_THRESHOLD } from '@app/shared/watchdogs/model/no-threshold.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { stockKinds } from '../../products/stock-kinds.ts';
@@ -58,6 +59,6 @@ function countSet({ items }: WatchdogGroup, names: readonly string[]): number {
   return Object.values(items).filter(({ settings }) => names.some((name) => isSet(settings[name]))).length;
 }
 
-const isSet = (value: unknown): boolean => typeof value === 'number' && value !== 0;
+const isSet = (value: unknown): boolean => value === NO_THRESHOLD || (typeof value === 'number' && value !== 0);
 
 const count = (number: number): string => number.toLocaleString('en-US');

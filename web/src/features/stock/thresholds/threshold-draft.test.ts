@@ -25,3 +25,12 @@ test.each([
     expect(read.ok ? null : read.wrong).toEqual(ok ? null : { warningDays: rule });
   },
 );
+
+test('the sign for no threshold is kept as it is, and takes no default', () => {
+  const defaults = { warningDays: { value: 9, origin: 'default of Ironhand' } };
+
+  expect(readDraft({ ...empty, alertDays: '12', warningDays: 'none' }, defaults)).toEqual({
+    ok: true,
+    thresholds: { alertDays: 12, warningDays: 'none', alertUnits: null, lookbackDays: 30 },
+  });
+});

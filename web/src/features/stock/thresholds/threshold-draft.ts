@@ -1,6 +1,13 @@
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { stockKinds } from '../../products/stock-kinds.ts';
-import type { DefaultThresholds, Thresholds } from '../../products/stock-state.ts';
+import { NO_THRESHOLD } from '@app/shared/watchdogs/model/no-threshold.ts';
+import {
+  applyTo,
+  type DefaultThresholds,
+  type OwnThreshold,
+  type OwnThresholds,
+  type Thresholds,
+} from '../../products/stock-state.ts';
 
 /** The texts in the fields of the dialog, as typed. */
 export type ThresholdDraft = Readonly<Record<keyof Thresholds, string>>;
@@ -8,9 +15,9 @@ export type ThresholdDraft = Readonly<Record<keyof Thresholds, string>>;
 const most = { alertDays: 1_000_000, warningDays: 1_000_000, alertUnits: 1_000_000, lookbackDays: 120 } as const;
 const usualLookbackDays = 30;
 
-const text = (bound: number | null): string => (bound === null ? '' : String(bound));
+const text = (bound: OwnThreshold): string => (bound === null ? '' : String(bound));
 
-export const draftOf = (thresholds: Thresholds): ThresholdDraft => ({
+export const draftOf = (thresholds: OwnThresholds): ThresholdDraft => ({
   alertDays: text(thresholds.alertDays),
   warningDays: text(thresholds.warningDays),
   alertUnits: text(thresholds.alertUnits),
@@ -18,28 +25,26 @@ export const draftOf = (thresholds: Thresholds): ThresholdDraft => ({
 });
 
 type ThresholdReading =
-  | { readonly ok: true; readonly thresholds: Thresholds }
+  | { readonly ok: true; readonly thresholds: OwnThresholds }
   | { readonly ok: false; readonly wrong: Partial<Record<keyof Thresholds, string>> };
 
-/** An empty field means the default, if there is one, else no threshold; an empty lookback means the usual one. */
+/** An empty field means the default, if there is one, else no threshold, as the sign for it always does; an empty lookback means the usual one. */
 export function readDraft(draft: ThresholdDraft, defaults: DefaultThresholds = {}): ThresholdReading {
   const read = {
-    alertDays: readNumber(draft.alertDays),
-    warningDays: readNumber(draft.warningDays),
-    alertUnits: readNumber(draft.alertUnits),
+    alertDays: readThreshold(draft.alertDays),
+    warningDays: readThreshold(draft.warningDays),
+    alertUnits: readThreshold(draft.alertUnits),
     lookbackDays: readNumber(draft.lookbackDays) ?? usualLookbackDays,
   };
   const wrong: Partial<Record<keyof Thresholds, string>> = {};
   for (const name of ['alertDays', 'warningDays', 'alertUnits', 'lookbackDays'] as const) {
     const least = name === 'lookbackDays' ? 1 : 0;
     const value = read[name];
-    if (value === null || (Number.isInteger(value) && value >= least && value <= most[name])) continue;
+    if (value === null || value === NO_THRESHOLD || (Number.isInteger(value) && value >= least && value <= most[name]))
+      continue;
     wrong[name] = name === 'lookbackDays' ? '1 to 120' : 'A whole number, or empty';
   }
-  const rule = brokenRule({
-    alertDays: read.alertDays ?? defaults.alertDays?.value ?? null,
-    warningDays: read.warningDays ?? defaults.warningDays?.value ?? null,
-  });
+  const rule = brokenRule(applyTo(read, defaults));
   if (rule !== null) wrong.warningDays ??= rule;
   return Object.keys(wrong).length > 0 ? { ok: false, wrong } : { ok: true, thresholds: read };
 }
@@ -49,5 +54,7 @@ function brokenRule({ alertDays, warningDays }: Pick<Thresholds, 'alertDays' | '
   const rule = watchdogOf(stockKinds.amazon)?.findContradiction({ alertDays, warningDays })?.rule;
   return rule === undefined ? null : `Not possible: ${rule}`;
 }
+
+const readThreshold = (typed: string): OwnThreshold => (typed === NO_THRESHOLD ? typed : readNumber(typed));
 
 const readNumber = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));

@@ -6,14 +6,14 @@ import { worldKey } from '../../../world/triage.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { stockKinds } from '../../products/stock-kinds.ts';
 import type { StockRow } from '../stock-rows.ts';
-import type { Thresholds } from '../../products/stock-state.ts';
+import type { OwnThresholds } from '../../products/stock-state.ts';
 
 /** Saves the product's own thresholds; the change can be undone for 10 s. */
 export function useThresholds(onSaved: () => void) {
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const save = async (row: StockRow, thresholds: Thresholds) => {
+  const save = async (row: StockRow, thresholds: OwnThresholds) => {
     setSaving(true);
     setFailed(false);
     try {
@@ -33,13 +33,13 @@ export function useThresholds(onSaved: () => void) {
 }
 
 interface Change {
-  readonly from: Thresholds;
-  readonly to: Thresholds;
+  readonly from: OwnThresholds;
+  readonly to: OwnThresholds;
 }
 
 async function put(client: QueryClient, { product: { productId } }: StockRow, { from, to }: Change): Promise<void> {
   const { alertDays, warningDays, lookbackDays: velocityLookbackDays, alertUnits: alertThreshold } = to;
-  const isMoved = (...names: readonly (keyof Thresholds)[]) => names.some((name) => from[name] !== to[name]);
+  const isMoved = (...names: readonly (keyof OwnThresholds)[]) => names.some((name) => from[name] !== to[name]);
   if (isMoved('alertDays', 'warningDays', 'lookbackDays')) {
     const body = { alertDays, warningDays, velocityLookbackDays };
     await call(putOwnSettings, { params: { type: stockKinds.amazon, productId }, body });
