@@ -159,6 +159,12 @@ export const productSettings: MeasuredPage = {
       act: (page) => press(page, page.getByRole('button', { name: /^Tracked / })),
       done: (page) => page.getByRole('button', { name: /^Tracked /, pressed: true }).waitFor(),
     },
+    {
+      // The same products are changed in each visit, so that each has something to save.
+      name: 'save the changes',
+      act: (page) => press(page, page.getByRole('button', { name: 'Save', exact: true })),
+      done: (page) => page.getByText('Submitted Changes have been Saved').waitFor(),
+    },
   ],
 };
 
