@@ -120,7 +120,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'web/src/features/settings': [...web, ...webFeatures('billing', 'sales-spreadsheet', 'confirm-address')],
   'web/src/features/product-settings': [...web, ...webFeatures('billing')],
   'web/src/features/connect': [...web, ...webFeatures('billing', 'confirm-address')],
-  'web/src/features/signup': [...web, ...webFeatures('confirm-address')],
+  'web/src/features/signup': [...web, ...webFeatures('billing', 'confirm-address')],
   // The pages /home and /table are composed of the features above.
   'web/src/features/dashboard': [...web, ...webFeatures('today', 'issues', 'products', 'stock', 'charts')],
   'web/src/features/table': [...web, ...webFeatures('dashboard', 'issues', 'products')],

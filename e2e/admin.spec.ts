@@ -1,6 +1,6 @@
 import { expect, test } from './harness/fixtures.ts';
 import { operator, operatorAtTerminal } from './harness/operator.ts';
-import { fillSignUp, markPage, startFreeTrial } from './screens/screens.ts';
+import { conversionOf, fillSignUp, markPage, startFreeTrial } from './screens/screens.ts';
 
 test("an operator's change to a tenant shows on the tenant's open page and on no other", async ({
   page,
@@ -63,7 +63,9 @@ test('a code leads to its package at the sign-up, and an unknown code disables t
   await expect(page.getByText('Get 20% Off Your First 3 Months Post-Trial!')).toBeVisible();
   await expect(page.getByText('60-day Free Trial')).toBeVisible();
   await expect(page.getByText('$7.99')).toBeVisible();
+  const reported = conversionOf(page);
   await startFreeTrial(page).click();
+  expect(await reported).toMatchObject({ event: 'sign_up', purchaseFee: '0', currency: 'usd' });
 
   await expect(page).toHaveURL(/\/connect$/);
   await expect(page.getByText('60 days free')).toBeVisible();

@@ -5,6 +5,7 @@ import { passDays } from './harness/pass-days.ts';
 import type { Sandbox } from './harness/sandbox.ts';
 import { atProvider } from './harness/payments.ts';
 import { isUpdated, passChallenge, setCard, verifyDeposits } from './screens/payment-form.ts';
+import { conversionOf } from './screens/screens.ts';
 import { panel } from './screens/settings-page.ts';
 
 const path = '/subscription-and-billing';
@@ -132,8 +133,10 @@ test('the set-up offers ACH transfer beside the card', async ({ page, signUp }) 
   await page.getByRole('button', { name: 'Choose bank account' }).click();
   const bank = page.frameLocator('iframe[title="Link a bank account"]');
   await bank.getByRole('button', { name: 'Success account' }).click();
+  const reported = conversionOf(page);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await isUpdated(page);
+  expect(await reported).toEqual({ event: 'subscribe', subscriptionFee: '999', purchaseFee: '0', currency: 'usd' });
 
   await page.goto(path);
   await expect(page.getByRole('button', { name: 'Selected (Click for details)' })).toBeVisible();

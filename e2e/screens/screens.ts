@@ -39,3 +39,10 @@ export async function markPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(`document.documentElement.dataset.marked = 'yes'`);
   return async () => (await page.evaluate(`document.documentElement.dataset.marked`)) === 'yes';
 }
+
+/** The next conversion that the page reports, once the service has accepted it. */
+export async function conversionOf(page: Page): Promise<Readonly<Record<string, string>>> {
+  const response = await page.waitForResponse('**/conversions');
+  if (!response.ok()) throw new Error(`The report of a conversion was answered with ${response.status()}`);
+  return Object.fromEntries(new URLSearchParams(response.request().postData() ?? ''));
+}

@@ -15,6 +15,7 @@ import { createMailFaults } from './mail/mail-faults.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { createSmtpCatcher } from './mail/smtp.ts';
 import { affiliate } from './affiliate/plugin.ts';
+import { conversions } from './conversions.ts';
 import { intercom } from './intercom/plugin.ts';
 import { google } from './google/plugin.ts';
 import { keepa } from './pages/keepa/plugin.ts';
@@ -94,6 +95,7 @@ export async function createSandbox(config: SandboxConfig, ports: Ports = {}): P
       clock: createRealClock(),
     }),
   );
+  await app.register(conversions);
   await app.register(pictures(world));
   app.get('/partners/capital', () => 'A partner of the operator would have a page of its own here.');
   await app.register(paymentControl(stripe));

@@ -78,6 +78,7 @@ export function outsideWorld({ url, smtpPort, stripeUrl }: SandboxAddresses): Re
     AFFILIATE_API_URL: `${url}/affiliate/api/v2`,
     AFFILIATE_API_KEY: sandboxCredentials.affiliateApiKey,
     AFFILIATE_ACCOUNT_ID: sandboxCredentials.affiliateAccountId,
+    CONVERSION_URL: `${url}/conversions`,
     INTERCOM_APP_ID: sandboxCredentials.intercomAppId,
     INTERCOM_SECRET: sandboxCredentials.intercomSecret,
     INTERCOM_LOADER_URL: `${url}/intercom`,

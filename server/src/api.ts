@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { contract } from '@app/shared/contract/index.ts';
+import { isConversionPage } from '@app/shared/domain/billing/conversion-pages.ts';
 import { isPaymentPage } from '@app/shared/domain/billing/payment-pages.ts';
 import type { OperatorContext } from './admin/command.ts';
 import type { Context } from './context.ts';
@@ -81,6 +82,7 @@ export async function createApi(ctx: Context, feed: WorldFeed, operator: Operato
     isProduction: config.isProduction,
     trustedProxies: config.trustedProxies,
     payments,
+    conversions: config.conversionUrl === null ? null : { url: config.conversionUrl, isPage: isConversionPage },
     chat: config.chat,
     cookie,
   });

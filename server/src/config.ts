@@ -51,6 +51,8 @@ export function readConfig(environment: Environment) {
     supportEmail: env.SUPPORT_EMAIL ?? null,
     /** The service that knows the promo codes of affiliates and is informed of what their customers pay. */
     affiliates: affiliatesConfig(env),
+    /** The address to which pages report sign-ups and subscriptions; `null` if nobody counts them. */
+    conversionUrl: env.CONVERSION_URL ?? null,
     /** The chat with support. */
     chat: chatConfig(env),
     /** The payment provider. */

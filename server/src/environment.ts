@@ -70,6 +70,7 @@ export const environmentSchema = z.object({
   AFFILIATE_API_URL: optionalText,
   AFFILIATE_API_KEY: optionalText,
   AFFILIATE_ACCOUNT_ID: optionalText,
+  CONVERSION_URL: optionalText,
   INTERCOM_APP_ID: optionalText,
   INTERCOM_SECRET: optionalText,
   INTERCOM_LOADER_URL: z._default(z.string(), 'https://widget.intercom.io'),

@@ -19,6 +19,7 @@ const outsideAddresses = [
   'ADS_API_URL',
   'ADS_API_URL_EU',
   'AFFILIATE_API_URL',
+  'CONVERSION_URL',
   'INTERCOM_LOADER_URL',
   'INTERCOM_API_BASE',
   'STRIPE_API_URL',

@@ -42,6 +42,7 @@ const routes: readonly (readonly [string, string])[] = [
   ['GET /sandbox/stripe', 'customers, invoices, charges, events and deliveries of the payment provider'],
   ['GET /sandbox/stripe/ledger', 'every attempt to take money'],
   ['POST /sandbox/stripe', '{ "type": "decline", "code": "insufficient_funds" }; the page Payments sends the others'],
+  ['GET /sandbox/conversions', 'reported sign-ups and subscriptions, newest first'],
   ['GET /sandbox/rates', 'the speed-up and the rate limits'],
 ];
 

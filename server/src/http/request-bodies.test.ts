@@ -16,6 +16,7 @@ beforeAll(async () => {
     isProduction: false,
     trustedProxies: false,
     payments: null,
+    conversions: null,
     chat: null,
     cookie: sessionCookie({ isSecure: false }),
   });

@@ -7,13 +7,14 @@ const payments = {
   isPage: (path: string) => path === '/connect',
 };
 
-function headersOf(path: string, options: PageOptions): { policy: string; opener: string | undefined } {
+function headersOf(path: string, given: Partial<PageOptions>): { policy: string; opener: string | undefined } {
+  const options = { isProduction: true, payments: null, conversions: null, chat: null, ...given };
   const headers = secureHeadersOf(options)(path);
   return { policy: headers['content-security-policy'] ?? '', opener: headers['cross-origin-opener-policy'] };
 }
 
 test('pages on which a payment method is entered may run the script of the provider, and open a log-in window', () => {
-  const { policy, opener } = headersOf('/connect?x=1', { isProduction: true, payments, chat: null });
+  const { policy, opener } = headersOf('/connect?x=1', { payments });
 
   expect(policy).toContain("script-src 'self' https://js.stripe.com;");
   expect(policy).toContain("connect-src 'self' https://api.stripe.com;");
@@ -25,7 +26,7 @@ test.each([
   ['another page', '/home', payments],
   ['any page without payments', '/connect', null],
 ])('%s may run nothing but its own script', (_, path, given) => {
-  const { policy, opener } = headersOf(path, { isProduction: true, payments: given, chat: null });
+  const { policy, opener } = headersOf(path, { payments: given });
 
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("connect-src 'self';");
@@ -36,8 +37,8 @@ test.each([
 
 test('with a chat every page may load what its service needs', () => {
   const chat = { loaderUrl: 'https://widget.intercom.io', apiBase: 'https://api-iam.eu.intercom.io' };
-  const home = headersOf('/home', { isProduction: true, payments, chat });
-  const connect = headersOf('/connect', { isProduction: true, payments, chat });
+  const home = headersOf('/home', { payments, chat });
+  const connect = headersOf('/connect', { payments, chat });
 
   expect(home.policy).toContain(
     "script-src 'self' https://app.intercom.io https://widget.intercom.io https://js.intercomcdn.com;",
@@ -48,4 +49,15 @@ test('with a chat every page may load what its service needs', () => {
   expect(home.policy).toMatch(/font-src 'self' https:\/\/js\.intercomcdn\.com /);
   expect(home.policy).not.toContain('stripe');
   expect(connect.policy).toMatch(/script-src [^;]*intercomcdn\.com https:\/\/js\.stripe\.com;/);
+});
+
+test('pages that report conversions may send something to their address, and no other page may', () => {
+  const conversions = { url: 'https://count.example/hit?site=1', isPage: (path: string) => path === '/connect' };
+
+  expect(headersOf('/connect', { conversions }).policy).toContain("connect-src 'self' https://count.example;");
+  expect(headersOf('/connect', { conversions, payments }).policy).toContain(
+    "connect-src 'self' https://api.stripe.com https://count.example;",
+  );
+  expect(headersOf('/connect', { conversions }).policy).toContain("script-src 'self';");
+  expect(headersOf('/home', { conversions }).policy).not.toContain('count.example');
 });

@@ -6,6 +6,8 @@ export interface PageOptions {
     readonly scriptUrl: string;
     isPage(path: string): boolean;
   } | null;
+  /** The pages that report conversions, and the address that they report to; `null` if nobody counts them. */
+  readonly conversions: { readonly url: string; isPage(path: string): boolean } | null;
   /** The addresses of the chat service; `null` without a chat. Every page may open the chat. */
   readonly chat: { readonly loaderUrl: string; readonly apiBase: string } | null;
 }
@@ -73,25 +75,32 @@ function sourcesOfChat({ loaderUrl, apiBase }: NonNullable<PageOptions['chat']>)
 
 /** Returns the headers of the answer to a request of an address. */
 export function secureHeadersOf(options: PageOptions): (url: string) => Readonly<Record<string, string>> {
-  const everywhere = options.chat ? [sourcesOfChat(options.chat)] : [];
+  const { payments, conversions, chat } = options;
   const usual = {
-    'content-security-policy': contentSecurityPolicy(options, everywhere),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     // The URL of the authorisation callback contains a code and a state, which must not reach other sites.
     'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     ...(options.isProduction ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
-  const ofPaymentPages = options.payments && {
-    ...usual,
-    'content-security-policy': contentSecurityPolicy(options, [...everywhere, sourcesOfPayments(options.payments)]),
-    // The bank's log-in opens in a window that answers to this one.
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
+  const headersFor = (path: string) => {
+    const ofPayments = payments?.isPage(path) ? payments : null;
+    const allowed = [
+      ...(chat ? [sourcesOfChat(chat)] : []),
+      ...(ofPayments ? [sourcesOfPayments(ofPayments)] : []),
+      ...(conversions?.isPage(path) ? [{ connect: [new URL(conversions.url).origin] }] : []),
+    ];
+    return {
+      ...usual,
+      'content-security-policy': contentSecurityPolicy(options, allowed),
+      // The bank's log-in opens in a window that answers to this one.
+      'cross-origin-opener-policy': ofPayments ? 'same-origin-allow-popups' : 'same-origin',
+    };
   };
+  const elsewhere = headersFor('');
   return (url) => {
     const [path = ''] = url.split('?', 1);
-    return ofPaymentPages && options.payments?.isPage(path) ? ofPaymentPages : usual;
+    return payments?.isPage(path) || conversions?.isPage(path) ? headersFor(path) : elsewhere;
   };
 }

@@ -173,6 +173,7 @@ const optionsOf = (lines: string[]) => ({
   isProduction: true,
   trustedProxies: false as const,
   payments: null,
+  conversions: null,
   chat: null,
   cookie: sessionCookie({ isSecure: true }),
 });

@@ -203,7 +203,12 @@ export const estimate = endpoint({
   path: '/api/billing/estim',
   summary: 'What the subscription is worth, for conversion events: the projection of 30 days and the fee of the trial',
   access: 'owner',
-  response: z.object({ subscriptionFee: amount, purchaseFee: amount }),
+  response: z.object({
+    subscriptionFee: amount,
+    purchaseFee: amount,
+    /** Addition: the address to which the page reports a conversion; `null` for none. */
+    reportTo: z.nullable(z.string()),
+  }),
   errors: [],
   quiet: true,
 });

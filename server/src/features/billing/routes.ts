@@ -48,7 +48,8 @@ export function billingRoutes(ctx: BillingContext): Handlers<typeof contract.bil
 
     async estimate({ actor, request }) {
       const { trialFeeCents } = await packageFor(ctx, { actor, code: undefined, ip: request.ip });
-      return estimateFees(ctx, actor, trialFeeCents);
+      const fees = await estimateFees(ctx, actor, trialFeeCents);
+      return { ...fees, reportTo: ctx.config.conversionUrl };
     },
 
     dailyBillingStatus: ({ actor }) => describeDailyPricing(ctx, actor),

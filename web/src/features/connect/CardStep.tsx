@@ -15,6 +15,7 @@ import { BankForm } from '../billing/method/BankForm.tsx';
 import { CardForm } from '../billing/method/CardForm.tsx';
 import { forgetMethodToPay, mayRunProvider, methodToPay, reloadToPay } from '../billing/method/payment-document.ts';
 import { PendingAccount } from '../billing/method/PendingAccount.tsx';
+import { reportConversion } from '../billing/report-conversion.ts';
 import { usePaymentForm } from '../billing/method/use-payment-form.ts';
 
 interface Props {
@@ -86,6 +87,7 @@ function SubscribeForm({ method, status, onClose }: SubscribeProps & Pick<Paymen
     send: (token) => call(method === 'card' ? createSubscription : setBankAccount, { body: { token } }),
     onSaved: () => {
       showToast('Payment method has been updated', { forMs: 4000 });
+      void reportConversion('subscribe');
       // The new payment status leads on: to the thank-you, the wait or the dashboard.
       void refresh().then(onClose);
     },

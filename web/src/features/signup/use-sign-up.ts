@@ -6,6 +6,7 @@ import { packageInfo } from '@app/shared/contract/billing.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/call.ts';
 import { loadIdentity } from '../../lib/session/identity.ts';
+import { reportConversion } from '../billing/report-conversion.ts';
 import { isMarketplaceFlow } from './marketplace-flow.ts';
 import type { SignUpForm } from './sign-up-form.ts';
 import { isAffiliateRef, type SignUpSearch } from './sign-up-search.ts';
@@ -35,6 +36,7 @@ export function useSignUp(search: SignUpSearch, onSignedUp: () => void): SignUpA
       // Without a session this was the offer for everybody; now there is the account's own package.
       client.removeQueries({ queryKey: [packageInfo.path] });
       await loadIdentity(client);
+      void reportConversion('sign_up');
       if (isMarketplaceFlow(search)) onSignedUp();
       else await navigate({ to: '/connect' });
     } catch (error) {

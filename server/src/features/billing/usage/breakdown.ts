@@ -96,7 +96,7 @@ export function estimateFees(
   { db, clock }: CostContext,
   { tenantId }: Actor,
   trialFeeCents: number,
-): Promise<Answer<typeof estimate>> {
+): Promise<Omit<Answer<typeof estimate>, 'reportTo'>> {
   const today = dayOf(clock.now());
   return db.snapshot(tenantId, async (tx) => {
     const costs = await readCosts(tx, { tenantId, today });

@@ -205,7 +205,7 @@ test('without ASINs 30 days cost 9.99 USD', async () => {
   const { period } = await breakdownOf({});
 
   expect(period).toMatchObject({ isTrial: true, nextBillAmount: 999 });
-  expect(await owner.call(estimate, {})).toEqual({ subscriptionFee: 999, purchaseFee: 0 });
+  expect(await owner.call(estimate, {})).toEqual({ subscriptionFee: 999, purchaseFee: 0, reportTo: null });
 });
 
 test('a preview tells what twelve more ASINs cost a day', async () => {
