@@ -133,3 +133,38 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Everything is saved')).toBeVisible();
   });
 });
+
+test('without a seller account the page leads to its connection', async ({ page, signUpConfirmed }) => {
+  await signUpConfirmed();
+  await page.goto(path);
+
+  await expect(page.getByRole('heading', { name: 'No seller account is connected yet' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Connect a seller account' }).click();
+  await expect(page).toHaveURL(/\/connect$/);
+});
+
+test.describe('on a narrow phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+
+  test('the counts of ten thousand products fit the screen', async ({ page, ownerOf }) => {
+    await ownerOf('tracking');
+    await page.route('**/api/product/settings', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      const [first] = json.sellerAccounts.flatMap(({ products }: { products: object[] }) => products);
+      const states = ['tracked', 'ignored', 'ignoredUntilFirstSale'];
+      const products = Array.from({ length: 10_000 }, (_, n) => ({
+        ...first,
+        productId: String(n + 1),
+        state: states[n % 3],
+      }));
+      json.sellerAccounts = [{ ...json.sellerAccounts[0], products }];
+      await route.fulfill({ response, json });
+    });
+    await page.goto(path);
+
+    await expect(page.getByRole('button', { name: 'Until first sale 3,333' })).toBeInViewport({ ratio: 1 });
+    expect(await fitsTheScreen(page)).toBe(true);
+  });
+});

@@ -28,6 +28,7 @@ import { secondStepScenes } from './shots/second-step-scenes.ts';
 import { largeSettings, settingsScenes } from './shots/settings-scenes.ts';
 import { newcomersSettings, settingsStates, usersSettings } from './shots/settings-states.ts';
 import { stateScenes } from './shots/state-scenes.ts';
+import { stockScenes } from './shots/stock-scenes.ts';
 import { todayScenes } from './shots/today-scenes.ts';
 import { trackingScenes } from './shots/tracking-scenes.ts';
 import { demoInTrouble } from './shots/trouble.ts';
@@ -67,6 +68,7 @@ const ownersOf = (productId: Readonly<Record<'withKeywords' | 'withDrop', string
   ...todayScenes,
   ...newsScenes,
   ...trackingScenes,
+  ...stockScenes,
   { name: 'stock', path: '/home?view=inv', isTall: true },
   { name: 'products-list', path: '/home?view=pr2' },
   { name: 'table', path: '/table' },

@@ -1,8 +1,11 @@
+import { IconPlugConnected } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { ProductSettingsReply } from '@app/shared/contract/product-settings.ts';
 import type { TrackingState } from '@app/shared/domain/tracking.ts';
 import { matchesText } from '../../world/filter.ts';
+import { buttonClass } from '../../ui/fields/Button.tsx';
+import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
 import { LeavePrompt } from '../../ui/overlays/LeavePrompt.tsx';
 import { ConflictModal } from './ConflictModal.tsx';
@@ -53,6 +56,7 @@ export function ProductSettingsForm({ settings }: { readonly settings: ProductSe
         onAutomatic={(automatic) => dispatch({ type: 'automaticChosen', automatic })}
       />
       <div className="tracking__accounts">
+        {accounts.length === 0 && <NoAccount mayConnect={settings.mayChangeAutomatic} />}
         {accounts.map(({ account, shown }) => (
           <AccountPanel
             key={`${account.sellerId} ${filter} ${shownState}`}
@@ -75,6 +79,24 @@ export function ProductSettingsForm({ settings }: { readonly settings: ProductSe
     </>
   );
 }
+
+const NoAccount = ({ mayConnect }: { readonly mayConnect: boolean }) => (
+  <section className="panel">
+    <EmptyState
+      icon={<IconPlugConnected size={24} aria-hidden="true" />}
+      title="No seller account is connected yet"
+      action={
+        mayConnect && (
+          <a className={buttonClass({ variant: 'primary' })} href="/connect">
+            Connect a seller account
+          </a>
+        )
+      }
+    >
+      Your products appear here once one is authorised.
+    </EmptyState>
+  </section>
+);
 
 /** The question of section 2. */
 const leaveText = 'Please confirm that you want to close your Product Settings. You have some unsaved changes.';
