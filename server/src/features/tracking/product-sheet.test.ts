@@ -4,14 +4,24 @@ import { beforeEach, expect, test } from 'vitest';
 import { exportProducts, importProducts } from '@app/shared/contract/product-sheet.ts';
 import { getProductSettings } from '@app/shared/contract/product-settings.ts';
 import { trackingStates, wordOfState, type TrackingState } from '@app/shared/domain/tracking.ts';
+import { ignoreDeath, mortalDb } from '../../../testing/database/mortal-db.ts';
 import { formWith } from '../../../testing/http/endpoints.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { buildProductOf } from '../../../testing/observing/products.ts';
 import { readSpreadsheet, readUpload } from '../../lib/spreadsheet/read-spreadsheet.ts';
 import type { Cell } from '../../lib/spreadsheet/spreadsheet.ts';
 import { writeSpreadsheet } from '../../lib/spreadsheet/write-spreadsheet.ts';
+import { importProductSheet } from './product-sheet.ts';
 
 const api = testApi();
+const viewer = {
+  emailAddressId: '1',
+  email: 'owner@owners.example',
+  isOwner: true,
+  hiddenSellerAccountIds: [],
+  sessionHash: '',
+  isServed: true,
+};
 let owner: Owner;
 /** The asins of the products, in the order of the export. */
 const asins = ['0439023521', 'B0KETTLE01', 'B0SKILLET1'];
@@ -148,6 +158,26 @@ test('with one wrong cell nothing is changed, and each is named with its row and
   ]);
   expect([response.statusCode, response.json().code]).toEqual([400, 'badSpreadsheet']);
   expect(await settings()).toMatchObject({ B0KETTLE01: { state: 'tracked', shortName: '' } });
+});
+
+test('a process that is killed in the middle of an import has changed nothing, and the next one changes all', async () => {
+  const bytes = csvOf(['US', 'B0KETTLE01', 'Kettle', 'Ignored'], ['US', 'B0SKILLET1', 'Skillet', 'Tracked']);
+  const actor = { ...viewer, tenantId: owner.tenantId };
+  const before = await settings();
+  let step = 1;
+  for (; ; step += 1) {
+    const { db, isDead } = mortalDb(api.worker, step);
+    await importProductSheet({ db, clock: api.clock }, actor, { bytes, isPreview: false }).catch(ignoreDeath);
+    if (!isDead()) break;
+    expect(await settings()).toEqual(before);
+  }
+
+  // The choices are written in one transaction.
+  expect(step).toBe(2);
+  expect(await settings()).toMatchObject({
+    B0KETTLE01: { state: 'ignored', shortName: 'Kettle' },
+    B0SKILLET1: { state: 'tracked', shortName: 'Skillet' },
+  });
 });
 
 test('products of another tenant are skipped as unknown ones are', async () => {

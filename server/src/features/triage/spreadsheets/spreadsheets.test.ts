@@ -4,6 +4,7 @@ import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { exportSpreadsheet, importSpreadsheet, type SpreadsheetPrefix } from '@app/shared/contract/spreadsheets.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
+import { mortalDb, ProcessDeath, type MortalDb } from '../../../../testing/database/mortal-db.ts';
 import { formWith } from '../../../../testing/http/endpoints.ts';
 import { listingFacts } from '../../../../testing/database/factories.ts';
 import { buildProductOf, type BuiltProduct } from '../../../../testing/observing/products.ts';
@@ -13,6 +14,7 @@ import { sheetXml, xlsxFile } from '../../../../testing/spreadsheets/xlsx-file.t
 import { writeSpreadsheet } from '../../../lib/spreadsheet/write-spreadsheet.ts';
 import { judgeDue } from '../../judging/due.ts';
 import { createJudging } from '../../judging/ingest.ts';
+import { importSheet } from './spreadsheets.ts';
 
 const api = testApi();
 let owner: Owner;
@@ -90,6 +92,29 @@ test('an import changes the products in the file and no others', async () => {
     ['B0PRESS001', 30, null, null],
     ['B0KETTLE01', 14, 10, null],
   ]);
+});
+
+test('a process that is killed in the middle of an import has changed nothing, and the next one changes all', async () => {
+  const bytes = await sheetOf([
+    ['US', 'B0KETTLE01', 14, 10, 5],
+    ['CA', 'B0PRESS001', 7, 3, 1],
+  ]);
+  const viewer = { emailAddressId: '1', email: 'owner@owners.example', isOwner: true, hiddenSellerAccountIds: [] };
+  const actor = { ...viewer, tenantId: owner.tenantId, sessionHash: '', isServed: true };
+  const importInto = ({ db }: Pick<MortalDb, 'db'>) =>
+    importSheet({ db, clock: api.clock }, actor, { prefix: 'inventory', bytes, isPreview: false });
+  const before = await storedDays();
+
+  await expect(importInto(mortalDb(api.worker, 1))).rejects.toThrow(ProcessDeath);
+  expect(await storedDays()).toEqual(before);
+  await importInto({ db: api.worker });
+
+  expect(new Set(await storedDays())).toEqual(
+    new Set([
+      [14, 10, 5],
+      [7, 3, 1],
+    ]),
+  );
 });
 
 test('the word none in a cell is no threshold, whatever its letters, and is exported again', async () => {
