@@ -47,6 +47,8 @@ export const worldItemShape = z.object({
       cause: z.string(),
     }),
   ),
+  /** Addition: true for an open problem that causes no other though its kind may: stock that is low but not gone. */
+  isNoCause: z.optional(z.literal(true)),
 });
 export type WorldItem = z.output<typeof worldItemShape>;
 

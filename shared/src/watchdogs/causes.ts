@@ -15,10 +15,22 @@ export const hasRelations = (type: string): boolean => related.has(type);
 export const compareByCause = (a: string, b: string): number =>
   (placeInOrder.get(a) ?? watchdogs.length) - (placeInOrder.get(b) ?? watchdogs.length);
 
-/** The nearest cause of a kind among these; `null` without one. */
-export function nearestCause(type: string, types: readonly string[]): string | null {
+/** A problem of an incident: its kind, and whether it may be the cause of others. */
+export interface IncidentProblem {
+  readonly type: string;
+  readonly mayCause: boolean;
+}
+
+/** Whether a problem with this subject may be the cause of others: low stock is none, but no stock is. */
+export function mayCause({ type, about }: { readonly type: string; readonly about: string | null }): boolean {
+  const required = watchdogOf(type)?.asCause?.about;
+  return required === undefined || required === about;
+}
+
+/** The nearest cause of a kind among these problems; `null` without one. */
+export function nearestCause(type: string, problems: readonly IncidentProblem[]): string | null {
   const places = causesOf(type);
-  const causes = types.filter((other) => places.has(other));
+  const causes = problems.filter((other) => other.mayCause && places.has(other.type)).map((other) => other.type);
   return causes.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))[0] ?? null;
 }
 
@@ -26,17 +38,17 @@ export function nearestCause(type: string, types: readonly string[]): string | n
  * The kinds of an incident, each after its causes. Several may have no cause among them: the first is that which the
  * nearest causes lead to from the last consequence, so that an incident is explained as its members are.
  */
-export function orderByCause(types: readonly string[]): readonly string[] {
-  const inOrder = types.toSorted(compareByCause);
-  const consequence = inOrder.findLast((type) => nearestCause(type, types) !== null);
+export function orderByCause(problems: readonly IncidentProblem[]): readonly string[] {
+  const inOrder = [...new Set(problems.map(({ type }) => type))].toSorted(compareByCause);
+  const consequence = inOrder.findLast((type) => nearestCause(type, problems) !== null);
   if (consequence === undefined) return inOrder;
-  const lead = firstCause(consequence, types);
+  const lead = firstCause(consequence, problems);
   return [lead, ...inOrder.filter((type) => type !== lead)];
 }
 
-function firstCause(type: string, types: readonly string[]): string {
-  const cause = nearestCause(type, types);
-  return cause === null ? type : firstCause(cause, types);
+function firstCause(type: string, problems: readonly IncidentProblem[]): string {
+  const cause = nearestCause(type, problems);
+  return cause === null ? type : firstCause(cause, problems);
 }
 
 const none: ReadonlyMap<string, number> = new Map();

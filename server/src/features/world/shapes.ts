@@ -2,6 +2,7 @@ import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/world
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { productLinks } from '@app/shared/domain/product-links.ts';
 import { alertTypeOf, type Watchdog } from '@app/shared/watchdogs/model/define.ts';
+import { mayCause } from '@app/shared/watchdogs/causes.ts';
 import { thresholdFields } from '@app/shared/world/packed/threshold-fields.ts';
 import { ownSettingsOf, speaksWhenOk } from '../judging/settings/stored-settings.ts';
 import type { RecentFlip } from './recent-flips-queries.ts';
@@ -42,6 +43,7 @@ export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
     figures: hasSettings ? item.figures : null,
     ...(!isOk && item.calmUntil && { calmUntil: item.calmUntil.toISOString() }),
     ...(!isOk && item.incidentId && { incident: { incidentId: item.incidentId, cause: item.incidentCause ?? '' } }),
+    ...(!isOk && !mayCause(item) && { isNoCause: true }),
   };
 }
 

@@ -146,6 +146,7 @@ export interface WorldItemRow {
   readonly calmUntil: Date | null;
   readonly incidentId: string | null;
   readonly incidentCause: string | null;
+  readonly about: string | null;
   readonly settings: unknown;
   readonly isRemoved: boolean;
   readonly sellerAccountId: string;
@@ -195,6 +196,7 @@ export async function loadWorldItems(tx: Tx, actor: Viewer, wanted: ItemFilter):
            i.calm_until as "calmUntil",
            i.incident_id as "incidentId",
            ${causeText(actor.tenantId)} as "incidentCause",
+           i.about,
            i.settings,
            i.removed_at is not null as "isRemoved",
            p.seller_account_id as "sellerAccountId",

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { item } from '../../../testing/world-builders.ts';
-import { causeText, membersInOrder, incidentSentence } from './incidents.ts';
+import { causeText, membersInOrder, incidentSentence, relationText } from './incidents.ts';
 import type { Issue } from './open-issues.ts';
 
 const issue = (type: string, productId = '1', cause = ''): Issue => ({
@@ -40,6 +40,18 @@ test('an incident with several causes names the likeliest, as its members do', (
   expect(incidentSentence(members('topReview', 'numberOfSellers', 'salesDrop'))).toBe(
     'Sales dropped because a bad review is on top, and a new seller is there',
   );
+});
+
+test('stock that is low causes nothing, as long as some is left', () => {
+  const drop = issue('salesDrop');
+  const out = issue('inventory');
+  const low: Issue = { ...out, item: { ...out.item, isNoCause: true } };
+
+  expect(causeText(drop, [out, drop])).toBe('nothing is left at Amazon');
+  expect(causeText(drop, [low, drop])).toBeNull();
+  expect(incidentSentence(membersInOrder([drop, low]))).toBe('Stock at Amazon low, and sales dropped');
+  const problems = [low, drop].map(({ type, item: { isNoCause } }) => ({ type, mayCause: isNoCause !== true }));
+  expect(problems.map(({ type }) => relationText(type, problems))).toEqual([null, null]);
 });
 
 test('an issue names the nearest of its causes in the same incident', () => {

@@ -1,4 +1,4 @@
-import { causesOf, compareByCause, nearestCause, orderByCause } from '../../watchdogs/causes.ts';
+import { causesOf, compareByCause, nearestCause, orderByCause, type IncidentProblem } from '../../watchdogs/causes.ts';
 import { watchdogOf } from '../../watchdogs/registry.ts';
 import { lowerFirst } from '../news-text.ts';
 import type { Issue } from './open-issues.ts';
@@ -8,17 +8,14 @@ export function causeText(issue: Issue, ofProduct: readonly Issue[]): string | n
   const { incident } = issue.item;
   if (!incident) return null;
   const members = ofProduct.filter(({ item }) => item.incident?.incidentId === incident.incidentId);
-  const cause = nearestCause(
-    issue.type,
-    members.map(({ type }) => type),
-  );
+  const cause = nearestCause(issue.type, problemsOf(members));
   return cause === null ? null : wordsOf(cause);
 }
 
 /** The cause first, then its consequences, the earliest first. There may be thousands, most of them in order already. */
 export function membersInOrder(members: readonly Issue[]): readonly Issue[] {
   const byType = Map.groupBy(members, ({ type }) => type);
-  return orderByCause([...byType.keys()]).flatMap((type) =>
+  return orderByCause(problemsOf(members)).flatMap((type) =>
     (byType.get(type) ?? []).toSorted((a, b) => compareTexts(a.item.date ?? '', b.item.date ?? '')),
   );
 }
@@ -30,8 +27,10 @@ export function membersInOrder(members: readonly Issue[]): readonly Issue[] {
 export function incidentSentence(members: readonly Issue[]): string {
   const types = [...new Set(members.map(({ type }) => type))];
   const [lead = '', ...others] = types;
-  const consequences = others.filter((type) => causesOf(type).has(lead));
-  const rest = others.filter((type) => !causesOf(type).has(lead)).map(wordsOfAny);
+  const isLeadCause = problemsOf(members).some(({ type, mayCause }) => type === lead && mayCause);
+  const isConsequence = (type: string): boolean => isLeadCause && causesOf(type).has(lead);
+  const consequences = others.filter(isConsequence);
+  const rest = others.filter((type) => !isConsequence(type)).map(wordsOfAny);
   const products = new Set(members.map(({ item }) => item.productId)).size;
   const cause = members.find(({ item }) => item.incident?.cause)?.item.incident?.cause ?? '';
   return [
@@ -44,11 +43,13 @@ export function incidentSentence(members: readonly Issue[]): string {
 
 /**
  * The text about an issue in a message: "Because the listing is suspended", or "It is the cause of: buy box lost" if it is
- * seen after its consequence; `null` if no other of the product's kinds in the incident is related to it.
+ * seen after its consequence; `null` if no other of the product's problems in the incident is related to it.
  */
-export function relationText(type: string, types: readonly string[]): string | null {
-  const cause = nearestCause(type, types);
+export function relationText(type: string, problems: readonly IncidentProblem[]): string | null {
+  const cause = nearestCause(type, problems);
   if (cause !== null) return `Because ${wordsOf(cause)}`;
+  if (!problems.some((one) => one.type === type && one.mayCause)) return null;
+  const types = [...new Set(problems.map((one) => one.type))];
   const consequences = types.filter((other) => causesOf(other).has(type)).toSorted(compareByCause);
   return consequences.length === 0 ? null : `It is the cause of: ${lowerFirst(headlinesOf(consequences))}`;
 }
@@ -66,19 +67,28 @@ export interface ProgramIncident {
 interface IncidentMember {
   readonly incidentId: string;
   readonly type: string;
-  /** The kinds of the product's members in any order. */
-  readonly types: readonly string[];
+  /** The product's members in any order. */
+  readonly problems: readonly IncidentProblem[];
   /** The attribute that the products of the incident share: 'seller A2UKR47RHS0DCY'; empty if none is known. */
   readonly common: string;
 }
 
-export function programIncident({ incidentId, type, types, common }: IncidentMember): ProgramIncident {
+export function programIncident({ incidentId, type, problems, common }: IncidentMember): ProgramIncident {
   return {
     id: incidentId,
-    cause: nearestCause(type, types),
-    watchdogs: orderByCause(types),
-    text: relationText(type, types) ?? (common === '' ? null : common),
+    cause: nearestCause(type, problems),
+    watchdogs: orderByCause(problems),
+    text: relationText(type, problems) ?? (common === '' ? null : common),
   };
+}
+
+/** The kinds of issues, each once: one of several issues may be a cause. */
+function problemsOf(members: readonly Issue[]): readonly IncidentProblem[] {
+  const byType = new Map<string, boolean>();
+  for (const { type, item } of members) {
+    byType.set(type, (byType.get(type) ?? false) || item.isNoCause !== true);
+  }
+  return [...byType].map(([type, mayCause]) => ({ type, mayCause }));
 }
 
 const wordsOf = (type: string): string => watchdogOf(type)?.asCause?.words ?? lowerFirst(headlineOf(type));

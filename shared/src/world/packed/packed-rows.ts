@@ -69,10 +69,20 @@ export const itemFields = {
   calmUntil: ({ calmUntil }: WorldItem) => calmUntil ?? null,
   incidentId: ({ incident }: WorldItem) => incident?.incidentId ?? null,
   cause: ({ incident }: WorldItem) => incident?.cause ?? null,
+  isNoCause: ({ isNoCause }: WorldItem) => isNoCause ?? null,
 };
 
 type PackedItem = RowOf<typeof itemFields>;
-type DerivedOfItem = 'own' | 'message' | 'from' | 'to' | 'evidence' | 'calmUntil' | 'incidentId' | 'cause';
+type DerivedOfItem =
+  | 'own'
+  | 'message'
+  | 'from'
+  | 'to'
+  | 'evidence'
+  | 'calmUntil'
+  | 'incidentId'
+  | 'cause'
+  | 'isNoCause';
 
 /** The items of one kind by their keys; those of unknown products are left out. */
 export function unpackItems(
@@ -108,6 +118,7 @@ export function unpackItems(
     const [calmUntil, incidentId] = [derived('calmUntil', index), derived('incidentId', index)];
     if (calmUntil !== null) item.calmUntil = calmUntil;
     if (incidentId !== null) item.incident = { incidentId, cause: derived('cause', index) ?? '' };
+    if (derived('isNoCause', index) === true) item.isNoCause = true;
     items[own === null ? productId : watchDogId] = item;
   }
   return items;
@@ -132,6 +143,7 @@ const itemParts: readonly DerivedOfItem[] = [
   'calmUntil',
   'incidentId',
   'cause',
+  'isNoCause',
 ];
 
 const addedToProducts = {

@@ -64,6 +64,8 @@ const full = world({
         settings: { keyword: null, absoluteThreshold: null, alertThreshold: 5 },
         alertThreshold: 5,
         hasIssue: true,
+        incident: { incidentId: '7', cause: '' },
+        isNoCause: true,
       }),
     ]),
     prime: group([]),

@@ -1,4 +1,5 @@
 import { rankOfColour, severityForms, severityOfColour, type Colour } from '@app/shared/base/severity.ts';
+import type { IncidentProblem } from '@app/shared/watchdogs/causes.ts';
 import type { NewsIncident } from '@app/shared/world/incident-text.ts';
 import { countsText, headlineOf } from '@app/shared/world/news-text.ts';
 
@@ -21,8 +22,8 @@ export interface ChannelNews {
   /** The incident by cause of which the alert is a member. */
   readonly membership?: {
     readonly incidentId: string;
-    /** The kinds of the product's members, the cause first. */
-    readonly types: readonly string[];
+    /** The product's members. */
+    readonly problems: readonly IncidentProblem[];
     readonly common: string;
     readonly text: string | null;
     readonly isAddition: boolean;

@@ -1,6 +1,6 @@
 import { hourMs } from '@app/shared/base/time.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
-import { causesOf, compareByCause, hasRelations } from '@app/shared/watchdogs/causes.ts';
+import { causesOf, compareByCause, hasRelations, mayCause } from '@app/shared/watchdogs/causes.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { GatheredFlip } from './gather.ts';
 import type { RedItem } from './related-queries.ts';
@@ -83,10 +83,8 @@ function isLateCause(cause: RedItem, item: RedItem): boolean {
   return isCauseByKind(cause, item) && delay >= 0 && delay <= latestCauseMs;
 }
 
-function isCauseByKind(cause: RedItem, item: RedItem): boolean {
-  const about = watchdogOf(cause.type)?.asCause?.about;
-  return causesOf(item.type).has(cause.type) && (about === undefined || about === cause.about);
-}
+const isCauseByKind = (cause: RedItem, item: RedItem): boolean =>
+  causesOf(item.type).has(cause.type) && mayCause(cause);
 
 /** The nearest by kind first, then the newest. */
 function compareNearness(item: RedItem, a: RedItem, b: RedItem): number {

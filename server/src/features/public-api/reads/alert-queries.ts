@@ -29,7 +29,11 @@ export interface AlertRow {
   readonly mutedUntil: Date | null;
   readonly changedAt: Date | null;
   /** The incident of which the item is a member now. */
-  readonly incident: { readonly incidentId: string; readonly common: string; readonly types: string[] } | null;
+  readonly incident: {
+    readonly incidentId: string;
+    readonly common: string;
+    readonly members: readonly { readonly type: string; readonly about: string | null }[];
+  } | null;
   /** Whether the item has not changed since. */
   readonly isLatest: boolean;
 }
@@ -74,8 +78,8 @@ async function selectAlerts(tx: Tx, actor: Actor, { hiddenTypes, which, most }: 
            case when n.incident_id is not null then json_build_object(
              'incidentId', n.incident_id::text,
              'common', ${causeText(actor.tenantId)},
-             'types', (
-               select json_agg(distinct m.type)
+             'members', (
+               select jsonb_agg(distinct jsonb_build_object('type', m.type, 'about', m.about))
                  from items m
                 where m.tenant_id = ${actor.tenantId}
                   and m.product_id = i.product_id

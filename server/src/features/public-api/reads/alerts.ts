@@ -5,6 +5,7 @@ import type { ApiAlert, getAlert, listAlerts } from '@app/shared/contract/public
 import type { Product } from '@app/shared/contract/world.ts';
 import { issueStatusNames } from '@app/shared/contract/public-api/shapes.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
+import { mayCause } from '@app/shared/watchdogs/causes.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { programIncident } from '@app/shared/world/issues/incidents.ts';
 import { issueRisk, type IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
@@ -128,7 +129,8 @@ export const productPage = ({ config }: Pick<ReadContext, 'config'>, productId: 
 
 function incidentOf(row: AlertRow): ApiAlert['incident'] {
   if (row.incident === null || !isOpenIssue(row)) return null;
-  const { watchdogs, ...incident } = programIncident({ ...row.incident, type: row.type });
+  const problems = row.incident.members.map((one) => ({ type: one.type, mayCause: mayCause(one) }));
+  const { watchdogs, ...incident } = programIncident({ ...row.incident, problems, type: row.type });
   return { ...incident, watchdogs: [...watchdogs] };
 }
 

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
-import { buildProduct, catalogFacts, offersFacts } from '../../../../../testing/database/factories.ts';
+import { buildProduct, catalogFacts, listingFacts, offersFacts } from '../../../../../testing/database/factories.ts';
 import { toldProduct } from '../../../../../testing/mails/told-product.ts';
 import { setIncident } from '../../../triage/incidents.ts';
 import type { ChannelNews } from '../../transports/channel-news.ts';
@@ -100,7 +101,7 @@ const news: ChannelNews = {
 };
 const membership = {
   incidentId: '77',
-  types: ['lostBuybox', 'prime'],
+  problems: ['prime', 'lostBuybox'].map((type) => ({ type, mayCause: true })),
   common: '',
   text: 'Because the buy box is lost',
   isAddition: true,
@@ -122,4 +123,28 @@ test('a webhook and a hook get the incident of an alert, and a chat says again w
   expect(slack.alert([{ ...news, membership }], publicUrl)).toContain(
     'Again about an incident told before. Because the buy box is lost',
   );
+});
+
+test.each([
+  [3, null],
+  [0, 'Because no stock of your own is left'],
+])('of two issues that people joined, stock of %i units is the cause only if none is left', async (quantity, text) => {
+  const { db, tenant, productId } = watched;
+  await see({});
+  await observe({ aspect: 'listing', facts: listingFacts({ ownQuantity: 20 }) });
+  await db.tenant(tenant.tenantId, (tx) =>
+    sql`
+      update items
+         set settings = '{"alertThreshold": 5}'
+       where tenant_id = ${tenant.tenantId}
+         and item_id = ${`fbmInventory-${productId}`}`.execute(tx),
+  );
+  clock.advance(hourMs);
+  await see({ hasPrime: false });
+  await observe({ aspect: 'listing', facts: listingFacts({ ownQuantity: quantity }) });
+  const watchDogIds = [`fbmInventory-${productId}`, `prime-${productId}`];
+  await setIncident({ db, clock }, tenant.owner, { watchDogIds, incidentId: 'new' });
+
+  const [mail] = await tell();
+  expect(/Because .*/.exec(mail?.text ?? '')?.[0] ?? null).toBe(text);
 });

@@ -12,12 +12,12 @@ interface Members {
 export interface MemberKinds {
   readonly incidentId: string;
   readonly productId: string;
-  readonly types: readonly string[];
+  readonly members: readonly { readonly type: string; readonly about: string | null }[];
   /** The attribute that the products of the incident share; empty if none is known. */
   readonly common: string;
 }
 
-/** Returns the kinds of the red items of these products in these incidents. */
+/** Returns kinds and subjects of the red items of these products in these incidents. */
 export async function listMemberKinds(
   tx: Tx,
   tenantId: string,
@@ -27,7 +27,7 @@ export async function listMemberKinds(
     select i.incident_id as "incidentId",
            i.product_id as "productId",
            ${causeText(tenantId)} as common,
-           array_agg(distinct i.type) as types
+           jsonb_agg(distinct jsonb_build_object('type', i.type, 'about', i.about)) as members
       from items i
       join incidents n
         on n.tenant_id = i.tenant_id

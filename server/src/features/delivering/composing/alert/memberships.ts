@@ -1,14 +1,14 @@
-import { orderByCause } from '@app/shared/watchdogs/causes.ts';
+import { mayCause, type IncidentProblem } from '@app/shared/watchdogs/causes.ts';
 import { relationText } from '@app/shared/world/issues/incidents.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
 import type { ClaimedMessage } from '../../outbox/message.ts';
-import { findFirstTold, listMemberKinds, type FirstTold, type MemberKinds } from './membership-queries.ts';
+import { findFirstTold, listMemberKinds, type FirstTold } from './membership-queries.ts';
 
 /** The incident of which the item of a flip is a member, as a message tells it. */
 export interface Membership {
   readonly incidentId: string;
-  /** The kinds of the product's members, the cause first. */
-  readonly types: readonly string[];
+  /** The product's members. */
+  readonly problems: readonly IncidentProblem[];
   /** The attribute that the products of the incident share: 'seller A2UKR47RHS0DCY'; empty if none is known. */
   readonly common: string;
   /** "Because the listing is suspended"; `null` if no other member of the product is related to it. */
@@ -42,7 +42,7 @@ export async function withMemberships<Line extends MemberLine>(
   const kinds = new Map(
     (await listMemberKinds(tx, message.tenantId, wanted)).map((row) => [
       keyOf(row),
-      { ...row, types: orderByCause(row.types) },
+      { ...row, problems: row.members.map((one) => ({ type: one.type, mayCause: mayCause(one) })) },
     ]),
   );
   const told = new Map((await findFirstTold(tx, message, wanted)).map((first) => [first.incidentId, first]));
@@ -55,14 +55,15 @@ export async function withMemberships<Line extends MemberLine>(
 }
 
 interface Known {
-  readonly kinds: ReadonlyMap<string, Pick<MemberKinds, 'types' | 'common'>>;
+  readonly kinds: ReadonlyMap<string, Pick<Membership, 'problems' | 'common'>>;
   readonly told: ReadonlyMap<string, FirstTold>;
 }
 
 function membershipOf({ type, productId, memberOf }: MemberLine, { kinds, told }: Known): Membership | null {
   if (memberOf === null) return null;
-  const { types, common } = kinds.get(keyOf({ incidentId: memberOf, productId })) ?? { types: [type], common: '' };
-  return { incidentId: memberOf, types, common, text: relationText(type, types), isAddition: told.has(memberOf) };
+  const known = kinds.get(keyOf({ incidentId: memberOf, productId }));
+  const { problems, common } = known ?? { problems: [{ type, mayCause: true }], common: '' };
+  return { incidentId: memberOf, problems, common, text: relationText(type, problems), isAddition: told.has(memberOf) };
 }
 
 const keyOf = ({ incidentId, productId }: { readonly incidentId: string; readonly productId: string }): string =>

@@ -2,7 +2,7 @@ import { webhook as declaration } from '@app/shared/transports/webhook.ts';
 import type { ChannelTransport } from '../channel-transport.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { labelOfColour } from '@app/shared/base/severity.ts';
-import { orderByCause } from '@app/shared/watchdogs/causes.ts';
+import { compareByCause } from '@app/shared/watchdogs/causes.ts';
 import { incidentOf as toldIncident, incidentText } from '@app/shared/world/incident-text.ts';
 import { programIncident } from '@app/shared/world/issues/incidents.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
@@ -26,7 +26,7 @@ const membershipOf = ({ type, membership }: ChannelNews) =>
 function incidentOf(all: readonly ChannelNews[]) {
   const incident = toldIncident(all);
   if (incident === null) return null;
-  const watchdogs = orderByCause([...new Set(all.map(({ type }) => type))]);
+  const watchdogs = [...new Set(all.map(({ type }) => type))].toSorted(compareByCause);
   return { id: incident.incidentId, cause: null, watchdogs, text: incidentText(all), isAddition: false };
 }
 
