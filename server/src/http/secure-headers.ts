@@ -84,12 +84,14 @@ export function secureHeadersOf(options: PageOptions): (url: string) => Readonly
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     ...(options.isProduction ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
+  // An address that is none stops the start, not every page.
+  const sourcesOfConversions = conversions ? { connect: [new URL(conversions.url).origin] } : {};
   const headersFor = (path: string) => {
     const ofPayments = payments?.isPage(path) ? payments : null;
     const allowed = [
       ...(chat ? [sourcesOfChat(chat)] : []),
       ...(ofPayments ? [sourcesOfPayments(ofPayments)] : []),
-      ...(conversions?.isPage(path) ? [{ connect: [new URL(conversions.url).origin] }] : []),
+      ...(conversions?.isPage(path) ? [sourcesOfConversions] : []),
     ];
     return {
       ...usual,
