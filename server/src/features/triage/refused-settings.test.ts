@@ -38,7 +38,7 @@ test('a refused threshold of a product is named by its column, with what is allo
   );
 });
 
-test('of a threshold the sign for none is named as allowed', async () => {
+test('the answer to a refused threshold names the sign for none as allowed', async () => {
   const { productId } = await buildProductOf(api.worker, owner, { asin: 'B0KETTLE01' });
 
   const response = await owner.send(putOwnSettings, {

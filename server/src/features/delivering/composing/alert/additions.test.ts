@@ -128,23 +128,26 @@ test('a webhook and a hook get the incident of an alert, and a chat says again w
 test.each([
   [3, null],
   [0, 'Because no stock of your own is left'],
-])('of two issues that people joined, stock of %i units is the cause only if none is left', async (quantity, text) => {
-  const { db, tenant, productId } = watched;
-  await see({});
-  await observe({ aspect: 'listing', facts: listingFacts({ ownQuantity: 20 }) });
-  await db.tenant(tenant.tenantId, (tx) =>
-    sql`
+])(
+  'stock of %i units is the cause of an issue that people joined to it only if none is left',
+  async (quantity, text) => {
+    const { db, tenant, productId } = watched;
+    await see({});
+    await observe({ aspect: 'listing', facts: listingFacts({ ownQuantity: 20 }) });
+    await db.tenant(tenant.tenantId, (tx) =>
+      sql`
       update items
          set settings = '{"alertThreshold": 5}'
        where tenant_id = ${tenant.tenantId}
          and item_id = ${`fbmInventory-${productId}`}`.execute(tx),
-  );
-  clock.advance(hourMs);
-  await see({ hasPrime: false });
-  await observe({ aspect: 'listing', facts: listingFacts({ ownQuantity: quantity }) });
-  const watchDogIds = [`fbmInventory-${productId}`, `prime-${productId}`];
-  await setIncident({ db, clock }, tenant.owner, { watchDogIds, incidentId: 'new' });
+    );
+    clock.advance(hourMs);
+    await see({ hasPrime: false });
+    await observe({ aspect: 'listing', facts: listingFacts({ ownQuantity: quantity }) });
+    const watchDogIds = [`fbmInventory-${productId}`, `prime-${productId}`];
+    await setIncident({ db, clock }, tenant.owner, { watchDogIds, incidentId: 'new' });
 
-  const [mail] = await tell();
-  expect(/Because .*/.exec(mail?.text ?? '')?.[0] ?? null).toBe(text);
-});
+    const [mail] = await tell();
+    expect(/Because .*/.exec(mail?.text ?? '')?.[0] ?? null).toBe(text);
+  },
+);
