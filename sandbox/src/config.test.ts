@@ -70,7 +70,7 @@ test('outsideWorld returns every address and secret that the product needs', () 
     ADS_TOKEN_URL_EU: 'http://127.0.0.1:4010/ads-eu/auth/o2/token',
     ADS_API_URL: 'http://127.0.0.1:4010/ads-na',
   });
-  expect(Object.keys(variables)).toHaveLength(46);
+  expect(Object.keys(variables)).toHaveLength(47);
 });
 
 test('outsideWorld returns the payment provider if it is told its address', () => {
