@@ -84,7 +84,7 @@ export function secureHeadersOf(options: PageOptions): (url: string) => Readonly
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     ...(options.isProduction ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
-  // An address that is none stops the start, not every page.
+  // Parsed once, so that an invalid address ends the start of the process instead of failing each page.
   const sourcesOfConversions = conversions ? { connect: [new URL(conversions.url).origin] } : {};
   const headersFor = (path: string) => {
     const ofPayments = payments?.isPage(path) ? payments : null;

@@ -43,7 +43,7 @@ export const offersJourneys = {
   },
   lostBuybox: {
     suits: ({ otherSellers }) => otherSellers >= 2,
-    // A page names the rival, sooner or later than the offers do by the id.
+    // The rival is called by the id until a page has told the name, which may come before or after the offers.
     begins: {
       events: [{ type: 'buyBoxLost' }],
       becomes: 'alert',

@@ -7,6 +7,7 @@ import { findDueSweeps, type SweepKey } from './sweep-queries.ts';
 
 /** Short, because a bucket that is full gains no tokens: quota is lost while nothing takes from it. */
 const busyMs = 250;
+/** The interval while no sweep is due within it. */
 const idleMs = 1000;
 /** More sweeps than a fleet can begin before the next plan. */
 const mostAtOnce = 200;

@@ -28,7 +28,10 @@ type ThresholdReading =
   | { readonly ok: true; readonly thresholds: OwnThresholds }
   | { readonly ok: false; readonly wrong: Partial<Record<keyof Thresholds, string>> };
 
-/** An empty field means the default, if there is one, else no threshold, as the sign for it always does; an empty lookback means the usual one. */
+/**
+ * An empty threshold means the default, or no threshold if there is no default. The sign for no threshold takes no
+ * default. An empty lookback means the usual one.
+ */
 export function readDraft(draft: ThresholdDraft, defaults: DefaultThresholds = {}): ThresholdReading {
   const read = {
     alertDays: readThreshold(draft.alertDays),
