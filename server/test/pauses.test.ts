@@ -58,9 +58,11 @@ async function turnOn(): Promise<void> {
 
 const notUsed = { work: () => Promise.reject(new Error('Not used')), stop: () => Promise.resolve() };
 
+const plan = () => planDue(world.ctx, { ...world.ctx.queue, ...notUsed });
+
 /** The sources whose sweeps the planner sends to the queue. */
 async function planned(): Promise<readonly string[]> {
-  await planDue(world.ctx, { ...world.ctx.queue, ...notUsed });
+  await plan();
   const sent = [dueAdvertisingJob, dueJob, duePagesJob].flatMap((job) => world.ctx.queue.take<SweepKey>(job));
   return [...new Set(sent.map(({ source }) => source))].toSorted();
 }
@@ -102,6 +104,15 @@ test('nothing is planned while the service is off, however late, and everything 
 
   await turnOn();
   expect(await planned()).toEqual(await allSources());
+});
+
+test('the planner looks once a second while nothing is due, and four times while something is', async () => {
+  await turnOff();
+  expect(await plan()).toBe(1000);
+
+  await turnOn();
+  expect(await plan()).toBe(250);
+  await planned();
 });
 
 test('everything is due after a pause that was shorter than the checks are apart', async () => {
