@@ -301,7 +301,7 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   keepPackageByOperator: () => ({ params: { packageId: 'spring' }, body: { discount: 20 } }),
   keepCodeByOperator: () => ({ body: { code: 'SPRING', packageId: 'spring' } }),
   removeCodeByOperator: () => ({ params: { code: 'SPRING' } }),
-  putDefaultSettings: ({ sellerAccountId }) => ({
+  changeDefaultSettings: ({ sellerAccountId }) => ({
     params: { type: 'inventory' },
     body: { sellerId: sellerAccountId, settings: { alertDays: 12 } },
   }),
@@ -340,7 +340,7 @@ export const takesIds: readonly EndpointName[] = [
   'requestSalesSpreadsheet',
   'previewSalesSpreadsheet',
   'putOwnSettings',
-  'putDefaultSettings',
+  'changeDefaultSettings',
   'putProductSettings',
   'changeChannel',
   'newChannelSecret',

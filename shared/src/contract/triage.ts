@@ -148,17 +148,17 @@ export const putWatchdogSettings = endpoint({
 });
 
 /** Addition: the defaults of thresholds. They are part of the state of the world. */
-export const putDefaultSettings = endpoint({
+export const changeDefaultSettings = endpoint({
   method: 'PUT',
   path: '/api/sentinel/watchdog/default-settings/:type',
-  summary: 'Replaces the thresholds for products of a seller account, or of a brand of it, without their own',
+  summary: 'Changes thresholds for products of a seller account, or of a brand of it, without their own',
   access: 'session',
   params: z.object({ type: watchdogType }),
   body: z.object({
     sellerId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
     /** Without it all products of the seller account. */
     brand: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
-    /** Without a setting there is no default of it. */
+    /** With `null` there is no default of a setting. A setting that is not named keeps its default. */
     settings: z.record(z.string(), z.unknown()),
   }),
   response: z.record(z.string(), z.unknown()),
@@ -175,7 +175,7 @@ export const triageCalls = {
   setIncident,
   getWatchdogSettings,
   putWatchdogSettings,
-  putDefaultSettings,
+  changeDefaultSettings,
   createKeyword,
   deactivateKeyword,
 } as const;

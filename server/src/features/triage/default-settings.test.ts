@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { putOwnSettings } from '@app/shared/contract/spreadsheets.ts';
-import { putDefaultSettings } from '@app/shared/contract/triage.ts';
+import { changeDefaultSettings } from '@app/shared/contract/triage.ts';
 import { stateOfTheWorld, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { catalogFacts, listingFacts } from '../../../testing/database/factories.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
 import { judgeDue } from '../judging/due.ts';
 import { createJudging } from '../judging/ingest.ts';
-import { putDefaultSettings as putAs } from './default-settings.ts';
+import { changeDefaultSettings as changeAs } from './default-settings.ts';
 
 const api = testApi();
 let judging: ReturnType<typeof createJudging>;
@@ -38,8 +38,8 @@ beforeEach(async () => {
   pan = await productOf('Ironhand', 'B0PAN00001', kettle);
 });
 
-const put = (brand: string | null, settings: Record<string, unknown>, { type = 'fbmInventory', at = kettle } = {}) =>
-  owner.send(putDefaultSettings, {
+const change = (brand: string | null, settings: Record<string, unknown>, { type = 'fbmInventory', at = kettle } = {}) =>
+  owner.send(changeDefaultSettings, {
     params: { type },
     body: { sellerId: at.sellerAccountId, ...(brand !== null && { brand }), settings },
   });
@@ -55,11 +55,11 @@ async function states(): Promise<readonly unknown[]> {
 
 test("a product is judged by its own threshold, else its brand's, else its account's", async () => {
   const elsewhere = await productOf('Brightkeel', 'B0ELSE0001');
-  await put(null, { alertThreshold: 5 });
+  await change(null, { alertThreshold: 5 });
   expect(await states()).toEqual([2, 2]);
   expect((await look()).watchDogs['fbmInventory']?.items[elsewhere.productId]?.status ?? 0).toBe(0);
 
-  await put('Brightkeel', { alertThreshold: 3 });
+  await change('Brightkeel', { alertThreshold: 3 });
   expect(await states()).toEqual([0, 2]);
 
   const own = { params: { type: 'fbmInventory', productId: kettle.productId } };
@@ -68,14 +68,14 @@ test("a product is judged by its own threshold, else its brand's, else its accou
   await owner.send(putOwnSettings, { ...own, body: {} });
   expect(await states()).toEqual([0, 2]);
 
-  await put('Brightkeel', {});
-  await put(null, {});
+  await change('Brightkeel', { alertThreshold: null });
+  await change(null, { alertThreshold: null });
   expect(await states()).toEqual([0, 0]);
 });
 
 test('a product or brand with the sign for no threshold takes none from its brand or account', async () => {
-  await put(null, { alertThreshold: 5 });
-  await put('Brightkeel', { alertThreshold: 'none' });
+  await change(null, { alertThreshold: 5 });
+  await change('Brightkeel', { alertThreshold: 'none' });
   expect(await states()).toEqual([0, 2]);
 
   const own = { params: { type: 'fbmInventory', productId: pan.productId } };
@@ -88,12 +88,12 @@ test('a product or brand with the sign for no threshold takes none from its bran
     hasIssue: false,
   });
 
-  await put('Brightkeel', {});
+  await change('Brightkeel', { alertThreshold: null });
   expect(await states()).toEqual([2, 0]);
 });
 
 test('a threshold that the sign cancels contradicts nothing', async () => {
-  await put(null, { warningDays: 9 }, { type: 'inventory' });
+  await change(null, { warningDays: 9 }, { type: 'inventory' });
   const params = { type: 'inventory', productId: pan.productId };
 
   const response = await owner.send(putOwnSettings, { params, body: { alertDays: 12, warningDays: 'none' } });
@@ -102,7 +102,7 @@ test('a threshold that the sign cancels contradicts nothing', async () => {
 });
 
 test('a product whose brand changes is judged by the default of its new brand', async () => {
-  await put('Ironhand', { alertThreshold: 5 });
+  await change('Ironhand', { alertThreshold: 5 });
   expect(await states()).toEqual([0, 2]);
   api.clock.advance(60_000);
 
@@ -113,9 +113,9 @@ test('a product whose brand changes is judged by the default of its new brand', 
 
 test('a browser gets changed and removed defaults with the next delta, and the trail names them', async () => {
   const { state } = await look();
-  await put('Ironhand', { alertDays: 7, warningDays: 21 }, { type: 'inventory' });
+  await change('Ironhand', { alertDays: 7, warningDays: 21 }, { type: 'inventory' });
   const changed = await look(state);
-  await put('Ironhand', {}, { type: 'inventory' });
+  await change('Ironhand', { alertDays: null, warningDays: null }, { type: 'inventory' });
   const removed = await look(changed.state);
 
   const sellerId = kettle.sellerAccountId;
@@ -137,11 +137,22 @@ test.each([
   { what: 'a setting that is no threshold', settings: { velocityLookbackDays: 60 } },
   { what: 'a brand that no product has', brand: 'Nobody', settings: { alertDays: 9 } },
 ])('as a default, $what is refused', async ({ brand = null, settings }) => {
-  expect((await put(brand, settings, { type: 'inventory' })).statusCode).toBe(400);
+  expect((await change(brand, settings, { type: 'inventory' })).statusCode).toBe(400);
+});
+
+test('two thresholds of one place that are changed at once are both kept, and must not contradict each other', async () => {
+  const changes = [{ alertDays: 7 }, { warningDays: 21 }];
+  await Promise.all(changes.map((settings) => change('Ironhand', settings, { type: 'inventory' })));
+
+  expect((await look()).watchDogs['inventory']?.defaults).toMatchObject([
+    { settings: { alertDays: 7, warningDays: 21 } },
+  ]);
+  const refused = await change('Ironhand', { alertDays: 30 }, { type: 'inventory' });
+  expect(refused.json()).toMatchObject({ message: expect.stringContaining('at more than 30 days') });
 });
 
 test('an own threshold that contradicts the default of the brand is refused', async () => {
-  await put('Ironhand', { warningDays: 9 }, { type: 'inventory' });
+  await change('Ironhand', { warningDays: 9 }, { type: 'inventory' });
   const params = { type: 'inventory', productId: pan.productId };
 
   expect((await owner.send(putOwnSettings, { params, body: { alertDays: 12 } })).json()).toMatchObject({
@@ -151,15 +162,17 @@ test('an own threshold that contradicts the default of the brand is refused', as
 });
 
 test('a seller account that the viewer may not see, or of another tenant, has no defaults for the viewer', async () => {
-  await put(null, { alertThreshold: 5 });
+  await change(null, { alertThreshold: 5 });
   const wanted = { type: 'fbmInventory', sellerId: kettle.sellerAccountId, brand: null, settings: {} };
   const actor = { tenantId: owner.tenantId, emailAddressId: '1', email: 'user@users.example', isOwner: false };
   const user = { ...actor, hiddenSellerAccountIds: [kettle.sellerAccountId], sessionHash: '', isServed: true };
   const stranger = await api.owner();
 
-  await expect(putAs({ db: api.worker, clock: api.clock }, user, wanted)).rejects.toMatchObject({ code: 'notFound' });
+  await expect(changeAs({ db: api.worker, clock: api.clock }, user, wanted)).rejects.toMatchObject({
+    code: 'notFound',
+  });
   const body = { sellerId: wanted.sellerId, settings: {} };
-  const theirs = await stranger.send(putDefaultSettings, { params: { type: 'fbmInventory' }, body });
+  const theirs = await stranger.send(changeDefaultSettings, { params: { type: 'fbmInventory' }, body });
   expect(theirs.statusCode).toBe(404);
   expect((await stranger.call(stateOfTheWorld, { query: {} })).watchDogs['fbmInventory']?.defaults).toEqual([]);
 });

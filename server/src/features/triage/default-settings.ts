@@ -18,23 +18,23 @@ import { parseOwnSettings, refuseContradiction } from './spreadsheets/parse-own-
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * Replaces the thresholds for products of a seller account, or of a brand of it, that have none of their own. Who sees
- * the seller account may set them, as for its products. Products of the place are judged again with their current facts.
+ * Changes thresholds for products of a seller account, or of a brand of it, that have none of their own, and returns
+ * those that are set afterwards. Two people who change two thresholds at once lose neither. Who sees the seller account
+ * may set them, as for its products. Products of the place are judged again with their current facts.
  */
-export async function putDefaultSettings(
+export async function changeDefaultSettings(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
   wanted: DefaultsOfKind,
 ): Promise<Settings> {
   const watchdog = watchdogOf(wanted.type);
   if (!watchdog?.spreadsheet) throw new AppError('notFound');
-  const settings = parseDefaults(watchdog, wanted.settings);
   const { type, sellerId, brand } = wanted;
   const { tenantId } = actor;
-  await ctx.db.tenant(tenantId, async (tx) => {
+  return ctx.db.tenant(tenantId, async (tx) => {
     const place = await findBrand(tx, actor, wanted);
     if (!place) throw new AppError('notFound');
-    const isRemoval = Object.keys(settings).length === 0;
+    const isRemoval = Object.values(wanted.settings).every((value) => value === null);
     if (brand !== null && !place.hasBrand && !isRemoval) {
       throw new AppError('badRequest', { text: 'No product of this seller account has this brand' });
     }
@@ -42,16 +42,17 @@ export async function putDefaultSettings(
     await judgeHeirsAgain(tx, tenantId, { type, sellerId, brand, at });
     const version = await nextWorldVersion(tx, tenantId);
     const known = await listDefaults(tx, actor);
-    const before = known.find((one) => one.type === type && one.sellerId === sellerId && one.brand === brand);
+    const before = known.find((one) => one.type === type && one.sellerId === sellerId && one.brand === brand)?.settings;
+    const settings = parseDefaults(watchdog, { ...before, ...wanted.settings });
     await saveDefaults(tx, tenantId, { type, sellerId, brand, settings, version });
-    const details = differencesOf(watchdog, before?.settings ?? {}, settings);
-    if (Object.keys(details).length === 0) return;
+    const details = differencesOf(watchdog, before ?? {}, settings);
+    if (Object.keys(details).length === 0) return settings;
     const subject = `${watchdog.title}, ${brand === null ? place.name : `${brand} at ${place.name}`}`;
     await recordAudit(tx, [
       { tenantId, at, actor: actor.email, action: 'default thresholds changed', subject, details },
     ]);
+    return settings;
   });
-  return settings;
 }
 
 /** The thresholds that are set. A setting that is always set has no default. */

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { putDefaultSettings } from '@app/shared/contract/triage.ts';
+import { changeDefaultSettings } from '@app/shared/contract/triage.ts';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { call } from '../../../lib/http/call.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
@@ -18,10 +18,7 @@ interface RefusedCell extends DefaultCell {
   readonly reason: string;
 }
 
-/**
- * Saves default thresholds one after the other, because the call replaces all of a watchdog at a place. A change can be
- * undone for 10 s.
- */
+/** Saves default thresholds one after the other, in the order in which they were typed. A change can be undone for 10 s. */
 export function useDefaults() {
   const client = useQueryClient();
   const queue = useRef(Promise.resolve());
@@ -50,15 +47,11 @@ export function useDefaults() {
 /** Returns the value before. */
 async function put(client: QueryClient, { place, column }: DefaultCell, value: unknown): Promise<unknown> {
   const world = client.getQueryData<WorldAnswer>(worldKey);
-  const { [column.name]: before = null, ...others } = world ? defaultsAt(world.watchDogs, column.type, place) : {};
+  const { [column.name]: before = null } = world ? defaultsAt(world.watchDogs, column.type, place) : {};
   const { sellerId, brand } = place;
-  await call(putDefaultSettings, {
+  await call(changeDefaultSettings, {
     params: { type: column.type },
-    body: {
-      sellerId,
-      ...(brand !== null && { brand }),
-      settings: { ...others, ...(value !== null && { [column.name]: value }) },
-    },
+    body: { sellerId, ...(brand !== null && { brand }), settings: { [column.name]: value } },
   });
   await client.invalidateQueries({ queryKey: worldKey });
   return before;
