@@ -28,4 +28,24 @@ test.describe('on a phone', () => {
     await expect(refusal).toBeInViewport({ ratio: 1 });
     await expect(page.locator(':focus')).toContainText('This e-mail address already has an account');
   });
+
+  test('a person who signs up does not wait for the service that counts conversions', async ({ page }) => {
+    let reports = 0;
+    // The service takes the report and never answers.
+    await page.route('**/conversions', () => void (reports += 1));
+    await page.goto('/signup');
+    await fillSignUp(page, {
+      email: 'unheard@watchpost.test',
+      password: 'Long-enough-1',
+      firstName: 'Una',
+      lastName: 'Heard',
+      companyName: 'Heard Goods',
+    });
+    await startFreeTrial(page).tap();
+
+    await expect(page).toHaveURL(/\/connect$/);
+    await expect.poll(() => reports).toBe(1);
+    await page.goto('/home');
+    await expect(page).toHaveURL(/\/home$/);
+  });
 });
