@@ -68,7 +68,16 @@ export class Teller {
     await run(afterLook);
     await afterLook();
     const { world, tenantId } = this.stage;
-    await tellAlerts({ ...world.ctx, mailer: this.#mailer, push: null });
+    const told = { ...world.ctx, mailer: this.#mailer, push: null };
+    await tellAlerts(told);
+    // Ends of problems wait for the next message, which would be that of a later chapter.
+    await world.rows(sql`
+      update deliveries
+         set next_attempt_at = ${world.ctx.clock.now()}
+       where tenant_id = ${tenantId}
+         and state = 'pending'
+      returning 1`);
+    await tellAlerts(told);
     const items = await world.rows(sql<Item>`
       select i.item_id as "itemId", i.product_id as "productId", i.type, i.status, i.issue_status as "issueStatus",
              i.message

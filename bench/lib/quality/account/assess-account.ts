@@ -3,7 +3,7 @@ import type { AccountSeries, KnownIncident } from './account-series.ts';
 import { estimateMoney, type Estimate } from './estimate-money.ts';
 import { findAlarms, judgedKinds, type Alarm } from './find-alarms.ts';
 import { looksAt, startOf } from './looks.ts';
-import type { ToldAccount, ToldFlip } from './replay-messages.ts';
+import type { ToldAccount, ToldFlip, ToldRecipient } from './replay-messages.ts';
 
 /** An alarm belongs to an incident until this time after its end, because sales are known a day later. */
 const lateMs = 36 * hourMs;
@@ -63,7 +63,7 @@ export function assessAccount(series: AccountSeries, told: ToldAccount): Assessm
       kind,
       productMonths: (judged.filter((one) => one === kind).length * days) / 30,
       alarms: alarms.filter((one) => one.kind === kind),
-      told: told.wantingAll.filter((one) => one.kind === kind && !one.isEnd),
+      told: told.wantingAll.flips.filter((one) => one.kind === kind && !one.isEnd),
       incidents,
     }),
   );
@@ -142,14 +142,13 @@ interface Period {
   readonly days: number;
 }
 
-function countMessages(flips: readonly ToldFlip[], period: Period): MessageCounts {
-  const mails = new Map(flips.flatMap(({ messageId, sentAt }) => (messageId && sentAt ? [[messageId, sentAt]] : [])));
+function countMessages({ flips, interruptedAt }: ToldRecipient, period: Period): MessageCounts {
   return {
     before: byDay(
       flips.map(({ at }) => at),
       period,
     ),
-    after: byDay([...mails.values()], period),
+    after: byDay(interruptedAt, period),
   };
 }
 

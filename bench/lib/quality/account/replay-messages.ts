@@ -6,6 +6,8 @@ import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { createPublicFetch } from '../../../../server/src/external/http/public-fetch.ts';
+import type { PushService } from '../../../../server/src/external/push/push-service.ts';
+import { subscribe } from '../../../../server/src/features/delivering/browsers/push-subscriptions.ts';
 import { judgeDue } from '../../../../server/src/features/judging/due.ts';
 import { createJudging } from '../../../../server/src/features/judging/ingest.ts';
 import type { JudgingFunctions, Observation } from '../../../../server/src/features/observing/recording/observation.ts';
@@ -34,10 +36,17 @@ export interface ToldFlip {
   readonly sentAt: Date | null;
 }
 
-/** The recipients: one with the settings of a new address, and one who wants all news of every kind. */
+/** The flips that one recipient wants, and the times at which mails or notifications came. */
+export interface ToldRecipient {
+  readonly flips: readonly ToldFlip[];
+  /** A mail and the notifications of the same instant are one interruption. */
+  readonly interruptedAt: readonly Date[];
+}
+
+/** The recipients: one with the settings of a new address and a browser, and one who wants all news of every kind. */
 export interface ToldAccount {
-  readonly byDefault: readonly ToldFlip[];
-  readonly wantingAll: readonly ToldFlip[];
+  readonly byDefault: ToldRecipient;
+  readonly wantingAll: ToldRecipient;
 }
 
 interface Watched {
@@ -65,6 +74,7 @@ export async function replayMessages(db: Db, series: AccountSeries): Promise<Tol
   const clock = testClock(start);
   const judging = createJudging({ db, clock });
   const watched = await watchAccount(db, { series, judging, start });
+  await openBrowser(db, watched, clock);
   const replay = { db, clock, judging, watched, send: sendContext(db, clock) };
   const steps = stepsOf(series, watched, start);
   const passes = countPasses(steps);
@@ -201,13 +211,20 @@ async function endPasses({ db, watched }: Replay, passes: readonly Pass[]): Prom
   }
 }
 
+const keys = parseEncryptionKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
+const pushService: PushService = {
+  publicKey: '',
+  accepts: () => true,
+  send: () => Promise.resolve('sent'),
+};
+
 const sendContext = (db: Db, clock: TestClock): SendContext => ({
   db,
   clock,
-  push: null,
+  push: pushService,
   publicFetch: createPublicFetch({ allowsPrivate: false }),
   config: { publicUrl: 'https://watch.example' } as SendContext['config'],
-  keys: parseEncryptionKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`),
+  keys,
   random: systemRandom,
   log: createLog('silent'),
   pictures: noPictures,
@@ -272,6 +289,32 @@ async function watchAccount(db: Db, { series, judging, start }: Watching): Promi
   });
 }
 
+/** Lets the address with the settings of a new one have notifications in a browser that stays logged in. */
+async function openBrowser(db: Db, { tenantId, addresses }: Watched, clock: TestClock): Promise<void> {
+  const sessionHash = 'browser';
+  const now = clock.now();
+  await db.tenant(tenantId, (tx) =>
+    sql`
+      insert into sessions (
+        tenant_id, session_hash, email_address_id, keep_me_signed_in, created_at, expires_at, last_seen_at, proved_at
+      )
+      values (${tenantId}, ${sessionHash}, ${addresses.byDefault}::bigint, true, ${now},
+              ${now}::timestamptz + interval '10 years', ${now}, ${now})`.execute(tx),
+  );
+  const actor = {
+    tenantId,
+    emailAddressId: addresses.byDefault,
+    email: 'default@series.test',
+    isOwner: true,
+    sessionHash,
+    hiddenSellerAccountIds: [],
+    isServed: true,
+  };
+  const secret = Buffer.alloc(16).toString('base64url');
+  const subscription = { endpoint: 'https://push.series.test/browser', keys: { p256dh: secret, auth: secret } };
+  await subscribe({ db, clock, keys, push: pushService }, actor, subscription);
+}
+
 const aspectsOf = ({ products }: AccountSeries): readonly Aspect[] => [
   ...(products.some(({ buyBox, sellers, prices }) => buyBox.length + sellers.length + prices.length > 0)
     ? (['offers'] as const)
@@ -313,7 +356,16 @@ async function readTold({ db, watched }: Replay, { products }: AccountSeries): P
          and d.channel = 'mail'
        order by f.at`.execute(tx),
   );
-  const told = (addressId: string): ToldFlip[] =>
+  const { rows: interruptions } = await db.tenant(watched.tenantId, (tx) =>
+    sql<{ readonly addressId: string; readonly at: Date }>`
+      select distinct m.email_address_id as "addressId", m.created_at as at
+        from messages m
+       where m.tenant_id = ${watched.tenantId}
+         and m.purpose = 'alert'
+         and m.transport in ('mail', 'push')
+         and m.state = 'sent'`.execute(tx),
+  );
+  const flipsOf = (addressId: string): ToldFlip[] =>
     rows
       .filter((row) => row.addressId === addressId)
       .map(({ productId, kind, at, isEnd, isSent, messageId, sentAt }) => ({
@@ -325,5 +377,9 @@ async function readTold({ db, watched }: Replay, { products }: AccountSeries): P
         messageId,
         sentAt,
       }));
+  const told = (addressId: string): ToldRecipient => ({
+    flips: flipsOf(addressId),
+    interruptedAt: interruptions.filter((one) => one.addressId === addressId).map(({ at }) => at),
+  });
   return { byDefault: told(watched.addresses.byDefault), wantingAll: told(watched.addresses.wantingAll) };
 }

@@ -74,6 +74,8 @@ const nameOf = ({ kind, colour, productId, at }: News): string =>
 
 /** Settings are saved and mails composed within the same seconds. */
 const closeMs = 120_000;
+/** Ends of problems are told with the next mail, and after this time at the latest. */
+const endWaitMs = 43_200_000;
 /** A waiting mail heeds new settings after this time. */
 const heedMs = 600_000;
 
@@ -144,13 +146,21 @@ function faultsOfNews(news: News, { all, timeline, told, circumstances }: Reader
     const mutedAt = [news.at, mail.at].find((at) => isMutedThroughout(all, news, [at - closeMs, at + closeMs]));
     if (mutedAt !== undefined) return [`${nameOf(news)} is told at ${time(mail.at)} though the item is muted`];
   }
-  const by = deadline(news.at, timeline, circumstances);
+  const by = deadline(news, timeline, circumstances);
   if (mail) return mail.at > by ? [`${nameOf(news)} is told at ${time(mail.at)}, after ${time(by)}`] : [];
-  const isOut = !news.isDue || by > all.to || isMuted(all, news, [news.at - closeMs, by]);
+  const isOut =
+    !news.isDue || by > all.to || isMuted(all, news, [news.at - closeMs, by]) || isBelieved(news, all, told);
   const isTakenBack = news.colour === 'GREEN' && news.changesAt <= by;
   const versions = wishesBetween(timeline, news.at - closeMs, by);
   if (isOut || isTakenBack || versions.length === 0 || !versions.every(wanted)) return [];
   return [`${nameOf(news)} is not told by ${time(by)}`];
+}
+
+/** Whether the problem was over before and nobody was told of that, so that people believe that it lasts. */
+function isBelieved(news: News, { news: all }: Correspondence, told: Reader['told']): boolean {
+  const ofItem = all.filter(({ productId, kind }) => productId === news.productId && kind === news.kind);
+  const before = ofItem[ofItem.indexOf(news) - 1];
+  return news.colour !== 'GREEN' && before?.colour === 'GREEN' && !told.has(before);
 }
 
 function isMutedThroughout(all: Correspondence, news: News, [from, to]: readonly [number, number]): boolean {
@@ -161,10 +171,10 @@ function isMutedThroughout(all: Correspondence, news: News, [from, to]: readonly
 }
 
 /** The latest instant for a mail about a change, by all settings that the address has had meanwhile. */
-function deadline(at: number, timeline: readonly WishesSince[], circumstances: Circumstances): number {
+function deadline({ at, colour }: News, timeline: readonly WishesSince[], circumstances: Circumstances): number {
   const readyWith = (wishes: Wishes): number => {
     const collected = wishes.isInstant ? at : at + wishes.batchingMinutes * 60_000;
-    return endOfQuiet(wishes, collected);
+    return endOfQuiet(wishes, colour === 'GREEN' ? Math.max(collected, at + endWaitMs) : collected);
   };
   const now = wishesAt(timeline, at);
   if (!now) return Infinity;

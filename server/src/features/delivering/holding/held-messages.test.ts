@@ -164,7 +164,7 @@ const tellAfter = (ms: number) => {
 test('an item that turned three times in a day is told to go to and fro, and then only once it is stable', async () => {
   await turn(false);
   expect(await turn(true)).toHaveLength(1);
-  expect(await turn(false)).toHaveLength(1);
+  expect(await turn(false)).toEqual([]);
   expect(await turn(true)).toMatchObject([
     {
       text: expect.stringContaining(
@@ -174,8 +174,11 @@ test('an item that turned three times in a day is told to go to and fro, and the
   ]);
   for (const isLost of [false, true, false]) expect(await turn(isLost)).toEqual([]);
   expect(await turn(true)).toEqual([]);
+  // It is as people were told that it is.
+  expect((await log()).at(-1)).toBe('dropped: It was told before, and nobody was told of its end');
+  expect(await turn(false)).toEqual([]);
   expect((await log()).at(-1)).toMatch(/^held: It goes to and fro/);
-  expect(await tellAfter(hourMs)).toMatchObject([{ subject: expect.stringMatching(/^Alert: buy box lost/) }]);
+  expect(await tellAfter(12 * hourMs)).toMatchObject([{ subject: expect.stringMatching(/^Improvement: /) }]);
 });
 
 test('each pause of an item that goes to and fro doubles the wait for the next, until it is quiet for a week', async () => {
@@ -183,8 +186,8 @@ test('each pause of an item that goes to and fro doubles the wait for the next, 
   expect(await tellAfter(hourMs)).toEqual([]);
 
   expect(await turn(false)).toEqual([]);
-  expect(await tellAfter(hourMs)).toEqual([]);
-  expect(await tellAfter(hourMs)).toMatchObject([{ subject: expect.stringMatching(/^Improvement: /) }]);
+  expect(await tellAfter(2 * hourMs)).toEqual([]);
+  expect(await tellAfter(10 * hourMs)).toMatchObject([{ subject: expect.stringMatching(/^Improvement: /) }]);
 
   // At the end of the pause people believe what they were told before.
   for (const isLost of [true, false]) expect(await turn(isLost)).toEqual([]);
@@ -194,7 +197,8 @@ test('each pause of an item that goes to and fro doubles the wait for the next, 
   expect(await tellAfter(hourMs)).toMatchObject([{ subject: expect.stringMatching(/^Alert: buy box lost/) }]);
 
   clock.advance(7 * dayMs);
-  expect(await turn(false)).toMatchObject([{ subject: expect.stringMatching(/^Improvement: /) }]);
+  expect(await turn(false)).toEqual([]);
+  expect(await tellAfter(12 * hourMs)).toMatchObject([{ subject: expect.stringMatching(/^Improvement: /) }]);
 });
 
 test('the silence about an item that goes on to and fro ends after 12 hours', async () => {
@@ -206,6 +210,59 @@ test('the silence about an item that goes on to and fro ends after 12 hours', as
     const after = await tell();
     if (before.length + after.length > 0) told.push(turns);
   }
-  // The first two turns, the sign, and what it is 12 hours later.
-  expect(told).toEqual([2, 3, 4, 33]);
+  // The first problem, the sign, and what it is 12 hours later.
+  expect(told).toEqual([2, 4, 33]);
+});
+
+test('the end of a problem is told with the next message', async () => {
+  await seeImages(true);
+  await turn(false);
+  expect(await turn(true)).toHaveLength(1);
+  expect(await turn(false)).toEqual([]);
+  expect((await log()).at(-1)).toBe('waiting: It is told with the next message, and within 12 hours');
+  clock.advance(hourMs);
+  await seeImages(false);
+
+  expect(await tell()).toMatchObject([{ text: expect.stringMatching(/Main image missing[^]*Improvement: /) }]);
+});
+
+test('without another message the end of a problem is told after 12 hours', async () => {
+  await turn(false);
+  await turn(true);
+  expect(await turn(false)).toEqual([]);
+  expect(await tellAfter(12 * hourMs - minuteMs)).toEqual([]);
+  expect(await tellAfter(minuteMs)).toMatchObject([{ subject: expect.stringMatching(/^Improvement: /) }]);
+});
+
+test.each([
+  ['somebody works on is told at once', 2, 1],
+  ['somebody has set done is told to nobody', 3, 0],
+])('the end of a problem that %s', async (_title, status, mails) => {
+  await turn(false);
+  await turn(true);
+  const itemId = `lostBuybox-${watched.productId}`;
+  await setIssueStatus({ db: watched.db, clock }, watched.tenant.owner, { watchDogId: itemId, status });
+  expect(await turn(false)).toHaveLength(mails);
+  expect(await tellAfter(12 * hourMs)).toEqual([]);
+  // It is news that the problem is back.
+  clock.advance(2 * dayMs);
+  expect(await turn(true)).toHaveLength(1);
+});
+
+test('a problem that comes back before its end was told is not told again, nor is that end', async () => {
+  await turn(false);
+  expect(await turn(true)).toHaveLength(1);
+  clock.advance(20 * hourMs);
+  expect(await turn(false)).toEqual([]);
+  clock.advance(4 * hourMs);
+  expect(await turn(true)).toEqual([]);
+  expect(await tellAfter(12 * hourMs)).toEqual([]);
+  expect((await log()).slice(-2)).toEqual([
+    'dropped: The problem came back before its end was told',
+    'dropped: It was told before, and nobody was told of its end',
+  ]);
+
+  clock.advance(dayMs);
+  await turn(false);
+  expect(await tellAfter(12 * hourMs)).toMatchObject([{ subject: expect.stringMatching(/^Improvement: /) }]);
 });

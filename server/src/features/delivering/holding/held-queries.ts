@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
+import { webhook } from '@app/shared/transports/webhook.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
 /** Returns, over all tenants, which of them have deliveries whose hold is over. */
@@ -44,16 +45,20 @@ export async function lockHeldItems(tx: Tx, tenantId: string, { now, most }: Due
 /** The reason that the delivery log shows for a problem that somebody has closed while it was held. */
 const closedBefore = 'The issue was closed before it was told';
 
-/** Makes deliveries due whose hold is over, and drops those of issues that are closed by now. */
+/**
+ * Makes deliveries due whose hold is over, and drops those of issues that are closed by now. The end of a problem waits for
+ * the next message like other ends, unless many are told together.
+ */
 export async function releaseHolds(
   tx: Tx,
   tenantId: string,
-  { itemIds, now }: { readonly itemIds: readonly string[]; readonly now: Date },
+  { itemIds, now, endWaitMs }: { readonly itemIds: readonly string[]; readonly now: Date; readonly endWaitMs: number },
 ): Promise<void> {
   await sql`
     with due as (
       select f.at,
              f.flip_id,
+             f.to_status = ${itemStatus.ok} and n.told_at is null as is_end,
              f.to_status <> ${itemStatus.ok}
          and (
                i.item_id is null
@@ -68,16 +73,22 @@ export async function releaseHolds(
         left join items i
           on i.tenant_id = ${tenantId}
          and i.item_id = f.item_id
+        left join incidents n
+          on n.tenant_id = ${tenantId}
+         and n.incident_id = f.incident_id
        where d.tenant_id = ${tenantId}
          and d.state = 'held'
          and d.next_attempt_at <= ${now}
          and (f.item_id = any (${itemIds}::text[]) or i.item_id is null)
-       group by 1, 2, 3
+       group by 1, 2, 3, 4
     )
     update deliveries as d
        set state = case when u.is_closed then 'dropped' else 'pending' end,
            last_error = case when u.is_closed then ${closedBefore} end,
-           next_attempt_at = ${now}
+           next_attempt_at = case
+             when u.is_end and d.channel <> ${webhook.id}
+             then greatest(${now}::timestamptz, u.at + make_interval(secs => ${endWaitMs / 1000}::float8))
+             else ${now}::timestamptz end
       from due u
      where d.tenant_id = ${tenantId}
        and d.flip_at = u.at

@@ -58,6 +58,7 @@ test('one rival who takes many buy boxes is one message after a second look, and
   await endPass([sourceOfAspect.offers]);
   clock.advance(hourMs);
   await seeOffers(productIds.slice(0, 3), rival);
+  expect(await tell()).toEqual([]);
   await seeOffers(productIds.slice(3), rival);
 
   expect(await tell()).toEqual([]);
@@ -137,13 +138,32 @@ test('single changes of one cause that come all day are told one by one', async 
   expect(told).toEqual(productIds.map(() => 1));
 });
 
-test('few changes, and many with different causes, are told at once', async () => {
+test('two changes of one cause are told at once, and later ones as one message when five minutes are over', async () => {
+  await seeOffers(productIds, null);
+  clock.advance(hourMs);
+  await seeOffers(productIds.slice(0, 2), rival);
+  expect(await tell()).toHaveLength(1);
+  for (const productId of productIds.slice(2, 5)) {
+    clock.advance(minuteMs);
+    await seeOffers([productId], rival);
+    expect(await tell()).toEqual([]);
+  }
+  expect((await log()).at(-1)).toBe('held: It waits some minutes for others with the same cause');
+
+  clock.advance(2 * minuteMs);
+  expect(await tell()).toMatchObject([{ subject: expect.stringMatching(/, and 2 more$/) }]);
+});
+
+test('several changes of one cause that are taken back within minutes are told to nobody', async () => {
   await seeOffers(productIds, null);
   clock.advance(hourMs);
   await seeOffers(productIds.slice(0, 6), rival);
   await seeOffers(productIds.slice(6), other);
+  clock.advance(minuteMs);
+  await seeOffers(productIds.slice(6), null);
+  clock.advance(hourMs);
 
-  expect(await tell()).toHaveLength(1);
+  expect(await tell()).toMatchObject([{ subject: expect.stringMatching(/, and 5 more$/) }]);
 });
 
 test('without a second look many changes are told after 2 hours, and the message says so', async () => {

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { endWaitMs } from '../../judging/weigh/weigh.ts';
 import { confirmIncidents } from './confirm-incidents.ts';
 import { findTenantsWithHeld, lockHeldItems, releaseHolds } from './held-queries.ts';
 
@@ -19,7 +20,7 @@ export async function releaseHeld(
   const released = await turns.each(await findTenantsWithHeld(ctx.db.global, now), (tenantId) =>
     ctx.db.tenant(tenantId, async (tx) => {
       const itemIds = await lockHeldItems(tx, tenantId, { now, most: batchSize });
-      await releaseHolds(tx, tenantId, { itemIds, now });
+      await releaseHolds(tx, tenantId, { itemIds, now, endWaitMs: endWaitMs / Math.max(1, speedup) });
       return itemIds.length;
     }),
   );

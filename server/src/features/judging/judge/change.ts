@@ -52,6 +52,7 @@ export interface ItemChange {
   readonly oldRevision: number;
   readonly revision: number;
   readonly oldStatus: number;
+  readonly oldIssueStatus: number;
   /** Set if status or subject changed. */
   readonly changedAt: Date | null;
   readonly isFlip: boolean;
@@ -109,6 +110,7 @@ export function changeOf({ item, judgement, at, ...ids }: JudgedItem): ItemChang
     status,
     issueStatus: isFlip || status === itemStatus.ok ? issueStatus.new : (item?.issueStatus ?? issueStatus.new),
     oldStatus,
+    oldIssueStatus: item?.issueStatus ?? issueStatus.new,
     oldRevision,
     revision: isFlip ? oldRevision + 1 : oldRevision,
     changedAt: isFlip || status !== oldStatus ? at : null,

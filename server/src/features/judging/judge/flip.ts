@@ -1,6 +1,7 @@
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { severityForms, severityOfStatus, type Colour } from '@app/shared/base/severity.ts';
 import { isWanted, waysToTell } from '@app/shared/watchdogs/model/recipients.ts';
+import { issueStatus } from '@app/shared/domain/issue-status.ts';
 import type { AddressedRecipient, AlertChannel } from '../../accounts/recipients/recipient-queries.ts';
 import type { ItemChange } from './change.ts';
 import type { MessageWorth } from '@app/shared/watchdogs/model/message-worth.ts';
@@ -24,6 +25,8 @@ export interface FlipRow {
   readonly isSilent: boolean;
   /** True if the item became ok because something improved. */
   readonly isImproved: boolean;
+  /** True if somebody was working on the problem. */
+  readonly wasInProgress: boolean;
   readonly sellerAccountId: string;
   /** The cause that changes of other products may have in common with this one; empty if none is known. */
   readonly cause: string;
@@ -71,8 +74,8 @@ interface FlipFacts {
 
 /**
  * Addresses a flip. A silent item flips like any other but has no recipients. An item that became ok has recipients
- * only if something improved: the end of a window or a new whitelist entry is no improvement. Programs that have
- * subscribed to healed problems are called for each.
+ * only if something improved: the end of a window or a new whitelist entry is no improvement. People who have set a
+ * problem done know that it is over. Programs that have subscribed to healed problems are called for each.
  */
 export function flipOf({
   change,
@@ -84,7 +87,8 @@ export function flipOf({
   ...rest
 }: FlipFacts): FlipRow {
   const { colour } = severityForms[severityOfStatus(change.status)];
-  const isNews = !isSilent && (change.status !== 0 || change.isImproved);
+  const isKnown = change.oldIssueStatus === issueStatus.done;
+  const isNews = !isSilent && (change.status !== 0 || (change.isImproved && !isKnown));
   const told = (way: 'mail' | 'push'): readonly string[] =>
     (isNews ? recipients : [])
       .filter((recipient) => waysToTell(recipient, { watchdog, colour, sellerAccountId })[way])
@@ -112,6 +116,7 @@ export function flipOf({
     evidence: change.evidence,
     isSilent,
     isImproved: change.status === 0 && change.isImproved,
+    wasInProgress: change.oldIssueStatus === issueStatus.inProgress,
     worth: change.worth,
     memberOf: change.incidentId,
     mailed: told('mail'),

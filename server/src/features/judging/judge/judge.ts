@@ -1,9 +1,10 @@
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { refreshDisplay } from '../../catalog/refresh-display.ts';
 import { gather } from '../weigh/gather.ts';
 import { joinCauses, lockRelated } from '../weigh/join-causes.ts';
-import { dropHeld, loadPast, writeCalms } from '../weigh/past-queries.ts';
+import { dropHeld, dropUntoldEnds, loadPast, writeCalms } from '../weigh/past-queries.ts';
 import { writeMemberships, type RedItem } from '../weigh/related-queries.ts';
 import { weigh } from '../weigh/weigh.ts';
 import { decide, type Decisions } from './decide.ts';
@@ -51,8 +52,10 @@ async function writeFlips(
   { found, relatives }: { readonly found: readonly FlipRow[]; readonly relatives: readonly RedItem[] },
 ): Promise<void> {
   const { tenantId, at, version } = batch;
+  const returned = found.filter(({ toStatus }) => toStatus !== itemStatus.ok).map(({ itemId }) => itemId);
+  if (returned.length > 0) await dropUntoldEnds(tx, tenantId, { itemIds: returned, now: at });
   const past = await loadPast(tx, tenantId, { itemIds: found.map(({ itemId }) => itemId), now: at });
-  const { flips: weighed, ended, calms } = weigh(found, past);
+  const { flips: weighed, ended, calms } = weigh(found, { past, speedup: batch.speedup });
   if (ended.length > 0) await dropHeld(tx, tenantId, ended);
   if (calms.length > 0) await writeCalms(tx, tenantId, calms);
   const flips = await gather(tx, batch, weighed);

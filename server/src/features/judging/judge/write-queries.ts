@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { mail } from '@app/shared/transports/mail.ts';
 import { push } from '@app/shared/transports/push.ts';
+import { webhook } from '@app/shared/transports/webhook.ts';
 import { json, type Tx } from '../../../lib/db/db.ts';
 import { recipientKey } from '../weigh/past-queries.ts';
 import type { ItemChange } from './change.ts';
@@ -169,7 +170,9 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Gath
              case when d.is_hook then 'pending'
                   when d.state = 'dropped' then d.state
                   when ${recipientKey} = any (d.untold) then 'untold'
-                  else d.state end as becomes
+                  else d.state end as becomes,
+             -- The end of a problem waits for the next message to people; a program wants each event.
+             d.is_hook or d.channel = ${webhook.id} and d.state = 'pending' as is_at_once
         from addressed d
     )
     insert into deliveries (
@@ -177,8 +180,8 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Gath
     )
     select ${tenantId}::uuid, w.at, w.flip_id, w.email_address_id, w.channel, w.target_id,
            case w.becomes when 'untold' then 'dropped' else w.becomes end,
-           case w.becomes when 'held' then w.until else w.at end,
-           case w.becomes when 'untold' then w."untoldReason" when 'pending' then null else w.reason end
+           case when w.is_at_once then w.at else w.until end,
+           case when w.becomes = 'untold' then w."untoldReason" when not w.is_at_once then w.reason end
       from weighed w
     returning 1`.execute(tx);
 }

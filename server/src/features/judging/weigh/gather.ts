@@ -23,6 +23,9 @@ import type { WeighedFlip } from './weigh.ts';
 const gatheringMs = 5 * minuteMs;
 /** An incident of more products waits for a second look: a share of the account within these limits. */
 const massProducts = { share: 0.05, atLeast: 10, atMost: 20 };
+/** From this size on the further changes of an incident wait until it has gathered, because they often are many. */
+const severalMembers = 3;
+const waitsForOthers = 'It waits some minutes for others with the same cause';
 /** The members of an incident are told after this time also when no second look has come. */
 export const longestWaitMs = 2 * hourMs;
 /** A seller account is new for so long at most. */
@@ -56,7 +59,10 @@ export async function gather(tx: Tx, batch: Batch, flips: readonly WeighedFlip[]
   );
   const incidents = await joinAll(tx, batch, keys);
   const byKey = new Map(incidents.map((incident) => [textOf(incident), incident]));
-  return flips.map((flip) => ofIncident(flip, isGathered(flip) ? (byKey.get(textOf(keyOf(flip))) ?? null) : null));
+  return flips.map((flip) => {
+    const incident = isGathered(flip) ? (byKey.get(textOf(keyOf(flip))) ?? null) : null;
+    return withOthers(ofIncident(flip, incident), { incident, batch });
+  });
 }
 
 const isGathered = ({ isSilent, isImproved, isCalm, toStatus, telling }: WeighedFlip): boolean =>
@@ -101,9 +107,12 @@ async function joinAll(
   const incidents = await joinIncidents(tx, tenantId, { keys, now: at });
   const large = await findLarge(tx, tenantId, incidents);
   if (large.size === 0) return incidents;
-  const until = new Date(at.getTime() + longestWaitMs);
   for (const [reason, some] of Map.groupBy(large, reasonOf)) {
-    await beginWaiting(tx, tenantId, { incidentIds: some.map(({ incidentId }) => incidentId), until, reason });
+    await beginWaiting(tx, tenantId, {
+      incidentIds: some.map(({ incidentId }) => incidentId),
+      waitMs: longestWaitMs,
+      reason,
+    });
   }
   const problems = [...large].filter(isMassOfProblems).map(({ incidentId }) => incidentId);
   if (problems.length > 0) await writeMassMembers(tx, tenantId, { incidentIds: problems, version });
@@ -135,6 +144,17 @@ const reasonOf = ({ cause }: IncidentKey): string =>
 
 /** The problems that an account had when it was connected have many causes. */
 const isMassOfProblems = ({ cause, isEnd }: IncidentKey): boolean => cause !== firstLook && !isEnd;
+
+/** Holds a flip that would be told at once, or with the next message, while others gather with it. */
+function withOthers(
+  flip: GatheredFlip,
+  { incident, batch: { at, speedup } }: { readonly incident: JoinedIncident | null; readonly batch: Batch },
+): GatheredFlip {
+  if (incident === null || incident.state !== 'open' || incident.members < severalMembers) return flip;
+  const until = new Date(incident.openedAt.getTime() + gatheringMs / Math.max(1, speedup));
+  if (flip.telling.state !== 'pending' || until <= at) return flip;
+  return { ...flip, telling: { ...flip.telling, state: 'held', until, reason: waitsForOthers } };
+}
 
 function ofIncident(flip: WeighedFlip, incident: JoinedIncident | null): GatheredFlip {
   if (incident === null) return { ...flip, incidentId: null, massIncidentId: null };

@@ -111,7 +111,8 @@ export async function findNewAccounts(
 
 export interface Wait {
   readonly incidentIds: readonly string[];
-  readonly until: Date;
+  /** How long the members wait, from the time at which the incident began to gather. */
+  readonly waitMs: number;
   readonly reason: string;
 }
 
@@ -119,7 +120,7 @@ export interface Wait {
  * Lets incidents wait for a second look, with their members of which nobody was told yet. A delivery that another
  * process is putting into a message at this instant is sent.
  */
-export async function beginWaiting(tx: Tx, tenantId: string, { incidentIds, until, reason }: Wait): Promise<void> {
+export async function beginWaiting(tx: Tx, tenantId: string, { incidentIds, waitMs, reason }: Wait): Promise<void> {
   await sql`
     update incidents
        set state = 'waiting'
@@ -127,16 +128,19 @@ export async function beginWaiting(tx: Tx, tenantId: string, { incidentIds, unti
        and incident_id = any (${incidentIds}::bigint[])`.execute(tx);
   await sql`
     with unsent as (
-      select d.flip_at, d.flip_id, d.email_address_id, d.channel, d.target_id
+      select d.flip_at, d.flip_id, d.email_address_id, d.channel, d.target_id,
+             i.opened_at + make_interval(secs => ${waitMs / 1000}::float8) as until
         from flips f
+        join incidents i
+          on i.tenant_id = f.tenant_id
+         and i.incident_id = f.incident_id
         join deliveries d
           on d.tenant_id = f.tenant_id
          and d.flip_at = f.at
          and d.flip_id = f.flip_id
        where f.tenant_id = ${tenantId}
          and f.incident_id = any (${incidentIds}::bigint[])
-         and d.state = 'pending'
-         and d.message_id is null
+         and (d.state = 'pending' and d.message_id is null or d.state = 'held' and d.next_attempt_at < i.opened_at + make_interval(secs => ${waitMs / 1000}::float8))
          and not exists (
                select 1
                  from channels c
@@ -149,7 +153,7 @@ export async function beginWaiting(tx: Tx, tenantId: string, { incidentIds, unti
     )
     update deliveries as d
        set state = 'held',
-           next_attempt_at = ${until},
+           next_attempt_at = u.until,
            last_error = ${reason}
       from unsent u
      where d.tenant_id = ${tenantId}

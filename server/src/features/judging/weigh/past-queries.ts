@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { dayMs } from '@app/shared/base/time.ts';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { webhook } from '@app/shared/transports/webhook.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
 /** Nothing is held for longer than the window of a change, which is seven days. */
@@ -52,6 +54,34 @@ export async function loadPast(
        and f.at > ${new Date(now.getTime() - longestHoldMs)}
      order by f.at desc, f.flip_id desc`.execute(tx);
   return rows;
+}
+
+/**
+ * Drops the ends of these items' problems that nobody was told yet, because the problems are back: people believe that
+ * they last. Webhooks and hooks of programs get each event. Call it before `loadPast`, so that an end that another
+ * process is putting into a message at this instant counts as told.
+ */
+export async function dropUntoldEnds(
+  tx: Tx,
+  tenantId: string,
+  { itemIds, now }: { readonly itemIds: readonly string[]; readonly now: Date },
+): Promise<void> {
+  await sql`
+    /* prepared */
+    update deliveries as d
+       set state = 'dropped',
+           last_error = 'The problem came back before its end was told'
+      from flips f
+     where f.tenant_id = ${tenantId}
+       and f.item_id = any (${itemIds}::text[])
+       and f.at > ${new Date(now.getTime() - longestHoldMs)}
+       and f.to_status = ${itemStatus.ok}
+       and d.tenant_id = ${tenantId}
+       and d.flip_at = f.at
+       and d.flip_id = f.flip_id
+       and d.state = 'pending'
+       and d.message_id is null
+       and d.channel <> ${webhook.id}`.execute(tx);
 }
 
 export interface EndedHold {

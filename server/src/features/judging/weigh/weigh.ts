@@ -1,4 +1,5 @@
-import { minuteMs } from '@app/shared/base/time.ts';
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { MessageWorth } from '@app/shared/watchdogs/model/message-worth.ts';
 import { calmOf, withCalm } from './calm.ts';
 import type { FlipRow } from '../judge/flip.ts';
@@ -29,12 +30,25 @@ export interface Weighing {
 }
 
 /**
+ * Nobody has to act on the end of a problem: it is told with the next message to the recipient, and after this time at
+ * the latest.
+ */
+export const endWaitMs = 12 * hourMs;
+const withNext = 'It is told with the next message, and within 12 hours';
+
+interface Before {
+  readonly past: readonly PastFlip[];
+  /** Divides the wait for the next message, as it divides every check period. */
+  readonly speedup: number;
+}
+
+/**
  * Decides what becomes of the messages of flips: they are sent at once, held, or not sent. A flip of an item ends what
  * is held of the item's former ones, because a message must be true when it is sent.
  */
-export function weigh(flips: readonly FlipRow[], past: readonly PastFlip[]): Weighing {
+export function weigh(flips: readonly FlipRow[], { past, speedup }: Before): Weighing {
   const byItem = Map.groupBy(past, ({ itemId }) => itemId);
-  const weighed = flips.map((flip) => weighOne(flip, byItem.get(flip.itemId) ?? []));
+  const weighed = flips.map((flip) => weighOne(flip, { past: byItem.get(flip.itemId) ?? [], speedup }));
   return {
     flips: weighed.map(({ flip }) => flip),
     ended: weighed.flatMap(({ ended }) => ended),
@@ -53,10 +67,10 @@ interface WeighedOne extends Pick<Weighing, 'ended'> {
   readonly calm: Calm | null;
 }
 
-function weighOne(flip: FlipRow, past: readonly PastFlip[]): WeighedOne {
+function weighOne(flip: FlipRow, { past, speedup }: Before): WeighedOne {
   const { toStatus } = flip;
   const calm = calmOf(flip, past);
-  const telling = tellingOf(flip, { past, calm });
+  const telling = tellingOf(flip, { past, calm, speedup });
   const isSuperseding = toStatus === 0 || telling.state !== 'dropped';
   const message = calm === null ? flip.message : withCalm(flip.message, calm);
   return {
@@ -66,20 +80,19 @@ function weighOne(flip: FlipRow, past: readonly PastFlip[]): WeighedOne {
   };
 }
 
-function tellingOf(
-  flip: FlipRow,
-  { past, calm }: { readonly past: readonly PastFlip[]; readonly calm: Calm | null },
-): Telling {
+function tellingOf(flip: FlipRow, { past, calm, speedup }: Before & { readonly calm: Calm | null }): Telling {
   const { at, toStatus, worth } = flip;
   const untoldReason = toStatus === 0 ? neverTold : toldBefore;
   if (worth?.sends !== 'nothing' && calm?.isHeld) {
-    // The first time that it is stable is told in any case; later ones only to those who believe something else.
-    const isNews = calm.pauses === 0 || calm.words !== null;
-    const untold = isNews ? [] : untoldOf(flip, past);
+    // Once it is stable, those are told who believe something else.
+    const untold = calm.words === null ? untoldOf(flip, past) : [];
     return { state: 'held', until: calm.until, reason: restless, untold, untoldReason };
   }
-  const timing = worth ? tellingByWorth(worth, at) : tellingByTime(flip, openFlips(past));
-  return { ...timing, untold: untoldOf(flip, past), untoldReason };
+  // That the item goes to and fro is news also for people to whom its return was not told.
+  const untold = untoldOf(flip, past, calm === null ? untoldStates : new Set(['held']));
+  if (worth) return { ...tellingByWorth(worth, at), untold, untoldReason };
+  if (calm === null && isEnd(flip)) return { ...tellingOfEnd(flip, speedup), untold, untoldReason };
+  return { ...tellingByTime(flip, openFlips(past)), untold, untoldReason };
 }
 
 const restless = 'It goes to and fro: its turns are told again when it is stable';
@@ -93,6 +106,16 @@ const tellingByWorth = (worth: MessageWorth, at: Date): Timing =>
     ? { state: 'dropped', until: at, reason: worth.because }
     : { state: 'held', until: worth.until, reason: worth.because };
 
+/** Whether the flip ends a problem. */
+const isEnd = ({ fromStatus, toStatus }: FlipRow): boolean =>
+  toStatus === itemStatus.ok && (fromStatus === itemStatus.warning || fromStatus === itemStatus.alert);
+
+/** Somebody who works on a problem is told of its end at once. */
+function tellingOfEnd({ at, wasInProgress }: FlipRow, speedup: number): Timing {
+  if (wasInProgress) return { state: 'pending', until: at, reason: null };
+  return { state: 'pending', until: new Date(at.getTime() + endWaitMs / Math.max(1, speedup)), reason: withNext };
+}
+
 function tellingByTime({ at, toStatus, minimumMinutes }: FlipRow, open: readonly PastFlip[]): Timing {
   const badSince = open.at(-1)?.at ?? at;
   const until = new Date(badSince.getTime() + minimumMinutes * minuteMs);
@@ -102,19 +125,23 @@ function tellingByTime({ at, toStatus, minimumMinutes }: FlipRow, open: readonly
 }
 
 /** Returns the recipients who believe already that the item is as the flip makes it: the last changes were not told. */
-function untoldOf({ toStatus }: FlipRow, newestFirst: readonly PastFlip[]): readonly string[] {
+function untoldOf(
+  { toStatus }: FlipRow,
+  newestFirst: readonly PastFlip[],
+  untold: ReadonlySet<PastDelivery['state']> = untoldStates,
+): readonly string[] {
   // An end that improves nothing, as that of a window, is told to nobody; people know windows.
   const silentEnd = newestFirst.findIndex((flip) => flip.toStatus === 0 && flip.deliveries.length === 0);
   const news = newestFirst
     .slice(0, silentEnd === -1 ? undefined : silentEnd)
     .flatMap(({ toStatus: status, deliveries }) =>
-      deliveries.map(({ recipient, state }) => ({ recipient, isEnd: status === 0, isTold: !untoldStates.has(state) })),
+      deliveries.map(({ recipient, state }) => ({ recipient, isOver: status === 0, isTold: !untold.has(state) })),
     );
   return [...Map.groupBy(news, ({ recipient }) => recipient)].flatMap(([recipient, all]) => {
     const lastTold = all.findIndex(({ isTold }) => isTold);
     const since = lastTold === -1 ? all : all.slice(0, lastTold);
-    const believesEnd = all[lastTold]?.isEnd ?? true;
-    return believesEnd === (toStatus === 0) && since.some(({ isEnd }) => isEnd !== believesEnd) ? [recipient] : [];
+    const believesOver = all[lastTold]?.isOver ?? true;
+    return believesOver === (toStatus === 0) && since.some(({ isOver }) => isOver !== believesOver) ? [recipient] : [];
   });
 }
 

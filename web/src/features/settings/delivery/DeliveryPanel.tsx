@@ -25,7 +25,10 @@ export function DeliveryPanel({ form }: { readonly form: FormHandle }) {
   return (
     <Section id="delivery" title="Alert delivery" note="For every address of the account">
       <div className="settings-section__body">
-        <SettingRow title="Instant alerts" note="Off means alerts are collected and sent together">
+        <SettingRow
+          title="Instant alerts"
+          note="Off means alerts are collected and sent together. Improvements come with the next alert, within 12 hours"
+        >
           <RowSwitch label="Instant alerts" on={instantAlert} onChange={(on) => change({ instantAlert: on })} />
         </SettingRow>
         {instantAlert ? (

@@ -53,6 +53,7 @@ test('a mail about the end of a problem continues the mail about the problem', a
   const [problem] = await tell();
   clock.advance(hourMs);
   await see({});
+  clock.advance(12 * hourMs);
   expect(await tell()).toMatchObject([
     { subject: expect.stringMatching(/^Improvement: /), inReplyTo: problem?.messageId, references: problem?.messageId },
   ]);

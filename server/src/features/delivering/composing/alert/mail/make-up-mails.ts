@@ -35,7 +35,8 @@ async function makeUpMailsOf(ctx: MakeUpContext, tx: Tx, tenantId: string): Prom
   const times = await loadMailTimes(tx, tenantId, { emailAddressIds: [...waiting.keys()], now });
   for (const [emailAddressId, deliveries] of waiting) {
     const address = times.get(emailAddressId);
-    const until = address ? mailableAt(address, { firstAt: deliveries[0]?.flipAt ?? now, now }) : now;
+    const oldest = deliveries.find(({ waitsForNext }) => !waitsForNext) ?? deliveries[0];
+    const until = address ? mailableAt(address, { firstAt: oldest?.flipAt ?? now, now }) : now;
     if (until > now) {
       await holdBack(tx, tenantId, { until: earlier(until, new Date(now.getTime() + lookAgainMs)), deliveries });
       continue;

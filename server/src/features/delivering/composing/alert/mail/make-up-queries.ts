@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
 import { clockColumns, clockOf, quietHoursOf, type ClockRow } from '../../address-clock.ts';
@@ -8,6 +9,8 @@ export interface PendingDelivery {
   readonly flipAt: Date;
   readonly flipId: string;
   readonly emailAddressId: string;
+  /** True for the end of a problem, which waits for the next mail. */
+  readonly waitsForNext: boolean;
 }
 
 /** Returns the alerts that are part of no mail yet, oldest first, of every address that has a due one. */
@@ -17,8 +20,13 @@ export async function claimUnaddressed(
   limits: { now: Date; most: number },
 ): Promise<PendingDelivery[]> {
   const { rows } = await sql<PendingDelivery>`
-    select d.flip_at as "flipAt", d.flip_id as "flipId", d.email_address_id as "emailAddressId"
+    select d.flip_at as "flipAt", d.flip_id as "flipId", d.email_address_id as "emailAddressId",
+           f.to_status = ${itemStatus.ok} as "waitsForNext"
       from deliveries d
+      join flips f
+        on f.tenant_id = d.tenant_id
+       and f.at = d.flip_at
+       and f.flip_id = d.flip_id
      where d.tenant_id = ${tenantId}
        and d.state = 'pending'
        and d.channel = ${mailTransport.id}
@@ -34,7 +42,7 @@ export async function claimUnaddressed(
            )
      order by d.flip_at, d.flip_id
      limit ${limits.most}
-       for update skip locked`.execute(tx);
+       for update of d skip locked`.execute(tx);
   return rows;
 }
 

@@ -103,6 +103,9 @@ test('an improvement is told too, where the kind has them', async () => {
     ]);
     await deliver();
   }
+  expect(await told()).toHaveLength(1);
+  api.clock.advance(12 * 3_600_000);
+  await deliver();
 
   expect((await told()).map(({ title }) => title)).toEqual([
     'Alert: hidden from search',

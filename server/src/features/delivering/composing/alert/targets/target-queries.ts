@@ -19,7 +19,10 @@ export interface UnmadeDelivery {
   readonly waitUntil: Date | null;
 }
 
-/** Locks the deliveries in the order of flips, so that two processes do not combine those of one tenant at once. */
+/**
+ * Returns the deliveries to every target that has a due one, so that those that wait for the next message are told with
+ * it. Locks the deliveries in the order of flips, so that two processes do not combine those of one tenant at once.
+ */
 export async function claimUnmade(
   tx: Tx,
   tenantId: string,
@@ -55,7 +58,15 @@ export async function claimUnmade(
        and d.state = 'pending'
        and d.channel = any (${limits.transports})
        and d.message_id is null
-       and d.next_attempt_at <= ${limits.now}
+       and (d.channel, d.target_id) in (
+             select w.channel, w.target_id
+               from deliveries w
+              where w.tenant_id = ${tenantId}
+                and w.state = 'pending'
+                and w.channel = any (${limits.transports})
+                and w.message_id is null
+                and w.next_attempt_at <= ${limits.now}
+           )
      order by d.flip_at, d.flip_id
      limit ${limits.most}
        for update of d`.execute(tx);
