@@ -4,6 +4,8 @@ import { faultsOfItem, type RecordedFlip } from './statuses.ts';
 import { faultsOfMails, type News } from './told.ts';
 import { judgedKinds, truthsOf, type Standing, type Truth } from './truth.ts';
 
+/** The status of an issue that people have closed: they know that it is over. */
+const done = 3;
 const standings: readonly Standing[] = ['green', 'orange', 'red'];
 const standingOf = (status: number): Standing => standings[status] ?? 'green';
 
@@ -30,7 +32,12 @@ export function judgeRun(run: SimulatedRun): readonly string[] {
   const news = flips.map((flip): News => {
     const truth = truths.get(`${flip.kind} ${flip.asin}`)?.findLast(({ at }) => at <= flip.at);
     const next = flips.find((other) => other.at > flip.at && other.itemId === flip.itemId);
-    const isDue = flip.to > 0 || (truth?.standing === 'green' && truth.isBetter === true);
+    const before = flips.findLast((other) => other.at < flip.at && other.itemId === flip.itemId);
+    const given = deeds.statuses.findLast(
+      ({ itemId, at }) => itemId === flip.itemId && at < flip.at && at > (before?.at ?? 0),
+    );
+    const isBetter = truth?.standing === 'green' && truth.isBetter === true && given?.status !== done;
+    const isDue = flip.to > 0 ? truth?.isCrowded !== true : isBetter;
     return { ...flip, isDue: isDue && flip.at >= from, changesAt: next?.at ?? Infinity };
   });
   faults.push(...faultsOfMails({ news, mails, wishes: deeds.wishes, muted: deeds.muted, to }, circumstances));

@@ -39,10 +39,13 @@ export interface Truth {
   readonly isNews?: boolean;
   /** The marketplace announces no offers of products that we do not offer: only a rare check finds the change. */
   readonly isUnannounced?: boolean;
+  /** A seller joins three others or more on a listing that was shared from the beginning: shown, and not mailed. */
+  readonly isCrowded?: boolean;
 }
 
 const dayMs = 86_400_000;
 const newsForMs = 7 * dayMs;
+const crowd = 3;
 const green = { standing: 'green', subject: '' } as const;
 const better = { standing: 'green', subject: '', isBetter: true } as const;
 const red = (subject = ''): Omit<Truth, 'at'> => ({ standing: 'red', subject });
@@ -103,9 +106,15 @@ export function truthsOf(kind: string, scenes: readonly Scene[], until: number):
     const scene = scenes.findLast(({ at }) => at <= truth.at);
     const before = all[index - 1];
     const known = before?.subject.split(' ') ?? [];
-    const isNews =
-      truth.standing !== before?.standing || truth.subject.split(' ').some((part) => !known.includes(part));
-    return { ...truth, isNews, isUnannounced: kindsOfOffers.includes(kind) && scene?.isOffered === false };
+    const joined = truth.subject.split(' ').filter((part) => !known.includes(part));
+    const isNews = truth.standing !== before?.standing || joined.length > 0;
+    const isShared = kind === 'numberOfSellers' && scenes[0]?.otherSellers.length !== 0;
+    return {
+      ...truth,
+      isNews,
+      isUnannounced: kindsOfOffers.includes(kind) && scene?.isOffered === false,
+      isCrowded: isShared && (scene?.otherSellers.length ?? 0) - joined.length >= crowd,
+    };
   });
 }
 
