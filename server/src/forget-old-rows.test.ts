@@ -51,7 +51,8 @@ async function fill(productId: string, at: Date): Promise<void> {
         returning flip_id
       )
       insert into deliveries (tenant_id, flip_at, flip_id, email_address_id, channel, state, next_attempt_at)
-      select ${tenantId}, ${at}, f.flip_id, 1, 'mail', 'sent', ${at} from flipped f`.execute(tx);
+      select ${tenantId}, ${at}, f.flip_id, 1, 'mail', 'sent', ${at} from flipped f
+      returning 1`.execute(tx);
   });
 }
 
@@ -129,7 +130,8 @@ test('rows without a month of their own are deleted too, and nobody is kept by a
   await sql`
     insert into flips (tenant_id, at, item_id, revision, product_id, type, from_status, to_status, colour, evidence)
     select ${tenantId}, at, 'price-2', 1, 1, 'price', 0, 2, 'RED', '[]'
-      from unnest(${[daysAgo(3_000), daysAgo(2)]}::timestamptz[]) as d (at)`.execute(db.global);
+      from unnest(${[daysAgo(3_000), daysAgo(2)]}::timestamptz[]) as d (at)
+    returning 1`.execute(db.global);
   for (const days of [700, 740]) {
     await sql`
       insert into ended_tracking (tenant_id, product_id, tracked_from, tracked_to, seller_name, marketplace, asin)

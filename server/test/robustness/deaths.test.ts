@@ -42,7 +42,8 @@ async function prepare({ tenantId }: ConnectedTenant): Promise<void> {
     insert into items (tenant_id, item_id, product_id, type, status, settings, version)
     select tenant_id, 'keyword-' || product_id, product_id, 'keyword', 99,
            jsonb_build_object('keyword', ${keyword}::text, 'absoluteThreshold', 20), 1
-      from products where tenant_id = ${tenantId} and marketplace = 'US' and is_tracked`.execute(world.ctx.db.global);
+      from products where tenant_id = ${tenantId} and marketplace = 'US' and is_tracked
+    returning 1`.execute(world.ctx.db.global);
   for (const source of ['discovery', ...Object.keys(changes)]) await passInPeace(tenantId, source);
 }
 

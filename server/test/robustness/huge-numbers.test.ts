@@ -41,7 +41,8 @@ beforeAll(async () => {
     sql`
       insert into listings (tenant_id, seller_account_id, marketplace, sku, product_id, is_active, fee_reference_cents)
       select ${tenant.tenantId}, ${tenant.sellerAccountId}, 'US', sku, ${productId}, true, ${huge}
-        from unnest(array['ONE', 'TWO']) as sku`.execute(tx),
+        from unnest(array['ONE', 'TWO']) as sku
+      returning 1`.execute(tx),
   );
 });
 afterAll(() => db.close());

@@ -45,6 +45,7 @@ export async function trackAsins(db: Db, tenantId: string, tracking: Tracking): 
        where p.tenant_id = ${tenantId}
          and p.marketplace = ${marketplace}
          and s.selling_partner_id = ${sellerKey}
-         and p.asin < 'B' || lpad(${asins}::int::text, 9, '0')`.execute(tx);
+         and p.asin < 'B' || lpad(${asins}::int::text, 9, '0')
+      returning 1`.execute(tx);
   });
 }

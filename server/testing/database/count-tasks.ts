@@ -15,7 +15,10 @@ interface Statement {
   readonly values: unknown[];
 }
 
-if (file !== undefined) {
+/** The test files of one process share the client, and each runs this file. */
+const counted = Symbol.for('watchpost counts tasks');
+
+if (file !== undefined && !Object.hasOwn(pg.Client.prototype, counted)) {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   const explain = async (client: pg.Client, { text, values }: Statement): Promise<void> => {
     const other = new pg.Client({
@@ -43,6 +46,7 @@ if (file !== undefined) {
     }
   };
   Object.assign(pg.Client.prototype, {
+    [counted]: true,
     query(this: pg.Client, ...args: unknown[]): unknown {
       const [first, second] = args;
       const config = (typeof first === 'object' ? first : { text: first, values: second }) as Partial<Statement>;

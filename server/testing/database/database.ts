@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, inject } from 'vitest';
-import { roles } from '../../../scripts/postgres/database.ts';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { roles, withClient } from '../../../scripts/postgres/database.ts';
 import type { DatabaseUrls } from '../../../scripts/postgres/database.ts';
 import { copyDatabase, databaseOf, dropDatabase, loginAs, type Nodes } from './nodes.ts';
 import { templateDatabase, testPasswords } from './postgres.ts';
@@ -35,4 +35,18 @@ export function urlsOf(nodes: Nodes, name: string): TestDatabase {
     apiUrl: loginAs(superuserUrl, roles.api, testPasswords.api),
     workerUrl: loginAs(superuserUrl, roles.worker, testPasswords.worker),
   };
+}
+
+/** Resolves when a connection waits for a lock, on the node of the row. */
+export async function someoneWaits({ name, nodes }: TestDatabase): Promise<void> {
+  const waitsOn = async (node: string): Promise<number> =>
+    withClient(node, async (client) => {
+      const { rows } = await client.query(
+        `select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,
+        [name],
+      );
+      return rows.length;
+    });
+  const waits = async () => (await Promise.all(nodes.map(waitsOn))).reduce((sum, count) => sum + count, 0);
+  await expect.poll(waits, { interval: 20 }).toBe(1);
 }

@@ -18,7 +18,8 @@ export async function subscribeHook(
       select e.tenant_id, 'webhook', 'Hook', 'k1.x', 'x', now(), ${event}, e.email_address_id
         from email_addresses e
        where e.tenant_id = ${owner.tenantId}
-         and e.is_primary`.execute(tx),
+         and e.is_primary
+      returning 1`.execute(tx),
   );
 }
 

@@ -5,9 +5,9 @@ import type { Tx } from '../../lib/db/db.ts';
 export const organicUnits = sql`greatest(0, s.units - coalesce(a.same_units + a.other_units, 0))`;
 export const organicOrders = sql`greatest(0, s.orders - coalesce(a.same_orders + a.other_orders, 0))`;
 
-export const joinAdvertising = sql`
+export const joinAdvertising = (tenantId: string) => sql`
       left join advertising_days a
-        on a.tenant_id = s.tenant_id
+        on a.tenant_id = ${tenantId}
        and a.product_id = s.product_id
        and a.day = s.day`;
 

@@ -24,15 +24,16 @@ beforeAll(async () => {
   );
   await sql`
     insert into payment_methods (tenant_id, method_id, method, status, name, last4, is_current, saved_at, balance_due_at)
-    select tenant_id, 'pm_1', 'ach', 'usable', 'Bank', '6789', true, ${now}, ${now} from tenants`.execute(db());
+    select tenant_id, 'pm_1', 'ach', 'usable', 'Bank', '6789', true, ${now}, ${now} from tenants
+    returning 1`.execute(db());
   await sql`
     insert into invoices (tenant_id, invoice_id, number, from_day, to_day, total_cents, lines, billing_name, created_at, attempt_at)
-    select tenant_id, gen_random_uuid(), '1', ${dayOf(now)}, ${dayOf(now)}, 100, '[]', '', ${now}, ${now} from tenants`.execute(
-    db(),
-  );
+    select tenant_id, gen_random_uuid(), '1', ${dayOf(now)}, ${dayOf(now)}, 100, '[]', '', ${now}, ${now} from tenants
+    returning 1`.execute(db());
   await sql`
     insert into affiliate_events (tenant_id, event_id, kind, happened_at, due_at)
-    select tenant_id, 'signup', 'signup', ${now}, ${now} from tenants`.execute(db());
+    select tenant_id, 'signup', 'signup', ${now}, ${now} from tenants
+    returning 1`.execute(db());
 });
 
 test('work of a tenant whose rows are locked is left to a later turn, and does not hold up other tenants', async () => {

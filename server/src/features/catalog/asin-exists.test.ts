@@ -20,7 +20,8 @@ beforeAll(async () => {
       select p.tenant_id, p.seller_account_id, g.marketplace, g.asin, p.name, true, g.is_tracked, 1, now()
         from products p
        cross join (values ('CA', 'B0TRACKED1', true), ('MX', 'B0IGNORED1', false)) as g (marketplace, asin, is_tracked)
-       where p.product_id = ${us.productId}`.execute(tx);
+       where p.product_id = ${us.productId}
+      returning 1`.execute(tx);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { ErrorCode } from '@app/shared/base/errors.ts';
@@ -229,7 +230,7 @@ test('a process that died while it refreshed delays the others only until its le
   api.clock.advance(hourMs);
   const until = new Date(api.clock.now().getTime() + 30_000);
   await sql`
-    update connections set refreshed_by = gen_random_uuid(), refreshed_until = ${until}
+    update connections set refreshed_by = ${randomUUID()}, refreshed_until = ${until}
      where tenant_id = ${actor.tenantId}`.execute(api.worker.global);
 
   await access(connection);

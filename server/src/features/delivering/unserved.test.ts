@@ -31,7 +31,8 @@ beforeEach(async () => {
     insert into push_subscriptions (tenant_id, session_hash, email_address_id, endpoint_hash, sealed, created_at)
     select s.tenant_id, s.session_hash, s.email_address_id, 'a browser', 'sealed', ${api.clock.now()}
       from sessions s
-     where s.tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+     where s.tenant_id = ${owner.tenantId}
+    returning 1`.execute(api.worker.global);
   ({ productId } = await buildProductOf(api.worker, owner));
   await see(true);
   api.mails.length = 0;

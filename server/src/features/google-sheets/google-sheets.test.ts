@@ -236,7 +236,8 @@ test('a catalogue of several megabytes is written in slices', async () => {
     insert into products (tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at)
     select ${owner.tenantId}, ${sellerAccountId}, 'US', 'B1' || lpad(n::text, 8, '0'), repeat('ü', 1000), true, true, 1,
            ${api.clock.now()}
-      from generate_series(1, 2500) n`.execute(api.worker.global);
+      from generate_series(1, 2500) n
+    returning 1`.execute(api.worker.global);
 
   await connect();
 

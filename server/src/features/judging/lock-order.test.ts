@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { createKeyword, deactivateKeyword } from '@app/shared/contract/triage.ts';
+import { someoneWaits } from '../../../testing/database/database.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
@@ -31,18 +32,6 @@ async function find(keyword: string): Promise<void> {
   await judging.ingest(owner.tenantId, [{ ...of, facts, observedAt: api.clock.now() }]);
 }
 
-/** Resolves when a connection of this database waits for a lock. */
-async function somebodyWaits(): Promise<void> {
-  const waiting = sql<{ count: number }>`
-    select count(*)::int as count
-      from pg_locks l
-      join pg_stat_activity a
-        on a.pid = l.pid
-     where a.datname = current_database()
-       and not l.granted`;
-  await expect.poll(async () => (await waiting.execute(api.worker.global)).rows[0]?.count, { interval: 20 }).toBe(1);
-}
-
 const observationOf = (tx: Tx, keyword: string) =>
   sql`
   select 1
@@ -67,7 +56,7 @@ test.each([
   await api.worker.tenant(owner.tenantId, async (tx) => {
     await observationOf(tx, 'skillet');
     changed = change(watchDogId).catch((error: unknown) => error);
-    await somebodyWaits();
+    await someoneWaits(api.database);
     expect((await productNow(tx, product.productId)).rows).toHaveLength(1);
   });
 
@@ -84,7 +73,7 @@ test('removing a keyword waits for its item without holding the version of the w
        where i.tenant_id = ${owner.tenantId} and i.item_id = ${watchDogId}
          for update`.execute(tx);
     changed = owner.call(deactivateKeyword, { body: { watchDogId } });
-    await somebodyWaits();
+    await someoneWaits(api.database);
     await sql`set local lock_timeout = '200ms'`.execute(tx);
     expect(Number(await nextWorldVersion(tx, owner.tenantId))).toBeGreaterThan(0);
   });
@@ -105,7 +94,7 @@ test('products whose sales become known are locked in the order of their ids', a
     noted = api.worker.tenant(owner.tenantId, (second) =>
       noteSalesKnown(second, key, { productIds: [other.productId, product.productId], now: api.clock.now() }),
     );
-    await somebodyWaits();
+    await someoneWaits(api.database);
     expect((await productNow(tx, other.productId)).rows).toHaveLength(1);
   });
 

@@ -316,7 +316,8 @@ test('an answer has at most 25 kB, and its cursor leads to the rest', async () =
       )
       select ${owner.tenantId}, ${owner.sellerAccountId}, 'US', 'B0LONG' || n, repeat('漢字"', 400), repeat('漢', 900), true,
              true, 1, now()
-        from generate_series(1, 60) n`.execute(tx),
+        from generate_series(1, 60) n
+      returning 1`.execute(tx),
   );
 
   const seen: string[] = [];

@@ -174,7 +174,8 @@ test('every list has fifty rows a page unless asked otherwise, and at most a hun
         tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at
       )
       select ${owner.tenantId}, ${owner.sellerAccountId}, 'US', 'B0PAGE' || n, 'Plate ' || n, true, true, 1, now()
-        from generate_series(1, 60) n`.execute(tx),
+        from generate_series(1, 60) n
+      returning 1`.execute(tx),
   );
 
   const { data, nextCursor } = (await ask('/api/v1/products')).json();
@@ -198,7 +199,8 @@ test('a number that is not known is null and not zero, and each has its unit', a
     await sql`
       insert into observations (tenant_id, product_id, aspect, sku, facts, hash, observed_at)
       select ${owner.tenantId}, ${owner.productId}, a, 'SKU', '{}', 'x', timestamptz '2026-06-15 10:00Z'
-        from unnest(array['stock', 'offers', 'sales']) a`.execute(tx);
+        from unnest(array['stock', 'offers', 'sales']) a
+      returning 1`.execute(tx);
     await sql`
       insert into items (tenant_id, item_id, product_id, type, status, figures, version)
       values (${owner.tenantId}, ${`inventory-${owner.productId}`}, ${owner.productId}, 'inventory', 0,

@@ -133,7 +133,7 @@ export async function listRecipients(
   { tenantId, spreadsheetId }: SpreadsheetKey,
 ): Promise<readonly Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select ${recipientFields}
+    select ${recipientFields(tenantId)}
       from sales_spreadsheet_recipients r
       join email_addresses e
         on e.tenant_id = r.tenant_id

@@ -204,7 +204,8 @@ test.each([1, 2, 3])('the totals of the file are those of the charts (history %i
     await run(sql`
       insert into rank_days (tenant_id, product_id, day, ranks)
       select ${owner.tenantId}, ${of.productId}, day, ${ranks}::int[]
-        from unnest(array['2026-03-10', '2026-06-10']::date[]) as day`);
+        from unnest(array['2026-03-10', '2026-06-10']::date[]) as day
+      returning 1`);
   }
   const range = { from: '2026-03-01', to: '2026-06-15' };
 
@@ -466,7 +467,9 @@ async function linkOf(): Promise<string> {
   await sql`
     update sales_spreadsheets s
        set byte_count = (select sum(length(p.bytes)) from sales_spreadsheet_parts p
-                          where p.spreadsheet_id = s.spreadsheet_id)`.execute(api.worker.global);
+                          where p.tenant_id = s.tenant_id and p.spreadsheet_id = s.spreadsheet_id)`.execute(
+    api.worker.global,
+  );
   return /\/SALES\/file\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 

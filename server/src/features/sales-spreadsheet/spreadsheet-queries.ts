@@ -17,7 +17,8 @@ export interface Recipient {
   readonly hiddenSellerAccountIds: readonly string[];
 }
 
-export const recipientFields = sql`
+/** Fields of `e` (address). */
+export const recipientFields = (tenantId: string) => sql`
            e.email_address_id as "emailAddressId",
            e.email,
            e.verified_at is not null as "isVerified",
@@ -25,7 +26,7 @@ export const recipientFields = sql`
            (e.hidden_seller_account_ids || array(
              select a.seller_account_id
                from seller_accounts a
-              where a.tenant_id = e.tenant_id
+              where a.tenant_id = ${tenantId}
                 and a.deleted_at is not null
            ))::text[] as "hiddenSellerAccountIds"`;
 
@@ -36,7 +37,7 @@ export async function findAddresses(
   emails: readonly string[],
 ): Promise<readonly Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select ${recipientFields}
+    select ${recipientFields(tenantId)}
       from email_addresses e
      where e.tenant_id = ${tenantId}
        and lower(e.email) = any (${emails}::text[])
@@ -97,7 +98,7 @@ export interface SentSpreadsheet extends SpreadsheetKey {
   readonly maySeeAll: boolean;
 }
 
-const sentFields = sql`
+const sentFields = (tenantId: string) => sql`
            s.tenant_id as "tenantId",
            s.spreadsheet_id as "spreadsheetId",
            s.state,
@@ -106,15 +107,15 @@ const sentFields = sql`
            coalesce(s.byte_count, 0)::float8 as "byteCount",
            coalesce(s.row_count, 0)::float8 as "rowCount",
            s.expires_at as "expiresAt",
-           ${recipientFields}`;
+           ${recipientFields(tenantId)}`;
 
 type SentRow = Omit<SentSpreadsheet, 'recipient' | 'maySeeAll'> & Recipient & { readonly isHidden: boolean };
 
-const isHidden = sql`
+const isHidden = (tenantId: string) => sql`
            (s.seller_account_ids && e.hidden_seller_account_ids or not s.seller_account_ids <@ array(
              select a.seller_account_id
                from seller_accounts a
-              where a.tenant_id = s.tenant_id
+              where a.tenant_id = ${tenantId}
                 and a.deleted_at is null
            )) as "isHidden"`;
 
@@ -130,7 +131,7 @@ const recipientsOf = sql`
 /** Finds the spreadsheet that a message of the outbox is about. */
 export async function findByMessage(tx: Tx, tenantId: string, messageId: string): Promise<SentSpreadsheet | null> {
   const { rows } = await sql<SentRow>`
-    select ${sentFields}, ${isHidden}
+    select ${sentFields(tenantId)}, ${isHidden(tenantId)}
       ${recipientsOf}
      where r.tenant_id = ${tenantId}
        and r.message_id = ${messageId}
@@ -144,7 +145,7 @@ export async function findSent(
   { tenantId, spreadsheetId, emailAddressId }: SpreadsheetKey & { readonly emailAddressId: string },
 ): Promise<SentSpreadsheet | null> {
   const { rows } = await sql<SentRow>`
-    select ${sentFields}, ${isHidden}
+    select ${sentFields(tenantId)}, ${isHidden(tenantId)}
       ${recipientsOf}
      where r.tenant_id = ${tenantId}
        and r.spreadsheet_id = ${spreadsheetId}::bigint

@@ -187,13 +187,10 @@ test('the refresh token is encrypted for its own row', async () => {
   expect(access).toMatchObject({ sellingPartnerId: 'A1SELLER', region: 'NA', refreshToken: 'Atzr|refresh-abc123' });
 
   await withClient(api.database.superuserUrl, async (client) => {
-    const { rows } = await client.query('select refresh_token from seller_accounts');
+    const { rows } = await client.query('select tenant_id, refresh_token from seller_accounts');
     expect(JSON.stringify(rows)).not.toContain('refresh-abc123');
-    await client.query(
-      `update seller_accounts set refresh_token = (select refresh_token from seller_accounts where tenant_id = $2)
-        where tenant_id = $1`,
-      [owner.tenantId, other.tenantId],
-    );
+    const stolen = rows.find(({ tenant_id: tenantId }) => tenantId === other.tenantId)?.refresh_token;
+    await client.query('update seller_accounts set refresh_token = $2 where tenant_id = $1', [owner.tenantId, stolen]);
   });
   await expect(api.worker.tenant(owner.tenantId, (tx) => getSellerAccess(api.ctx, tx, key))).rejects.toThrow(
     /authenticate/,

@@ -102,7 +102,8 @@ describe('the list', () => {
     await inTenant(sql`
       insert into sales_days (tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock, changed_at)
       select ${owner.tenantId}, ${kettle.productId}, ${api.clock.now()}::date - no, 2, 1, 0, '[]', false, ${api.clock.now()}
-        from generate_series(1, 40) no`);
+        from generate_series(1, 40) no
+      returning 1`);
 
     expect(await settings()).toEqual({
       automaticallyTrackNewProducts: true,
@@ -202,7 +203,8 @@ describe('a choice', () => {
     await inTenant(sql`
       insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, pass_started_at)
       select ${owner.tenantId}, ${kettle.sellerAccountId}, m, 'listing-offers', ${dueAt}, ${dueAt}
-        from unnest(array['US', 'CA']) m`);
+        from unnest(array['US', 'CA']) m
+      returning 1`);
 
     await choose(kettle, 'tracked');
 

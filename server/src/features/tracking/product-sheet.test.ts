@@ -214,7 +214,8 @@ test('10,000 exported products are imported without a change', { timeout: 60_000
         from products p
        cross join generate_series(1, 10000) no
        where p.tenant_id = ${owner.tenantId}
-         and p.asin = 'B0KETTLE01'`.execute(tx),
+         and p.asin = 'B0KETTLE01'
+      returning 1`.execute(tx),
   );
 
   const outcome = await outcomeOf(await exported());

@@ -93,9 +93,8 @@ test('a product that sold nothing in two weeks shows what it sold before, since 
                               changed_at)
       select ${tenantId}, s.product_id, s.day::date, s.units, 1, 0, '{}', false, now()
         from (values (${slow}::bigint, '2026-06-01', 50), (${slow}, '2026-09-26', 2), (${slow}, '2026-10-30', 3),
-                     (${quick}::bigint, '2026-10-30', 3), (${quick}, '2026-11-18', 1)) as s (product_id, day, units)`.execute(
-      tx,
-    ),
+                     (${quick}::bigint, '2026-10-30', 3), (${quick}, '2026-11-18', 1)) as s (product_id, day, units)
+      returning 1`.execute(tx),
   );
 
   const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });

@@ -35,7 +35,8 @@ beforeAll(async () => {
       )
       select ${owner.tenantId}, ${first.sellerAccountId}, 'US', 'B0PAN' || to_char(n, 'FM00000'), 'Pan ' || n,
              true, true, 1, now()
-        from generate_series(1, 53) n`.execute(tx),
+        from generate_series(1, 53) n
+      returning 1`.execute(tx),
   );
   german = await buildProductOf(api.worker, owner, { marketplace: 'DE', asin: 'B0KETTLE01', name: 'Kettle' });
   await setIssue(german, { type: 'price', status: 2 });

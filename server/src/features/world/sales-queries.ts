@@ -28,7 +28,7 @@ export async function loadRecentSales(
   },
 ): Promise<ReadonlyMap<string, RecentSales>> {
   const organic = wanted.hasOrganic ? sql` || ' ' || ${organicUnits} || ' ' || ${organicOrders}` : sql``;
-  const joined = wanted.hasOrganic ? joinAdvertising : sql``;
+  const joined = wanted.hasOrganic ? joinAdvertising(tenantId) : sql``;
   const which = wanted.productIds === null ? sql`` : sql`and s.product_id = any (${wanted.productIds}::bigint[])`;
   const { rows } = await sql<{ productId: string; sales: string } & Pick<RecentSales, 'promotions'>>`
     select s.product_id as "productId",

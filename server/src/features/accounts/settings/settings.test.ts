@@ -435,7 +435,8 @@ test('the trail is read fifty events at a time, newest first', async () => {
   await api.worker.tenant(owner.tenantId, (tx) =>
     sql`
       insert into audit_events (tenant_id, at, actor, action, subject)
-      select ${owner.tenantId}, now(), 'operator', 'announced', n::text from generate_series(1, 51) as n`.execute(tx),
+      select ${owner.tenantId}, now(), 'operator', 'announced', n::text from generate_series(1, 51) as n
+      returning 1`.execute(tx),
   );
 
   const first = await owner.call(auditTrail, { query: {} });

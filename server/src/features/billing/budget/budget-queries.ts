@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
@@ -84,6 +84,7 @@ export async function noteBudgetTold(
  * period.
  */
 export async function updateCaps(db: Executor | Tx, tenantId: string | null = null): Promise<void> {
+  const isMeant = (column: RawBuilder<unknown>) => (tenantId === null ? sql`true` : sql`${column} = ${tenantId}`);
   await sql`
     update tenants t
        set is_capped = c.is_capped
@@ -93,14 +94,17 @@ export async function updateCaps(db: Executor | Tx, tenantId: string | null = nu
                and (select coalesce(sum(u.mills), 0)
                       from usage_days u
                      where u.tenant_id = s.tenant_id
+                       and ${isMeant(sql`u.tenant_id`)}
                        and u.day >= s.period_from) >= 10 * s.budget_cents as is_capped
               from tenant_subscriptions s
              where (s.caps_tracking or exists (select 1
                                                  from tenants o
                                                 where o.tenant_id = s.tenant_id
+                                                  and ${isMeant(sql`o.tenant_id`)}
                                                   and o.is_capped))
-               and (${tenantId}::uuid is null or s.tenant_id = ${tenantId}::uuid)) c
+               and ${isMeant(sql`s.tenant_id`)}) c
      where t.tenant_id = c.tenant_id
+       and ${isMeant(sql`t.tenant_id`)}
        and t.is_capped is distinct from c.is_capped`.execute(db);
 }
 

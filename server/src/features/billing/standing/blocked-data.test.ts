@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { isAuthenticated } from '@app/shared/contract/auth.ts';
 import { listInvoices, paymentStatusCall } from '@app/shared/contract/billing.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import { trackAsins } from '../../../../testing/billing/tracking.ts';
+import { someoneWaits } from '../../../../testing/database/database.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
 import { makeUnpaidDue } from '../collecting/collecting-queries.ts';
 import { deleteAccounts } from '../../sellers/deleted-accounts/delete-accounts.ts';
@@ -183,7 +184,7 @@ test('a payment that is recorded while the deletion begins wins', async () => {
   await api.worker.tenant(tenantId, async (tx) => {
     await lockSubscription(tx, tenantId);
     locked.resolve();
-    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1));
+    await someoneWaits(api.database);
     await sql`update invoices set state = 'paid' where tenant_id = ${tenantId}`.execute(tx);
     await review(api.ctx, tx, tenantId);
   });
@@ -191,12 +192,3 @@ test('a payment that is recorded while the deletion begins wins', async () => {
 
   expect(await sellers()).toEqual([false]);
 });
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql`
-    select 1
-      from pg_stat_activity
-     where datname = current_database()
-       and wait_event_type = 'Lock'`.execute(api.worker.global);
-  return rows.length;
-}

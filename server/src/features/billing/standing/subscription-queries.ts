@@ -52,7 +52,7 @@ export interface Subscription extends SubscriptionFacts {
   readonly isBeingDeleted: boolean;
 }
 
-const columns = sql`
+const columnsOf = (tenantId: string) => sql`
            s.tenant_id as "tenantId",
            s.state,
            s.is_exempt as "isExempt",
@@ -74,21 +74,21 @@ const columns = sql`
            t.is_served as "isServed",
            exists (select 1
                      from tenant_deletions d
-                    where d.tenant_id = s.tenant_id
+                    where d.tenant_id = ${tenantId}
                       and d.taken_back_at is null) as "isBeingDeleted",
            exists (select 1
                      from payment_methods m
-                    where m.tenant_id = s.tenant_id
+                    where m.tenant_id = ${tenantId}
                       and m.is_current
                       and m.status <> 'pending') as "hasPaymentMethod",
            coalesce((select max(i.failed_attempts)
                        from invoices i
-                      where i.tenant_id = s.tenant_id
+                      where i.tenant_id = ${tenantId}
                         and i.state in ('open', 'failed', 'processing')), 0) as "failedAttempts"`;
 
 export async function getSubscription(tx: Tx, tenantId: string): Promise<Subscription> {
   const { rows } = await sql<Subscription>`
-    select ${columns}
+    select ${columnsOf(tenantId)}
       from tenant_subscriptions s
       join tenants t
         on t.tenant_id = s.tenant_id

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { Discount } from '@app/shared/domain/billing/discount.ts';
 import { json, type Executor } from '../../../lib/db/db.ts';
@@ -35,11 +35,11 @@ export const pricingColumn = sql`
              'addonSubscriptionFeeCents', coalesce(p.addon_subscription_fee_cents, 0)
            ) as pricing`;
 
-/** The discounts of a tenant as a JSON array; joins `s` (subscription). */
-export const discountsColumn = sql`
+/** The discounts of a tenant, by its id or the column that has it, as a JSON array. */
+export const discountsColumn = (tenantId: RawBuilder<unknown>) => sql`
            coalesce((select json_agg(json_build_object('percent', d.percent, 'from', d.from_day, 'to', d.to_day))
                        from discounts d
-                      where d.tenant_id = s.tenant_id), '[]') as discounts`;
+                      where d.tenant_id = ${tenantId}), '[]') as discounts`;
 
 interface OpenDaysPage {
   readonly through: Day;
@@ -56,7 +56,7 @@ export async function listOpenDays(db: Executor, { through, most, after }: OpenD
            s.period_from as "periodFrom",
            t.trial_ends_at as "trialEndsAt",
            s.is_exempt as "isExempt",
-           ${discountsColumn},
+           ${discountsColumn(sql`s.tenant_id`)},
            ${pricingColumn}
       from tenant_subscriptions s
       join tenants t

@@ -17,7 +17,7 @@ export async function getCostFacts(tx: Tx, tenantId: string): Promise<CostFacts>
            s.carry_mills::float8 as "carryMills",
            t.trial_ends_at as "trialEndsAt",
            s.is_exempt as "isExempt",
-           ${discountsColumn},
+           ${discountsColumn(sql`${tenantId}`)},
            ${pricingColumn}
       from tenant_subscriptions s
       join tenants t

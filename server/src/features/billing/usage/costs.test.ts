@@ -130,6 +130,7 @@ describe('an ASIN counts when it was tracked for at least half of the day', () =
             from tracking_periods t
             join products p using (tenant_id, product_id)
            where t.tenant_id = ${tenant.tenantId}
+          returning 1
         )
         delete from products where tenant_id = ${tenant.tenantId}`.execute(tx),
     );

@@ -36,7 +36,7 @@ export async function sumSales(
            coalesce(bool_or(s.was_out_of_stock) filter (where s.product_id = ${thisId}::bigint), false)
              as "wasOutOfStock"
       from sales_days s
-      ${joinAdvertising}
+      ${joinAdvertising(tenantId)}
      where s.tenant_id = ${tenantId}
        and s.product_id = any (${productIds}::bigint[])
        and s.day between ${from}::date and ${to}::date

@@ -41,7 +41,7 @@ async function endPass(sources: readonly string[], confirmedAt: Date | null = cl
     insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, confirmed_at)
     select ${tenantId}, ${sellerAccountId}, 'US', s, ${clock.now()}::timestamptz + interval '12 hours', ${confirmedAt}
       from unnest(${sources}::text[]) s
-        on conflict (tenant_id, seller_account_id, marketplace, source) do update set confirmed_at = ${confirmedAt}`.execute(
+        on conflict (tenant_id, seller_account_id, marketplace, source) do update set confirmed_at = excluded.confirmed_at`.execute(
     watched.db.global,
   );
 }

@@ -54,7 +54,8 @@ const listed = (isFulfilledByAmazon: boolean) =>
       join observations o using (tenant_id, product_id)
      where p.tenant_id = ${tenant.tenantId} and p.marketplace = 'US' and p.is_tracked and o.aspect = 'listing'
        and (o.facts -> 'isFulfilledByAmazon')::boolean = ${isFulfilledByAmazon}
-       and (select count(*) from listings l where l.product_id = p.product_id) = ${isFulfilledByAmazon ? 1 : 2}
+       and (select count(*) from listings l
+             where l.tenant_id = ${tenant.tenantId} and l.product_id = p.product_id) = ${isFulfilledByAmazon ? 1 : 2}
      order by p.asin`);
 
 async function productAt(position: number, isFulfilledByAmazon = true): Promise<ListedProduct> {

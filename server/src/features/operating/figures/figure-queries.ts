@@ -47,15 +47,16 @@ export async function readProductFigures(db: Executor, limits: ReadingLimits): P
        group by l.source
     ),
     due as (
-      select u.transport, d.messages, extract(epoch from ${now}::timestamptz - d.since) as seconds
-        from unnest(${transports}::text[]) as u (transport),
-             lateral (
-               select count(*) as messages, min(m.due_at) as since
-                 from messages m
-                where m.transport = u.transport
-                  and m.state in ('waiting', 'claimed')
-                  and m.due_at <= ${now}
-             ) d
+      select u.transport, coalesce(d.messages, 0) as messages,
+             extract(epoch from ${now}::timestamptz - d.since) as seconds
+        from unnest(${transports}::text[]) as u (transport)
+        left join (select m.transport, count(*) as messages, min(m.due_at) as since
+                     from messages m
+                    where m.transport = any (${transports}::text[])
+                      and m.state in ('waiting', 'claimed')
+                      and m.due_at <= ${now}
+                    group by m.transport) d
+          on d.transport = u.transport
     ),
     credits as (
       select c.purpose, sum(c.used) as used, sum(greatest(0, c.allowed - c.used)) as remaining

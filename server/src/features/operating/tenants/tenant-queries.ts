@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
 export interface TenantRow {
@@ -24,19 +24,20 @@ const tenantColumns = sql`
            t.package_id as "packageId",
            t.invite_code as "inviteCode"`;
 
-const tenantJoins = sql`
+/** @param tenantId the id or the column that has it */
+const tenantJoins = (tenantId: RawBuilder<unknown>) => sql`
       left join email_addresses e
-        on e.tenant_id = t.tenant_id
+        on e.tenant_id = ${tenantId}
        and e.is_primary
       left join tenant_subscriptions s
-        on s.tenant_id = t.tenant_id`;
+        on s.tenant_id = ${tenantId}`;
 
 /** Lists tenants, newest first. @param search part of a company name, of an owner's e-mail or of an id */
 export async function searchTenants(db: Executor, search: string, most: number): Promise<readonly TenantRow[]> {
   const { rows } = await sql<TenantRow>`
     select ${tenantColumns}
       from tenants t
-           ${tenantJoins}
+           ${tenantJoins(sql`t.tenant_id`)}
      where position(lower(${search}) in lower(t.company_name || ' ' || coalesce(e.email, '') || ' ' || t.tenant_id)) > 0
      order by t.created_at desc, t.tenant_id
      limit ${most}`.execute(db);
@@ -73,7 +74,7 @@ export async function findTenantOverview(tx: Tx, tenantId: string): Promise<Tena
              'channels', (select count(*) from channels c where c.tenant_id = ${tenantId})
            ) as counts
       from tenants t
-           ${tenantJoins}
+           ${tenantJoins(sql`${tenantId}`)}
      where t.tenant_id = ${tenantId}`.execute(tx);
   return rows[0] ?? null;
 }

@@ -83,7 +83,7 @@ export async function listSalesDays(
            ${organicOrders} as "organicOrders",
            s.promotions
       from sales_days s
-      ${joinAdvertising}
+      ${joinAdvertising(tenantId)}
      where s.tenant_id = ${tenantId}
        and s.product_id = any (${productIds}::bigint[])
        and s.day between ${from}::date and ${to}::date`.execute(tx);

@@ -156,7 +156,8 @@ test('authorising again ends the loss and all refusals, and makes all work due b
   await rows(sql`
     insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, failures)
     select ${owner.tenantId}::uuid, ${sellerAccountId}::bigint, '', s.source, ${later}::timestamptz, s.failures
-      from (values ('orders', 5), ('order-fees', 0), ('subscriptions', 0), ('order-history', 0)) as s (source, failures)`);
+      from (values ('orders', 5), ('order-fees', 0), ('subscriptions', 0), ('order-history', 0)) as s (source, failures)
+    returning 1`);
   await rows(sql`update sweeps set confirmed_at = due_at where source = 'order-history'`);
 
   await authorize('Atzr|second');
@@ -172,7 +173,8 @@ test('authorising an account again that was not lost makes only postponed work d
   await rows(sql`
     insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, failures)
     select ${owner.tenantId}::uuid, ${sellerAccountId}::bigint, '', s.source, ${later}::timestamptz, s.failures
-      from (values ('orders', 5), ('order-fees', 0)) as s (source, failures)`);
+      from (values ('orders', 5), ('order-fees', 0)) as s (source, failures)
+    returning 1`);
 
   await authorize('Atzr|second');
 

@@ -117,9 +117,8 @@ test('a table is read in pages by its key', async () => {
   const { tenantId } = owner;
   await sql`
     insert into usage_days (tenant_id, day, asins, is_trial, regular_mills, discount_percent, mills, closed_at)
-    select ${tenantId}, date '2025-01-01' + n, 1, true, 0, 0, 0, now() from generate_series(1, 25) n`.execute(
-    api.worker.global,
-  );
+    select ${tenantId}, date '2025-01-01' + n, 1, true, 0, 0, 0, now() from generate_series(1, 25) n
+    returning 1`.execute(api.worker.global);
   const days = await api.ctx.db.tenant(tenantId, async (tx) => {
     const shape = await readShape(tx, 'usage_days');
     const found: string[] = [];
@@ -141,9 +140,8 @@ test('rows are read only as fast as they are taken, and a reader that leaves end
   const { tenantId } = owner;
   await sql`
     insert into audit_events (tenant_id, at, actor, action, subject)
-    select ${tenantId}, now(), md5(n::text), md5((n + 1)::text), md5((n + 2)::text) from generate_series(1, 40000) n`.execute(
-    api.worker.global,
-  );
+    select ${tenantId}, now(), md5(n::text), md5((n + 1)::text), md5((n + 2)::text) from generate_series(1, 40000) n
+    returning 1`.execute(api.worker.global);
   await withClient(api.database.superuserUrl, (client) => client.query('analyze audit_events'));
   await owner.call(provePassword, { body: { password: ownersPassword } });
   const { exportId } = await owner.call(requestExport);

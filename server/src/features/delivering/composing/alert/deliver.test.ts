@@ -188,7 +188,8 @@ test('the picture comes with the mail, which tells what is at risk as the dashbo
     insert into sales_days (
       tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock, changed_at
     )
-    select ${tenant.tenantId}, ${productId}, d::date, 10, 10, 0, '{}', false, now() from ${days} d`.execute(db.global);
+    select ${tenant.tenantId}, ${productId}, d::date, 10, 10, 0, '{}', false, now() from ${days} d
+    returning 1`.execute(db.global);
   let open = 0;
   const counted =
     <T>(work: (tx: Tx) => Promise<T>) =>

@@ -32,7 +32,7 @@ export const eligibilityColumns = sql`${recipientColumns},
            i.incident_id as "memberOf"`;
 
 /** The tables of `eligibilityColumns`: a delivery (`d`), its flip (`f`), and the rows that they refer to. */
-export const eligibilityTables = sql`deliveries d
+export const eligibilityTables = (tenantId: string) => sql`deliveries d
       join tenants t
         on t.tenant_id = d.tenant_id
       join flips f
@@ -49,10 +49,10 @@ export const eligibilityTables = sql`deliveries d
         on e.tenant_id = d.tenant_id
        and e.email_address_id = d.email_address_id
       left join items i
-        on i.tenant_id = d.tenant_id
+        on i.tenant_id = ${tenantId}
        and i.item_id = f.item_id
       left join incidents n
-        on n.tenant_id = f.tenant_id
+        on n.tenant_id = ${tenantId}
        and n.incident_id = f.incident_id`;
 
 /** The incident (`n`) of a flip, if its members were told together. */

@@ -300,9 +300,8 @@ test('addresses of one tenant that may see different seller accounts are each to
     )
     select ${tenant.tenantId}, address, false, true, now(), now(), 'Europe/Berlin', 7, hidden
       from (values ('like-owner@example.test', '{}'::bigint[]),
-                   ('sees-nothing@example.test', array[${tenant.sellerAccountId}::bigint])) as a (address, hidden)`.execute(
-    db.global,
-  );
+                   ('sees-nothing@example.test', array[${tenant.sellerAccountId}::bigint])) as a (address, hidden)
+    returning 1`.execute(db.global);
   await send();
   sent = [];
   at('2026-11-21T06:00:00Z');
@@ -320,7 +319,8 @@ test('digests of one tenant that tell the same load it once', async () => {
       tenant_id, email, is_primary, is_user, verified_at, created_at, time_zone, digest_email_hour
     )
     select ${tenant.tenantId}, n || '@example.test', false, true, now(), now(), 'Europe/Berlin', 7
-      from generate_series(1, 8) as n`.execute(db.global);
+      from generate_series(1, 8) as n
+    returning 1`.execute(db.global);
   await send();
   sent = [];
   at('2026-11-21T06:00:00Z');

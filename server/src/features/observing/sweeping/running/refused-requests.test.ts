@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
+import { someoneWaits } from '../../../../../testing/database/database.ts';
 import { observingWorld, type ConnectedTenant } from '../../../../../testing/observing/observing.ts';
 import { probeAuthorizations } from '../../../sellers/standing/probe-authorizations.ts';
 import { isRaised } from '../../../sellers/standing/alarms.ts';
@@ -223,17 +224,13 @@ test('a sweep that is postponed while the operation is answered elsewhere is due
     await deleteRefusals(tx, tenant);
     await wakeFailedSweeps(tx, tenant, world.clock.now());
     putOff = runDue(calmly(), key, signal);
-    await vi.waitFor(async () => expect(await waitingForLocks()).toHaveLength(1));
+    await someoneWaits(world.database);
   });
   await putOff;
 
   expect(await sweepOf('listings-items')).toMatchObject({ failures: 1 });
   expect((await sweepOf('listings-items')).waitMs).toBeLessThanOrEqual(0);
 });
-
-const waitingForLocks = () =>
-  world.rows(sql`
-    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
 
 test('a listing that push has named while its operation is refused is left to the next sweep', async () => {
   const [listing] = await world.rows(sql<Reread>`

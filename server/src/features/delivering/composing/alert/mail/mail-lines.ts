@@ -51,7 +51,7 @@ export async function readMail(tx: Tx, tenantId: string, messageId: string): Pro
            i.changed_at as "changedAt",
            i.issue_status as "issueStatusNow",
            ${incidentColumn(tenantId)}
-      from ${eligibilityTables}
+      from ${eligibilityTables(tenantId)}
      where d.tenant_id = ${tenantId}
        and d.message_id = ${messageId}
        and d.state = 'pending'

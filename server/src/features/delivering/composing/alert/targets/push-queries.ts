@@ -42,7 +42,7 @@ export async function readPush(
            p.marketplace,
            coalesce(s.nick_name, s.name) as "sellerAccountName",
            ${incidentColumn(tenantId)}
-      from ${eligibilityTables}
+      from ${eligibilityTables(tenantId)}
       left join push_subscriptions b
         on b.tenant_id = ${tenantId}
        and b.push_subscription_id = d.target_id

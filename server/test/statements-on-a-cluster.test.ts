@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { isTest, readSources, type Source } from '../../scripts/architecture/sources.ts';
+
+/**
+ * A cluster finds the node of a tenant by the conditions of a statement. It takes the id over to a table by a plain join,
+ * and not into subqueries and outer joins: with those alone the statement asks all nodes, and fails when one is away.
+ */
+test('a statement that knows its tenant names it for each table that it does not join plainly', () => {
+  const sources = readSources().filter(({ path }) => path.startsWith('server/src/') && !isTest(path));
+
+  expect(findTakenOver(sources)).toEqual([]);
+  const outer = 'sql`select 1 from a left join b on b.tenant_id = a.tenant_id where a.tenant_id = ${tenantId}`';
+  expect(findTakenOver([file(outer)])).toEqual(['x.ts:1: b.tenant_id = a.tenant_id']);
+  expect(findTakenOver([file(outer.replace('left ', ''))])).toEqual([]);
+  const part = 'const c = sql`exists (select 1 from b where b.tenant_id = a.tenant_id)`;\n';
+  expect(findTakenOver([file(`${part}sql\`select \${c} from a where a.tenant_id = \${tenantId}\``)])).toEqual([
+    'x.ts:2: b.tenant_id = a.tenant_id',
+  ]);
+  expect(findTakenOver([file(`${part}sql\`select \${c} from a\``)])).toEqual([]);
+});
+
+/** A cluster copies the rows that a statement selects and inserts, which row-level security refuses, unless it returns. */
+test('a statement that inserts the rows it selects returns them, or says what happens on a conflict', () => {
+  const sources = readSources().filter(({ path }) => /^server\/(?:src|testing)\//.test(path));
+
+  expect(sources.flatMap(findCopied)).toEqual([]);
+  const copied = 'sql`insert into a (b) select 1`';
+  expect(findCopied(file(copied))).toEqual(['x.ts:1: insert into a']);
+  expect(findCopied(file(copied.replace('1`', '1 returning b`')))).toEqual([]);
+  expect(findCopied(file('sql`with a as (insert into b (c) select 1) select 1 from d on conflict`'))).toHaveLength(1);
+  expect(findCopied(file('sql`insert into a (b) values ((select 1))`'))).toEqual([]);
+});
+
+const file = (code: string): Source => ({ path: 'x.ts', text: '', imports: [], code });
+
+const clauses =
+  /\b(?:left join lateral|cross join lateral|join lateral|left join|right join|full join|join|where|from|using|set)\b/g;
+
+function findTakenOver(sources: readonly Source[]): readonly string[] {
+  const parts = sources.map((source) => ({ path: source.path, named: partsIn(source.code) }));
+  return sources.flatMap(({ path, code, imports }) => {
+    const near = parts.filter((part) => part.path === path || imports.includes(part.path));
+    const whole = (text: string): string =>
+      text.replaceAll(/\$\{(\w+)/g, (mention, name: string) =>
+        [mention, ...near.flatMap(({ named }) => named.get(name)?.map(whole) ?? [])].join(' '),
+      );
+    return statementsIn(code).flatMap(({ text, at }) => {
+      if (!text.includes('tenant_id = ${')) return [];
+      const full = whole(text);
+      return [...full.matchAll(/\b\w+\.tenant_id = \w+\.tenant_id\b/g)]
+        .filter(({ index }) => full.slice(0, index).match(clauses)?.at(-1) !== 'join')
+        .map(([condition]) => `${path}:${lineOf(code, at)}: ${condition}`);
+    });
+  });
+}
+
+function findCopied({ path, code }: Source): readonly string[] {
+  return statementsIn(code).flatMap(({ text, at }) =>
+    [...text.matchAll(/(insert into \w+)(?:(?!\bvalues\b)[^;])*?\bselect\b/g)]
+      .filter(({ index }) => !/\breturning\b|\bon conflict\b/.test(inParentheses(text, index)))
+      .map(({ 1: insert, index }) => `${path}:${lineOf(code, at + index)}: ${insert}`),
+  );
+}
+
+const lineOf = (code: string, at: number): number => code.slice(0, at).split('\n').length;
+
+/** The text up to the end of the parentheses that the start is in. */
+function inParentheses(text: string, from: number): string {
+  let depth = 0;
+  for (let index = from; index < text.length; index += 1) {
+    if (text[index] === '(') depth += 1;
+    if (text[index] === ')') depth -= 1;
+    if (depth < 0) return text.slice(from, index);
+  }
+  return text.slice(from);
+}
+
+interface Statement {
+  readonly text: string;
+  readonly at: number;
+}
+
+const template = 'sql(?:<[^`]*?>)?`';
+
+/** The templates of SQL, with those inside them. */
+const statementsIn = (code: string): readonly Statement[] =>
+  [...code.matchAll(new RegExp(String.raw`\b${template}`, 'g'))].map((match) => templateAfter(code, match));
+
+/** The named templates that statements contain, by their name. */
+const partsIn = (code: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    [
+      ...Map.groupBy(
+        code.matchAll(new RegExp(String.raw`\bconst (\w+) = (?:\(.*\) =>\s+)?${template}`, 'g')),
+        ([, name = '']) => name,
+      ),
+    ].map(([name, matches]) => [name, matches.map((match) => templateAfter(code, match).text)]),
+  );
+
+function templateAfter(code: string, match: RegExpExecArray): Statement {
+  const at = match.index + match[0].length;
+  return { at, text: code.slice(at, endOfTemplate(code, at)) };
+}
+
+function endOfTemplate(code: string, from: number): number {
+  let depth = 0;
+  for (let index = from; index < code.length; index += 1) {
+    if (code[index] === '`' && depth === 0) return index;
+    if (code.startsWith('${', index) || (depth > 0 && code[index] === '{' && code[index - 1] !== '$')) depth += 1;
+    if (depth > 0 && code[index] === '}') depth -= 1;
+  }
+  return code.length;
+}
