@@ -92,6 +92,29 @@ test('products are exported, and a spreadsheet is imported after a look at what 
   await expect(rowOf(page, asin).getByRole('textbox')).toHaveValue('From a sheet');
 });
 
+test('an import shows anew what it changes if somebody else was faster', async ({ page, context, ownerOf, pick }) => {
+  const { session } = await ownerOf('tracking');
+  const { asin } = await pick(session);
+  await page.goto(path);
+  const csv = `Marketplace;ASIN;Short-hand name;Tracking\r\nUS;${asin};From a sheet;`;
+  const file = { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await page.getByLabel('Spreadsheet to import').setInputFiles(file);
+  const dialog = page.getByRole('dialog', { name: 'Import spreadsheet' });
+  await expect(dialog.getByText('From a sheet')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(path);
+  await rowOf(other, asin).getByRole('textbox').fill('Theirs');
+  await saveAll(other);
+
+  await dialog.getByRole('button', { name: 'Change 1 product' }).click();
+
+  await expect(dialog.getByText('Somebody else has changed this meanwhile')).toBeVisible();
+  await expect(dialog.getByText('Theirs')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change 1 product' }).click();
+  await expect(rowOf(page, asin).getByRole('textbox')).toHaveValue('From a sheet');
+});
+
 test('whoever saves second is told what differs, and decides', async ({ page, context, ownerOf, pick }) => {
   const { session } = await ownerOf('tracking');
   const { asin } = await pick(session);

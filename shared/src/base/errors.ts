@@ -24,6 +24,10 @@ export const errorCatalogue = {
   keywordLimit: { status: 409, text: 'A product can have 8 keywords at most. Please remove one first' },
   keywordTaken: { status: 409, text: 'This keyword is already watched for this product' },
   badSpreadsheet: { status: 400, text: 'The spreadsheet cannot be imported' },
+  importOvertaken: {
+    status: 409,
+    text: 'Somebody else has changed products of this spreadsheet meanwhile. Please look again at what it changes',
+  },
   notSpreadsheet: {
     status: 400,
     text: 'This is neither an Excel file (.xlsx) nor a text file (.csv) that can be read. Please save it as .xlsx in your spreadsheet program and try again',

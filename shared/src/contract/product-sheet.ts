@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { importErrors, importOutcome } from './spreadsheets.ts';
+import { importErrors, importOutcome, importQuery } from './spreadsheets.ts';
 
 export const productSheetName = 'product-settings.xlsx';
 
@@ -16,15 +16,15 @@ export const exportProducts = endpoint({
 });
 
 /**
- * The body is `multipart/form-data` with one file. With `preview` nothing is changed, and errors are in the answer,
- * where `added` counts the products that become tracked and `removed` those that stop being tracked.
+ * The body is `multipart/form-data` with one file. In the answer `added` counts the products that become tracked and
+ * `removed` those that stop being tracked.
  */
 export const importProducts = endpoint({
   method: 'POST',
   path: '/api/product/spreadsheet/v1.0/import',
   summary: 'Imports such a file, also as csv; with one wrong cell nothing is changed',
   access: 'session',
-  query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
+  query: importQuery,
   upload: true,
   response: importOutcome,
   errors: importErrors,

@@ -49,15 +49,28 @@ export const importOutcome = z.object({
   skipped: leftLines,
   /** Rows with an error. While there is one, an import changes nothing. */
   refused: leftLines,
+  /** Identifies the changes of all rows. */
+  fingerprint: z.string(),
 });
 export type ImportOutcome = z.output<typeof importOutcome>;
 export type LeftLines = ImportOutcome['refused'];
+
+/**
+ * With `preview` nothing is changed, and errors are in the answer. An import with the `fingerprint` of a preview changes
+ * nothing if its changes are not those of the preview any more, because somebody else has changed a product.
+ */
+export const importQuery = z.object({
+  preview: z.optional(z.enum(['true', 'false'])),
+  fingerprint: z.optional(z.string().check(z.maxLength(100))),
+});
+export type ImportQuery = z.output<typeof importQuery>;
 
 /** The errors of calls that import a file. */
 export const importErrors = [
   'badRequest',
   'notFound',
   'badSpreadsheet',
+  'importOvertaken',
   'notSpreadsheet',
   'lockedSpreadsheet',
   'spreadsheetTooLarge',
@@ -69,14 +82,14 @@ export const importErrors = [
 /** So many rows of each list are answered. */
 export const mostOutcomeRows = 100;
 
-/** The body is `multipart/form-data` with one file. With `preview` nothing is changed, and errors are in the answer. */
+/** The body is `multipart/form-data` with one file. */
 export const importSpreadsheet = endpoint({
   method: 'POST',
   path: '/api/sentinel/spreadsheet/:prefix/v1.0/import',
   summary: 'Imports the settings of such an Excel file; with one wrong cell nothing is changed',
   access: 'session',
   params: z.object({ prefix }),
-  query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
+  query: importQuery,
   upload: true,
   response: importOutcome,
   errors: importErrors,

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { exportProducts, importProducts } from '@app/shared/contract/product-sheet.ts';
-import { getProductSettings } from '@app/shared/contract/product-settings.ts';
+import type { ImportQuery } from '@app/shared/contract/spreadsheets.ts';
+import { getProductSettings, putProductSettings } from '@app/shared/contract/product-settings.ts';
 import { trackingStates, wordOfState, type TrackingState } from '@app/shared/domain/tracking.ts';
 import { ignoreDeath, mortalDb } from '../../../testing/database/mortal-db.ts';
 import { formWith } from '../../../testing/http/endpoints.ts';
@@ -35,11 +36,11 @@ beforeEach(async () => {
 
 const headers = ['Marketplace', 'ASIN', 'Short-hand name', 'Tracking'];
 
-const send = (bytes: Uint8Array, preview: 'true' | 'false' = 'false') =>
-  owner.send(importProducts, { query: { preview }, body: formWith(bytes) });
+const send = (bytes: Uint8Array, query: ImportQuery = {}) =>
+  owner.send(importProducts, { query, body: formWith(bytes) });
 
-async function outcomeOf(bytes: Uint8Array, preview: 'true' | 'false' = 'false') {
-  const response = await send(bytes, preview);
+async function outcomeOf(bytes: Uint8Array, query: ImportQuery = {}) {
+  const response = await send(bytes, query);
   expect(response.statusCode).toBe(200);
   return importProducts.response.parse(response.json());
 }
@@ -112,7 +113,7 @@ test('a preview says what would change, and writes nothing', async () => {
     ['US', 'B0NOTHING1', '', 'Tracked'],
   );
 
-  expect(await outcomeOf(file, 'true')).toEqual({
+  expect(await outcomeOf(file, { preview: 'true' })).toEqual({
     added: 0,
     changed: 1,
     removed: 1,
@@ -133,8 +134,60 @@ test('a preview says what would change, and writes nothing', async () => {
       lines: [{ line: 4, column: 'ASIN', reason: 'no product with an active offer B0NOTHING1 in US' }],
     },
     refused: { count: 0, lines: [] },
+    fingerprint: expect.any(String),
   });
   expect(await settings()).toMatchObject({ B0KETTLE01: { state: 'tracked', shortName: '' } });
+});
+
+/** Ignores and names a product, as somebody else does on the page. */
+async function changeElsewhere(asin: string) {
+  const { sellerAccounts } = await owner.call(getProductSettings);
+  const product = sellerAccounts.flatMap(({ products }) => products).find(({ asin1 }) => asin1 === asin);
+  await owner.call(putProductSettings, {
+    body: { products: [{ productId: product?.productId ?? '', shortName: 'Theirs', show: false }] },
+  });
+}
+
+test('an import after a change of somebody else since the preview changes nothing, and the next preview shows the difference', async () => {
+  const file = csvOf(['US', 'B0KETTLE01', 'Mine', ''], ['US', 'B0SKILLET1', '', 'Tracked']);
+  const { fingerprint } = await outcomeOf(file, { preview: 'true' });
+  await changeElsewhere('B0SKILLET1');
+  const theirs = await settings();
+
+  const refused = await send(file, { fingerprint });
+
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'importOvertaken']);
+  expect(await settings()).toEqual(theirs);
+  const again = await outcomeOf(file, { preview: 'true' });
+  expect(again.rows[1]?.changes).toEqual([
+    { column: 'Short-hand name', from: 'Theirs', to: null },
+    { column: 'Tracking', from: 'Ignored', to: 'Tracked' },
+  ]);
+  expect(await outcomeOf(file, { fingerprint: again.fingerprint })).toMatchObject({ added: 1, changed: 1 });
+  expect(await settings()).toMatchObject({
+    B0KETTLE01: { shortName: 'Mine' },
+    B0SKILLET1: { state: 'tracked', shortName: '' },
+  });
+});
+
+test('a change of somebody else after the products were read is not overwritten', async () => {
+  const actor = { ...viewer, tenantId: owner.tenantId };
+  const db: typeof api.worker = {
+    ...api.worker,
+    tenant: async (tenantId, work) => {
+      await changeElsewhere('B0SKILLET1');
+      return api.worker.tenant(tenantId, work);
+    },
+  };
+  const bytes = csvOf(['US', 'B0KETTLE01', 'Mine', ''], ['US', 'B0SKILLET1', 'Mine', '']);
+
+  const importing = importProductSheet({ db, clock: api.clock }, actor, { bytes, isPreview: false });
+
+  await expect(importing).rejects.toMatchObject({ code: 'importOvertaken' });
+  expect(await settings()).toMatchObject({
+    B0KETTLE01: { shortName: '' },
+    B0SKILLET1: { state: 'ignored', shortName: 'Theirs' },
+  });
 });
 
 test('an ASIN that a spreadsheet program has taken for a number is found', async () => {
@@ -148,7 +201,7 @@ test('an ASIN that a spreadsheet program has taken for a number is found', async
 test('with one wrong cell nothing is changed, and each is named with its row and reason', async () => {
   const file = csvOf(['US', 'B0KETTLE01', 'Kettle', 'Ignored'], ['US', 'B0SKILLET1', 'x'.repeat(201), 'perhaps']);
 
-  const { refused } = await outcomeOf(file, 'true');
+  const { refused } = await outcomeOf(file, { preview: 'true' });
   const response = await send(file);
 
   const allowed = '"Tracked", "Ignored", "Ignored until first sale"';
@@ -184,7 +237,7 @@ test('products of another tenant are skipped as unknown ones are', async () => {
   const another = await api.owner();
   await buildProductOf(api.worker, another, { asin: 'B0FOREIGN1' });
 
-  const { skipped } = await outcomeOf(csvOf(['US', 'B0FOREIGN1', 'Mine', 'Ignored']), 'true');
+  const { skipped } = await outcomeOf(csvOf(['US', 'B0FOREIGN1', 'Mine', 'Ignored']), { preview: 'true' });
 
   expect(skipped.lines).toMatchObject([{ reason: 'no product with an active offer B0FOREIGN1 in US' }]);
 });

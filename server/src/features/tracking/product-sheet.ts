@@ -1,12 +1,12 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import { mostOutcomeRows, type ImportOutcome } from '@app/shared/contract/spreadsheets.ts';
+import type { ImportOutcome } from '@app/shared/contract/spreadsheets.ts';
 import { wordOfState } from '@app/shared/domain/tracking.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { problemsText } from '../../lib/spreadsheet/sheet-layout.ts';
 import { readUpload } from '../../lib/spreadsheet/read-spreadsheet.ts';
 import { writeSpreadsheet } from '../../lib/spreadsheet/write-spreadsheet.ts';
-import { firstLines } from '../catalog/product-sheet/first-lines.ts';
+import { outcomeOf, requireSeen } from '../catalog/product-sheet/import-outcome.ts';
 import { productColumns } from '../catalog/product-sheet/product-columns.ts';
 import type { ProductRow, ProductRows } from '../catalog/product-sheet/read-product-rows.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
@@ -51,48 +51,61 @@ interface ImportedFile {
   readonly bytes: Uint8Array;
   /** Answers what the import would change, and changes nothing. */
   readonly isPreview: boolean;
+  /** The fingerprint of the changes that the person has seen; absent to make them whatever they are. */
+  readonly seen?: string | undefined;
 }
 
-/** Applies a file: all rows of listed products, or none if one of them is wrong. */
+/**
+ * Applies a file: all rows of listed products, or none if one of them is wrong, or if somebody else has changed one
+ * since the person has seen what the file changes.
+ */
 export async function importProductSheet(
   ctx: SheetContext,
   actor: Actor,
-  { bytes, isPreview }: ImportedFile,
+  { bytes, isPreview, seen }: ImportedFile,
 ): Promise<ImportOutcome> {
   const sheet = await readUpload(actor.tenantId, bytes);
   const read = readSheetChoices(sheet, await listSheetProducts(ctx, actor));
   const moved = read.rows.filter(({ product, values }) => isMoved(product, values));
-  if (isPreview) return outcomeOf(read, moved);
+  const outcome = describeImport(read, moved);
+  if (isPreview) return outcome;
   if (read.refused.length > 0) throw new AppError('badSpreadsheet', { text: problemsText(sheet, read.refused) });
+  requireSeen(outcome, seen);
   if (moved.length > 0) {
-    const choices = new Map(moved.map(({ product, values }) => [product.productId, choiceOf(values)]));
+    const choices = new Map(moved.map((row) => [row.product.productId, choiceOf(row)]));
     const change = { choices, accountsSetupDone: false, tracksNewProducts: null, now: ctx.clock.now() };
-    await ctx.db.tenant(actor.tenantId, (tx) => saveChoices(tx, actor, change));
+    const { conflicts } = await ctx.db.tenant(actor.tenantId, (tx) => saveChoices(tx, actor, change));
+    if (conflicts.length > 0) throw new AppError('importOvertaken');
   }
-  return outcomeOf(read, moved);
+  return outcome;
 }
 
-const choiceOf = ({ state, shortName }: SheetChoice): Choice => ({ state, shortName, seen: null });
+/** The products were read before the transaction, so that somebody else may have changed them before it. */
+const choiceOf = ({ product, values: { state, shortName } }: Row): Choice => ({
+  state,
+  shortName,
+  seen: { state: product.state, shortName: product.shortName },
+});
 
 type Row = ProductRow<SheetProduct, SheetChoice>;
 
 const isMoved = (before: SheetChoice, after: SheetChoice): boolean =>
   before.state !== after.state || before.shortName !== after.shortName;
 
-function outcomeOf(
+function describeImport(
   { rows, skipped, refused }: ProductRows<SheetProduct, SheetChoice>,
   moved: readonly Row[],
 ): ImportOutcome {
   const [added, removed] = [moved.filter(isTrackedNow), moved.filter(isTrackedNoMore)];
-  return {
+  return outcomeOf({
     added: added.length,
     changed: moved.length - added.length - removed.length,
     removed: removed.length,
     unchanged: rows.length - moved.length,
-    rows: moved.slice(0, mostOutcomeRows).map(describeRow),
-    skipped: firstLines(skipped),
-    refused: firstLines(refused),
-  };
+    rows: moved.map(describeRow),
+    skipped,
+    refused,
+  });
 }
 
 const isTrackedNow = ({ product, values }: Row): boolean => values.state === 'tracked' && product.state !== 'tracked';

@@ -25,7 +25,11 @@ export function productSheetRoutes(ctx: Context): Handlers<typeof contract.produ
         .header('content-disposition', `attachment; filename="${productSheetName}"`)
         .send(Buffer.from(bytes));
     },
-    importProducts: async ({ actor, query: { preview }, request }) =>
-      importProductSheet(ctx, actor, { bytes: await uploadedFile(request), isPreview: preview === 'true' }),
+    importProducts: async ({ actor, query: { preview, fingerprint }, request }) =>
+      importProductSheet(ctx, actor, {
+        bytes: await uploadedFile(request),
+        isPreview: preview === 'true',
+        seen: fingerprint,
+      }),
   };
 }

@@ -1,6 +1,7 @@
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { exportProducts, importProducts, productSheetName } from '@app/shared/contract/product-sheet.ts';
+import type { ImportQuery } from '@app/shared/contract/spreadsheets.ts';
 import { call } from '../../lib/http/call.ts';
 import { httpRequest } from '../../lib/http/http-request.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
@@ -53,6 +54,7 @@ export function ProductSheet({ onImported }: Props) {
         <ImportPreview
           title="Import spreadsheet"
           outcome={preview.outcome}
+          isOvertaken={preview.isOvertaken}
           words={words}
           isSending={isSending}
           onApply={() => void apply()}
@@ -69,8 +71,8 @@ const words = {
   removed: ['will be ignored', 'will be ignored'],
 } as const;
 
-function sendSheet(file: File, preview: 'true' | 'false') {
+function sendSheet(file: File, query: ImportQuery) {
   const body = new FormData();
   body.append('file', file, file.name);
-  return call(importProducts, { query: { preview }, body });
+  return call(importProducts, { query, body });
 }

@@ -21,11 +21,14 @@ export interface ImportedOutcome {
   }[];
   readonly skipped: LeftLines;
   readonly refused: LeftLines;
+  readonly fingerprint: string;
 }
 
 interface Props {
   readonly title: string;
   readonly outcome: ImportedOutcome;
+  /** Whether somebody else has changed a product since the person was shown another preview. */
+  readonly isOvertaken: boolean;
   /** The verbs of the summary for each group of changed products. */
   readonly words?: GroupWords;
   readonly isSending: boolean;
@@ -34,7 +37,8 @@ interface Props {
 }
 
 /** Shows what a spreadsheet changes before anything is written. A file with an error cannot be applied. */
-export function ImportPreview({ title, outcome, words = settingsWords, isSending, onApply, onClose }: Props) {
+export function ImportPreview(props: Props) {
+  const { title, outcome, isOvertaken, words = settingsWords, isSending, onApply, onClose } = props;
   const { added, changed, removed, rows, skipped, refused } = outcome;
   const moved = added + changed + removed;
   const isRefused = refused.count > 0;
@@ -44,6 +48,11 @@ export function ImportPreview({ title, outcome, words = settingsWords, isSending
         {isRefused && (
           <Banner level="alert" title="Error during spreadsheet import">
             Nothing is imported before {refused.count === 1 ? 'this is' : 'these are'} corrected.
+          </Banner>
+        )}
+        {isOvertaken && !isRefused && (
+          <Banner level="warning" title="Somebody else has changed this meanwhile">
+            Nothing was imported yet. This is what the spreadsheet changes now.
           </Banner>
         )}
         {isRefused && <Lines label="Errors" left={refused} />}

@@ -2,17 +2,26 @@ import { useState } from 'react';
 import type { ImportedOutcome } from './ImportPreview.tsx';
 import { showToast } from './toast-store.ts';
 
+/** Asks for a preview, which changes nothing, or for the changes that a preview has shown. */
+type ImportQuery = { readonly preview: 'true' } | { readonly fingerprint: string };
+
 interface Import<Outcome> {
-  /** Sends the file; with `preview` nothing is changed. */
-  readonly send: (file: File, preview: 'true' | 'false') => Promise<Outcome>;
+  readonly send: (file: File, query: ImportQuery) => Promise<Outcome>;
   readonly onImported: () => void;
+}
+
+interface Preview<Outcome> {
+  readonly file: File;
+  readonly outcome: Outcome;
+  /** Whether somebody else has changed a product since the person was shown another preview. */
+  readonly isOvertaken: boolean;
 }
 
 /** Imports a spreadsheet after a look at what it changes; shows the texts of section 8, with the errors beneath. */
 export function useImport<Outcome extends ImportedOutcome>({ send, onImported }: Import<Outcome>) {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [preview, setPreview] = useState<{ readonly file: File; readonly outcome: Outcome } | null>(null);
+  const [preview, setPreview] = useState<Preview<Outcome> | null>(null);
   const attempt = async (act: () => Promise<void>) => {
     setSending(true);
     setProblem(null);
@@ -28,14 +37,21 @@ export function useImport<Outcome extends ImportedOutcome>({ send, onImported }:
   };
   const look = (file: File) =>
     attempt(async () => {
-      const outcome = await send(file, 'true');
-      if (isWorthALook(outcome)) setPreview({ file, outcome });
+      const outcome = await send(file, { preview: 'true' });
+      if (isWorthALook(outcome)) setPreview({ file, outcome, isOvertaken: false });
       else showToast('Spreadsheet successfully imported, nothing is different');
     });
   const apply = () =>
     attempt(async () => {
       if (!preview) return;
-      await send(preview.file, 'false');
+      const { file, outcome } = preview;
+      try {
+        await send(file, { fingerprint: outcome.fingerprint });
+      } catch (error) {
+        if (!isOvertaken(error)) throw error;
+        setPreview({ file, outcome: await send(file, { preview: 'true' }), isOvertaken: true });
+        return;
+      }
       setPreview(null);
       onImported();
       showToast('Spreadsheet successfully imported');
@@ -45,3 +61,6 @@ export function useImport<Outcome extends ImportedOutcome>({ send, onImported }:
 
 const isWorthALook = ({ added, changed, removed, skipped, refused }: ImportedOutcome): boolean =>
   added + changed + removed + skipped.count + refused.count > 0;
+
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'importOvertaken';

@@ -1,5 +1,5 @@
-import { mostOutcomeRows, type ImportOutcome } from '@app/shared/contract/spreadsheets.ts';
-import { firstLines } from '../../catalog/product-sheet/first-lines.ts';
+import type { ImportOutcome } from '@app/shared/contract/spreadsheets.ts';
+import { outcomeOf } from '../../catalog/product-sheet/import-outcome.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { defaultsFor, withDefaults, type DefaultSettings } from '@app/shared/watchdogs/model/default-settings.ts';
 import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
@@ -42,15 +42,15 @@ export function planImport(
       settings: effect === 'removed' ? null : values,
     })),
     refused,
-    outcome: {
+    outcome: outcomeOf({
       added: count('added'),
       changed: count('changed'),
       removed: count('removed'),
       unchanged: count('unchanged'),
-      rows: moved.slice(0, mostOutcomeRows).map((row) => describeRow(row, watchdog)),
-      skipped: firstLines(skipped),
-      refused: firstLines(refused),
-    },
+      rows: moved.map((row) => describeRow(row, watchdog)),
+      skipped,
+      refused,
+    }),
   };
 }
 

@@ -17,7 +17,12 @@ export function spreadsheetRoutes(ctx: Context): Handlers<typeof contract.spread
         .send(Buffer.from(bytes));
     },
     putOwnSettings: ({ actor, params, body }) => putOwnSettings(ctx, actor, { ...params, settings: body }),
-    importSpreadsheet: async ({ actor, params: { prefix }, query: { preview }, request }) =>
-      importSheet(ctx, actor, { prefix, bytes: await uploadedFile(request), isPreview: preview === 'true' }),
+    importSpreadsheet: async ({ actor, params: { prefix }, query: { preview, fingerprint }, request }) =>
+      importSheet(ctx, actor, {
+        prefix,
+        bytes: await uploadedFile(request),
+        isPreview: preview === 'true',
+        seen: fingerprint,
+      }),
   };
 }

@@ -307,6 +307,21 @@ test('a preview names the errors of a file by line and column', async () => {
   });
 });
 
+test('an import after a change of somebody else since the preview changes nothing', async () => {
+  const file = await sheetOf([['US', 'B0KETTLE01', 14, 10, 5]]);
+  const { fingerprint } = await preview(file);
+  await putRows(['US', 'B0KETTLE01', 14, 20, 5]);
+
+  const response = await owner.send(importSpreadsheet, {
+    params: { prefix: 'inventory' },
+    query: { fingerprint },
+    body: formWith(file),
+  });
+
+  expect([response.statusCode, response.json().code]).toEqual([409, 'importOvertaken']);
+  expect((await storedDays())[1]).toEqual([14, 20, 5]);
+});
+
 test('rows of products that are not tracked are left out and listed, and the others apply', async () => {
   const response = await putRows(['US', 'B0NOTHING1', 14, 10, 5], ['US', 'B0KETTLE01', 14, 10, 5]);
 

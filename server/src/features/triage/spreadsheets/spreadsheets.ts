@@ -5,6 +5,7 @@ import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
+import { requireSeen } from '../../catalog/product-sheet/import-outcome.ts';
 import { productColumns } from '../../catalog/product-sheet/product-columns.ts';
 import { readUpload } from '../../../lib/spreadsheet/read-spreadsheet.ts';
 import { problemsText } from '../../../lib/spreadsheet/sheet-layout.ts';
@@ -43,13 +44,18 @@ interface ImportedFile {
   readonly bytes: Uint8Array;
   /** Answers what the import would change, and changes nothing. */
   readonly isPreview: boolean;
+  /** The fingerprint of the changes that the person has seen; absent to make them whatever they are. */
+  readonly seen?: string | undefined;
 }
 
-/** Applies the settings of a file: all rows of tracked products, or none if one of them is wrong. */
+/**
+ * Applies the settings of a file: all rows of tracked products, or none if one of them is wrong, or if somebody else has
+ * changed one since the person has seen what the file changes.
+ */
 export async function importSheet(
   ctx: SheetContext,
   actor: Actor,
-  { prefix, bytes, isPreview }: ImportedFile,
+  { prefix, bytes, isPreview, seen }: ImportedFile,
 ): Promise<ImportOutcome> {
   const watchdog = watchdogWith(prefix);
   const sheet = await readUpload(actor.tenantId, bytes);
@@ -59,6 +65,7 @@ export async function importSheet(
     const { items, refused, outcome } = planImport(readRows(sheet, watchdog, products), watchdog, defaults);
     if (isPreview) return outcome;
     if (refused.length > 0) throw new AppError('badSpreadsheet', { text: problemsText(sheet, refused) });
+    requireSeen(outcome, seen);
     if (items.length === 0) return outcome;
     const { tenantId } = actor;
     await lockForSettings(

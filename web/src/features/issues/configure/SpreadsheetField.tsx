@@ -53,6 +53,7 @@ export function SpreadsheetField({ prefix }: { readonly prefix: SpreadsheetPrefi
         <ImportPreview
           title="Import spreadsheet"
           outcome={preview.outcome}
+          isOvertaken={preview.isOvertaken}
           isSending={isSending}
           onApply={() => void apply()}
           onClose={dropPreview}

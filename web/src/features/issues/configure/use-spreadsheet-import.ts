@@ -8,10 +8,10 @@ import { worldKey } from '../../../world/triage.ts';
 export function useSpreadsheetImport(prefix: SpreadsheetPrefix) {
   const client = useQueryClient();
   return useImport({
-    send: (file, preview) => {
+    send: (file, query) => {
       const body = new FormData();
       body.append('file', file, spreadsheetFileName(prefix));
-      return call(importSpreadsheet, { params: { prefix }, query: { preview }, body });
+      return call(importSpreadsheet, { params: { prefix }, query, body });
     },
     onImported: () => void client.invalidateQueries({ queryKey: worldKey }),
   });

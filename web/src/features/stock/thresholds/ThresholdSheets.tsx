@@ -61,6 +61,7 @@ function SheetLine({ sheet }: { readonly sheet: Sheet }) {
         <ImportPreview
           title={`Import ${title}`}
           outcome={preview.outcome}
+          isOvertaken={preview.isOvertaken}
           isSending={isSending}
           onApply={() => void apply()}
           onClose={dropPreview}
