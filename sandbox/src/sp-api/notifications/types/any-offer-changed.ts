@@ -11,12 +11,17 @@ import type { Announcer, Payload } from '../announcer.ts';
 /** Amazon's payload contains the twenty cheapest offers of the condition. */
 const maxOffers = 20;
 
-/** Like Amazon, announces only items that the seller offers itself. */
+/**
+ * Like Amazon, announces only items that the seller offers itself: a listing that returns brings an offer back, and one
+ * that goes leaves nothing to be announced.
+ */
 export function anyOfferChanged(world: World): Announcer {
   return {
     type: 'ANY_OFFER_CHANGED',
     payloadsFor: ({ kind, product }) =>
-      kind === 'offers' && world.listingsOf(product).some(isBuyable) ? [payloadOf(world, product)] : [],
+      (kind === 'offers' || kind === 'listing') && world.listingsOf(product).some(isBuyable)
+        ? [payloadOf(world, product)]
+        : [],
     sample: (product) => payloadOf(world, product),
   };
 }

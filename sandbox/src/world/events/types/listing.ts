@@ -31,7 +31,7 @@ export const listingSuspended = eventType({
 
 export const listingRestored = eventType({
   schema: {},
-  notifies: ['LISTINGS_ITEM_STATUS_CHANGE', 'LISTINGS_ITEM_ISSUES_CHANGE'],
+  notifies: ['LISTINGS_ITEM_STATUS_CHANGE', 'LISTINGS_ITEM_ISSUES_CHANGE', 'ANY_OFFER_CHANGED'],
   undoes: 'listingSuspended',
   apply: ({ world, product }) => {
     refuseUnchanged(!world.listingsOf(product).some(({ isSuspended }) => isSuspended), product, 'is not suspended');

@@ -30,7 +30,7 @@ export function ofOwnQuantity(
     return others.length === 0 ? { outcome: 'nothing new' } : rereadListings(source, others);
   }
   if (numbers.has(0) || quantity === 0) return rereadListings(source, own);
-  if (numbers.size > 1) return { outcome: 'reread', source, targets: own, mayWait: true };
+  if (numbers.size > 1) return { outcome: 'reread', sources: [source], targets: own, mayWait: true };
   const observations = own.map(({ productId, sku, facts }) => ({
     productId,
     aspect: 'listing' as const,

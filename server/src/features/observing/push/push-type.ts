@@ -33,7 +33,7 @@ export type NamedTarget = Target & { readonly marketplace: string };
 
 export interface RereadOutcome {
   readonly outcome: 'reread';
-  readonly source: string;
+  readonly sources: readonly string[];
   readonly targets: readonly NamedTarget[];
   /** True if no problem begins or ends with the message: messages of some seconds are then asked for together. */
   readonly mayWait?: boolean;
@@ -96,10 +96,15 @@ export const definePushType = <Schema extends z.ZodMiniType>(definition: Definit
   },
 });
 
-/** Asks for the tracked ones among the listings. */
-export function rereadListings(source: string, listings: readonly NamedListing[]): ResolvedConsequence {
+/** Asks a source, or several, for the tracked ones among the listings. */
+export function rereadListings(
+  source: string | readonly string[],
+  listings: readonly NamedListing[],
+): ResolvedConsequence {
   const targets = listings.filter((listing) => listing.isTracked);
-  return targets.length === 0 ? { outcome: 'unknown product' } : { outcome: 'reread', source, targets };
+  return targets.length === 0
+    ? { outcome: 'unknown product' }
+    : { outcome: 'reread', sources: [source].flat(), targets };
 }
 
 /** Like `rereadListings`, for sources that ask by product. */

@@ -282,6 +282,31 @@ test('a listing whose suspension EventBridge announces is read again and raises 
   expect(await flipsOf(product)).toContainEqual({ type: 'listingSuspended', to: 2 });
 });
 
+test('the offers of a listing whose status changed are read again too', async () => {
+  const product = await productAt(8);
+  await world.happen({ type: 'listingSuspended', asin: product.asin, marketplace: 'US' });
+  const body = JSON.stringify({
+    NotificationType: 'LISTINGS_ITEM_STATUS_CHANGE',
+    EventTime: world.clock.now().toISOString(),
+    NotificationMetadata: { NotificationId: 'suspended' },
+    Payload: {
+      SellerId: america.sellingPartnerId,
+      MarketplaceId: usMarketplaceId,
+      Asin: product.asin,
+      Sku: product.sku,
+      Status: [],
+    },
+  });
+
+  expect(await take(body)).toEqual(['reread']);
+
+  const rereads = world.ctx.queue.take<Reread>(rereadJob);
+  expect(rereads.map(({ source }) => source)).toEqual(['listings-items', 'listing-offers']);
+  await reread(world.ctx, rereads, signal);
+  const { offers } = (await factsOf('offers', product)).facts as { offers: { isMine: boolean }[] };
+  expect(offers.some(({ isMine }) => isMine)).toBe(false);
+});
+
 test('one event that suspends several listings of a product raises one alert, whichever message comes first', async () => {
   const [product] = await listed(2);
   if (!product) throw new Error('The world has a product with two listings');

@@ -160,7 +160,9 @@ async function ingestObservations(
     if (changed.length > 0 || !isRecent) return consequence;
     unsure = await contradicted(new Date(0));
   }
-  return unsure.length === 0 ? consequence : ({ outcome: 'reread', source, targets: unsure } satisfies Consequence);
+  return unsure.length === 0
+    ? consequence
+    : ({ outcome: 'reread', sources: [source], targets: unsure } satisfies Consequence);
 }
 
 interface MessageEffects extends TenantMessage {
@@ -200,13 +202,15 @@ function collectedUntil(now: Date, speedup: number): Date {
   return new Date((Math.floor(now.getTime() / spanMs) + 1) * spanMs);
 }
 
-const rereadsOf = ({ tenantId, sellerAccountId }: Subscriber, { source, targets }: RereadOutcome): Reread[] =>
-  targets.map(({ marketplace, productId, asin, sku }) => ({
-    tenantId,
-    sellerAccountId,
-    marketplace,
-    source,
-    productId,
-    asin,
-    sku,
-  }));
+const rereadsOf = ({ tenantId, sellerAccountId }: Subscriber, { sources, targets }: RereadOutcome): Reread[] =>
+  sources.flatMap((source) =>
+    targets.map(({ marketplace, productId, asin, sku }) => ({
+      tenantId,
+      sellerAccountId,
+      marketplace,
+      source,
+      productId,
+      asin,
+      sku,
+    })),
+  );

@@ -10,8 +10,8 @@ const payload = z.object({
 });
 
 /**
- * The message contains the status only, so the reasons are read from the listing. New or revived listings need
- * discovery.
+ * The message contains the status only, so the reasons are read from the listing. The offer of the listing has come or
+ * gone with it, which no message about offers has to tell. New or revived listings need discovery.
  */
 export const listingsItemStatusChange = definePushType({
   type: 'LISTINGS_ITEM_STATUS_CHANGE',
@@ -26,6 +26,6 @@ export const listingsItemStatusChange = definePushType({
   consequence({ Status }, { listings }) {
     const isOnOffer = Status?.includes('BUYABLE') ?? false;
     const isNews = isOnOffer && listings.every((listing) => !listing.isActive && !listing.isTracked);
-    return isNews ? { outcome: 'discovery' } : rereadListings('listings-items', listings);
+    return isNews ? { outcome: 'discovery' } : rereadListings(['listings-items', 'listing-offers'], listings);
   },
 });
