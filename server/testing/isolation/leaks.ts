@@ -1,8 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Db, Tx } from '../../src/lib/db/db.ts';
+import { dbOf, type Db } from '../../src/lib/db/db.ts';
 import { SequenceClient } from '../../src/lib/db/sequence-client.ts';
-import { runInTenant } from '../../src/lib/db/tenant-transaction.ts';
 
 /** A condition that is removed from a statement on purpose. */
 export interface Leak {
@@ -41,15 +40,7 @@ export function leakyDb(url: string, planted: PlantedLeak): Db {
   pool.on('error', () => undefined);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   pool.on('connect', (client) => rewriteQueries(client, rewritten));
-  const transaction = <T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    kysely.connection().execute((connection) => runInTenant(connection, { tenantId, begin, isOnCluster: false }, work));
-  return {
-    global: kysely,
-    tenant: (tenantId, work) => transaction('begin', tenantId, work),
-    snapshot: (tenantId, work) => transaction('begin isolation level repeatable read read only', tenantId, work),
-    measurePool: () => ({ waiters: 0, longestWaitMs: 0 }),
-    close: () => kysely.destroy(),
-  };
+  return dbOf(kysely, () => ({ waiters: 0, longestWaitMs: 0 }));
 }
 
 type Query = (text: string, values?: unknown[]) => unknown;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const now = api.clock.now();
   await sql`
     update tenant_subscriptions
-       set checked_on = null, closed_through = ${dayOf(now)}, customer_id = 'cus_' || tenant_id, details_due_at = ${now}`.execute(
+       set checked_on = null, closed_through = ${dayOf(now)}, customer_id = 'cus_1', details_due_at = ${now}`.execute(
     db(),
   );
   await sql`

@@ -1,10 +1,11 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { insideTransaction } from '../leave-process.ts';
 import type { Executor, Tx } from './executor.ts';
 import { GuardedClient } from './guarded-client.ts';
 import { clientConfigOf, type DbLimits } from './limits.ts';
 import { LongestWait } from './longest-wait.ts';
-import { findCluster, runInTenant, type TransactionScope } from './tenant-transaction.ts';
+import { findCluster, runInTenant } from './tenant-transaction.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 export type { Executor, Tx };
@@ -26,6 +27,14 @@ export interface Db {
   tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs the work in one read-only transaction of one tenant, in which all statements see the same instant. */
   snapshot<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs the work in one transaction for rows of many tenants. A cluster locks no rows on several nodes: there the work
+   * runs in one transaction per tenant. Returns the results, none if there are no rows.
+   */
+  ofMany<Row extends { readonly tenantId: string }, T>(
+    rows: readonly Row[],
+    work: (tx: Executor, rows: readonly Row[]) => Promise<T>,
+  ): Promise<readonly T[]>;
   /**
    * For global tables only: a query on a tenant table returns no rows for the API, and the rows of all tenants for the
    * worker.
@@ -52,19 +61,40 @@ export interface DbOptions {
 
 export function openDb(options: DbOptions): Db {
   const { pool, measurePool } = openPool(options);
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  return dbOf(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), measurePool);
+}
 
-  let isOnCluster: boolean | undefined;
+export function dbOf(kysely: Executor, measurePool: Db['measurePool']): Db {
+  let isKnownCluster: boolean | undefined;
+  const isOnCluster = async (connection: Executor) => (isKnownCluster ??= await findCluster(connection));
   const transact = <T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     kysely.connection().execute(async (connection) => {
-      isOnCluster ??= await findCluster(connection);
-      return inTenant(connection, { tenantId, begin, isOnCluster }, work);
+      const scope = { tenantId, begin, isOnCluster: await isOnCluster(connection) };
+      return repeatedly(() => runInTenant(connection, scope, work));
     });
 
   return {
     global: kysely,
     tenant: (tenantId, work) => transact('begin', tenantId, work),
     snapshot: (tenantId, work) => transact(beginSnapshot, tenantId, work),
+    async ofMany(rows, work) {
+      if (rows.length === 0) return [];
+      if (await isOnCluster(kysely)) {
+        const results = [];
+        const failures = [];
+        for (const [tenantId, own] of Map.groupBy(rows, (row) => row.tenantId)) {
+          const one = transact('begin', tenantId, (tx) => work(tx, own));
+          await one.then(
+            (result) => results.push(result),
+            (error: unknown) => failures.push(error),
+          );
+        }
+        if (failures.length > 0) throw failures[0];
+        return results;
+      }
+      const together = (tx: Executor) => insideTransaction(() => work(tx, rows));
+      return [await repeatedly(() => kysely.transaction().execute(together))];
+    },
     measurePool,
     close: () => kysely.destroy(),
   };
@@ -112,10 +142,10 @@ const beginSnapshot = 'begin isolation level repeatable read read only';
 const repeatableCodes = new Set(['40P01', '40001']);
 const mostTries = 5;
 
-async function inTenant<T>(connection: Executor, scope: TransactionScope, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function repeatedly<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await runInTenant(connection, scope, work);
+      return await transaction();
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (!repeatableCodes.has(code) || tries === mostTries) throw error;

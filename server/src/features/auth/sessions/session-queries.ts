@@ -105,25 +105,39 @@ interface NewSessionHash {
   readonly now: Date;
 }
 
-/** Returns whether there was such a session. Consents that it has begun go on. */
+/**
+ * Returns whether there was such a session. Consents that it has begun and the subscription of its browser go on. It is
+ * one statement because the foreign key of subscriptions holds after each, and does not follow an update on a cluster.
+ */
 export async function setSessionHash(
   tx: Tx,
   { former, sessionHash, appSecret, now }: NewSessionHash,
 ): Promise<boolean> {
   const { tenantId } = former;
-  const { numAffectedRows = 0n } = await sql`
-    update sessions
-       set session_hash = ${sessionHash},
-           app_secret = ${appSecret},
-           proved_at = ${now}
-     where tenant_id = ${tenantId}
-       and session_hash = ${former.sessionHash}`.execute(tx);
-  await sql`
-    update connection_requests
-       set session_hash = ${sessionHash}
-     where tenant_id = ${tenantId}
-       and session_hash = ${former.sessionHash}`.execute(tx);
-  return numAffectedRows > 0n;
+  const { rows } = await sql`
+    with renewed as (
+      update sessions
+         set session_hash = ${sessionHash},
+             app_secret = ${appSecret},
+             proved_at = ${now}
+       where tenant_id = ${tenantId}
+         and session_hash = ${former.sessionHash}
+      returning 1
+    ),
+    subscribed as (
+      update push_subscriptions
+         set session_hash = ${sessionHash}
+       where tenant_id = ${tenantId}
+         and session_hash = ${former.sessionHash}
+    ),
+    consented as (
+      update connection_requests
+         set session_hash = ${sessionHash}
+       where tenant_id = ${tenantId}
+         and session_hash = ${former.sessionHash}
+    )
+    select 1 from renewed`.execute(tx);
+  return rows.length > 0;
 }
 
 export async function deleteSession(tx: Tx, { tenantId, sessionHash }: SessionKey): Promise<void> {

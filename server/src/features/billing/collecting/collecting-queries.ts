@@ -51,32 +51,36 @@ async function claimDueInvoice(
          and d.invoice_id = ${invoiceId}
          and d.attempt_at <= ${now}
          for update skip locked
+    ),
+    claimed as (
+      update invoices i
+         set attempt_at = ${leaseEnd}
+        from due u
+       where i.tenant_id = ${tenantId}
+         and i.invoice_id = u.invoice_id
+      returning i.*
     )
-    update invoices i
-       set attempt_at = ${leaseEnd}
-      from due u
-     cross join tenant_subscriptions s
+    select i.tenant_id as "tenantId",
+           i.invoice_id as "invoiceId",
+           i.number,
+           i.total_cents::float8 as "totalCents",
+           i.lines,
+           i.state,
+           i.attempts,
+           i.put_offs as "putOffs",
+           i.transfers,
+           i.refused_method_id as "refusedMethodId",
+           i.provider_invoice_id as "providerInvoiceId",
+           s.customer_id as "customerId",
+           case when m.method_id is not null then
+             json_build_object('id', m.method_id, 'kind', m.method, 'status', m.status)
+           end as method
+      from claimed i
+      join tenant_subscriptions s
+        on s.tenant_id = ${tenantId}
       left join payment_methods m
         on m.tenant_id = ${tenantId}
-       and m.is_current
-     where i.tenant_id = ${tenantId}
-       and i.invoice_id = u.invoice_id
-       and s.tenant_id = ${tenantId}
-    returning i.tenant_id as "tenantId",
-              i.invoice_id as "invoiceId",
-              i.number,
-              i.total_cents::float8 as "totalCents",
-              i.lines,
-              i.state,
-              i.attempts,
-              i.put_offs as "putOffs",
-              i.transfers,
-              i.refused_method_id as "refusedMethodId",
-              i.provider_invoice_id as "providerInvoiceId",
-              s.customer_id as "customerId",
-              case when m.method_id is not null then
-                json_build_object('id', m.method_id, 'kind', m.method, 'status', m.status)
-              end as method`.execute(db);
+       and m.is_current`.execute(db);
   return rows[0];
 }
 

@@ -65,33 +65,34 @@ export interface TenantBill extends Bill {
 /**
  * Stores bills with their invoices, which are to be collected at once, and returns how many were stored. Each is stored
  * only if the tenant still stands where it stood when its bill was computed, so that a day is billed by one process
- * only. A subscription that is being changed is left for the next round: waiting for it could end in a deadlock. The
- * number of an invoice continues those of the tenant.
+ * only. A subscription that is being changed is left for the next round: waiting for it could end in a deadlock.
  */
-export async function saveBills(db: Executor, bills: readonly TenantBill[], at: Date): Promise<number> {
-  const rows = bills.map(({ tenant, invoiceId, days, nextPeriodFrom, carryMills, invoice }) => ({
+export async function saveBills(tx: Executor, bills: readonly TenantBill[], at: Date): Promise<number> {
+  const billed = await markBilled(tx, bills, at);
+  const stored = bills.filter(({ tenant }) => billed.has(tenant.tenantId));
+  await insertInvoices(tx, stored, at);
+  return stored.length;
+}
+
+/** Returns the tenants whose bills are to be stored. */
+async function markBilled(tx: Executor, bills: readonly TenantBill[], at: Date): Promise<ReadonlySet<string>> {
+  const given = bills.map(({ tenant, days, nextPeriodFrom, carryMills }) => ({
     tenant_id: tenant.tenantId,
     was_period_from: tenant.periodFrom,
     was_billed_through: tenant.billedThrough,
     was_carry_mills: tenant.carryMills,
-    from_day: days.from,
     to_day: days.to,
     period_from: nextPeriodFrom,
     carry_mills: carryMills,
     correction_ids: tenant.corrections.map(({ correctionId }) => correctionId),
-    invoice_id: invoice && invoiceId,
-    number_prefix: tenant.tenantId.replaceAll('-', '').slice(0, 10).toUpperCase(),
-    total_cents: invoice?.totalCents ?? null,
-    lines: invoice?.lines ?? null,
-    billing_name: tenant.billingName,
   }));
-  const { rows: stored } = await sql`
+  const ids = given.map((row) => row.tenant_id);
+  const { rows } = await sql<{ tenantId: string }>`
     with given as (
       select r.*
-        from json_to_recordset(${json(rows)}::json) as r (
-             tenant_id uuid, was_period_from date, was_billed_through date, was_carry_mills bigint, from_day date,
-             to_day date, period_from date, carry_mills bigint, correction_ids bigint[], invoice_id uuid,
-             number_prefix text, total_cents bigint, lines jsonb, billing_name text)
+        from json_to_recordset(${json(given)}::json) as r (
+             tenant_id uuid, was_period_from date, was_billed_through date, was_carry_mills bigint, to_day date,
+             period_from date, carry_mills bigint, correction_ids bigint[])
     ),
     unchanged as materialized (
       select s.tenant_id
@@ -101,6 +102,7 @@ export async function saveBills(db: Executor, bills: readonly TenantBill[], at: 
          and g.was_period_from = s.period_from
          and g.was_billed_through = s.billed_through
          and g.was_carry_mills = s.carry_mills
+       where s.tenant_id = any (${ids}::uuid[])
          for update of s skip locked
     ),
     billed as (
@@ -116,35 +118,61 @@ export async function saveBills(db: Executor, bills: readonly TenantBill[], at: 
              carry_mills = b.carry_mills
         from billed b
        where s.tenant_id = b.tenant_id
+         and s.tenant_id = any (${ids}::uuid[])
     ),
     corrected as (
       update corrections c
          set billed_at = ${at}
         from billed b
        where c.tenant_id = b.tenant_id
+         and c.tenant_id = any (${ids}::uuid[])
          and c.correction_id = any (b.correction_ids)
-    ),
-    invoiced as (
-      insert into invoices (
-        tenant_id, invoice_id, number, from_day, to_day, total_cents, lines, billing_name, created_at, attempt_at
-      )
-      select b.tenant_id, b.invoice_id,
-             b.number_prefix || '-' || lpad((1 + (select count(*)
-                                                    from invoices i
-                                                   where i.tenant_id = b.tenant_id))::text, 4, '0'),
-             b.from_day, b.to_day, b.total_cents, b.lines, b.billing_name, ${at}, ${at}
-        from billed b
-       where b.invoice_id is not null
-      returning 1
     )
-    select b.tenant_id
-      from billed b`.execute(db);
-  return stored.length;
+    select b.tenant_id as "tenantId"
+      from billed b`.execute(tx);
+  return new Set(rows.map(({ tenantId }) => tenantId));
+}
+
+/** The number of an invoice continues those of the tenant. */
+async function insertInvoices(tx: Executor, bills: readonly TenantBill[], at: Date): Promise<void> {
+  const rows = bills.flatMap(({ tenant, invoiceId, days, invoice }) =>
+    invoice
+      ? [
+          {
+            tenant_id: tenant.tenantId,
+            invoice_id: invoiceId,
+            number_prefix: tenant.tenantId.replaceAll('-', '').slice(0, 10).toUpperCase(),
+            from_day: days.from,
+            to_day: days.to,
+            total_cents: invoice.totalCents,
+            lines: invoice.lines,
+            billing_name: tenant.billingName,
+          },
+        ]
+      : [],
+  );
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.tenant_id);
+  await sql`
+    insert into invoices (
+      tenant_id, invoice_id, number, from_day, to_day, total_cents, lines, billing_name, created_at, attempt_at
+    )
+    select r.tenant_id, r.invoice_id,
+           r.number_prefix || '-' || lpad((1 + (select count(*)
+                                                  from invoices i
+                                                 where i.tenant_id = r.tenant_id
+                                                   and i.tenant_id = any (${ids}::uuid[])))::text, 4, '0'),
+           r.from_day, r.to_day, r.total_cents, r.lines, r.billing_name, ${at}, ${at}
+      from json_to_recordset(${json(rows)}::json) as r (
+           tenant_id uuid, invoice_id uuid, number_prefix text, from_day date, to_day date, total_cents bigint,
+           lines jsonb, billing_name text)
+    returning 1`.execute(tx);
 }
 
 /** Notes that the closed days so far were looked at and that their amount still waits. */
-export async function markLookedAt(db: Executor, tenants: readonly BillableTenant[]): Promise<void> {
+export async function markLookedAt(tx: Executor, tenants: readonly BillableTenant[]): Promise<void> {
   const rows = tenants.map(({ tenantId, closedThrough }) => ({ tenant_id: tenantId, day: closedThrough }));
+  const ids = rows.map((row) => row.tenant_id);
   await sql`
     update tenant_subscriptions s
        set looked_at_through = l.day
@@ -152,8 +180,10 @@ export async function markLookedAt(db: Executor, tenants: readonly BillableTenan
               from tenant_subscriptions t
               join json_to_recordset(${json(rows)}::json) as r (tenant_id uuid, day date)
                 on r.tenant_id = t.tenant_id
+             where t.tenant_id = any (${ids}::uuid[])
                for update of t skip locked) l
-     where s.tenant_id = l.tenant_id`.execute(db);
+     where s.tenant_id = l.tenant_id
+       and s.tenant_id = any (${ids}::uuid[])`.execute(tx);
 }
 
 export interface ListedInvoice {

@@ -23,9 +23,12 @@ export async function makeInvoices(ctx: InvoicingContext, turns = everyTurn): Pr
     const bill = billable && billOf(tenant, billable, { ...tenant, cards });
     return { tenant, bill };
   });
-  const bills = computed.flatMap(({ tenant, bill }) => (bill ? [{ ...bill, tenant, invoiceId: random.uuid() }] : []));
+  const at = clock.now();
+  const bills = computed.flatMap(({ tenant, bill }) =>
+    bill ? [{ ...bill, tenant, tenantId: tenant.tenantId, invoiceId: random.uuid() }] : [],
+  );
   const waiting = computed.flatMap(({ tenant, bill }) => (bill ? [] : [tenant]));
-  const stored = bills.length === 0 ? 0 : await saveBills(db.global, bills, clock.now());
-  if (waiting.length > 0) await markLookedAt(db.global, waiting);
-  return stored + waiting.length > 0;
+  const stored = await db.ofMany(bills, (tx, together) => saveBills(tx, together, at));
+  await db.ofMany(waiting, markLookedAt);
+  return stored.some((count) => count > 0) || waiting.length > 0;
 }

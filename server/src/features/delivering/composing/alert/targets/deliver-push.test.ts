@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signOut } from '@app/shared/contract/auth.ts';
 import { subscribePush, unsubscribePush } from '@app/shared/contract/push.ts';
 import { muteItem } from '@app/shared/contract/triage.ts';
+import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
 import { withClient } from '../../../../../../../scripts/postgres/database.ts';
@@ -13,7 +14,7 @@ import {
   type TestBrowser,
 } from '../../../../../../../scripts/testing/push-endpoint.ts';
 import { catalogFacts, listingFacts } from '../../../../../../testing/database/factories.ts';
-import { type Owner, testApi } from '../../../../../../testing/http/api.ts';
+import { ownersPassword, type Owner, testApi } from '../../../../../../testing/http/api.ts';
 import { sendMessages, tellAlerts } from '../../../../../../testing/mails/send-messages.ts';
 import { buildProductOf } from '../../../../../../testing/observing/products.ts';
 import { missingKeyWaitMs } from '../../../../../lib/secrets.ts';
@@ -269,6 +270,15 @@ test('a browser that has unsubscribed or logged out hears nothing more, not even
 
   expect([await told(), await told(other)]).toEqual([[], []]);
   expect(await countOf('pending')).toBe(0);
+});
+
+test('a browser goes on hearing after the password was given again', async () => {
+  await owner.call(provePassword, { body: { password: ownersPassword } });
+  await loseImages(1);
+
+  await deliver();
+
+  expect(await told()).toHaveLength(1);
 });
 
 test('what is stored of a browser tells nobody where to reach it', async () => {
