@@ -6,7 +6,7 @@ import { GuardedClient } from './guarded-client.ts';
 import { clientConfigOf, type DbLimits } from './limits.ts';
 import { LongestWait } from './longest-wait.ts';
 import { findCluster, runInTenant } from './tenant-transaction.ts';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable, isOutage } from './unavailable.ts';
 
 export type { Executor, Tx };
 
@@ -29,7 +29,8 @@ export interface Db {
   snapshot<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Runs the work in one transaction for rows of many tenants. A cluster locks no rows on several nodes: there the work
-   * runs in one transaction per tenant. Returns the results, none if there are no rows.
+   * runs in one transaction per tenant, and those that fail do not stop the others. Returns the results, none if there
+   * are no rows.
    */
   ofMany<Row extends { readonly tenantId: string }, T>(
     rows: readonly Row[],
@@ -83,11 +84,12 @@ export function dbOf(kysely: Executor, measurePool: Db['measurePool']): Db {
         const results = [];
         const failures = [];
         for (const [tenantId, own] of Map.groupBy(rows, (row) => row.tenantId)) {
-          const one = transact('begin', tenantId, (tx) => work(tx, own));
-          await one.then(
-            (result) => results.push(result),
-            (error: unknown) => failures.push(error),
-          );
+          try {
+            results.push(await transact('begin', tenantId, (tx) => work(tx, own)));
+          } catch (error) {
+            if (isOutage(error)) throw error;
+            failures.push(error);
+          }
         }
         if (failures.length > 0) throw failures[0];
         return results;
