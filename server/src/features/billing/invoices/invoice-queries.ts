@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
 import type { UsageDay } from '../usage/usage-queries.ts';
@@ -74,6 +74,13 @@ export async function saveBills(tx: Executor, bills: readonly TenantBill[], at: 
   return stored.length;
 }
 
+/**
+ * A cluster finds the node by the tenant's id, and is given rows of one tenant. Rows of many are joined by their ids:
+ * with a list of them as well, the statement takes twice as long.
+ */
+const ofOne = (column: RawBuilder<unknown>, [tenantId, ...others]: readonly string[]) =>
+  others.length === 0 ? sql`${column} = ${tenantId}` : sql`true`;
+
 /** Returns the tenants whose bills are to be stored. */
 async function markBilled(tx: Executor, bills: readonly TenantBill[], at: Date): Promise<ReadonlySet<string>> {
   const given = bills.map(({ tenant, days, nextPeriodFrom, carryMills }) => ({
@@ -102,7 +109,7 @@ async function markBilled(tx: Executor, bills: readonly TenantBill[], at: Date):
          and g.was_period_from = s.period_from
          and g.was_billed_through = s.billed_through
          and g.was_carry_mills = s.carry_mills
-       where s.tenant_id = any (${ids}::uuid[])
+       where ${ofOne(sql`s.tenant_id`, ids)}
          for update of s skip locked
     ),
     billed as (
@@ -118,14 +125,14 @@ async function markBilled(tx: Executor, bills: readonly TenantBill[], at: Date):
              carry_mills = b.carry_mills
         from billed b
        where s.tenant_id = b.tenant_id
-         and s.tenant_id = any (${ids}::uuid[])
+         and ${ofOne(sql`s.tenant_id`, ids)}
     ),
     corrected as (
       update corrections c
          set billed_at = ${at}
         from billed b
        where c.tenant_id = b.tenant_id
-         and c.tenant_id = any (${ids}::uuid[])
+         and ${ofOne(sql`c.tenant_id`, ids)}
          and c.correction_id = any (b.correction_ids)
     )
     select b.tenant_id as "tenantId"
@@ -161,7 +168,7 @@ async function insertInvoices(tx: Executor, bills: readonly TenantBill[], at: Da
            r.number_prefix || '-' || lpad((1 + (select count(*)
                                                   from invoices i
                                                  where i.tenant_id = r.tenant_id
-                                                   and i.tenant_id = any (${ids}::uuid[])))::text, 4, '0'),
+                                                   and ${ofOne(sql`i.tenant_id`, ids)}))::text, 4, '0'),
            r.from_day, r.to_day, r.total_cents, r.lines, r.billing_name, ${at}, ${at}
       from json_to_recordset(${json(rows)}::json) as r (
            tenant_id uuid, invoice_id uuid, number_prefix text, from_day date, to_day date, total_cents bigint,
@@ -180,10 +187,10 @@ export async function markLookedAt(tx: Executor, tenants: readonly BillableTenan
               from tenant_subscriptions t
               join json_to_recordset(${json(rows)}::json) as r (tenant_id uuid, day date)
                 on r.tenant_id = t.tenant_id
-             where t.tenant_id = any (${ids}::uuid[])
+             where ${ofOne(sql`t.tenant_id`, ids)}
                for update of t skip locked) l
      where s.tenant_id = l.tenant_id
-       and s.tenant_id = any (${ids}::uuid[])`.execute(tx);
+       and ${ofOne(sql`s.tenant_id`, ids)}`.execute(tx);
 }
 
 export interface ListedInvoice {
