@@ -137,7 +137,7 @@ async function measureDelay({ database, db, say: print, ...options }: DelayOptio
       for (const { dueAt } of rows) lateMs.push(startedAt - dueAt.getTime());
     }
   });
-  const ctx = { db, clock: systemClock, pages: null, advertising: null };
+  const ctx = { db, clock: systemClock, pages: null, advertising: null, config: { checkSpeedup: 1 } };
   const plan = startLoop({
     name: 'plan',
     everyMs: 250,

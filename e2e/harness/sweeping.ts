@@ -1,5 +1,6 @@
 import { withClient } from '../../scripts/postgres/database.ts';
 import { waitUntil } from '../../scripts/processes/wait-until.ts';
+import { workChannel } from '../../server/src/lib/jobs/work-bells.ts';
 import type { TestHouse } from './house.ts';
 
 const QUIET_WITHIN_MS = 30_000;
@@ -15,7 +16,7 @@ const asWorker = <Row>(house: TestHouse, sql: string): Promise<Row[]> =>
 
 /** Makes every check due now, as if its period had passed. */
 export async function lookAgain(house: TestHouse): Promise<void> {
-  await asWorker(house, 'update sweeps set due_at = now()');
+  await asWorker(house, `update sweeps set due_at = now(); notify ${workChannel}, 'sweeps'`);
 }
 
 /** Postpones all sweeps of the product by a day. */

@@ -9,10 +9,10 @@ import { rereading } from './features/observing/push/reread.ts';
 import { runDue } from './features/observing/sweeping/running/run-due.ts';
 import { createSlots } from './features/observing/quota/slots.ts';
 import { dbLimits } from './lib/db/limits.ts';
-import { startLoop, type Loop, type LoopOptions } from './lib/jobs/loop.ts';
+import { pacedMs, startLoop, type Loop, type LoopOptions } from './lib/jobs/loop.ts';
 import { openQueue, type Queue } from './lib/jobs/queue.ts';
 import { TenantTurns, type Troubles, type Turns } from './lib/jobs/tenant-turns.ts';
-import type { Wake } from './lib/wake.ts';
+import { Wake } from './lib/wake.ts';
 
 /**
  * Background work of the worker. It finds the tenants it concerns by itself and returns true when more work is ready
@@ -20,7 +20,9 @@ import type { Wake } from './lib/wake.ts';
  */
 export interface Chore {
   readonly name: string;
+  /** Every 15 s if absent, or more often by the speed-up. */
   readonly everyMs?: number;
+  /** Chores that somebody waits for are woken. */
   readonly wake?: Wake<true>;
   /**
    * Work for several tenants goes through `turns`, so that a tenant whose work fails does not stop the others. Work that
@@ -31,8 +33,9 @@ export interface Chore {
 
 export interface WorkerOptions {
   readonly judging: JudgingFunctions;
-  /** Run every second unless they name another interval. */
   readonly chores: readonly Chore[];
+  /** Rung when sweeps have become due. */
+  readonly planning?: Wake<true>;
   /** Filled by the worker for the report to operators. */
   readonly failures?: WorkFailures;
 }
@@ -52,13 +55,12 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const tickMs = 1000;
 /** While fewer slots than this are free, a job gives its slot back instead of waiting in it for quota. */
 const spareSlots = 6;
 
 /** Starts the background work. Any number of processes share it: each job is claimed in the queue or in its row. */
 export async function startWorker(ctx: Context, options: WorkerOptions): Promise<Worker> {
-  const { judging, chores, failures = noFailures() } = options;
+  const { judging, chores, planning = new Wake<true>(), failures = noFailures() } = options;
   const { config, clock, random, log } = ctx;
   const queue = await openQueue({
     url: config.databaseWorkerUrl,
@@ -67,7 +69,7 @@ export async function startWorker(ctx: Context, options: WorkerOptions): Promise
     log,
   });
   const loop = (given: Pick<LoopOptions, 'name' | 'turn'> & Partial<LoopOptions>): Loop =>
-    startLoop({ everyMs: tickMs, ...given, clock, random, log, failing: failures.loops });
+    startLoop({ everyMs: pacedMs(config.checkSpeedup), ...given, clock, random, log, failing: failures.loops });
   const loops = chores.map((chore) => {
     // Several loops may share a chore and then share what they know of its tenants.
     const troubles = failures.turns.get(chore.name) ?? new Map();
@@ -88,7 +90,7 @@ export async function startWorker(ctx: Context, options: WorkerOptions): Promise
       });
     }
     await queue.work(rereadJob, rereading(observing));
-    loops.push(loop({ name: 'plan', turn: () => planDue(ctx, queue) }));
+    loops.push(loop({ name: 'plan', wake: planning, turn: () => planDue(ctx, queue) }));
     if (notifications) {
       await makeSubscribingDue(ctx.db.global, clock.now());
       loops.push(loop({ name: 'push', everyMs: 1, turn: (signal) => consumeOnce(observing, notifications, signal) }));

@@ -106,13 +106,19 @@ test('nothing is planned while the service is off, however late, and everything 
   expect(await planned()).toEqual(await allSources());
 });
 
-test('the planner looks once a second while nothing is due, and four times while something is', async () => {
+test('the planner looks every 5 s while nothing is due, or when a sweep is, and four times a second while one is', async () => {
+  const unhurried = { ...world.ctx, config: { ...world.ctx.config, checkSpeedup: 1 } };
+  const rest = () => planDue(unhurried, { ...world.ctx.queue, ...notUsed });
   await turnOff();
-  expect(await plan()).toBe(1000);
+  expect([await rest(), await plan()]).toEqual([5000, 1000]);
 
   await turnOn();
-  expect(await plan()).toBe(250);
+  expect(await rest()).toBe(250);
   await planned();
+  await world.rows(sql`update sweeps set due_at = ${new Date(world.clock.now().getTime() + 2000)}`);
+  const soon = await rest();
+  expect(soon).toBeGreaterThan(250);
+  expect(soon).toBeLessThanOrEqual(2000);
 });
 
 test('everything is due after a pause that was shorter than the checks are apart', async () => {

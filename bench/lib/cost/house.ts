@@ -117,12 +117,14 @@ export async function openCostHouse({ start, hasPush, durable }: HouseOptions): 
   const rereads: Reread[] = [];
   const looks = new Map<string, number>();
   let hasFlipped = false;
-  const judging = createJudging(base, { onFlips: () => void (hasFlipped = true) });
+  const judging = createJudging(base);
   const counting = {
     ...judging,
-    ingest(tenantId: string, observations: readonly Observation[]) {
+    async ingest(tenantId: string, observations: readonly Observation[]) {
       for (const { aspect } of observations) looks.set(aspect, (looks.get(aspect) ?? 0) + 1);
-      return judging.ingest(tenantId, observations);
+      const result = await judging.ingest(tenantId, observations);
+      hasFlipped ||= result.flips > 0;
+      return result;
     },
   };
   const queue: RereadingContext['queue'] = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { RateCardVersion } from '../features/billing/usage/rate-card-queries.ts';
 import type { Executor, Tx } from '../lib/db/db.ts';
+import { announceWork } from '../lib/jobs/work-bells.ts';
 
 export interface InvoiceLine {
   readonly invoiceId: string;
@@ -53,6 +54,7 @@ export async function setExempt(
        set is_exempt = ${isExempt},
            review_at = ${at}
      where tenant_id = ${tenantId}`.execute(tx);
+  announceWork('billing');
 }
 
 /** Counts the tenants that pay by a price list now or when their package ends. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../lib/db/db.ts';
+import { announceWork } from '../lib/jobs/work-bells.ts';
 
 export interface SetAsideMessage {
   readonly tenantId: string;
@@ -126,6 +127,7 @@ export async function retryMessage(tx: Tx, { tenantId, messageId }: MessageKey, 
          and d.last_error = r.last_error
     )
     select 1 from retried`.execute(tx);
+  announceWork('messages');
   return rows.length > 0;
 }
 

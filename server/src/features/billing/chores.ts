@@ -1,7 +1,9 @@
 import { dayMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../context.ts';
 import { firstPromoter } from '../../external/affiliate/first-promoter.ts';
+import { pacedMs } from '../../lib/jobs/loop.ts';
 import type { Turns } from '../../lib/jobs/tenant-turns.ts';
+import type { WorkBells } from '../../lib/jobs/work-bells.ts';
 import { reportAffiliateEvents } from './affiliates/report-events.ts';
 import { heedBudgets } from './budget/heed-budgets.ts';
 import { collectInvoices } from './collecting/collect.ts';
@@ -24,16 +26,21 @@ const tellAheadEveryMs = 10 * minuteMs;
 const deleteDataEveryMs = 10 * minuteMs;
 /** Only deliveries that were lost wait for it. */
 const readEventsEveryMs = 15 * minuteMs;
-/** A person waits for the result of a payment. */
+/** Payments and what the provider reports of them are announced; this interval is for tests with a speed-up. */
 const fastMs = 2_000;
 
 /** Functions of other features, passed in by the program that composes them. */
-type BillingParts = Pick<DeletingContext, 'deleteSellersOf'>;
+interface BillingParts extends Pick<DeletingContext, 'deleteSellersOf'> {
+  readonly bells: WorkBells;
+}
 
 /** The background work of billing. Without a payment provider invoices are made and wait. */
-export function billingChores(ctx: Context, parts: BillingParts) {
+export function billingChores(ctx: Context, { bells, ...parts }: BillingParts) {
   const { payments } = ctx;
   const slowMs = Math.max(fastMs, dailyWorkMs / ctx.config.checkSpeedup);
+  const everyMs = Math.max(fastMs, pacedMs(ctx.config.checkSpeedup));
+  /** A person waits for the result of a payment. */
+  const waitedFor = () => ({ everyMs, wake: bells.wakeFor('billing') });
   const chores = [
     { name: 'close days', everyMs: slowMs, turn: (turns: Turns) => closeDays(ctx, turns) },
     { name: 'check closed days', everyMs: slowMs, turn: () => checkDays(ctx) },
@@ -45,27 +52,27 @@ export function billingChores(ctx: Context, parts: BillingParts) {
       everyMs: tellAheadEveryMs,
       turn: (turns: Turns) => tellOfExpiringCards(ctx, turns),
     },
-    { name: 'review subscriptions', everyMs: fastMs, turn: (turns: Turns) => reviewDue(ctx, turns) },
+    { name: 'review subscriptions', ...waitedFor(), turn: (turns: Turns) => reviewDue(ctx, turns) },
   ];
   const { affiliates } = ctx.config;
   if (affiliates) {
     const reporting = { ...ctx, affiliates: firstPromoter(affiliates, ctx) };
     const turn = (turns: Turns) => reportAffiliateEvents(reporting, turns);
-    chores.push({ name: 'report to the affiliate service', everyMs: fastMs, turn });
+    chores.push({ name: 'report to the affiliate service', everyMs, turn });
   }
   if (!payments) return chores;
   const paying = { ...ctx, payments };
   return [
     ...chores,
-    { name: 'collect invoices', everyMs: fastMs, turn: (turns: Turns) => collectInvoices(paying, turns) },
-    { name: 'request bank balances', everyMs: fastMs, turn: (turns: Turns) => requestBalances(paying, turns) },
-    { name: 'send billing details', everyMs: fastMs, turn: (turns: Turns) => sendUnsentDetails(paying, turns) },
+    { name: 'collect invoices', ...waitedFor(), turn: (turns: Turns) => collectInvoices(paying, turns) },
+    { name: 'request bank balances', everyMs, turn: (turns: Turns) => requestBalances(paying, turns) },
+    { name: 'send billing details', everyMs, turn: (turns: Turns) => sendUnsentDetails(paying, turns) },
     {
       name: 'delete data of blocked accounts',
       everyMs: deleteDataEveryMs,
       turn: (turns: Turns) => deleteBlockedData({ ...paying, ...parts }, turns),
     },
-    { name: 'handle payment events', everyMs: fastMs, turn: () => handlePaymentEvents(paying) },
+    { name: 'handle payment events', ...waitedFor(), turn: () => handlePaymentEvents(paying) },
     { name: 'read payment events', everyMs: readEventsEveryMs, turn: () => readEvents(paying) },
     { name: 'reconcile invoices', everyMs: dayMs, turn: () => reconcile(paying).then(() => undefined) },
   ];

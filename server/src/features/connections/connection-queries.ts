@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '@app/shared/contract/connections.ts';
 import type { Executor, Tx } from '../../lib/db/db.ts';
+import { announceWork } from '../../lib/jobs/work-bells.ts';
 import type { ConnectionKey } from './service.ts';
 
 interface Subject {
@@ -148,6 +149,7 @@ export async function upsertConnection(tx: Tx, connection: NewConnection): Promi
            refreshed_by = null,
            refreshed_until = null
     returning connection_id as "connectionId"`.execute(tx);
+  announceWork('connections');
   const [row] = rows;
   if (!row) throw new Error('The connection has no id');
   return row.connectionId;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../lib/db/db.ts';
+import { announceWork } from '../../lib/jobs/work-bells.ts';
 
 export interface DueItem {
   readonly itemId: string;
@@ -93,4 +94,5 @@ export async function makeDue(
       from locked l
      where i.tenant_id = ${due.tenantId}
        and i.item_id = l.item_id`.execute(tx);
+  announceWork('items');
 }

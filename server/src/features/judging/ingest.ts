@@ -10,25 +10,14 @@ import { startWatching } from './start-watching.ts';
 
 type IngestContext = Pick<Context, 'db' | 'clock'>;
 
-interface JudgingOptions {
-  /** Called after a commit that created flips, so that delivery can start at once. */
-  onFlips?(): void;
-  /** Divides every check period; 1 if absent. */
-  readonly speedup?: number;
-}
-
 /**
  * Records observations, judges what changed and writes flips in one transaction. After a kill at any instant either
  * everything is stored or nothing, and the next observation repeats it.
  */
-export function createJudging(ctx: IngestContext, { onFlips, speedup = 1 }: JudgingOptions = {}): JudgingFunctions {
+export function createJudging(ctx: IngestContext, { speedup = 1 } = {}): JudgingFunctions {
   const known = new KnownFacts();
   return {
-    async ingest(tenantId, observations) {
-      const result = await ingest(ctx, tenantId, { observations, known, speedup });
-      if (result.flips > 0) onFlips?.();
-      return result;
-    },
+    ingest: (tenantId, observations) => ingest(ctx, tenantId, { observations, known, speedup }),
     startWatching: (tx, start) => startWatching(tx, { ...start, at: ctx.clock.now() }),
     judgeAgain: makeDue,
   };

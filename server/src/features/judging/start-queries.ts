@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
+import { announceWork } from '../../lib/jobs/work-bells.ts';
 
 interface Start {
   readonly tenantId: string;
@@ -33,6 +34,7 @@ export async function insertInitializing(tx: Tx, start: Start): Promise<void> {
         on conflict (tenant_id, item_id) do update
        set again_at = coalesce(excluded.again_at, i.again_at),
            version = excluded.version`.execute(tx);
+  announceWork('items');
 }
 
 /** Makes the items that people created due when their product is tracked again. */
@@ -45,4 +47,5 @@ export async function showOwnItems(tx: Tx, start: Start): Promise<void> {
        and product_id = any (${start.productIds}::bigint[])
        and type = any (${start.types}::text[])
        and removed_at is null`.execute(tx);
+  announceWork('items');
 }

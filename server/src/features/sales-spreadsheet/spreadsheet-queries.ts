@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChartRange } from '@app/shared/domain/chart-range.ts';
 import type { Tx } from '../../lib/db/db.ts';
+import { announceWork } from '../../lib/jobs/work-bells.ts';
 import type { SheetSubject } from './rows/sheet-rows.ts';
 
 export interface SpreadsheetKey {
@@ -72,6 +73,7 @@ export async function insertSpreadsheet(tx: Tx, spreadsheet: NewSpreadsheet): Pr
       from added a
      cross join unnest(${recipientIds}::bigint[]) as r (id)
     returning email_address_id`.execute(tx);
+  if (rows.length > 0) announceWork('spreadsheets');
   return rows.length > 0;
 }
 

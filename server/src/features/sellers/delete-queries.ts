@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import type { Tx } from '../../lib/db/db.ts';
+import { announceWork } from '../../lib/jobs/work-bells.ts';
 import type { SellerKey } from './queries.ts';
 
 export interface NamedSeller {
@@ -46,6 +47,7 @@ export async function markDeleted(
            version = ${version}::bigint
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}`.execute(tx);
+  announceWork('deletions');
   await sql`
     delete from selling_partners
      where tenant_id = ${tenantId}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { json, type Tx } from '../../lib/db/db.ts';
+import { announceWork } from '../../lib/jobs/work-bells.ts';
 
 export async function saveSettings(
   tx: Tx,
@@ -35,4 +36,5 @@ export async function judgeAgainAt(tx: Tx, tenantId: string, look: { type: strin
       from locked l
      where i.tenant_id = ${tenantId}
        and i.item_id = l.item_id`.execute(tx);
+  announceWork('items');
 }

@@ -19,17 +19,17 @@ const onCluster = new WeakSet<Executor>();
 export const isOnCluster = (tx: Tx): boolean => onCluster.has(tx);
 
 /** The notifications of the transaction in which the code runs. */
-const announcements = new AsyncLocalStorage<string[]>();
+const announcements = new AsyncLocalStorage<Set<string>>();
 
 /**
  * Announces something to listening processes when the transaction commits, in the round trip of the commit. NOTIFY is a
  * statement of its own, because as a part of one that writes rows of a tenant it would run on the node that has these
- * rows, where nobody listens.
+ * rows, where nobody listens. The same announcement is made once.
  */
 export function announce(channel: string, payload: string): void {
   const waiting = announcements.getStore();
   if (!waiting) throw new Error('Only a transaction of a tenant announces');
-  waiting.push(`notify ${channel}, ${literal(payload)}`);
+  waiting.add(`notify ${channel}, ${literal(payload)}`);
 }
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -47,7 +47,7 @@ export async function runInTenant<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   if (!uuid.test(tenantId)) throw new Error('A tenant id must be a UUID');
-  const waiting: string[] = [];
+  const waiting = new Set<string>();
   if (isDistributed) onCluster.add(connection);
   await sql.raw(sequenceOf([begin, `set local app.tenant_id = '${tenantId}'`])).execute(connection);
   try {

@@ -1,3 +1,4 @@
+import { secondMs } from '@app/shared/base/time.ts';
 import type { Logger } from 'pino';
 import { backoffMs } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
@@ -18,15 +19,18 @@ export interface LoopOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
-  /**
-   * Rung by code of the same process that creates work for this loop. Work that other processes create waits for the
-   * next turn.
-   */
+  /** Rung when there is work for this loop. A ring may be lost, and work then waits for the next turn. */
   readonly wake?: Wake<true>;
   /** Holds the consecutive failures of each loop that fails, by name, for the report to operators. */
   readonly failing?: Map<string, number>;
   turn(signal: AbortSignal): Promise<TurnResult>;
 }
+
+/** Work that nobody waits for, or that is announced, is looked for this often. */
+const usualMs = 15 * secondMs;
+
+/** The interval of a loop that is divided by the speed-up of checks, down to a second. */
+export const pacedMs = (speedup: number, everyMs = usualMs): number => Math.max(secondMs, everyMs / speedup);
 
 /** One attempt of each loop every few seconds is no load for a database that is starting. */
 const backoff = { firstMs: 1_000, longestMs: 5_000 };

@@ -34,14 +34,20 @@ export interface QueueOptions {
 
 /** A job of a killed process is retried after this time without a heartbeat (measured: 9 s). */
 const heartbeatSeconds = 10;
-const superviseSeconds = 5;
-/** NOTIFY starts a new job at once. The poll finds jobs whose start time has come, and jobs whose process died. */
-const pollSeconds = 1;
+const superviseSeconds = 10;
+/** While jobs run, or a job of this process waits for its start time. */
+const busyPollSeconds = 1;
+/** NOTIFY starts a new job at once. The poll finds jobs of other processes whose start time has come. */
+const idlePollSeconds = 10;
+/** For this long after its start time a job is looked for, as the clock of the database may be behind. */
+const skewMs = 5_000;
+/** Jobs that wait for other jobs, which pg-boss looks for all the time, do not occur. */
+const flowSeconds = 3600;
 /**
  * While NOTIFY works, `startPoll` wakes the workers of a queue in turn, and each worker polls by itself only this
  * often.
  */
-const ownPollSeconds = 60;
+const ownPollSeconds = 600;
 /** A job that failed by an outage is tried again soon after it. Sweeps do the work of a job that is given up. */
 const longestRetrySeconds = 5;
 /** pg-boss hands its options to the pool, although its types do not name these. */
@@ -69,11 +75,11 @@ export async function openQueue({ url, limits, jobs, log }: QueueOptions): Promi
     schedule: false,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
-    queueCacheIntervalSeconds: superviseSeconds,
+    flowIntervalSeconds: flowSeconds,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue has lost its connection for a moment'));
   await boss.start();
-  const polls: Poll[] = [];
+  const polls = new Map<string, Poll>();
   for (const { name, policy, isSentAnew = false } of jobs) {
     await boss.createQueue(name, {
       policy,
@@ -98,6 +104,7 @@ export async function openQueue({ url, limits, jobs, log }: QueueOptions): Promi
         ...(startAfter && { startAfter }),
       }));
       await boss.insert(job.name, inserts, tx ? { db: within(tx) } : {});
+      if (startAfter) polls.get(job.name)?.expect(startAfter.getTime());
     },
     async work(job, run) {
       const options = {
@@ -105,11 +112,11 @@ export async function openQueue({ url, limits, jobs, log }: QueueOptions): Promi
         localConcurrency: job.concurrency,
         ...(job.group && { localGroupConcurrency: job.group.most }),
         burstWhenBatchFull: true,
-        pollingIntervalSeconds: pollSeconds,
+        pollingIntervalSeconds: busyPollSeconds,
         notifyPollingIntervalSeconds: ownPollSeconds,
       };
       const poll = startPoll(boss, job);
-      polls.push(poll);
+      polls.set(job.name, poll);
       await boss.work<{ payload: unknown }, void, typeof options>(job.name, options, async (taken) => {
         poll.begin();
         const signal = AbortSignal.any(taken.map((entry) => entry.signal));
@@ -124,6 +131,7 @@ export async function openQueue({ url, limits, jobs, log }: QueueOptions): Promi
         } catch (error) {
           // pg-boss keeps the error with the job and retries it. The log is where an operator sees it.
           log.error({ job: job.name, err: error }, 'a job has failed and is tried again');
+          poll.expect(nowMs() + longestRetrySeconds * 1000);
           throw error;
         } finally {
           poll.end();
@@ -135,7 +143,7 @@ export async function openQueue({ url, limits, jobs, log }: QueueOptions): Promi
         await stopBoss(boss, log);
       } finally {
         // Polls stop last, because a job that is being fetched during the stop restarts its poll.
-        for (const poll of polls) poll.stop();
+        for (const poll of polls.values()) poll.stop();
       }
     },
   };
@@ -158,27 +166,36 @@ async function stopBoss(boss: PgBoss, log: Logger): Promise<void> {
   }
 }
 
+const nowMs = (): number => systemClock.now().getTime();
+
 interface Poll {
   /** Called when a worker has received jobs. More may be waiting. */
   begin(): void;
   end(): void;
+  /** Called when a job may start at this instant, which no notification announces. */
+  expect(startMs: number): void;
   stop(): void;
 }
 
 /**
- * One idle worker polls on behalf of all, once per second, so that a queue without work costs one query a second.
- * While jobs run, all workers poll in turn, because no notification announces a job that waits behind a full group.
+ * One idle worker polls on behalf of all, so that a queue without work costs one query each time. While jobs run, all
+ * workers poll in turn, because no notification announces a job that waits behind a full group.
  */
 function startPoll(
   boss: PgBoss,
   { name, concurrency }: Pick<JobDefinition<z.ZodMiniType>, 'name' | 'concurrency'>,
 ): Poll {
   let running = 0;
+  let expectedMs = 0;
   let timer: NodeJS.Timeout | undefined;
+  const waitSeconds = (): number => {
+    if (running > 0) return busyPollSeconds / concurrency;
+    return nowMs() < expectedMs ? busyPollSeconds : idlePollSeconds;
+  };
   const turn = (): void => {
     const idle = boss.getWipData().find((worker) => worker.name === name && worker.count === 0);
     if (idle) boss.notifyWorker(idle.id);
-    timer = setTimeout(turn, (pollSeconds * 1000) / (running > 0 ? concurrency : 1));
+    timer = setTimeout(turn, waitSeconds() * 1000);
   };
   const stop = (): void => clearTimeout(timer);
   turn();
@@ -190,6 +207,13 @@ function startPoll(
     },
     end() {
       running -= 1;
+    },
+    expect(startMs) {
+      const isExpecting = nowMs() < expectedMs;
+      expectedMs = Math.max(expectedMs, startMs + skewMs);
+      if (isExpecting) return;
+      stop();
+      turn();
     },
     stop,
   };

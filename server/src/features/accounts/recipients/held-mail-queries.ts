@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { mail } from '@app/shared/transports/mail.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
 /**
  * Makes held alert mail due now. Call this with every change to when mail is sent (instant or collected, the interval,
@@ -15,4 +16,5 @@ export async function releaseHeldMail(tx: Tx, tenantId: string, now: Date): Prom
        and channel = ${mail.id}
        and message_id is null
        and next_attempt_at > ${now}`.execute(tx);
+  announceWork('alerts');
 }

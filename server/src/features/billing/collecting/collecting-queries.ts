@@ -3,6 +3,7 @@ import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { InvoiceLine } from '@app/shared/domain/billing/invoice.ts';
 import { claimEach, type Lease } from '../../../lib/db/claim-each.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
+import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
 export interface InvoiceKey {
   readonly tenantId: string;
@@ -91,6 +92,7 @@ export async function makeUnpaidDue(tx: Tx, tenantId: string, now: Date): Promis
        set attempt_at = ${now}
      where tenant_id = ${tenantId}
        and state in ('open', 'failed')`.execute(tx);
+  announceWork('billing');
 }
 
 export interface CollectedInvoice {

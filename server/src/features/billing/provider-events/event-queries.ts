@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { json, type Executor } from '../../../lib/db/db.ts';
+import { announceGlobalWork } from '../../../lib/jobs/work-bells.ts';
 
 export interface NewEvent {
   readonly eventId: string;
@@ -23,6 +24,7 @@ export async function insertEvents(db: Executor, events: readonly NewEvent[], re
            as r (event_id text, type text, object_id text, created_at timestamptz)
     on conflict do nothing
     returning event_id`.execute(db);
+  if (added.length > 0) await announceGlobalWork(db, 'billing');
   return added.length;
 }
 

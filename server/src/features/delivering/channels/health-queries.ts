@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../lib/db/db.ts';
+import { announceWork } from '../../../lib/jobs/work-bells.ts';
 import type { ChannelHealth } from './channel-health.ts';
 import type { ChannelKey } from './channel-queries.ts';
 
@@ -71,4 +72,5 @@ export async function makeWaitingDue(tx: Tx, { tenantId, channelId }: ChannelKey
        and email_address_id is null
        and state = 'waiting'
        and due_at > ${now}`.execute(tx);
+  announceWork('messages');
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { webhook } from '@app/shared/transports/webhook.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
+import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
 /** Returns, over all tenants, which of them have deliveries whose hold is over. */
 export async function findTenantsWithHeld(db: Executor, now: Date): Promise<readonly string[]> {
@@ -95,4 +96,5 @@ export async function releaseHolds(
        and d.flip_id = u.flip_id
        and d.state = 'held'
        and d.next_attempt_at <= ${now}`.execute(tx);
+  announceWork('alerts');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
+import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
 /** Returns, over all tenants, which of them have incidents that wait for a second look. */
 export async function findTenantsWithWaiting(db: Executor): Promise<readonly string[]> {
@@ -78,6 +79,7 @@ export async function lookSoon(
        and s.seller_account_id = ${sellerAccountId}
        and s.marketplace = r.marketplace
        and s.source = r.source`.execute(tx);
+  announceWork('sweeps');
 }
 
 /** Ends the wait of incidents: what is held of them for no other reason is due now. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
+import { announceWork } from '../../../lib/jobs/work-bells.ts';
 import type { ClaimedMessage, MessageKey, NewMessage } from './message.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function insertMessage(tx: Tx, message: NewMessage, claimedBy: stri
       ${claimedBy}
     )
         on conflict (tenant_id, message_id) do nothing`.execute(tx);
+  if (claimedBy === null) announceWork('messages');
 }
 
 export interface DueTenant {

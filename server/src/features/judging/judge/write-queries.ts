@@ -3,6 +3,7 @@ import { mail } from '@app/shared/transports/mail.ts';
 import { push } from '@app/shared/transports/push.ts';
 import { webhook } from '@app/shared/transports/webhook.ts';
 import { json, type Tx } from '../../../lib/db/db.ts';
+import { announceWork } from '../../../lib/jobs/work-bells.ts';
 import { recipientKey } from '../weigh/past-queries.ts';
 import type { ItemChange } from './change.ts';
 import type { GatheredFlip } from '../weigh/gather.ts';
@@ -121,7 +122,7 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Gath
     mailed: flip.mailed.map(Number),
     pushed: flip.pushed.map(Number),
   }));
-  await sql`
+  const { rows: deliveries } = await sql`
     /* prepared */
     with incoming as (
       select r.*
@@ -184,4 +185,5 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Gath
            case when w.becomes = 'untold' then w."untoldReason" when not w.is_at_once then w.reason end
       from weighed w
     returning 1`.execute(tx);
+  if (deliveries.length > 0) announceWork('alerts');
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DefaultSettings } from '@app/shared/watchdogs/model/default-settings.ts';
 import { json, type Tx } from '../../../lib/db/db.ts';
+import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
 export interface DefaultsOfKind extends DefaultSettings {
   readonly type: string;
@@ -105,6 +106,7 @@ export async function judgeHeirsAgain(
       from locked l
      where i.tenant_id = ${tenantId}
        and i.item_id = l.item_id`.execute(tx);
+  announceWork('items');
 }
 
 /**
@@ -153,4 +155,5 @@ export async function judgeMovedBrands(
       from locked l
      where i.tenant_id = ${tenantId}
        and i.item_id = l.item_id`.execute(tx);
+  announceWork('items');
 }

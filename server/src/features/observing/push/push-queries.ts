@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NotificationType } from '../../../external/marketplace/operations/notifications.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
+import { announceWork } from '../../../lib/jobs/work-bells.ts';
 import { hashOf, type Observation } from '../recording/observation.ts';
 import type { Target } from '../sources/source.ts';
 import type { SweepKey } from '../sweeping/sweep-queries.ts';
@@ -25,6 +26,7 @@ export async function makeSweepsDue(
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}
        and source = any (${sources}::text[])`.execute(tx);
+  announceWork('sweeps');
 }
 
 /** Makes subscribing due for all watched tenants at the start of a worker: a subscription may have been lost while none ran. */
@@ -184,6 +186,7 @@ export async function makeDiscoveryDue(tx: Tx, { tenantId, sellerAccountId }: Su
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}
        and source = 'discovery'`.execute(tx);
+  announceWork('sweeps');
 }
 
 interface ReadyReport {
@@ -207,6 +210,7 @@ export async function wakeForReport(
          or jsonb_path_exists(cursor, '$.step.reports.* ? (@ == $id)', jsonb_build_object('id', ${reportId}::text)))`.execute(
     tx,
   );
+  announceWork('sweeps');
 }
 
 interface LateNews {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../lib/db/db.ts';
+import { announceWork } from '../../../lib/jobs/work-bells.ts';
 import { bringBackRetries } from './clock-jump-queries.ts';
 
 /** False while the service of the tenant is off, and after that until its work is due again. */
@@ -42,6 +43,7 @@ export async function makeWorkDue(tx: Tx, tenantId: string, now: Date): Promise<
            cursor = cursor - 'silentAt',
            pass_started_at = null
      where tenant_id = ${tenantId}`.execute(tx);
+  announceWork('sweeps');
   await sql`
     update subscriptions
        set last_event_at = null

@@ -1,14 +1,15 @@
 import type { Context } from '../../../context.ts';
+import { pacedMs } from '../../../lib/jobs/loop.ts';
 import type { Queue } from '../../../lib/jobs/queue.ts';
 import { dueAdvertisingJob, dueJob, duePagesJob } from '../jobs.ts';
 import { sources } from '../sources/registry.ts';
 import { sourcesByUrgency } from './due/urgency.ts';
-import { findDueSweeps, type SweepKey } from './sweep-queries.ts';
+import { findDueSweeps, findNextDue, type SweepKey } from './sweep-queries.ts';
 
 /** Short, because a bucket that is full gains no tokens: quota is lost while nothing takes from it. */
 const busyMs = 250;
-/** The interval while no sweep is due within it. */
-const idleMs = 1000;
+/** The longest interval while no sweep is due. Sweeps that become due at once are announced. */
+const idleMs = 5000;
 /** More sweeps than a fleet can begin before the next plan. */
 const mostAtOnce = 200;
 /** Overdue sweeps from which those are chosen, the most overdue first. */
@@ -17,17 +18,20 @@ const mostLookedAt = 2000;
 const pageSources = sources.filter(({ needsPages }) => needsPages).map(({ name }) => name);
 const advertisingSources = sources.filter(({ needsAdvertising }) => needsAdvertising).map(({ name }) => name);
 
+type PlanContext = Pick<Context, 'db' | 'clock' | 'pages' | 'advertising'> & {
+  readonly config: Pick<Context['config'], 'checkSpeedup'>;
+};
+
 /**
  * Sends jobs for the due sweeps of all tenants. Any number of processes may plan: a sweep whose job is waiting is not
  * sent again. Returns the milliseconds until the next plan.
  */
-export async function planDue(
-  { db, clock, pages, advertising }: Pick<Context, 'db' | 'clock' | 'pages' | 'advertising'>,
-  queue: Queue,
-): Promise<number> {
+export async function planDue({ db, clock, pages, advertising, config }: PlanContext, queue: Queue): Promise<number> {
   const now = clock.now();
-  const soon = await findDueSweeps(db.global, new Date(now.getTime() + idleMs), { most: 1 });
-  if (soon.length === 0) return idleMs;
+  const restMs = pacedMs(config.checkSpeedup, idleMs);
+  const nextMs = (await findNextDue(db.global))?.getTime() ?? Infinity;
+  const waitMs = nextMs - now.getTime();
+  if (waitMs > 0) return Math.min(restMs, Math.max(busyMs, waitMs));
   const filter = { most: mostLookedAt, byUrgency: sourcesByUrgency };
   const due = await findDueSweeps(db.global, now, { ...filter, notOf: [...pageSources, ...advertisingSources] });
   await queue.send(dueJob, takeTurns(due, mostAtOnce));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../lib/db/db.ts';
+import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
 /**
  * Makes the search for a newly added keyword due at once. Part of the caller's transaction. A pass under way begins
@@ -21,4 +22,5 @@ export async function searchSoon(
        and p.seller_account_id = s.seller_account_id
        and p.marketplace = s.marketplace
        and p.product_id = ${productId}::bigint`.execute(tx);
+  announceWork('sweeps');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
+import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
 /** The unit of scheduling: one source of one seller account in one marketplace ('' if it covers the whole account). */
 export interface SweepKey {
@@ -62,6 +63,24 @@ export async function findDueSweeps(
   return rows;
 }
 
+/** Returns the earliest instant at which a sweep is due that `findDueSweeps` finds then. */
+export async function findNextDue(db: Executor): Promise<Date | null> {
+  const { rows } = await sql<{ dueAt: Date }>`
+    select s.due_at as "dueAt"
+      from sweeps s
+      join seller_accounts a
+        on a.tenant_id = s.tenant_id
+       and a.seller_account_id = s.seller_account_id
+      join tenants t
+        on t.tenant_id = s.tenant_id
+     where t.is_watched
+       and a.deleted_at is null
+       and not a.may_need_reauthorization
+     order by s.due_at
+     limit 1`.execute(db);
+  return rows[0]?.dueAt ?? null;
+}
+
 /** `null` if the sweep is not due any more because another process was faster, or if the account or its tenant rests. */
 export async function findDueSweep(
   tx: Tx,
@@ -116,6 +135,7 @@ export async function makeSweepDue(tx: Tx, key: SweepKey, now: Date): Promise<vo
        and seller_account_id = ${key.sellerAccountId}
        and marketplace = ${key.marketplace}
        and source = ${key.source}`.execute(tx);
+  announceWork('sweeps');
 }
 
 interface Progress {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../http/actor.ts';
 import { json, type Tx } from '../../../lib/db/db.ts';
 import { literalTime } from '../../../lib/db/literal-time.ts';
+import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
 export interface SheetProduct {
   readonly productId: string;
@@ -97,4 +98,5 @@ export async function saveItemSettings(
        set settings = excluded.settings,
            again_at = case when i.status = 99 then i.again_at else ${literalTime(save.at)} end,
            version = excluded.version`.execute(tx);
+  announceWork('items');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../lib/db/db.ts';
+import { announceWork } from '../../../../lib/jobs/work-bells.ts';
 import { purposeOfSource } from '../../quota/page-pace.ts';
 import type { Source } from '../../sources/source.ts';
 import type { SweepKey } from '../sweep-queries.ts';
@@ -28,6 +29,7 @@ export async function ensureSweeps(
     select ${tenantId}::uuid, ${sellerAccountId}::bigint, '', s.source, ${now}::timestamptz
       from unnest(${named(sources, 'account')}::text[]) as s (source)
         on conflict do nothing`.execute(tx);
+  announceWork('sweeps');
   await sql`
     delete from sweeps
      where tenant_id = ${tenantId}
@@ -45,6 +47,7 @@ export async function ensureOrderHistory(tx: Tx, { tenantId, sellerAccountId }: 
     insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
     values (${tenantId}, ${sellerAccountId}, '', 'order-history', ${now})
         on conflict do nothing`.execute(tx);
+  announceWork('sweeps');
   const { rows } = await sql`
     select 1
       from sweeps s
@@ -64,6 +67,7 @@ export async function wakeDiscovery(tx: Tx, { tenantId, sellerAccountId }: Sweep
        and s.seller_account_id = ${sellerAccountId}
        and s.source = 'discovery'
        and s.pass_started_at is not null`.execute(tx);
+  announceWork('sweeps');
 }
 
 const named = (sources: SourcesOfAccount['sources'], scope: Source['scope']): string[] =>
@@ -94,4 +98,5 @@ export async function lookAgain(
               where p.tenant_id = ${tenantId}
                 and p.product_id = any (${productIds}::bigint[])
            ))`.execute(tx);
+  announceWork('sweeps');
 }

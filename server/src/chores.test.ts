@@ -1,0 +1,89 @@
+import type { KyselyPlugin } from 'kysely';
+import { expect, test } from 'vitest';
+import { minuteMs, secondMs } from '@app/shared/base/time.ts';
+import { testApi } from '../testing/http/api.ts';
+import { choresOf } from './chores.ts';
+import { openSenders } from './features/delivering/open-senders.ts';
+import { createOutbox } from './features/delivering/outbox/outbox.ts';
+import { planDue } from './features/observing/sweeping/plan.ts';
+import type { Queue } from './lib/jobs/queue.ts';
+import { pacedMs } from './lib/jobs/loop.ts';
+import { everyTurn } from './lib/jobs/tenant-turns.ts';
+import { WorkBells } from './lib/jobs/work-bells.ts';
+
+const api = testApi({
+  environment: {
+    AFFILIATE_API_URL: 'http://affiliates.test',
+    AFFILIATE_API_KEY: 'key',
+    AFFILIATE_ACCOUNT_ID: 'account',
+  },
+});
+
+/** The queue, the listening connections and the report to operators take the rest of five. */
+const mostPerSecond = 3;
+
+const nothing = () => Promise.resolve();
+const unused: Queue = { send: () => Promise.reject(new Error('Nothing is due')), work: nothing, stop: nothing };
+
+/** All chores of a worker with every outside service, on a database that counts its transactions. */
+function countedLooks() {
+  const { worker } = api;
+  let asked = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      asked += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const tenant: typeof worker.tenant = (tenantId, work) => {
+    asked += 1;
+    return worker.tenant(tenantId, work);
+  };
+  const db = { ...worker, tenant, global: worker.global.withPlugin(counting) };
+  const ctx = { ...api.ctx, db };
+  const outbox = createOutbox(ctx, openSenders(ctx));
+  const chores = choresOf(ctx, {
+    bells: new WorkBells(),
+    maintenance: db,
+    sending: { turn: () => outbox.turn() },
+    report: nothing,
+    watchKeys: nothing,
+  });
+  const { signal } = new AbortController();
+  const usualMs = pacedMs(ctx.config.checkSpeedup);
+  const looks = chores
+    .map((chore) => ({ everyMs: usualMs, ...chore }))
+    // What is done more rarely costs nothing by the second.
+    .filter(({ everyMs }) => everyMs <= minuteMs)
+    .map(({ everyMs, turn }) => async () => {
+      while ((await turn(everyTurn, signal)) === true);
+      return everyMs;
+    });
+  /** Lets each loop look once and returns the transactions in a second, if each of them looks at its interval. */
+  return async (): Promise<number> => {
+    let perSecond = 0;
+    for (const look of [...looks, () => planDue(ctx, unused)]) {
+      asked = 0;
+      const everyMs = await look();
+      perSecond += (asked * secondMs) / everyMs;
+    }
+    await outbox.drain();
+    return perSecond;
+  };
+}
+
+test('the loops of a worker without work ask the database at most 3 times a second, whatever the number of tenants', async () => {
+  await api.owner();
+  const lookOnce = countedLooks();
+  // The first looks do the work of the new tenants.
+  await lookOnce();
+  const ofOne = await lookOnce();
+
+  for (let tenants = 1; tenants < 10; tenants += 1) await api.owner();
+  await lookOnce();
+  const ofTen = await lookOnce();
+
+  expect(ofOne).toBeLessThanOrEqual(mostPerSecond);
+  expect(ofTen).toBe(ofOne);
+});

@@ -1,0 +1,161 @@
+import type { Context } from './context.ts';
+import { push } from '@app/shared/transports/push.ts';
+import { channelTransports } from '@app/shared/transports/registry.ts';
+import { tellOfExpiringTokens } from './features/auth/access-tokens/tell-of-expiry.ts';
+import { billingChores } from './features/billing/chores.ts';
+import { forgetConnections } from './features/connections/connection-queries.ts';
+import { revokeAll } from './features/connections/disconnect.ts';
+import { tellOfBreaks } from './features/connections/tell-of-breaks.ts';
+import { makeUpAlertMails } from './features/delivering/composing/alert/mail/make-up-mails.ts';
+import { makeUpTargetMessages } from './features/delivering/composing/alert/targets/make-up-target-messages.ts';
+import { makeUpDigests } from './features/delivering/composing/digest/make-up-digests.ts';
+import { tellOfExpiry } from './features/delivering/composing/notice/tell-of-expiry.ts';
+import { tellOfLosses } from './features/delivering/composing/notice/tell-of-losses.ts';
+import { googleSheetsService } from './features/google-sheets/service.ts';
+import { pushDueSheets } from './features/google-sheets/push-due-sheets.ts';
+import { handleReports } from './features/delivering/replies/mail-reports.ts';
+import { releaseHeld } from './features/delivering/holding/release-held.ts';
+import { endMutes, judgeDue } from './features/judging/due.ts';
+import { watchNewKinds } from './features/judging/new-kinds.ts';
+import { heedPauses } from './features/judging/pauses.ts';
+import { heedClockJump } from './features/observing/sweeping/clock-jump.ts';
+import { compileSpreadsheets } from './features/sales-spreadsheet/compile-spreadsheets.ts';
+import { deleteAccounts } from './features/sellers/deleted-accounts/delete-accounts.ts';
+import { deleteSellersOf } from './features/sellers/delete-seller.ts';
+import { reportEveryMs } from './features/operating/processes/report-process.ts';
+import { probeAuthorizations } from './features/sellers/standing/probe-authorizations.ts';
+import { watchLosses } from './features/sellers/standing/watch-losses.ts';
+import { eraseTenants } from './features/tenant-data/deletion/erase-tenants.ts';
+import { forgetOldRows } from './forget-old-rows.ts';
+import type { Db } from './lib/db/db.ts';
+import { pacedMs } from './lib/jobs/loop.ts';
+import type { Turns } from './lib/jobs/tenant-turns.ts';
+import type { WorkBells } from './lib/jobs/work-bells.ts';
+import type { Chore } from './worker.ts';
+
+/** Items are judged, and messages released and sent again, at instants that nothing announces. */
+const timelyEveryMs = 5_000;
+const forgetEveryMs = 3_600_000;
+/** A deletion begins days after it was asked for; only its first mail is waited for. */
+const tenantsEveryMs = 30_000;
+/** Well within the time for which the mail about a loss waits. */
+const lossesEveryMs = 30_000;
+const clockJumpsEveryMs = 60_000;
+/** A spreadsheet of many products takes a minute; it does not delay the others. */
+const sheetsAtOnce = 3;
+const digestsEveryMs = 15_000;
+/** Tokens and authorisations are announced days before they expire. */
+const expiringTokensEveryMs = 600_000;
+/** Shorter than an alarm lasts. The secrets themselves are counted once an hour. */
+const keysEveryMs = 600_000;
+/** Only a release adds kinds of watchdogs, and a release restarts the worker. */
+const newKindsEveryMs = 86_400_000;
+
+export interface ChoreParts {
+  readonly bells: WorkBells;
+  /** For the chores that go through the rows of all tenants. */
+  readonly maintenance: Db;
+  readonly sending: Pick<Chore, 'wake' | 'turn'>;
+  report(): Promise<void>;
+  watchKeys(): Promise<void>;
+}
+
+/** The background work of the worker, besides what the queue hands out. */
+export function choresOf(ctx: Context, parts: ChoreParts): readonly Chore[] {
+  const { bells, maintenance, sending, report, watchKeys } = parts;
+  const speedup = ctx.config.checkSpeedup;
+  const maintaining = { ...ctx, db: maintenance };
+  const erasing = {
+    ...ctx,
+    maintenance,
+    deleteSellersOf,
+    revokeConnections: (tenantId: string) => revokeAll(ctx, servicesOf(ctx), tenantId),
+  };
+  const timelyMs = pacedMs(speedup, timelyEveryMs);
+  const targetTransports = [...(ctx.push ? [push.id] : []), ...channelTransports.map(({ id }) => id)];
+  return [
+    { name: 'heed pauses', turn: (turns) => heedPauses(ctx, turns) },
+    {
+      name: 'judge due items',
+      everyMs: timelyMs,
+      wake: bells.wakeFor('items'),
+      turn: (turns) => judgeDue(ctx, { turns, speedup }),
+    },
+    {
+      name: 'release held messages',
+      everyMs: timelyMs,
+      turn: (turns) => releaseHeld(ctx, { turns, speedup }),
+    },
+    { name: 'end mutes', turn: (turns) => endMutes(ctx, turns) },
+    ...(ctx.mailer
+      ? [
+          {
+            name: 'make up mails',
+            wake: bells.wakeFor('alerts'),
+            turn: (turns: Turns) => makeUpAlertMails(ctx, turns),
+          },
+          {
+            name: 'make up digests',
+            everyMs: digestsEveryMs,
+            turn: (turns: Turns) => makeUpDigests(ctx, turns),
+          },
+          {
+            name: 'tell of expiring tokens',
+            everyMs: expiringTokensEveryMs,
+            turn: (turns: Turns) => tellOfExpiringTokens(ctx, turns),
+          },
+        ]
+      : []),
+    {
+      name: 'make up messages to browsers and channels',
+      wake: bells.wakeFor('alerts'),
+      turn: (turns) => makeUpTargetMessages(ctx, targetTransports, turns),
+    },
+    { name: 'send messages', everyMs: timelyMs, ...sending },
+    { name: 'probe authorizations', turn: (turns) => probeAuthorizations(ctx, turns) },
+    { name: 'watch lost authorizations', everyMs: lossesEveryMs, turn: (turns) => watchLosses(ctx, turns) },
+    {
+      name: 'tell of expiring authorizations',
+      everyMs: expiringTokensEveryMs,
+      turn: (turns) => tellOfExpiry(ctx, turns),
+    },
+    { name: 'tell of lost authorizations', turn: (turns) => tellOfLosses(ctx, turns) },
+    { name: 'tell of broken connections', turn: (turns) => tellOfBreaks(ctx, turns) },
+    { name: 'handle mail reports', turn: (turns) => handleReports(ctx, turns) },
+    { name: 'delete seller accounts', wake: bells.wakeFor('deletions'), turn: (turns) => deleteAccounts(ctx, turns) },
+    { name: 'delete tenants', everyMs: tenantsEveryMs, turn: (turns) => eraseTenants(erasing, turns) },
+    // Two at once, so that a file of minutes does not delay all others.
+    ...(ctx.mailer ? [compiling(ctx, bells), compiling(ctx, bells)] : []),
+    ...Array.from({ length: ctx.google ? sheetsAtOnce : 0 }, () => pushing(ctx, bells)),
+    ...billingChores(ctx, { bells, deleteSellersOf: deleteDataOf }),
+    { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: (turns) => heedClockJump(ctx, turns) },
+    { name: 'watch keys', everyMs: keysEveryMs, turn: watchKeys },
+    { name: 'watch new kinds', everyMs: newKindsEveryMs, turn: (turns) => watchNewKinds(maintaining, turns) },
+    { name: 'report to operators', everyMs: reportEveryMs, turn: report },
+    { name: 'forget old rows', everyMs: forgetEveryMs, turn: () => forgetOldRows(maintaining) },
+  ];
+}
+
+/** The remaining data of a blocked account must not reach other services either. */
+const deleteDataOf: typeof deleteSellersOf = async (tx, request) => {
+  await deleteSellersOf(tx, request);
+  await forgetConnections(tx, request.tenantId);
+};
+
+/** The services at which we can take our access back ourselves. */
+const servicesOf = ({ google, config }: Context) => (google ? [googleSheetsService(google, config)] : []);
+
+const compiling = (ctx: Context, bells: WorkBells): Chore => ({
+  name: 'compile sales spreadsheets',
+  wake: bells.wakeFor('spreadsheets'),
+  turn: (_turns, signal) => compileSpreadsheets(ctx, signal),
+});
+
+const pushing = (ctx: Context, bells: WorkBells): Chore => ({
+  name: 'push spreadsheets to Google',
+  wake: bells.wakeFor('connections'),
+  turn: (turns, signal) => {
+    const { google } = ctx;
+    return google ? pushDueSheets({ ...ctx, google, signal }, turns) : Promise.resolve();
+  },
+});
