@@ -41,6 +41,7 @@ export function watchedProduct() {
   });
   afterAll(() => opened?.close());
   return {
+    database,
     clock,
     judging,
     get db() {

@@ -118,7 +118,7 @@ export async function judgeMovedBrands(
   tenantId: string,
   { productIds, at }: { readonly productIds: readonly string[]; readonly at: Date },
 ): Promise<void> {
-  await sql`
+  const { numAffectedRows = 0n } = await sql`
     with moved as materialized (
       select p.product_id, p.seller_account_id, p.brand as before, o.facts ->> 'brand' as now
         from products p
@@ -155,5 +155,5 @@ export async function judgeMovedBrands(
       from locked l
      where i.tenant_id = ${tenantId}
        and i.item_id = l.item_id`.execute(tx);
-  announceWork('items');
+  if (numAffectedRows > 0n) announceWork('items');
 }
