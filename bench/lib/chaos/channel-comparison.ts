@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ProductSession } from '../../../scripts/sessions/product-session.ts';
 import type { BenchMarketplace, CaughtMail, ReceiverLog } from '../house/marketplace.ts';
-import type { ProductRows } from './product-rows.ts';
+import type { ProductRows, SentMessage } from './product-rows.ts';
 
 /** The product's deliveries over one channel, compared with the messages that the receiver has stored. */
 export interface ChannelComparison {
@@ -37,7 +37,7 @@ export async function openChannels(
     const aboutAlerts = mails.filter(({ text }) => /\/home#pdet-\d+/.test(text));
     return [
       compare('webhook', { sent: await sent('webhook'), received: idsOf(posted), refused: posted.refused }),
-      compareCounts((await sent('slack')).length, toSlack),
+      compareCounts((await sent('slack')).filter(({ isAfter }) => isAfter).length, toSlack),
       compare('mail', {
         sent: await sent('mail'),
         received: aboutAlerts.map(({ headers }) => headers.messageId).toReversed(),
@@ -69,19 +69,21 @@ async function add(session: ProductSession, body: object): Promise<string | null
 }
 
 interface Ledgers {
-  readonly sent: readonly string[];
+  /** Those that are not `isAfter` may have been received before the comparison began. */
+  readonly sent: readonly SentMessage[];
   readonly received: readonly string[];
   readonly refused: readonly string[];
 }
 
 function compare(channel: string, { sent, received, refused }: Ledgers): ChannelComparison {
-  const places = new Map(sent.map((id, index) => [id, index]));
+  const places = new Map(sent.map(({ id }, index) => [id, index]));
+  const expected = sent.filter(({ isAfter }) => isAfter).map(({ id }) => id);
   const distinct = new Set(received);
   const order = [...distinct].flatMap((id) => places.get(id) ?? []);
   return {
     channel,
-    sent: sent.length,
-    missing: sent.filter((id) => !distinct.has(id)),
+    sent: expected.length,
+    missing: expected.filter((id) => !distinct.has(id)),
     unknown: [...distinct].filter((id) => !places.has(id)),
     repeated: received.length - distinct.size,
     outOfOrder: order.filter((place, index) => place < (order[index - 1] ?? -1)).length,

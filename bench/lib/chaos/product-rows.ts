@@ -2,6 +2,11 @@ import type { Client } from 'pg';
 import type { RedFlip } from './reconcile.ts';
 import { pairedKinds } from './red-pairs.ts';
 
+export interface SentMessage {
+  readonly id: string;
+  readonly isAfter: boolean;
+}
+
 /** Read-only queries on the product's tables that bypass row-level security. */
 export interface ProductRows {
   lastFlipId(): Promise<string>;
@@ -10,16 +15,17 @@ export interface ProductRows {
   /** Number of red items of the kinds that the events turn red. */
   countRed(): Promise<number>;
   /**
-   * Number of deliveries that wait or were given up. Two are not owed: one that is dropped, because its change is not
-   * worth a message, and one that is held because its item flaps.
+   * Number of deliveries that wait or were given up. Three are not owed: one that is dropped, because its change is not
+   * worth a message, one that is held because its item flaps, and the end of a problem that waits for the next message
+   * for ten more seconds at least, so that it is not sent while the messages are compared.
    */
   countUnsent(): Promise<number>;
   /** The deliveries that were not sent, as "number channel state: reason". */
   unsent(): Promise<string[]>;
   /** Number of item revisions with more than one flip. */
   countRepeatedRevisions(): Promise<number>;
-  /** Ids of the messages sent by a channel that contain a flip after `afterFlipId`, in the order of their flips. */
-  sentMessages(channel: string, afterFlipId: string): Promise<string[]>;
+  /** The messages sent by a channel, in the order of their flips. `isAfter` if one contains a flip after `flipId`. */
+  sentMessages(channel: string, flipId: string): Promise<SentMessage[]>;
   /** Units by order id. */
   orders(): Promise<ReadonlyMap<string, number>>;
   /** Number of product days whose sales differ from the sum of their orders. */
@@ -65,7 +71,10 @@ export function productRows(client: Client): ProductRows {
         `deliveries d
            join flips f on f.tenant_id = d.tenant_id and f.at = d.flip_at and f.flip_id = d.flip_id
            left join items i on i.tenant_id = f.tenant_id and i.item_id = f.item_id
-          where d.state not in ('sent', 'dropped') and not (d.state = 'held' and i.calm_until is not null)`,
+          where d.state not in ('sent', 'dropped')
+            and not (d.state = 'held' and i.calm_until is not null)
+            and not (d.state = 'pending' and d.message_id is null and f.to_status = 0
+                     and d.next_attempt_at > now() + interval '10 seconds')`,
       ),
     async unsent() {
       const { rows } = await client.query<{ line: string }>(
@@ -78,17 +87,16 @@ export function productRows(client: Client): ProductRows {
     },
     countRepeatedRevisions: () =>
       count('(select from flips group by tenant_id, item_id, revision having count(*) > 1) as repeated'),
-    async sentMessages(channel, afterFlipId) {
-      const { rows } = await client.query<{ id: string }>(
-        `select d.message_id as id
+    async sentMessages(channel, flipId) {
+      const { rows } = await client.query<SentMessage>(
+        `select d.message_id as id, max(d.flip_id) > $2 as "isAfter"
            from deliveries d
           where d.channel = $1 and d.state = 'sent'
           group by d.message_id
-         having max(d.flip_id) > $2
           order by min(d.flip_at), min(d.flip_id)`,
-        [channel, afterFlipId],
+        [channel, flipId],
       );
-      return rows.map(({ id }) => id);
+      return rows;
     },
     async orders() {
       const { rows } = await client.query<{ id: string; units: number }>(
