@@ -77,6 +77,10 @@ test('the owner adds an address, sets when and what it receives, and saves every
   await expect(emails.getByText('1 of 40 on')).toBeVisible();
   await expect(emails.getByRole('checkbox', { name: 'FBA Stock, Warning' })).toBeChecked();
   await expect(emails.getByLabel('Digest hour')).toHaveValue('6');
+  // The styles of the page count before those of the switch.
+  const beside = [emails.getByLabel('Digest hour'), emails.getByRole('switch', { name: 'Daily digest' })];
+  const tops = await Promise.all(beside.map(async (control) => (await control.boundingBox())?.y ?? Number.NaN));
+  expect(Math.abs((tops[0] ?? 0) - (tops[1] ?? 0))).toBeLessThan(16);
   await expect(emails.getByLabel('Quiet from')).toHaveValue('22');
   await expect(emails.getByRole('button', { name: 'Time zone: Kolkata, UTC+5:30' })).toBeVisible();
   await expect(delivery.getByLabel('Hours to collect alerts for')).toHaveValue('24');
