@@ -101,6 +101,10 @@ test('in the trial nothing is charged; a budget is kept, and cancelling takes tw
   await budget.getByLabel('Limit of a billing period, in USD').fill('0.5');
   await budget.getByRole('button', { name: 'Save budget' }).click();
   await expect(budget.getByText('A budget is $1.00 at least')).toBeVisible();
+  await page.getByRole('link', { name: 'Watchpost, home' }).click();
+  const leave = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await expect(leave).toContainText('Are you sure you want to leave? You have some unsaved changes.');
+  await leave.getByRole('button', { name: 'Stay' }).click();
   await budget.getByLabel('Limit of a billing period, in USD').fill('150');
   await budget.getByRole('checkbox').check();
   await budget.getByRole('button', { name: 'Save budget' }).click();

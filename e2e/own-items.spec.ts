@@ -49,7 +49,10 @@ test('the stock spreadsheet is exported and imported', async ({ page, open }) =>
   await expect(stock.getByRole('alert')).toContainText('This is neither an Excel file (.xlsx)');
 });
 
-test('a number of a setting that is cleared is not written as 1', async ({ page, open }) => {
+test('a number of a setting that is cleared is not written as 1, and leaving with unsaved changes asks', async ({
+  page,
+  open,
+}) => {
   await open('/home?view=wd');
   const stars = card(page, 'Star Rating Change');
   await stars.getByRole('button', { name: 'Configure' }).click();
@@ -61,6 +64,14 @@ test('a number of a setting that is cleared is not written as 1', async ({ page,
   await expect(number).toHaveValue('');
   await expect(stars.getByText('A whole number, 1 or more')).toBeVisible();
   await expect(stars.getByRole('button', { name: 'Save' })).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Email & Account Settings' }).click();
+  const leave = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await expect(leave).toContainText('Are you sure you want to leave? You have some unsaved changes.');
+  await leave.getByRole('button', { name: 'Stay' }).click();
+  await expect(number).toHaveValue('');
+  await stars.getByRole('button', { name: 'Close' }).click();
 });
 
 test('the minimum duration for messages is chosen for each kind', async ({ page, open }) => {

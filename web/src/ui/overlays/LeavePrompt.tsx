@@ -3,11 +3,19 @@ import { useEffect, useState } from 'react';
 import { Button } from '../fields/Button.tsx';
 import { Modal } from './Modal.tsx';
 
+/** The question of section 2 for pages that have none of their own. */
+const usualText = 'Are you sure you want to leave? You have some unsaved changes.';
+
+interface Props {
+  readonly isDirty: boolean;
+  readonly text?: string;
+}
+
 /**
  * Asks before unsaved changes are lost; when the page itself is closed, the browser asks with its own text. It blocks
  * the history directly, because the router's hook would be loaded by every page.
  */
-export function LeavePrompt({ isDirty, text }: { readonly isDirty: boolean; readonly text: string }) {
+export function LeavePrompt({ isDirty, text = usualText }: Props) {
   const { history } = useRouter();
   const [answer, setAnswer] = useState<{ readonly leave: (leaves: boolean) => void } | null>(null);
   useEffect(() => {

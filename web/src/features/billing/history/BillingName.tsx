@@ -2,6 +2,7 @@ import { useId, useReducer, type SyntheticEvent } from 'react';
 import { saveBillingDetails } from '@app/shared/contract/billing.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
+import { LeavePrompt } from '../../../ui/overlays/LeavePrompt.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
 import { useBillingRefresh } from '../billing-queries.ts';
@@ -46,6 +47,7 @@ export function BillingName({ saved }: { readonly saved: string }) {
           {edit.error}
         </span>
       )}
+      <LeavePrompt isDirty={edit.name !== saved} />
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
+import { LeavePrompt } from '../../../ui/overlays/LeavePrompt.tsx';
 import { ProgressBar } from '../../../ui/signs/ProgressBar.tsx';
 import { budgetQuery, type Costs } from '../billing-queries.ts';
 import { budgetUse } from './budget-form.ts';
@@ -65,6 +66,7 @@ function BudgetForm({ budget, costs }: Props) {
           Save budget
         </Button>
       </span>
+      <LeavePrompt isDirty={form.isDirty} />
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { call, query } from '../../../lib/http/call.ts';
 import { worldKey } from '../../../world/triage.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
+import { LeavePrompt } from '../../../ui/overlays/LeavePrompt.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { isCount, SettingField } from './SettingField.tsx';
 import { SpreadsheetField } from './SpreadsheetField.tsx';
@@ -30,7 +31,8 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
   const isPossible = Object.entries(watchdog.panel).every(
     ([name, { widget }]) => widget !== 'number' || isCount(shown[name]),
   );
-  const canSave = draft !== null && isPossible && JSON.stringify(draft) !== JSON.stringify(saved);
+  const isChanged = draft !== null && JSON.stringify(draft) !== JSON.stringify(saved);
+  const canSave = isChanged && isPossible;
   return (
     <form
       className="configure"
@@ -70,6 +72,7 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
         )}
         <Button onClick={onClose}>Close</Button>
       </p>
+      <LeavePrompt isDirty={isChanged} />
     </form>
   );
 }
