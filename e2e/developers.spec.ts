@@ -9,6 +9,8 @@ test('the page for developers describes the calls, and its examples work with a 
 }) => {
   await page.goto('/developers');
   await expect(page.getByRole('heading', { name: 'GET /api/v1/alerts', exact: true })).toBeVisible();
+  await expect(page.getByText('Watchpost v_3.4.2')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Watchpost, home' })).toHaveAttribute('href', '/home');
   expect(await violations(page)).toEqual([]);
   const examples = await page.getByRole('region', { name: /^Example of / }).allInnerTexts();
   expect(examples.length).toBeGreaterThan(10);

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { VersionLabel } from '../../ui/layout/VersionLabel.tsx';
 import { Brand } from '../../ui/signs/Logo.tsx';
 import { documentCalls, type DocumentedCall } from './call-documents.ts';
 import '../../ui/layout/panel.css';
@@ -12,7 +14,9 @@ export function DevelopersPage() {
     <main className="developers">
       <PageTitle>For developers</PageTitle>
       <header className="developers__head">
-        <Brand />
+        <Link to="/home" className="developers__home" aria-label="Watchpost, home">
+          <Brand />
+        </Link>
         <h1>The API for your programs</h1>
       </header>
       <Basics />
@@ -32,6 +36,9 @@ export function DevelopersPage() {
       {calls.map((call) => (
         <Call key={call.name} call={call} />
       ))}
+      <p className="meta">
+        <VersionLabel />
+      </p>
     </main>
   );
 }
