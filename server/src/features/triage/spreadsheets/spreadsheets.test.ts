@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
@@ -92,6 +93,41 @@ test('an import changes the products in the file and no others', async () => {
     ['B0PRESS001', 30, null, null],
     ['B0KETTLE01', 14, 10, null],
   ]);
+});
+
+/** Thresholds that do not contradict each other. */
+const thresholds = fc
+  .record({
+    lookback: fc.integer({ min: 1, max: 120 }),
+    alert: fc.option(fc.integer({ min: 1, max: 300 })),
+    lead: fc.integer({ min: 1, max: 60 }),
+    warns: fc.boolean(),
+    none: fc.constantFrom('neither', 'warning', 'alert'),
+    areTexts: fc.boolean(),
+  })
+  .map(({ lookback, alert, lead, warns, none, areTexts }) => {
+    const warning = warns ? (alert ?? 0) + lead : null;
+    const stored = [lookback, none === 'warning' ? 'none' : warning, none === 'alert' ? 'none' : alert];
+    return { stored, typed: stored.map((cell) => (areTexts && cell !== null ? ` ${cell} ` : cell)) };
+  });
+
+test('random edits of an exported file arrive exactly, and what is exported again changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(thresholds, thresholds, async (ofKettle, ofPress) => {
+      const typed = [
+        ['US', 'B0KETTLE01', ...ofKettle.typed],
+        ['CA', 'B0PRESS001', ...ofPress.typed],
+      ];
+
+      expect((await putRows(...typed)).statusCode).toBe(200);
+
+      const after = await exported('inventory');
+      const rows = (await cellsOf(after)).slice(1).map((cells) => [4, 5, 6].map((column) => cells[column] ?? null));
+      expect(rows).toEqual([ofPress.stored, ofKettle.stored]);
+      expect(await preview(after)).toMatchObject({ added: 0, changed: 0, removed: 0, unchanged: 2 });
+    }),
+    { numRuns: 8 },
+  );
 });
 
 test('a process that is killed in the middle of an import has changed nothing, and the next one changes all', async () => {
