@@ -94,6 +94,7 @@ test.describe('on a phone', () => {
     await request(page).getByRole('button', { name: '90 days' }).tap();
     expect(await fitsTheScreen(page)).toBe(true);
     expect(await tooSmallForThumbs(page, ['Sales by mail'])).toEqual([]);
+    await request(page).getByRole('checkbox', { name: 'Include all products' }).tap();
 
     await send(page).tap();
 

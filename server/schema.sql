@@ -1233,6 +1233,7 @@ create table sales_spreadsheets (
   row_count bigint,
   seller_account_ids bigint[] not null default '{}'::bigint[],
   expires_at timestamp with time zone,
+  includes_untracked boolean not null default false,
   constraint sales_spreadsheets_pkey PRIMARY KEY (tenant_id, spreadsheet_id),
   constraint sales_spreadsheets_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))),
   constraint sales_spreadsheets_tenant_id_email_address_id_fkey FOREIGN KEY (tenant_id, email_address_id) REFERENCES email_addresses(tenant_id, email_address_id) ON DELETE CASCADE,

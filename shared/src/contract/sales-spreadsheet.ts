@@ -12,7 +12,7 @@ const day = z.optional(
 /** A limit above the number of addresses that a person selects. */
 const mostAddresses = 50;
 
-/** Without a product or a family, the spreadsheet has all products that the caller may see. */
+/** Without a product or a family, the spreadsheet has the tracked products that the caller may see, and their families. */
 const request = {
   productGroupId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(50)))),
   /** Addition: the family of this product, as in the calls of the charts. `productGroupId` is ignored then. */
@@ -37,6 +37,8 @@ export const requestSalesSpreadsheet = endpoint({
   access: 'session',
   body: z.object({
     ...request,
+    /** Addition: without a product or a family, the products that are not tracked too. */
+    includeAllProducts: z.optional(z.boolean()),
     /** Verified addresses: the owner may name those of the account, other users their own. */
     emailAddresses: z
       .array(z.string().check(z.minLength(1), z.maxLength(320)))
@@ -63,7 +65,7 @@ export const previewSalesSpreadsheet = endpoint({
   path: '/api/order/spreadsheet/v1.2/SALES/preview',
   summary: 'The first rows of such a spreadsheet: of 120 days at most, from 60 days before the sign-up on',
   access: 'session',
-  query: z.object(request),
+  query: z.object({ ...request, includeAllProducts: z.optional(z.literal('true')) }),
   response: z.object({
     columns: z.array(z.object({ header: z.string(), help: z.nullable(z.string()) })),
     /** Dates are `YYYY-MM-DD`. Days of which nothing is known have no row. */

@@ -59,6 +59,7 @@ export async function claimSpreadsheet(
               s.spreadsheet_id as "spreadsheetId",
               s.product_id as "productId",
               s.product_group_id as "productGroupId",
+              s.includes_untracked as "includesUntracked",
               s.from_day as "from",
               s.to_day as "to",
               s.claimed_by as "claimedBy",

@@ -38,10 +38,11 @@ export async function requestSpreadsheet(ctx: RequestContext, actor: Actor, requ
   if (!isStored) throw new AppError('spreadsheetUnderway');
 }
 
-const subjectOf = ({ productId, productGroupId }: Request | PreviewRequest): SheetSubject =>
-  productId === undefined
-    ? { productId: null, productGroupId: productGroupId ?? null }
-    : { productId, productGroupId: null };
+const subjectOf = ({ productId, productGroupId, includeAllProducts }: Request | PreviewRequest): SheetSubject => ({
+  productId: productId ?? null,
+  productGroupId: productId === undefined ? (productGroupId ?? null) : null,
+  includesUntracked: includeAllProducts === true || includeAllProducts === 'true',
+});
 
 /** Throws unless every address is one that the user may use and that takes mail. */
 async function getRecipients(tx: Tx, actor: Actor, emails: readonly string[]): Promise<readonly Recipient[]> {

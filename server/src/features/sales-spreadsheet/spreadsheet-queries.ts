@@ -56,14 +56,17 @@ export interface NewSpreadsheet extends SheetSubject {
 
 /** Returns `false` if a spreadsheet of the tenant is being compiled already. */
 export async function insertSpreadsheet(tx: Tx, spreadsheet: NewSpreadsheet): Promise<boolean> {
-  const { tenantId, emailAddressId, productId, productGroupId, range, recipientIds, now } = spreadsheet;
+  const { tenantId, emailAddressId, productId, productGroupId, includesUntracked, range, recipientIds, now } =
+    spreadsheet;
   const { rows } = await sql`
     with added as (
       insert into sales_spreadsheets (
-        tenant_id, email_address_id, product_id, product_group_id, from_day, to_day, requested_at, claimed_until
+        tenant_id, email_address_id, product_id, product_group_id, includes_untracked, from_day, to_day, requested_at,
+        claimed_until
       )
       values (
-        ${tenantId}, ${emailAddressId}, ${productId}, ${productGroupId}, ${range.from}, ${range.to}, ${now}, ${now}
+        ${tenantId}, ${emailAddressId}, ${productId}, ${productGroupId}, ${includesUntracked}, ${range.from},
+        ${range.to}, ${now}, ${now}
       )
           on conflict (tenant_id) where state = 'waiting' do nothing
       returning tenant_id, spreadsheet_id

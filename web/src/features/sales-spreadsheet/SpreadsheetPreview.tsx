@@ -15,7 +15,12 @@ interface Props {
 /** The first rows of the file as it would be compiled now. */
 export function SpreadsheetPreview({ form, subject }: Props) {
   const checked = checkDays(form, latestDate());
-  const asked = { ...subjectOf(form, subject), ...(checked.ok ? checked.days : {}) };
+  const { includeAllProducts, ...named } = subjectOf(form, subject);
+  const asked = {
+    ...named,
+    ...(includeAllProducts && { includeAllProducts: 'true' as const }),
+    ...(checked.ok ? checked.days : {}),
+  };
   const { data, error, refetch } = useQuery({
     ...query(previewSalesSpreadsheet, { query: asked }),
     enabled: checked.ok,

@@ -42,16 +42,13 @@ export function SpreadsheetRequest({ subject }: Props) {
     >
       <Addresses form={form} dispatch={dispatch} addresses={addresses} />
       <Range form={form} dispatch={dispatch} />
-      {subject === null ? (
-        <p className="meta">All products that you may see, one row for each day.</p>
-      ) : (
-        <Checkbox
-          checked={form.includeAllProducts}
-          onChange={({ target }) => dispatch({ type: 'changed', change: { includeAllProducts: target.checked } })}
-        >
-          Include all products
-        </Checkbox>
-      )}
+      <Checkbox
+        checked={form.includeAllProducts}
+        onChange={({ target }) => dispatch({ type: 'changed', change: { includeAllProducts: target.checked } })}
+      >
+        Include all products{' '}
+        <span className="dim">{subject === null ? '(those that are not tracked too)' : '(not only this one)'}</span>
+      </Checkbox>
       <div className="sheet-request__actions">
         <Button
           type="submit"

@@ -73,6 +73,8 @@ test('all products are requested without a product', () => {
   const subject = { productId: '7', productGroupId: 'B0PARENT' };
 
   expect(subjectOf(filled, subject)).toEqual(subject);
-  expect(subjectOf({ ...filled, includeAllProducts: true }, subject)).toEqual({});
   expect(subjectOf(filled, null)).toEqual({});
+  for (const of of [subject, null]) {
+    expect(subjectOf({ ...filled, includeAllProducts: true }, of)).toEqual({ includeAllProducts: true });
+  }
 });

@@ -11,6 +11,8 @@ export type SpreadsheetSubject = Pick<
   'productId' | 'productGroupId'
 >;
 
+type SheetSubject = SpreadsheetSubject & { readonly includeAllProducts?: true };
+
 export interface SpreadsheetForm {
   readonly selectedEmails: readonly string[];
   readonly includeAllProducts: boolean;
@@ -65,7 +67,8 @@ export function checkDays({ rangeDays, rangeDateFrom, rangeDateTo }: Spreadsheet
   return checked.ok ? { ok: true, days } : checked;
 }
 
-export const subjectOf = (form: SpreadsheetForm, subject: SpreadsheetSubject | null): SpreadsheetSubject =>
-  form.includeAllProducts || subject === null ? {} : subject;
+/** The product of the chart, or all tracked products; with "Include all products" those that are not tracked too. */
+export const subjectOf = (form: SpreadsheetForm, subject: SpreadsheetSubject | null): SheetSubject =>
+  form.includeAllProducts ? { includeAllProducts: true } : (subject ?? {});
 
 export type PreviewQuery = CallInput<typeof previewSalesSpreadsheet>['query'];

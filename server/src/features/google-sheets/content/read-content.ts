@@ -34,7 +34,11 @@ export async function readContent({ db, clock }: Pick<Context, 'db' | 'clock'>, 
       company: loaded,
       viewer: owner,
       freshness: sources,
-      salesProducts: await loadProducts(tx, owner, { productId: null, productGroupId: null }),
+      salesProducts: await loadProducts(tx, owner, {
+        productId: null,
+        productGroupId: null,
+        includesUntracked: false,
+      }),
       cells: {
         ...(await productCells(tx, owner, loaded)),
         alerts: await alertCells(tx, owner, { company: loaded, now }),

@@ -15,14 +15,14 @@ export interface SheetProduct extends ChartedProduct {
   readonly name: string;
 }
 
-/**
- * Lists the tracked products that the viewer may see and the variations of their families, as the sales chart counts
- * them, or those of the given products. Families stand together.
- */
+/** Products by their ids, the tracked ones with the variations of their families, or all. */
+export type WantedProducts = readonly string[] | 'tracked' | 'all';
+
+/** Lists the wanted products that the viewer may see, as the sales chart counts them. Families stand together. */
 export async function listSheetProducts(
   tx: Tx,
   viewer: Viewer,
-  productIds: readonly string[] | null,
+  wanted: WantedProducts,
 ): Promise<readonly SheetProduct[]> {
   const { rows } = await sql<SheetProduct>`
     with families as (
@@ -45,11 +45,17 @@ export async function listSheetProducts(
        and f.parent_asin = p.parent_asin
      where ${isVisible(viewer)}
        and a.deleted_at is null
-       and ${productIds === null ? sql`(p.is_tracked or f.parent_asin is not null)` : sql`p.product_id = any (${productIds}::bigint[])`}
+       and ${isWanted(wanted)}
      order by p.marketplace, coalesce(a.nick_name, a.name), coalesce(p.parent_asin, p.asin), p.asin, p.product_id`.execute(
     tx,
   );
   return rows;
+}
+
+function isWanted(wanted: WantedProducts) {
+  if (wanted === 'all') return sql`true`;
+  if (wanted === 'tracked') return sql`(p.is_tracked or f.parent_asin is not null)`;
+  return sql`p.product_id = any (${wanted}::bigint[])`;
 }
 
 export interface SalesOfDay {

@@ -16,19 +16,23 @@ import { listDayEnds } from './day-end-queries.ts';
 import { dayRows, type ProductFacts, type SheetDay } from './day-rows.ts';
 import { listSalesDays, listSheetProducts, type SheetProduct } from './row-queries.ts';
 
-/** A product or the parent of a family; both are `null` for all products. */
+/** A product or the parent of a family; both are `null` for all products that are tracked. */
 export interface SheetSubject {
   readonly productId: string | null;
   readonly productGroupId: string | null;
+  /** Whether a spreadsheet of all products has those that are not tracked too. */
+  readonly includesUntracked: boolean;
 }
 
 /** Lists the products of a spreadsheet; empty if the viewer may see no tracked product of the family. */
 export async function loadProducts(
   tx: Tx,
   viewer: Viewer,
-  { productId, productGroupId }: SheetSubject,
+  { productId, productGroupId, includesUntracked }: SheetSubject,
 ): Promise<readonly SheetProduct[]> {
-  if (productId === null && productGroupId === null) return listSheetProducts(tx, viewer, null);
+  if (productId === null && productGroupId === null) {
+    return listSheetProducts(tx, viewer, includesUntracked ? 'all' : 'tracked');
+  }
   const family = await listFamily(tx, viewer, { productId, productGroupId });
   return listSheetProducts(
     tx,
