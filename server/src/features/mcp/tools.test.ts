@@ -5,6 +5,7 @@ import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { createAccessToken, revokeAccessToken } from '@app/shared/contract/access-tokens.ts';
 import { tokenScopes, type TokenScope } from '@app/shared/contract/endpoint.ts';
 import { listProducts } from '@app/shared/contract/public-api/products.ts';
+import { issueStatus } from '@app/shared/domain/issue-status.ts';
 import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { withClient } from '../../../../scripts/postgres/database.ts';
 import { populate, type PopulatedTenant } from '../../../testing/database/populate.ts';
@@ -252,6 +253,22 @@ test('problems are ranked: alerts before warnings, and each leads to its evidenc
     nextSteps: [expect.any(String), expect.any(String), expect.any(String)],
     isComplete: true,
   });
+});
+
+test('the next page of problems follows also if the last problem of the page before is solved meanwhile', async () => {
+  const setStatus = (status: number) =>
+    sql`
+      update items
+         set issue_status = ${status}
+       where tenant_id = ${owner.tenantId}
+         and type = 'price'`.execute(api.worker.global);
+  const first = await ask('list_problems', { limit: 1 });
+  await setStatus(issueStatus.done);
+  const { answer } = await ask('list_problems', { limit: 1, cursor: first.answer['nextCursor'] as string });
+  await setStatus(issueStatus.new);
+
+  expect(first.answer['problems']).toMatchObject([{ level: 'alert' }]);
+  expect(answer).toMatchObject({ problems: [{ level: 'warning', issueId: 'later' }], nextCursor: null });
 });
 
 test('the place for a keyword has its age, and is null when the product was not among the results', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { minuteMs } from '@app/shared/base/time.ts';
+import { dayAt } from '@app/shared/base/marketplace-day.ts';
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { createAccessToken } from '@app/shared/contract/access-tokens.ts';
 import { tokenScopes, type TokenScope } from '@app/shared/contract/endpoint.ts';
 import { listAlerts, type ApiAlert } from '@app/shared/contract/public-api/alerts.ts';
@@ -330,4 +331,23 @@ test('a write that failed leaves its Idempotency-Key unused', async () => {
 
   expect((await put(now.status === 'done' ? 'new' : 'done')).statusCode).toBe(409);
   expect((await put(now.status)).statusCode).toBe(200);
+});
+
+test('a day is listed once it has begun at its marketplace', async () => {
+  await withClient(api.database.superuserUrl, (client) =>
+    insertShop(client, { tenantId: owner.tenantId, name: 'IND' }),
+  );
+  await sql`
+    update products
+       set marketplace = 'IN'
+     where tenant_id = ${owner.tenantId}
+       and name = 'Kettle of IND'`.execute(api.worker.global);
+  const today = (code: string) => dayAt(code, api.clock.now());
+  while (today('IN') === today('US')) api.clock.advance(hourMs);
+  const { data } = (await ask('/api/v1/sales?limit=100')).json();
+  const marketplacesOf = (day: string): Set<string> =>
+    new Set(data.flatMap((row: { date: string; marketplace: string }) => (row.date === day ? row.marketplace : [])));
+
+  expect(marketplacesOf(today('IN'))).toEqual(new Set(['IN']));
+  expect(marketplacesOf(today('US'))).toEqual(new Set(['IN', 'US']));
 });

@@ -236,6 +236,15 @@ test('a program lists and ends its hooks, and they are no channels of the settin
   expect(await list()).toHaveLength(1);
 });
 
+test('the next page of hooks follows also if the last hook of the page before was ended meanwhile', async () => {
+  const { id: oldest } = (await subscribe()).json();
+  const { id: newest } = (await subscribe({ url: `${endpoint.url}/other` })).json();
+  const { nextCursor } = (await ask({ url: '/api/v1/hooks?limit=1' })).json();
+  await ask({ method: 'DELETE', url: `/api/v1/hooks/${newest}` });
+
+  expect(await list(`?limit=1&cursor=${nextCursor}`)).toMatchObject([{ id: oldest }]);
+});
+
 const once = () =>
   ask({ method: 'POST', url: '/api/v1/hooks', payload: hookBody(), headers: { 'idempotency-key': 'zap-1' } });
 

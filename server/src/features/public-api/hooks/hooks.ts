@@ -35,7 +35,8 @@ export async function addHook(
   return { id, secret };
 }
 
-const positionOf = ({ hookId }: StoredHook) => [hookId];
+/** The newest first. */
+const sorting = { positionOf: ({ hookId }: StoredHook) => [hookId], order: ['down'] } as const;
 
 export async function showHooks(
   ctx: HookContext,
@@ -44,7 +45,7 @@ export async function showHooks(
   const list = { actor: program, list: 'hooks' };
   const after = openCursor(ctx, list, query);
   const hooks = await ctx.db.snapshot(program.tenantId, (tx) => findHooks(ctx, tx, { program, url: query.url }));
-  const { rows, nextCursor } = pageFrom(ctx, list, sliceAfter(hooks, after, { limit: query.limit, positionOf }));
+  const { rows, nextCursor } = pageFrom(ctx, list, sliceAfter(hooks, after, { limit: query.limit, ...sorting }));
   return {
     data: rows.map(({ hookId, event, sellerIds, watchdogs, addressHint, failingSince, createdAt }) => ({
       id: hookId,

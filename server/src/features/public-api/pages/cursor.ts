@@ -73,15 +73,37 @@ export function pageFrom<Row>(
   return { rows: shown, nextCursor: hasMore ? writeCursor(ctx, list, positionOf(last)) : null };
 }
 
-/** Cuts a page out of a list that is read whole, because it is short. Every row has a position of its own. */
+interface WholeList<Row> extends Omit<FoundRows<Row>, 'rows'> {
+  /** For each part of a position, the direction in which the list is sorted by it. */
+  readonly order: readonly ('up' | 'down')[];
+}
+
+/**
+ * Cuts a page out of a list that is read whole, because it is short. The page begins with the first row that belongs
+ * behind the position, so that it follows the one before also if the row at the position is gone or moved meanwhile.
+ */
 export function sliceAfter<Row>(
   rows: readonly Row[],
   after: Position | null,
-  { limit, positionOf }: Omit<FoundRows<Row>, 'rows'>,
+  { limit, positionOf, order }: WholeList<Row>,
 ): FoundRows<Row> {
-  const key = JSON.stringify(after);
-  const at = after === null ? -1 : rows.findIndex((row) => JSON.stringify(positionOf(row)) === key);
-  // A row that is gone since ends the list; the caller begins again.
-  const rest = after !== null && at === -1 ? [] : rows.slice(at + 1, at + 2 + limit);
-  return { rows: rest, limit, positionOf };
+  const sorted = rows.toSorted((one, other) => compare(positionOf(one), positionOf(other), order));
+  const rest = after === null ? sorted : sorted.filter((row) => compare(positionOf(row), after, order) > 0);
+  return { rows: rest.slice(0, limit + 1), limit, positionOf };
+}
+
+function compare(one: Position, other: Position, order: WholeList<unknown>['order']): number {
+  for (const [part, direction] of order.entries()) {
+    const difference = compareParts(one[part] ?? '', other[part] ?? '');
+    if (difference !== 0) return direction === 'up' ? difference : -difference;
+  }
+  return 0;
+}
+
+/** Numbers are compared by their value, other texts by their characters. */
+function compareParts(one: string, other: string): number {
+  const [number, otherNumber] = [Number(one), Number(other)];
+  if (!Number.isNaN(number) && !Number.isNaN(otherNumber)) return number - otherNumber;
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }

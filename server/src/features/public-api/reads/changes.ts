@@ -47,20 +47,22 @@ interface Changes extends Pick<ProductTimeline, 'from' | 'to' | 'gaps'> {
   readonly nextCursor: string | null;
 }
 
-function compareChanges({ at }: Change, { at: other }: Change): number {
-  if (at === other) return 0;
-  return at < other ? 1 : -1;
-}
-
-const positionOf = ({ at, kind, id }: Change) => [at, kind, id];
+/** The newest first. */
+const sorting = {
+  positionOf: ({ at, kind, id }: Change) => [at, kind, id],
+  order: ['down', 'up', 'up'],
+} as const;
 
 /** Lists the points of all lanes of a product's timeline on one axis, the newest first. */
 export async function readChanges(ctx: ReadContext, actor: Actor, query: ChangesQuery): Promise<Changes> {
   const list = { actor, list: `changes ${query.productId}` };
   const after = openCursor(ctx, list, query);
   const timeline = await readTimeline(ctx, actor, query);
-  const sorted = changesOf(timeline).toSorted(compareChanges);
-  const { rows, nextCursor } = pageFrom(ctx, list, sliceAfter(sorted, after, { limit: query.limit, positionOf }));
+  const { rows, nextCursor } = pageFrom(
+    ctx,
+    list,
+    sliceAfter(changesOf(timeline), after, { limit: query.limit, ...sorting }),
+  );
   return { data: rows, nextCursor, from: timeline.from, to: timeline.to, gaps: timeline.gaps };
 }
 

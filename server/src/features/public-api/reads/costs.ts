@@ -13,14 +13,15 @@ type CostsQuery = ParsedRequest<typeof listCosts>['query'];
 /** Watchpost charges in US dollars. */
 const dollars = (cents: number) => money(cents, 'USD');
 
-const positionOf = ({ timestamp }: DailyCost) => [String(timestamp)];
+/** The newest first. */
+const sorting = { positionOf: ({ timestamp }: DailyCost) => [String(timestamp)], order: ['down'] } as const;
 
 export async function readCosts(ctx: ReadContext, actor: Actor, query: CostsQuery): Promise<Answer<typeof listCosts>> {
   if (!actor.isOwner) throw new AppError('forbidden');
   const list = { actor, list: 'costs' };
   const after = openCursor(ctx, list, query);
   const { dailyCostBreakdowns, period } = await breakdown(ctx, actor, { from: query.from, to: query.to });
-  const cut = sliceAfter(dailyCostBreakdowns, after, { limit: query.limit, positionOf });
+  const cut = sliceAfter(dailyCostBreakdowns, after, { limit: query.limit, ...sorting });
   const { rows, nextCursor } = pageFrom(ctx, list, cut);
   const { from, to, isTrial, nextBillOn } = period;
   return {

@@ -8,7 +8,11 @@ import type { ReadContext } from './read-context.ts';
 
 type FreshnessQuery = ParsedRequest<typeof listCall>['query'];
 
-const positionOf = ({ sellerId, marketplace, source }: SourceFreshness) => [sellerId, marketplace, source];
+/** The latest check first, and those never checked last. */
+const sorting = {
+  positionOf: (one: SourceFreshness) => [one.lastCheckedAt ?? '', one.sellerId, one.marketplace, one.source],
+  order: ['down', 'up', 'up', 'up'],
+} as const;
 
 /** Lists the sources, the latest check first and those never checked last. */
 export async function readFreshness(
@@ -20,8 +24,7 @@ export async function readFreshness(
   const after = openCursor(ctx, list, query);
   const sources = await ctx.db.snapshot(actor.tenantId, (tx) => listFreshness(tx, actor, ctx.clock.now()));
   const wanted = sources.filter(({ late }) => query.late === undefined || String(late) === query.late);
-  const sorted = wanted.toSorted((one, other) => (checkOf(one) < checkOf(other) ? 1 : -1));
-  const { rows, nextCursor } = pageFrom(ctx, list, sliceAfter(sorted, after, { limit: query.limit, positionOf }));
+  const { rows, nextCursor } = pageFrom(ctx, list, sliceAfter(wanted, after, { limit: query.limit, ...sorting }));
   return {
     data: rows.map(({ everyMinutes, late, ...source }) => ({
       ...source,
@@ -31,5 +34,3 @@ export async function readFreshness(
     nextCursor,
   };
 }
-
-const checkOf = ({ lastCheckedAt }: SourceFreshness): string => lastCheckedAt ?? '';

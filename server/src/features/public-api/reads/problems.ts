@@ -19,7 +19,20 @@ interface Problems {
   readonly areOnlyNewest: boolean;
 }
 
-const positionOf = ({ flipId }: AlertRow) => [flipId];
+interface RankedRow extends AlertRow {
+  readonly urgency: number;
+}
+
+/** Alerts before warnings, then the most urgent, then the newest. */
+const sorting = {
+  positionOf: ({ itemStatus, urgency, at, flipId }: RankedRow) => [
+    String(itemStatus ?? 0),
+    String(urgency),
+    at.toISOString(),
+    flipId,
+  ],
+  order: ['down', 'down', 'down', 'down'],
+} as const;
 
 /** Lists the open problems as the dashboard ranks them: alerts before warnings, then by money at risk, then the newest. */
 export function readProblems(ctx: ReadContext, actor: Actor, query: PageQuery): Promise<Problems> {
@@ -35,7 +48,7 @@ export function readProblems(ctx: ReadContext, actor: Actor, query: PageQuery): 
       most: mostRanked + 1,
     });
     const ranked = await rank(tx, { ctx, actor, rows: found.slice(0, mostRanked) });
-    const { rows, nextCursor } = pageFrom(ctx, list, sliceAfter(ranked, after, { limit: query.limit, positionOf }));
+    const { rows, nextCursor } = pageFrom(ctx, list, sliceAfter(ranked, after, { limit: query.limit, ...sorting }));
     return {
       data: await shapeAlerts(tx, { ctx, actor, rows }),
       nextCursor,
@@ -47,24 +60,16 @@ export function readProblems(ctx: ReadContext, actor: Actor, query: PageQuery): 
 interface RowsToRank {
   readonly ctx: ReadContext;
   readonly actor: Actor;
-  /** The newest first. */
   readonly rows: readonly AlertRow[];
 }
 
-async function rank(tx: Tx, { ctx, actor, rows }: RowsToRank): Promise<readonly AlertRow[]> {
+async function rank(tx: Tx, { ctx, actor, rows }: RowsToRank): Promise<readonly RankedRow[]> {
   const now = ctx.clock.now();
   const productIds = [...new Set(rows.map(({ productId }) => productId))];
   const products = productIds.length === 0 ? [] : await worldProducts(tx, actor, { productIds, now });
   const byId = new Map(products.map((product) => [product.productId, product]));
-  const weights = new Map(rows.map((row) => [row.flipId, weightOf(row)]));
-  return rows.toSorted(
-    (one, other) =>
-      (other.itemStatus ?? 0) - (one.itemStatus ?? 0) ||
-      (weights.get(other.flipId) ?? 0) - (weights.get(one.flipId) ?? 0),
-  );
-
-  function weightOf(row: AlertRow): number {
+  return rows.map((row) => {
     const risk = issueRiskOf(row, byId.get(row.productId), now);
-    return risk ? urgencyOf(risk) : 0;
-  }
+    return { ...row, urgency: risk ? urgencyOf(risk) : 0 };
+  });
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
+import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import type { Answer, ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import type { listSales } from '@app/shared/contract/public-api/products.ts';
@@ -21,7 +22,7 @@ export function readSales(ctx: ReadContext, actor: Actor, query: SalesQuery): Pr
   const after = openCursor(ctx, list, query);
   return ctx.db.snapshot(actor.tenantId, async (tx) => {
     const { days } = await loadDays(tx, { ctx, actor, query });
-    const { rows, nextCursor } = pageFrom(ctx, list, sliceAfter(days, after, { limit: query.limit, positionOf }));
+    const { rows, nextCursor } = pageFrom(ctx, list, sliceAfter(days, after, { limit: query.limit, ...sorting }));
     return { data: [...rows], nextCursor };
   });
 }
@@ -86,27 +87,33 @@ interface DaysToLoad {
   readonly query: Omit<SalesQuery, keyof PageQuery>;
 }
 
-/** Loads each day of each shop, the newest first. */
+/** Loads each day of each shop that has begun there, the newest first. */
 async function loadDays(tx: Tx, { ctx, actor, query }: DaysToLoad) {
+  const now = ctx.clock.now();
   const filter = { marketplace: query.marketplace ?? null, productId: query.productId ?? null };
   const shops = await listShops(tx, actor, filter);
   if (shops.length === 0 && query.productId !== undefined) throw new AppError('notFound');
   const range = askedRange({
     range: query,
     marketplaces: shops.length === 0 ? ['US'] : shops.map((shop) => shop.marketplace),
-    now: ctx.clock.now(),
+    now,
   });
   const sold = await sumSoldDays(tx, actor, { ...filter, ...range });
   const byKey = new Map(sold.map((day) => [keyOf(day), day]));
   const days = daysOf(range)
     .toReversed()
-    .flatMap((date) => shops.map((shop) => shapeDay({ ...shop, date }, byKey.get(keyOf({ ...shop, date })))));
+    .flatMap((date) => shops.filter((shop) => date <= dayAt(shop.marketplace, now)).map((shop) => ({ ...shop, date })))
+    .map((day) => shapeDay(day, byKey.get(keyOf(day))));
   return { days, range };
 }
 
 type DayOfShop = Shop & { readonly date: string };
 
-const positionOf = (one: SalesRow) => [one.date, one.sellerId, one.marketplace];
+/** The newest day first. */
+const sorting = {
+  positionOf: (one: SalesRow) => [one.date, one.sellerId, one.marketplace],
+  order: ['down', 'up', 'up'],
+} as const;
 
 const keyOf = ({ date, sellerId, marketplace: code }: Pick<SoldDay, 'date' | 'sellerId' | 'marketplace'>): string =>
   `${date} ${sellerId} ${code}`;
