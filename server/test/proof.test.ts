@@ -36,6 +36,7 @@ test('log-ins, users, webhooks, tokens, exports and deletions need the password 
       'newChannelSecret',
       'removeChannel',
       'createAccessToken',
+      'googleSheetsAuthorizationUrl',
       'deleteSeller',
       'startApp',
       'confirmApp',

@@ -10,6 +10,7 @@ export const googleSheetsAuthorizationUrl = endpoint({
   response: z.object({ authorizationUrl: z.string() }),
   errors: ['serviceOff'],
   quiet: true,
+  needsProof: true,
 });
 
 /** A browser arrives here by a redirect: a parameter that cannot be read counts as absent. */

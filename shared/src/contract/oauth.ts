@@ -50,6 +50,7 @@ export const decideConsent = endpoint({
   response: z.object({ redirectTo: z.string() }),
   errors: ['badRequest', 'untrustedProgram', 'tooManyRequests'],
   quiet: true,
+  needsProof: 'partly',
 });
 
 export const oauthCalls = { describeConsent, decideConsent } as const;

@@ -8,8 +8,9 @@ import { listAccessTokens } from '@app/shared/contract/access-tokens.ts';
 import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { decideConsent, describeConsent, type ConsentRequest } from '@app/shared/contract/oauth.ts';
 import { authorizations, revokeAuthorization } from '@app/shared/contract/sellers.ts';
+import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { createPublicFetch } from '../../external/http/public-fetch.ts';
-import { automationClient, testApi } from '../../../testing/http/api.ts';
+import { automationClient, ownersPassword, testApi } from '../../../testing/http/api.ts';
 import { sendToolCall } from '../../../testing/mcp/ask-tool.ts';
 import type { Browser } from '../../../testing/http/browser.ts';
 import { addUser } from '../../../testing/http/users.ts';
@@ -271,6 +272,18 @@ const validRequest = async (changes: ConsentRequest | object = {}) => ({
   ...changes,
 });
 
+test('a program is allowed only soon after the password was given, and denied at any time', async () => {
+  const owner = await api.owner();
+  api.clock.advance(15 * minuteMs);
+  const request = await validRequest();
+  const decide = (isAllowed: boolean) => owner.call(decideConsent, { body: { request, isAllowed } });
+
+  await expect(decide(true)).rejects.toMatchObject({ code: 'proofNeeded' });
+  expect((await decide(false)).redirectTo).toContain('error=access_denied');
+  await owner.call(provePassword, { body: { password: ownersPassword } });
+  expect((await decide(true)).redirectTo).toContain('code=');
+});
+
 test.each([
   [{ response_type: 'token' }, 'unsupported_response_type'],
   [{ code_challenge: undefined }, 'invalid_request'],
@@ -455,6 +468,8 @@ test('a description that redirects, is huge, names another address or needs a se
   publish({ ...description(), token_endpoint_auth_method: 'client_secret_post' });
   expect(await found()).toBeNull();
   publish({ ...description(), redirect_uris: [] });
+  expect(await found()).toBeNull();
+  publish({ ...description(), client_name: '\u200B \u202E' });
   expect(await found()).toBeNull();
 });
 

@@ -6,6 +6,10 @@ import { decide, describe } from './consent/consent.ts';
 export function oauthRoutes(ctx: Context): Handlers<typeof contract.oauth> {
   return {
     describeConsent: ({ actor, query }) => describe(ctx, actor, query),
-    decideConsent: ({ actor, body }) => decide(ctx, actor, body),
+    async decideConsent({ actor, body, requireProof }) {
+      // What a person allows outlives the session by up to a year.
+      if (body.isAllowed) await requireProof();
+      return decide(ctx, actor, body);
+    },
   };
 }

@@ -4,6 +4,7 @@ const document = testsOf('server/test/security/document.test.ts');
 const logIns = testsOf('server/test/security/log-ins.test.ts');
 const auth = testsOf('server/src/features/auth/auth.test.ts');
 const change = testsOf('server/src/features/auth/new-password/change-password.test.ts');
+const oauth = testsOf('server/src/features/oauth/oauth.test.ts');
 const proof = testsOf('server/test/proof.test.ts');
 
 export const sessions = [
@@ -86,9 +87,10 @@ export const sessions = [
   ),
   rule(
     '7.5.1',
-    'Addresses, factors, users, channels and tokens change only within a quarter of an hour after the password was given.',
+    'Addresses, factors, users, channels, tokens, programs that may act and the account of a spreadsheet change only within a quarter of an hour after the password was given.',
     proof('log-ins, users, webhooks, tokens, exports and deletions need the password again'),
     proof('$name changes nothing a quarter of an hour after the password was given'),
+    oauth('a program is allowed only soon after the password was given, and denied at any time'),
   ),
   deviation(
     '7.5.2',

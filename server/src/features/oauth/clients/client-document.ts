@@ -6,9 +6,18 @@ const timeoutMs = 5_000;
 /** A description has a few hundred bytes. */
 const mostBytes = 65_536;
 
+/** Control and format characters could disguise a name, or leave nothing of it. */
+const hiding = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const nameShape = z.string().check(
+  z.overwrite((name) => name.replaceAll(hiding, '')),
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(100),
+);
+
 const documentShape = z.object({
   client_id: z.string(),
-  client_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  client_name: nameShape,
   redirect_uris: z.array(z.string().check(z.maxLength(2000))).check(z.minLength(1), z.maxLength(50)),
   token_endpoint_auth_method: z._default(z.string(), 'none'),
 });
@@ -36,7 +45,7 @@ export async function fetchClient(publicFetch: PublicFetch, clientId: string): P
   const { client_id: ownId, client_name: name, redirect_uris: redirectUris } = parsed.data;
   const isPublic = parsed.data.token_endpoint_auth_method === 'none';
   if (ownId !== clientId || !isPublic) return null;
-  return { clientId, name: printable(name), redirectUris, secret: null, host: new URL(clientId).host };
+  return { clientId, name, redirectUris, secret: null, host: new URL(clientId).host };
 }
 
 function parseJson(text: string): unknown {
@@ -46,6 +55,3 @@ function parseJson(text: string): unknown {
     return null;
   }
 }
-
-/** A name must not disguise itself by control characters or the direction of text. */
-const printable = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
