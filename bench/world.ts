@@ -5,7 +5,7 @@ import { productSession } from '../scripts/sessions/product-session.ts';
 import { openBenchHouse, type BenchHouse } from './lib/house/bench-house.ts';
 import { cpuSeconds } from './lib/cpu.ts';
 import { median, percentile, say, spread } from './lib/figures.ts';
-import { get, load } from './lib/load.ts';
+import { load, send } from './lib/requests.ts';
 import { changeSome, seedWorld } from './lib/house/seed-world.ts';
 
 interface WorldOptions {
@@ -89,7 +89,7 @@ async function measureFirstLoad(
     withClient(house.superuserUrl, (client) => changeSome(client, { tenantId, changed }));
   const loadOnce = async () => {
     const before = cpuSeconds(productPids(house));
-    const { body } = await get({ url, headers });
+    const { body } = await send({ url, headers });
     return { bytes: body.length, cpuMs: (cpuSeconds(productPids(house)) - before) * 1000 };
   };
   await loadOnce();
@@ -117,7 +117,7 @@ async function measureFirstLoad(
     `first load: ${(bytes / 1000).toFixed(0)} kB gzip (goal ≤ 750), ${spread(again, 0)} ms CPU from the kept world ` +
       `(goal ≤ 100), ${spread(behind, 0)} when 0.1 % has changed since, ${spread(anew, 0)} read anew`,
   );
-  const plain = await get({ url, headers: { cookie: headers['cookie'] ?? '' } });
+  const plain = await send({ url, headers: { cookie: headers['cookie'] ?? '' } });
   const { state } = JSON.parse(plain.body.toString()) as { state: string };
   return { state };
 }
@@ -150,7 +150,7 @@ async function measureDelta(
     await withClient(house.superuserUrl, (client) =>
       changeSome(client, { tenantId: given.tenantId, changed: Math.ceil((products / 100) * percent) }),
     );
-    const one = await get({ url, headers });
+    const one = await send({ url, headers });
     const requests = Math.min(400, requestsPerRun);
     const before = cpuSeconds(productPids(house));
     const { latenciesMs } = await load({ url, headers, requests, connections: 1 });

@@ -7,6 +7,8 @@ import type { CostWorld } from './world.ts';
 export interface MarketplaceRequest {
   readonly url: URL;
   readonly body: unknown;
+  /** The address of the documents, without their id. */
+  readonly documents: string;
 }
 
 /** The operation and answer for a path pattern. Answers have Amazon's format and real sizes. */
@@ -32,14 +34,13 @@ export const routes: readonly Route[] = [
   [/\/marketplaceParticipations$/, 'getMarketplaceParticipations', participations],
   [/\/reports\/2021-06-30\/reports$/, 'createReport', (world, { body }) => json({ reportId: reportId(world, body) })],
   [/\/reports\/2021-06-30\/reports\//, 'getReport', (world, { url }) => reportState(world, lastOf(url))],
-  [/\/documents\//, 'getReportDocument', (_world, { url }) => json({ url: `${documents}${lastOf(url)}` })],
+  [/\/documents\//, 'getReportDocument', (_world, { url, documents }) => json({ url: `${documents}${lastOf(url)}` })],
   [/\/document\//, 'document', (world, { url }) => costReport(world, lastOf(url))],
   [/\/destinations$/, 'getDestinations', () => json({ payload: [{ destinationId: 'd', resource: { sqs: { arn } } }] })],
   [/\/subscriptions\//, 'getSubscription', (_world, { url }) => json({ payload: { subscriptionId: lastOf(url) } })],
 ];
 
 export const arn = 'arn:aws:sqs:us-east-1:0:bench';
-const documents = 'https://documents.example.com/document/';
 
 const listed = (url: URL, name: string): string[] => (url.searchParams.get(name) ?? '').split(',');
 const lastOf = ({ pathname }: URL): string => pathname.split('/').at(-1) ?? '';

@@ -12,6 +12,8 @@ export interface SimulatedNetwork {
 /** Requests that are not counted, because they do not go to the SP-API. */
 const free = new Set(['token', 'document']);
 
+const documents = 'https://documents.example.com/document/';
+
 /** Replaces global fetch by the simulated marketplace, so that the production client is used unchanged. */
 export function answerFetch(world: CostWorld, meter: CostMeter): SimulatedNetwork {
   const real = globalThis.fetch;
@@ -24,7 +26,7 @@ export function answerFetch(world: CostWorld, meter: CostMeter): SimulatedNetwor
       const [, operation, answer] = route;
       if (!free.has(operation)) calls.set(operation, (calls.get(operation) ?? 0) + 1);
       const sent = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null;
-      return Buffer.from(answer(world, { url, body: sent }));
+      return Buffer.from(answer(world, { url, body: sent, documents }));
     });
     return Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }));
   };

@@ -58,11 +58,11 @@ function createManualClock(start: number): ManualClock {
 const keys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 const address = 'https://sellingpartner.example.com';
 
-const environment = (databaseUrl: string, hasPush: boolean): Record<string, string> => ({
+const environment = ({ database, encryptionKeys, hasPush }: PartsOptions): Record<string, string> => ({
   NODE_ENV: 'test',
   PUBLIC_URL: 'http://bench.test',
-  DATABASE_URL: databaseUrl,
-  ENCRYPTION_KEYS: keys,
+  DATABASE_URL: database.workerUrl,
+  ENCRYPTION_KEYS: encryptionKeys,
   SP_API_URL_NA: address,
   LWA_TOKEN_URL: `${address}/token`,
   LWA_CLIENT_ID: 'bench',
@@ -82,9 +82,28 @@ interface HouseOptions {
   readonly durable: boolean;
 }
 
-export async function openCostHouse({ start, hasPush, durable }: HouseOptions): Promise<CostHouse> {
+export async function openCostHouse({ durable, ...options }: HouseOptions): Promise<CostHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-bench-'));
   const database = await openEmbeddedDatabase({ dataFolder: folder, secrets: secretsOf(folder), durable });
+  const house = openWorkerParts({ ...options, database, encryptionKeys: keys });
+  return {
+    ...house,
+    async close() {
+      await house.close();
+      await database.postgres?.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface PartsOptions extends Omit<HouseOptions, 'durable'> {
+  readonly database: EmbeddedDatabase;
+  readonly encryptionKeys: string;
+}
+
+/** Opens the parts of a worker on a database that somebody else opens and closes. */
+export function openWorkerParts(options: PartsOptions): CostHouse {
+  const { start, database, encryptionKeys } = options;
   const db = openDb({
     url: database.workerUrl,
     maxConnections: 4,
@@ -93,7 +112,7 @@ export async function openCostHouse({ start, hasPush, durable }: HouseOptions): 
   });
   const meter = costMeter(database.postgres?.pid ?? 0);
   const clock = createManualClock(start);
-  const config = readConfig(environment(database.workerUrl, hasPush));
+  const config = readConfig(environment(options));
   if (!config.marketplace) throw new Error('A marketplace is configured');
   const buckets = createQuotaBuckets({ db: db.global, clock, speedup: 1 });
   const base = {
@@ -102,7 +121,7 @@ export async function openCostHouse({ start, hasPush, durable }: HouseOptions): 
     clock,
     random: systemRandom,
     log: createLog('warn'),
-    keys: parseEncryptionKeys(keys),
+    keys: parseEncryptionKeys(encryptionKeys),
     marketplace: createMarketplace({ config: config.marketplace, clock, random: systemRandom, buckets }),
     advertising: null,
     pages: null,
@@ -145,10 +164,6 @@ export async function openCostHouse({ start, hasPush, durable }: HouseOptions): 
       hasFlipped = false;
       return flipped;
     },
-    async close() {
-      await db.close();
-      await database.postgres?.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: () => db.close(),
   };
 }

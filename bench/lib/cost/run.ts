@@ -11,7 +11,7 @@ import {
   vacuumDueTables,
   type Sizes,
 } from './storage.ts';
-import { costWorld, dayMs, hourMs } from './world.ts';
+import { benchCatalogue, costWorld, dayMs, hourMs } from './world.ts';
 
 /** The cost of one virtual day of one seller account. All figures are totals over all products. */
 export interface DayCost {
@@ -42,7 +42,7 @@ export interface DayOptions {
 }
 
 /** Returns the hours until everything was observed once; large accounts need more because of Amazon's rate limits. */
-function settlingHours(products: number): number {
+export function settlingHours(products: number): number {
   if (products > 30_000) return 8;
   if (products > 3000) return 2;
   return products > 100 ? 1 : 0.25;
@@ -52,7 +52,7 @@ export async function measureDay({ products, hasPush, hours = 24, durable = true
   const from = Math.floor(Date.now() / dayMs) * dayMs;
   const start = from - settlingHours(products) * hourMs;
   const house = await openCostHouse({ start, hasPush, durable });
-  const world = costWorld({ products, from });
+  const world = costWorld({ catalogue: benchCatalogue(products), from });
   const network = answerFetch(world, house.meter);
   try {
     world.moveTo(start);

@@ -50,22 +50,43 @@ export interface CostWorld {
   revision(aspect: ChangingAspect, product: BenchProduct): number;
   /** Applies and returns all changes up to a time. */
   moveTo(at: number): readonly WorldEvent[];
+  /** Applies a change that was not planned. */
+  change(aspect: ChangingAspect, product: BenchProduct): void;
   /** Time of the next change; Infinity if there is none. */
   nextAt(): number;
 }
 
-/** Creates a world whose changes start at `from`; orders start some days earlier. */
-export function costWorld({ products: count, from }: { readonly products: number; readonly from: number }): CostWorld {
+/** The products of a seller, which sellers that are alike share. */
+export type BenchCatalogue = Pick<CostWorld, 'products' | 'bySku' | 'byAsin'>;
+
+export function benchCatalogue(count: number): BenchCatalogue {
   const products = Array.from({ length: count }, (_, index) => benchProduct(index));
-  const orders = ordersOf(products, from);
-  const coming = [...changesOf(products, from), ...newsOf(orders, from)].toSorted((a, b) => a.at - b.at);
-  const revisions = new Map<string, number>();
-  let next = 0;
-  const world: CostWorld = {
+  return {
     products,
     bySku: new Map(products.map((product) => [product.sku, product])),
     byAsin: new Map(products.map((product) => [product.asin, product])),
-    states: products.map(() => ({ ownCents: 3490, hasImage: true, hijackers: 0 })),
+  };
+}
+
+interface WorldOptions {
+  readonly catalogue: BenchCatalogue;
+  /** The start of the changes. */
+  readonly from: number;
+  /** The start of the day of the orders, if it is another time; orders start some days earlier. */
+  readonly ordersFrom?: number;
+  /** Between 0 and 1: shifts the events by this part of the time between two of a kind, which differs by seller. */
+  readonly phase?: number;
+}
+
+export function costWorld({ catalogue, from, ordersFrom = from, phase = 0 }: WorldOptions): CostWorld {
+  const { products } = catalogue;
+  const orders = ordersOf(products, ordersFrom, phase);
+  const coming = [...changesOf(products, from, phase), ...newsOf(orders, from)].toSorted((a, b) => a.at - b.at);
+  const revisions = new Map<string, number>();
+  let next = 0;
+  const world: CostWorld = {
+    ...catalogue,
+    states: products.map(() => initialState),
     orders,
     now: from,
     revision: (aspect, product) => revisions.get(nameOf(aspect, product)) ?? 0,
@@ -75,15 +96,19 @@ export function costWorld({ products: count, from }: { readonly products: number
       const happened: WorldEvent[] = [];
       for (let one = coming[next]; one && one.at <= at; one = coming[(next += 1)]) {
         happened.push(one);
-        if (one.aspect === 'order') continue;
-        revisions.set(nameOf(one.aspect, one.product), world.revision(one.aspect, one.product) + 1);
-        changeState(world, one.aspect, one.product);
+        if (one.aspect !== 'order') world.change(one.aspect, one.product);
       }
       return happened;
+    },
+    change(aspect, product) {
+      revisions.set(nameOf(aspect, product), world.revision(aspect, product) + 1);
+      changeState(world, aspect, product);
     },
   };
   return world;
 }
+
+const initialState: ProductState = { ownCents: 3490, hasImage: true, hijackers: 0 };
 
 const nameOf = (aspect: ChangingAspect, { index }: BenchProduct): string => `${aspect} ${index}`;
 
@@ -99,23 +124,23 @@ function changeState({ states }: CostWorld, aspect: ChangingAspect, { index }: B
     : { ...state, hijackers: state.hijackers + 1 };
 }
 
-function changesOf(products: readonly BenchProduct[], from: number): WorldEvent[] {
+function changesOf(products: readonly BenchProduct[], from: number, phase: number): WorldEvent[] {
   const perDay = Math.max(1, Math.round(products.length * changedShare));
   return aspects.flatMap((aspect, nth) =>
     Array.from({ length: perDay }, (_, n): WorldEvent[] => {
       const product = products[(n * 97 + nth * 31) % products.length];
-      const at = from + ((n + (nth + 1) / (aspects.length + 1)) / perDay) * dayMs;
+      const at = from + ((n + (((nth + 1) / (aspects.length + 1) + phase) % 1)) / perDay) * dayMs;
       return product ? [{ at, aspect, product }] : [];
     }).flat(),
   );
 }
 
-function ordersOf(products: readonly BenchProduct[], from: number): Order[] {
+function ordersOf(products: readonly BenchProduct[], from: number, phase: number): Order[] {
   const first = products.map((product) => orderOf(product, { name: 'F', placedAt: from - firstSaleMs }));
   const perDay = Math.max(1, Math.round(products.length * ordersPerProduct));
   const later = Array.from({ length: (daysBefore + 1) * perDay }, (_, n): Order[] => {
     const product = products[(n * 13 + Math.floor(n / perDay)) % products.length];
-    const placedAt = from - daysBefore * dayMs + ((n + 0.5) / perDay) * dayMs;
+    const placedAt = from - daysBefore * dayMs + ((n + ((0.5 + phase) % 1)) / perDay) * dayMs;
     return product ? [orderOf(product, { name: String(n), placedAt })] : [];
   }).flat();
   return [...first, ...later];

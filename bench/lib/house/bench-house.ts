@@ -13,6 +13,7 @@ import { secretsOf } from '../../../scripts/secrets.ts';
 export interface BenchHouse extends House {
   /** Connection that bypasses row-level security; used for seeding and for reading results. */
   superuserUrl: string;
+  encryptionKeys: string;
 }
 
 export interface BenchHouseOptions {
@@ -20,6 +21,8 @@ export interface BenchHouseOptions {
   speedup: number;
   /** The marketplace sandbox, without random events: none, one without notifications, or one with notifications. */
   sandbox: 'none' | 'silent' | 'notifying';
+  /** Variables of the product beside those of this script. */
+  environment?: Readonly<Record<string, string>>;
 }
 
 /** Starts the whole product on free ports with its own durable database. */
@@ -42,7 +45,7 @@ export async function openBenchHouse(options: BenchHouseOptions): Promise<BenchH
     speedup,
     sandbox: options.sandbox === 'notifying' ? world : null,
     durable: true,
-    environment: { LOG_LEVEL: 'warn', ...(silent && withoutPush(silent.url, world.smtpPort)) },
+    environment: { LOG_LEVEL: 'warn', ...options.environment, ...(silent && withoutPush(silent.url, world.smtpPort)) },
     logFiles: true,
   });
   const close = async (): Promise<void> => {
@@ -51,10 +54,11 @@ export async function openBenchHouse(options: BenchHouseOptions): Promise<BenchH
     if (process.env['KEEP_DATA'] === undefined) await rm(dataFolder, { recursive: true, force: true });
     else process.stdout.write(`kept: ${dataFolder}\n`);
   };
-  const password = secretsOf(dataFolder).databasePasswords.postgres;
+  const { databasePasswords, encryptionKeys } = secretsOf(dataFolder);
+  const password = databasePasswords.postgres;
   const address = { user: 'postgres', password, port: house.database?.port ?? 0, database: 'watchpost' };
   const sandbox = silent ? { url: silent.url, smtpPort: world.smtpPort, stripeUrl: silent.stripeUrl } : house.sandbox;
-  return { ...house, close, sandbox, superuserUrl: postgresUrl(address) };
+  return { ...house, close, sandbox, superuserUrl: postgresUrl(address), encryptionKeys };
 }
 
 /** Returns the sandbox's environment variables without those of the notification queue. */

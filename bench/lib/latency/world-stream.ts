@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import * as z from 'zod/mini';
 import type { ProductSession } from '../../../scripts/sessions/product-session.ts';
-import { get } from '../load.ts';
+import { send } from '../requests.ts';
 
 const worldShape = z.object({
   state: z.string(),
@@ -31,7 +31,7 @@ export async function openWorldStream(url: string, session: ProductSession): Pro
     .join('; ');
   const headers = { cookie };
   const look = async (query: string) => {
-    const answer = await get({ url: `${url}/api/sentinel/stateoftheworld${query}`, headers });
+    const answer = await send({ url: `${url}/api/sentinel/stateoftheworld${query}`, headers });
     return answer.status === 304 ? null : worldShape.parse(JSON.parse(answer.body.toString()));
   };
   const waiting = new Map<string, (at: number) => void>();

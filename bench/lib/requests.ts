@@ -25,7 +25,7 @@ export async function load({ url, headers, requests, connections }: LoadOptions)
     while (left > 0) {
       left -= 1;
       const begun = performance.now();
-      const { status } = await get({ url, headers, agent });
+      const { status } = await send({ url, headers, agent });
       latenciesMs.push(performance.now() - begun);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
@@ -41,18 +41,18 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
-export function get({
-  url,
-  headers,
-  agent,
-}: {
-  url: string;
-  headers: Record<string, string>;
-  agent?: Agent;
-}): Promise<HttpAnswer> {
+export interface HttpRequest {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly agent?: Agent;
+  readonly method?: 'GET' | 'POST';
+}
+
+export function send({ url, headers, agent, method = 'GET' }: HttpRequest): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { headers, ...(agent ? { agent } : {}) }, (response) => {
+    const sent = request(url, { method, headers, ...(agent ? { agent } : {}) }, (response) => {
       const parts: Buffer[] = [];
+      response.on('error', reject);
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () =>
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),

@@ -1,0 +1,82 @@
+import { startChild, type Child } from '../../../scripts/processes/children.ts';
+import { sandboxCredentials, notificationsQueue } from '../../../sandbox/src/environment.ts';
+import type { AnnouncedChange } from './sellers.ts';
+
+export interface MarketSize {
+  readonly sellers: number;
+  readonly productsPerSeller: number;
+  /** The start of the day of the orders that the product already knows. */
+  readonly ordersFrom: number;
+  /** The start of the changes. */
+  readonly from: number;
+  /** Changes of offers each minute beside those of real pace, to measure how fast they are seen. */
+  readonly measuredPerMinute: number;
+}
+
+export interface MarketCounts {
+  /** Answered calls by operation. */
+  readonly calls: Readonly<Record<string, number>>;
+  /** Calls beyond the usage plan. */
+  readonly refusals: number;
+  readonly mails: number;
+  readonly webhooks: number;
+  readonly waitingNotifications: number;
+}
+
+export interface MarketAddresses {
+  readonly smtp: string;
+  readonly webhook: string;
+  readonly queue: string;
+}
+
+/** The running marketplace. */
+export interface Market {
+  readonly pid: number;
+  readonly addresses: MarketAddresses;
+  /** Environment variables that point the product at it. */
+  readonly environment: Readonly<Record<string, string>>;
+  begin(size: MarketSize): Promise<void>;
+  counts(): Promise<MarketCounts>;
+  /** The announced changes of offers so far. */
+  changes(): Promise<readonly AnnouncedChange[]>;
+  stop: Child['stop'];
+}
+
+export async function startMarket(): Promise<Market> {
+  const child = await startChild({ name: 'market', script: 'bench/lib/load/market.ts', environment: process.env });
+  const { url } = child;
+  const read = async <Found>(path: string): Promise<Found> => {
+    const response = await fetch(`${url}${path}`);
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Found;
+  };
+  const addresses = await read<MarketAddresses>('/bench/addresses');
+  return {
+    pid: child.pid,
+    addresses,
+    environment: environmentOf(url, addresses),
+    async begin(size) {
+      const headers = { 'content-type': 'application/json' };
+      await fetch(`${url}/bench/begin`, { method: 'POST', headers, body: JSON.stringify(size) });
+    },
+    counts: () => read('/bench/counts'),
+    changes: () => read('/bench/changes'),
+    stop: child.stop,
+  };
+}
+
+const environmentOf = (url: string, { smtp, queue }: MarketAddresses): Record<string, string> => ({
+  SMTP_URL: smtp,
+  ALLOW_PRIVATE_ADDRESSES: 'yes',
+  SP_API_URL_NA: `${url}/sp-api-na`,
+  LWA_TOKEN_URL: `${url}/auth/o2/token`,
+  LWA_CLIENT_ID: sandboxCredentials.clientId,
+  LWA_CLIENT_SECRET: sandboxCredentials.clientSecret,
+  SP_API_APPLICATION_ID: sandboxCredentials.applicationId,
+  SP_API_NOTIFICATIONS_URL: `${url}/sqs`,
+  SP_API_NOTIFICATIONS_QUEUE: queue,
+  SP_API_NOTIFICATIONS_QUEUE_ARN: notificationsQueue.arn,
+  AWS_REGION: sandboxCredentials.awsRegion,
+  AWS_ACCESS_KEY_ID: sandboxCredentials.awsAccessKeyId,
+  AWS_SECRET_ACCESS_KEY: sandboxCredentials.awsSecretAccessKey,
+});

@@ -1,0 +1,81 @@
+import { milliseconds, percentile } from '../figures.ts';
+import type { DashboardFigures } from './dashboards.ts';
+import type { Floor } from './floor.ts';
+import type { MarketCounts } from './market-calls.ts';
+import type { SeenDelays } from './seen-changes.ts';
+import type { PartUsage } from './usage.ts';
+
+export interface LoadFigures {
+  readonly minutes: number;
+  readonly usage: readonly PartUsage[];
+  readonly sweeps: { readonly late: number; readonly overdueSeconds: number };
+  readonly counts: { readonly before: MarketCounts; readonly after: MarketCounts };
+  readonly dashboards: DashboardFigures;
+  readonly floor: Pick<Floor, 'pollMs' | 'eventMs'>;
+  readonly changes: SeenDelays & { readonly all: number };
+}
+
+const goalMs = 100;
+
+/** The lines that `bench:load` prints; the last one has the figures with goals. */
+export function reportLoad(figures: LoadFigures): string[] {
+  const { sweeps, dashboards, changes } = figures;
+  const isFlat = figures.usage.every((part) => part.isFlat || part.isPeer);
+  const seen =
+    dashboards.firstMs.length === 0
+      ? ''
+      : `, poll p99 ${percentile(dashboards.pollMs, 0.99).toFixed(0)} ms (goal ≤ ${goalMs}), event to the page ` +
+        `p99 ${percentile(changes.firstMs, 0.99).toFixed(0)} ms (goal ≤ ${goalMs})`;
+  return [
+    ...marketLines(figures),
+    ...usageLines(figures),
+    `sweeps that had not begun a minute after they were due: ${sweeps.late} (goal 0); the latest began ` +
+      `${sweeps.overdueSeconds.toFixed(1)} s late`,
+    ...(dashboards.firstMs.length === 0 ? [] : dashboardLines(figures)),
+    `bench:load: memory ${isFlat ? 'flat' : 'grows'} (goal flat), ${sweeps.late} late sweeps (goal 0)${seen}`,
+  ];
+}
+
+function marketLines({ counts: { before, after }, minutes }: LoadFigures): string[] {
+  const calls = Object.entries(after.calls)
+    .map(([operation, count]) => [operation, (count - (before.calls[operation] ?? 0)) / minutes] as const)
+    .filter(([, perMinute]) => perMinute > 0)
+    .toSorted(([, a], [, b]) => b - a);
+  return [
+    `calls a minute: ${calls.map(([operation, perMinute]) => `${operation} ${perMinute.toFixed(1)}`).join(', ')}`,
+    `${after.refusals - before.refusals} calls beyond the usage plans, ${after.mails - before.mails} mails, ` +
+      `${after.webhooks - before.webhooks} webhooks, ${after.waitingNotifications} notifications waiting at the end`,
+  ];
+}
+
+function usageLines({ usage, minutes }: LoadFigures): string[] {
+  const share = ({ name, cpuSeconds }: PartUsage): string =>
+    `${name} ${((cpuSeconds / minutes / 60) * 100).toFixed(1)} %`;
+  return [
+    ...usage.map(
+      ({ name, firstMb, lastMb, mbPerHour, isFlat }) =>
+        `memory of ${name}: ${firstMb.toFixed(0)} MB, at the end ${lastMb.toFixed(0)} MB, slope ` +
+        `${mbPerHour.toFixed(0)} MB an hour, ${isFlat ? 'flat' : 'not flat'}`,
+    ),
+    `CPU of one core: ${usage.map(share).join(', ')}`,
+  ];
+}
+
+function dashboardLines({ dashboards, floor, changes }: LoadFigures): string[] {
+  const failures = [...dashboards.failures].map(([what, times]) => `${times} × ${what}`);
+  return [
+    `first loads: ${milliseconds(dashboards.firstMs)}`,
+    `floor, hello world with session and tenant: ${milliseconds(floor.pollMs, 1)}`,
+    `polls: ${milliseconds(dashboards.pollMs, 1)} (goal p99 ≤ ${goalMs} ms), ${ratios(dashboards.pollMs, floor.pollMs)}`,
+    `triage: ${milliseconds(dashboards.triageMs, 1)}`,
+    `floor, insert to notification to stream: ${milliseconds(floor.eventMs, 1)}`,
+    `event to the page: ${milliseconds(changes.firstMs)} (goal p99 ≤ ${goalMs} ms), ${ratios(changes.firstMs, floor.eventMs)}; ` +
+      `${changes.unseen} of ${changes.all} changes were not seen`,
+    `wrong answers to dashboards: ${failures.length === 0 ? 'none' : failures.join(', ')}`,
+  ];
+}
+
+const ratios = (ours: readonly number[], floor: readonly number[]): string =>
+  [0.5, 0.99]
+    .map((share) => `p${share * 100} ${(percentile(ours, share) / percentile(floor, share)).toFixed(1)} × the floor`)
+    .join(', ');

@@ -1,0 +1,73 @@
+import { minuteMs } from '@app/shared/base/time.ts';
+import { createRandom } from '../../../sandbox/src/world/random.ts';
+import { notificationAbout } from '../cost/push.ts';
+import { benchCatalogue, costWorld, type CostWorld, type WorldEvent } from '../cost/world.ts';
+import { ownSellerId } from '../evaluate/answers.ts';
+import type { MarketSize } from './market-calls.ts';
+
+/** A change of offers of which the marketplace has sent a notification. */
+export interface AnnouncedChange {
+  readonly seller: number;
+  readonly asin: string;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+}
+
+interface Announcement {
+  /** The notification. */
+  readonly body: string;
+  readonly change: Omit<AnnouncedChange, 'at'> | null;
+}
+
+/** The sellers of the marketplace, which have the same products and whose events come at different times. */
+export interface Sellers {
+  worldOf(seller: number): CostWorld | undefined;
+  /** Applies all changes up to a time and returns what the marketplace announces of them. */
+  moveTo(at: number): readonly Announcement[];
+}
+
+export const sellerIdOf = (seller: number): string => `${ownSellerId}N${seller}`;
+
+export const refreshTokenOf = (seller: number): string => `Atzr|${seller}`;
+
+/** The seller of an access token; `null` for the token of the application and for unknown ones. */
+export function sellerTokenOf(token: string): number | null {
+  const [, seller] = /^Atza\|(\d+)$/.exec(token) ?? [];
+  return seller === undefined ? null : Number(seller);
+}
+
+export function openSellers({ sellers, productsPerSeller, ordersFrom, from, measuredPerMinute }: MarketSize): Sellers {
+  const catalogue = benchCatalogue(productsPerSeller);
+  const worlds = Array.from({ length: sellers }, (_, seller) =>
+    costWorld({ catalogue, from, ordersFrom, phase: seller / sellers }),
+  );
+  const random = createRandom('load');
+  let measured = 0;
+  return {
+    worldOf: (seller) => worlds[seller],
+    moveTo(at) {
+      const planned = worlds.flatMap((world, seller) =>
+        // Most sellers have nothing at most times.
+        world.nextAt() <= at ? world.moveTo(at).flatMap((event) => announcementOf(world, seller, event)) : [],
+      );
+      const extra: Announcement[] = [];
+      for (; measured < ((at - from) / minuteMs) * measuredPerMinute; measured += 1) {
+        const seller = random.int(0, sellers - 1);
+        const world = worlds[seller];
+        const product = catalogue.products[random.int(0, productsPerSeller - 1)];
+        if (!world || !product) continue;
+        world.now = at;
+        world.change('offers', product);
+        extra.push(...announcementOf(world, seller, { at, aspect: 'offers', product }));
+      }
+      return [...planned, ...extra];
+    },
+  };
+}
+
+function announcementOf(world: CostWorld, seller: number, event: WorldEvent): Announcement[] {
+  const text = notificationAbout(world, event);
+  if (text === null) return [];
+  const change = event.aspect === 'offers' ? { seller, asin: event.product.asin } : null;
+  return [{ body: text.replaceAll(ownSellerId, sellerIdOf(seller)), change }];
+}
