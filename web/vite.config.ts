@@ -1,15 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstCalls } from './first-calls.ts';
 import { firstParts } from './first-parts.ts';
 import { onePathIcons } from './one-path-icons.ts';
 import { stylesLast } from './styles-last.ts';
+import { withoutJudges } from './without-judges.ts';
 import project from '../package.json' with { type: 'json' };
 
 const api = process.env['VITE_API'] ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), onePathIcons(), firstParts(), stylesLast()],
+  plugins: [react(), onePathIcons(), withoutJudges(), firstCalls(), firstParts(), stylesLast()],
   define: { 'import.meta.env.VERSION': JSON.stringify(project.version) },
   server: { proxy: { '/api': api } },
   preview: { proxy: { '/api': api } },

@@ -1,8 +1,15 @@
 interface ImportMetaEnv {
   /** The product's version, from the root package.json. */
   readonly VERSION: string;
+  /** The paths of the calls that src/first-calls.ts makes. */
+  readonly CSRF_PATH: string;
+  readonly IDENTITY_PATH: string;
+  readonly WORLD_PATH: string;
 }
 
 interface ImportMeta {
   readonly env: ImportMetaEnv;
 }
+
+/** By address, the replies to the calls of src/first-calls.ts; `null` for a call that failed. */
+declare var firstReplies: Map<string, Promise<Response | null>> | undefined;

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { splitColours } from '../watchdogs/model/colour-strings.ts';
 import { changedSettingShapes, inheritedShapes, settingShapes } from './address-settings.ts';
-import { nothing, rowId } from './shapes.ts';
+import { emailText, nothing, rowId } from './shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { sellerAccountShape } from './sellers.ts';
 
 /** The id of an address that is not saved yet, from `GET /api/id/generate`. */
 const newId = z.uuid();
 export const personName = z.string().check(z.trim(), z.maxLength(200));
-export const emailText = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
 export const emailAddressShape = z.object({
   emailAddressId: rowId,

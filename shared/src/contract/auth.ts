@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { nothing } from './shapes.ts';
-import { emailText } from './accounts.ts';
+import { emailText, nothing } from './shapes.ts';
 
 const passwordRules = [
   'passwordTooShort',

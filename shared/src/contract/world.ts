@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { colours } from '../base/severity.ts';
+import { tableSorts } from '../domain/table-sorts.ts';
 import { endpoint } from './endpoint.ts';
 import { sellerAccountShape } from './sellers.ts';
 
@@ -170,12 +171,6 @@ export const worldShape = z.object({
   maxPage: z.int(),
 });
 export type WorldAnswer = z.output<typeof worldShape>;
-
-/** The columns of /table. Unknown values come last in either direction, and prices are sorted within their currency. */
-export const tableColumns = ['product', 'stock', 'price'] as const;
-export type TableColumn = (typeof tableColumns)[number];
-export const tableSorts = tableColumns.flatMap((column) => [column, `-${column}`] as const);
-export type TableSort = (typeof tableSorts)[number];
 
 export const stateOfTheWorld = endpoint({
   method: 'GET',

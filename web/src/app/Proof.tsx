@@ -1,55 +1,19 @@
-import { useState, type SyntheticEvent } from 'react';
-import { provePassword } from '@app/shared/contract/two-factor.ts';
-import { call } from '../lib/http/call.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../lib/browser/lazy-part.tsx';
+import { loadPart } from '../lib/browser/load-part.ts';
 import { useStore } from '../lib/browser/store.ts';
 import { proofRequest } from '../lib/session/proof.ts';
-import { Button } from '../ui/fields/Button.tsx';
-import { Modal } from '../ui/overlays/Modal.tsx';
-import { PasswordField } from '../ui/fields/PasswordField.tsx';
+
+export const proof = lazyPart(async () => (await loadPart(() => import('./ProofModal.tsx'))).ProofModal);
 
 /** Asks for the password again when a call needs it; the call goes on afterwards, so that nothing entered is lost. */
 export function Proof() {
   const request = useStore(proofRequest);
-  return request && <ProofModal onAnswer={request.answer} />;
-}
-
-function ProofModal({ onAnswer }: { readonly onAnswer: (isProved: boolean) => void }) {
-  const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const handleSubmit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (password === '' || busy) return;
-    setBusy(true);
-    try {
-      await call(provePassword, { body: { password } });
-      onAnswer(true);
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-    }
-  };
-  const handleClose = () => onAnswer(false);
   return (
-    <Modal title="Is it you?" onClose={handleClose}>
-      <form className="modal-form" onSubmit={(event) => void handleSubmit(event)} noValidate>
-        <p className="dim">Before this is changed, please give your password once more.</p>
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          maxLength={500}
-          data-autofocus
-          value={password}
-          error={failure}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <div className="modal__actions">
-          <Button onClick={handleClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={busy} disabled={password === ''}>
-            Continue
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    request && (
+      <Suspense fallback={null}>
+        <proof.Part onAnswer={request.answer} />
+      </Suspense>
+    )
   );
 }

@@ -2,14 +2,15 @@ import { Outlet } from '@tanstack/react-router';
 import { useSingleKeysSwitch } from '../lib/browser/single-keys.ts';
 import { Toasts } from '../ui/overlays/Toasts.tsx';
 import { OfflineWarning } from './shell/OfflineWarning.tsx';
-import { Proof } from './Proof.tsx';
-import { ReLogin } from './ReLogin.tsx';
+import { proof, Proof } from './Proof.tsx';
+import { reLogin, ReLogin } from './ReLogin.tsx';
 import { shownError } from '../lib/http/shown-error.ts';
 import { useStore } from '../lib/browser/store.ts';
 import { Button } from '../ui/fields/Button.tsx';
 import { Modal } from '../ui/overlays/Modal.tsx';
 import { useEffect } from 'react';
 import { isMissingPart, newVersion } from '../lib/browser/new-version.ts';
+import { whenLongIdle } from '../lib/browser/when-idle.ts';
 import { probeConnection } from '../lib/http/probe.ts';
 import { extendSession } from '@app/shared/contract/auth.ts';
 import { call } from '../lib/http/call.ts';
@@ -19,6 +20,7 @@ import { knownEmail } from '../lib/session/session.ts';
 export function RootLayout() {
   useSessionExtension();
   useSingleKeysSwitch();
+  useSessionDialogs();
   return (
     <>
       <Outlet />
@@ -76,6 +78,20 @@ function NewVersion() {
       </div>
     </Modal>
   );
+}
+
+/**
+ * Loads the dialogs of the session once the page is shown: when it has ended, the connection may be bad, and what is on
+ * the page must not be lost.
+ */
+function useSessionDialogs(): void {
+  const isLoggedIn = useStore(knownEmail) !== null;
+  useEffect(() => {
+    if (!isLoggedIn) return;
+    void whenLongIdle()
+      .then(() => Promise.all([reLogin.load(), proof.load()]))
+      .catch(() => undefined);
+  }, [isLoggedIn]);
 }
 
 /** Specification, section 4: once after 60 s, then every 45 minutes. */

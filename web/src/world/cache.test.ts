@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { forgetWorld } from '../lib/session/forget-world.ts';
-import { buildGroup, buildItem, buildProduct, buildWorld } from '../../testing/world-build.ts';
+import { productLinks } from '@app/shared/domain/product-links.ts';
+import { item } from '@app/shared/testing/world-builders.ts';
+import { forgetWorld, worldCacheKey, worldStateKey } from '../lib/session/forget-world.ts';
+import { buildGroup, buildProduct, buildWorld } from '../../testing/world-build.ts';
 import { readWorldCache, writeWorldCache } from './cache.ts';
 
 function memoryStorage() {
@@ -13,7 +15,12 @@ function memoryStorage() {
   };
 }
 
-const world = buildWorld({ userEmail: 'owner@brightkeel.example', products: [buildProduct()] });
+const sold = (productId: string) => {
+  const product = buildProduct({ productId });
+  return { ...product, ...productLinks(product) };
+};
+
+const world = buildWorld({ userEmail: 'owner@brightkeel.example', products: [sold('1')] });
 
 test('the cached world is read again for the same user', async () => {
   const storage = memoryStorage();
@@ -24,11 +31,17 @@ test('the cached world is read again for the same user', async () => {
 
 test('a world that is written in several parts is read as a whole', async () => {
   const storage = memoryStorage();
-  const products = Array.from({ length: 600 }, (_, index) => buildProduct({ productId: `${index}` }));
-  const watchDogs = { price: buildGroup([buildItem()]), lostBuybox: buildGroup([buildItem({ productId: '2' })]) };
+  const products = Array.from({ length: 600 }, (_, index) => sold(`${index}`));
+  const watchDogs = { price: buildGroup([item('price-1')]), lostBuybox: buildGroup([item('lostBuybox-2')]) };
   const large = { ...world, products, watchDogs };
   await writeWorldCache(large, { storage, pause: () => Promise.resolve() });
   expect(readWorldCache('owner@brightkeel.example', storage)).toEqual(large);
+});
+
+test('the state of the cached world can be read without the world', async () => {
+  const storage = memoryStorage();
+  await writeWorldCache(world, { storage });
+  expect(storage.getItem(worldStateKey)).toBe(world.state);
 });
 
 test('writing stops when the world changes before it is done', async () => {
@@ -39,13 +52,17 @@ test('writing stops when the world changes before it is done', async () => {
 });
 
 test.each([
-  ['another version', { ...world, currentVersion: 4 }],
-  ['no e-mail address', { ...world, userEmail: '' }],
-  ['nonsense', 'nonsense'],
-])('a cache with %s is not used', async (_case, cached) => {
+  ['another version', (text: string) => text.replace('"currentVersion":5', '"currentVersion":4')],
+  ['no e-mail address', (text: string) => text.replaceAll('owner@brightkeel.example', '')],
+  ['another build', (text: string) => text.replace(/"build":"[^"]*"/, '"build":"/assets/world-older.js"')],
+  ['a truncated text', (text: string) => text.slice(0, -20)],
+  ['nonsense', () => '"nonsense"'],
+])('a cache with %s is not used', async (_case, spoil) => {
   const storage = memoryStorage();
   await writeWorldCache(world, { storage });
-  for (const key of storage.entries.keys()) storage.setItem(key, JSON.stringify(cached));
+  const cached = storage.getItem(worldCacheKey) ?? '';
+  expect(spoil(cached)).not.toBe(cached);
+  storage.setItem(worldCacheKey, spoil(cached));
   expect(readWorldCache('', storage)).toBeNull();
   expect(readWorldCache('owner@brightkeel.example', storage)).toBeNull();
 });

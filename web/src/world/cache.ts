@@ -1,12 +1,24 @@
-import { worldShape, type WorldAnswer } from '@app/shared/contract/world.ts';
-import { worldCacheKey } from '../lib/session/forget-world.ts';
+import { isPacked, unpackWorld, type PackedWorld } from '@app/shared/world/packed/packed-world.ts';
+import { packedText } from '@app/shared/world/packed/packed-text.ts';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
+import { measured } from '../lib/browser/measured.ts';
+import { worldCacheKey, worldStateKey } from '../lib/session/forget-world.ts';
 
 /** Specification, section 9. */
 const maxCharacters = 4_718_592;
+const version: WorldAnswer['currentVersion'] = 5;
+
+/** This part of the build: another one may pack the world by other columns. */
+const thisBuild = import.meta.url;
+
+interface CachedWorld {
+  readonly build: string;
+  readonly world: WorldAnswer | PackedWorld;
+}
 
 /**
- * The cached world, which the dashboard shows while it fetches a new one; `null` unless it is of this version and this
- * user.
+ * The cached world, which the dashboard shows while it fetches the changes since; `null` unless it is of this version,
+ * this build and this user.
  */
 export function readWorldCache(
   userEmail: string,
@@ -14,14 +26,18 @@ export function readWorldCache(
 ): WorldAnswer | null {
   try {
     const text = storage.getItem(worldCacheKey);
-    if (!text) return null;
-    const cached = worldShape.safeParse(JSON.parse(text));
-    return cached.success && cached.data.userEmail !== '' && cached.data.userEmail === userEmail ? cached.data : null;
+    // The text begins with its build: that of another one is not read further.
+    if (!text?.startsWith(head)) return null;
+    const { world } = JSON.parse(text) as CachedWorld;
+    const isUsable = world.currentVersion === version && world.userEmail !== '' && world.userEmail === userEmail;
+    return isUsable && isPacked(world) ? measured('unpack', () => unpackWorld(world)) : null;
   } catch {
     // A private window without storage, or a truncated text: the dashboard then starts empty.
     return null;
   }
 }
+
+const head = `{"build":${JSON.stringify(thisBuild)},"world":`;
 
 interface WriteOptions {
   readonly storage?: Pick<Storage, 'setItem' | 'removeItem'>;
@@ -31,16 +47,14 @@ interface WriteOptions {
   readonly pause?: () => Promise<void>;
 }
 
-/**
- * Writes the world in parts: stringifying ten thousand products at once would block the page for a third of a second.
- */
+/** Writes the world in columns, which take a tenth of the characters, and in parts, because it would block the page. */
 export async function writeWorldCache(
   world: WorldAnswer,
   { storage, signal, pause }: WriteOptions = {},
 ): Promise<void> {
-  const parts: string[] = [];
-  let characters = 0;
-  for (const part of textParts(world)) {
+  const parts: string[] = [head];
+  let characters = head.length;
+  for (const part of packedText(world)) {
     parts.push(part);
     characters += part.length;
     if (characters >= maxCharacters) break;
@@ -49,25 +63,14 @@ export async function writeWorldCache(
   }
   try {
     const target = storage ?? localStorage;
-    if (characters >= maxCharacters) target.removeItem(worldCacheKey);
-    else target.setItem(worldCacheKey, parts.join(''));
+    target.removeItem(worldStateKey);
+    if (characters >= maxCharacters) {
+      target.removeItem(worldCacheKey);
+      return;
+    }
+    target.setItem(worldCacheKey, `${parts.join('')}}`);
+    target.setItem(worldStateKey, world.state);
   } catch {
     // Storage is full or forbidden; the cache is only a convenience.
   }
-}
-
-const productsPerPart = 250;
-
-/** Yields the parts of the world's JSON. */
-function* textParts({ products, watchDogs, ...rest }: WorldAnswer): Generator<string> {
-  yield `${JSON.stringify(rest).slice(0, -1)},"products":[`;
-  for (let from = 0; from < products.length; from += productsPerPart) {
-    const part = JSON.stringify(products.slice(from, from + productsPerPart)).slice(1, -1);
-    yield from === 0 ? part : `,${part}`;
-  }
-  yield '],"watchDogs":{';
-  for (const [index, [type, group]] of Object.entries(watchDogs).entries()) {
-    yield `${index === 0 ? '' : ','}${JSON.stringify(type)}:${JSON.stringify(group)}`;
-  }
-  yield '}}';
 }

@@ -9,6 +9,7 @@ import { subscribeToWorld } from './events.ts';
 import { measured } from '../lib/browser/measured.ts';
 import { whenIdle } from '../lib/browser/when-idle.ts';
 import { isTriageInFlight, unknownState, worldKey } from './triage.ts';
+import { everyLoadQuery, firstLoadQuery } from './world-query.ts';
 
 /** Specification, section 9: state polling. */
 const pollMs = 60_000;
@@ -41,7 +42,7 @@ export async function fetchWorld(client: QueryClient, signal: AbortSignal): Prom
   const isSure = known !== undefined && known.state !== unknownState;
   const reply = await callRaw(
     stateOfTheWorld,
-    { query: { ...(isSure ? { state: known.state } : { init: 'true' }), packed: 'true', parts: 'true' } },
+    { query: { ...(isSure ? { state: known.state } : firstLoadQuery), ...everyLoadQuery } },
     { signal },
   );
   if (known && reply.status === 304) return known;

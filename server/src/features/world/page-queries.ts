@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { tableColumns, type TableColumn, type TableSort } from '@app/shared/contract/world.ts';
+import { tableColumns, type TableColumn, type TableSort } from '@app/shared/domain/table-sorts.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { stateOfTheWorld, type TableSort, type WorldAnswer } from '@app/shared/contract/world.ts';
+import { stateOfTheWorld, type WorldAnswer } from '@app/shared/contract/world.ts';
+import type { TableSort } from '@app/shared/domain/table-sorts.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
 

@@ -52,19 +52,43 @@ const DRIFT = 0.1;
  */
 export function likelyUnits(history: SalesHistory, daysSince = 0): UnitsRange | null {
   if (history.ageHours < 0) return null;
-  const complete = history.sales.slice(1).map(({ unitsSold }) => unitsSold);
-  const before = complete.slice(Math.max(0, daysSince));
-  const days = before.length >= FEWEST_DAYS ? before : complete;
-  const mean = days.reduce((sum, units) => sum + units, 0) / days.length;
-  if (days.length >= LEAST_DAYS && mean > 0) {
-    const median = medianOf(days);
-    const variance = days.reduce((sum, units) => sum + (units - mean) ** 2, 0) / (days.length - 1);
-    return rangeAround(median >= MEDIAN_FROM ? median : mean, { variance, days: days.length });
+  const { sales, earlierSales: earlier } = history;
+  const days = sales.length - firstDayOf(sales.length, daysSince);
+  const { sum, most } = sumOf(sales, days);
+  const mean = sum / days;
+  if (days >= LEAST_DAYS && mean > 0) {
+    const median = most < MEDIAN_FROM ? 0 : medianOf(sales.slice(-days).map(({ unitsSold }) => unitsSold));
+    const variance = squaresOf(sales, days, mean) / (days - 1);
+    return rangeAround(median >= MEDIAN_FROM ? median : mean, { variance, days });
   }
-  const { earlierSales: earlier } = history;
   if (!earlier || earlier.days < LEAST_DAYS) return null;
   return rangeAround(earlier.units / earlier.days, { variance: 0, days: earlier.days });
 }
+
+/** The latest of the complete days that count, by its place: those before the event, or all if these are too few. */
+function firstDayOf(length: number, daysSince: number): number {
+  const before = 1 + Math.max(0, daysSince);
+  return length - before >= FEWEST_DAYS ? before : 1;
+}
+
+/** The sum and the most of the last entries of a list; loops, because thousands of products are weighed at a time. */
+function sumOf(sales: SalesHistory['sales'], days: number) {
+  let [sum, most] = [0, 0];
+  for (let at = sales.length - days; at < sales.length; at += 1) {
+    const { unitsSold } = sales[at] ?? noSale;
+    sum += unitsSold;
+    if (unitsSold > most) most = unitsSold;
+  }
+  return { sum, most };
+}
+
+function squaresOf(sales: SalesHistory['sales'], days: number, mean: number): number {
+  let sum = 0;
+  for (let at = sales.length - days; at < sales.length; at += 1) sum += ((sales[at] ?? noSale).unitsSold - mean) ** 2;
+  return sum;
+}
+
+const noSale = { unitsSold: 0 };
 
 /** Sales stray at least as orders that come by chance do, whose variance is their mean. */
 function rangeAround(

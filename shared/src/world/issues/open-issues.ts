@@ -60,6 +60,7 @@ function openItemsOf(group: WatchdogGroup | undefined): readonly WorldItem[] {
  * product whose issues are the same keeps the same list object.
  */
 export function openIssuesAfter(known: OpenIssues, was: Groups, now: Groups): OpenIssues {
+  if (known.size === 0) return firstIssuesOf(known, now);
   const changed = new Set([...Object.keys(was), ...Object.keys(now)].filter((type) => was[type] !== now[type]));
   const touched = productsTouched(changed, was, now);
   if (touched.size === 0) return known;
@@ -74,6 +75,12 @@ export function openIssuesAfter(known: OpenIssues, was: Groups, now: Groups): Op
   }
   steps.set(issues, { before: new WeakRef(known), touched: [...touched.keys()] });
   return issues;
+}
+
+/** At the start of a page nothing is known yet, and all are new. */
+function firstIssuesOf(none: OpenIssues, now: Groups): OpenIssues {
+  const issues = openIssuesByProduct(now);
+  return issues.size === 0 ? none : issues;
 }
 
 interface Step {

@@ -134,13 +134,23 @@ function knownOf(all: readonly Issue[], product: Product | undefined, now: numbe
 
 export const isAlert = ({ issue }: ToDo): boolean => issue.item.status === itemStatus.alert;
 
+/** Loops, because thousands of products are weighed while a page opens and most have a single issue. */
 function toDoOf(all: readonly Issue[], product: Product, now: number): WeighedToDo | null {
-  const unchecked = all.filter(({ item }) => isUnchecked(item));
-  const worst = Math.max(...unchecked.map(({ item }) => item.status));
-  const candidates = unchecked
-    .filter(({ item }) => item.status === worst)
-    .map((issue) => weighedBy({ issue, product, risk: issueRisk({ ...issue, product, now }), others: all.length - 1 }));
-  return candidates.toSorted(compareWeighed)[0] ?? null;
+  let worst: number = itemStatus.ok;
+  for (const { item } of all) if (isUnchecked(item) && item.status > worst) worst = item.status;
+  let first: WeighedToDo | null = null;
+  for (const issue of all) {
+    if (issue.item.status !== worst || !isUnchecked(issue.item)) continue;
+    const { type, item } = issue;
+    const weighed = weighedBy({
+      issue,
+      product,
+      risk: issueRisk({ type, item, product, now }),
+      others: all.length - 1,
+    });
+    if (first === null || compareWeighed(weighed, first) < 0) first = weighed;
+  }
+  return first;
 }
 
 const weighedBy = (toDo: ToDo): WeighedToDo => ({ toDo, weight: toDo.risk ? urgencyOf(toDo.risk) : 0 });

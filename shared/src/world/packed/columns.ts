@@ -10,7 +10,7 @@ export interface Columns {
 }
 
 /** By name, the function that reads the field of a row from the value that the row is made of. */
-type Fields<T> = Readonly<Record<string, (value: T) => unknown>>;
+export type Fields<T> = Readonly<Record<string, (value: T) => unknown>>;
 
 /** The rows that these fields make. */
 export type RowOf<F extends Fields<never>> = { readonly [Name in keyof F]: ReturnType<F[Name]> };
@@ -47,12 +47,17 @@ export function fromColumns({ count, fields }: Columns, added: Readonly<Row> = {
   const shared: Row = {};
   for (const [name, column] of columns) shared[name] = 'all' in column ? column.all : null;
   const every = { ...added, ...shared };
-  const different = columns.flatMap(([name, column]) => ('each' in column ? [{ name, each: column.each }] : []));
-  return Array.from({ length: count }, (_, index) => {
-    const row = { ...every };
-    for (const { name, each } of different) row[name] = each[index];
-    return row;
-  });
+  const rows = Array.from({ length: count }, () => ({ ...every }));
+  for (const [name, column] of columns) if ('each' in column) setInEach(rows, name, column.each);
+  return rows;
+}
+
+/** Field by field, so that the engine sees one name and one form of object in each loop. */
+function setInEach(rows: readonly Row[], name: string, each: readonly unknown[]): void {
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index];
+    if (row) row[name] = each[index];
+  }
 }
 
 export const valueIn = (column: Column, index: number): unknown => ('all' in column ? column.all : column.each[index]);

@@ -1,7 +1,7 @@
 import type { Product, WorldItem } from '../../contract/world.ts';
 import { productLinks } from '../../domain/product-links.ts';
 import { itemIdOf, parseItemId } from '../../watchdogs/model/item-id.ts';
-import { fromColumns, unchanged, valueIn, type Column, type Columns, type RowOf } from './columns.ts';
+import { fromColumns, unchanged, type Column, type Columns, type RowOf } from './columns.ts';
 import { salesFields, unpackSales, type Calendars } from './packed-sales.ts';
 import { thresholdFields } from './threshold-fields.ts';
 
@@ -34,28 +34,39 @@ function readSharedBeginning(address: string | null, packed: string): string {
 type PackedProduct = RowOf<typeof productFields>;
 type DerivedOfProduct = 'largeImage' | 'cents' | 'currency' | keyof typeof salesFields;
 
-/** Completes the rows in place: copies of thousands of them would take longer than everything else. */
+/**
+ * Completes the rows in place: copies of thousands of them would take longer than everything else. The fields are set
+ * one by one, because `Object.assign` takes several times as long.
+ */
 export function unpackProducts(columns: Columns, calendars: Calendars): Product[] {
   const { kept, derived } = splitFields<PackedProduct, DerivedOfProduct>(columns, productParts);
+  const [largeImage, cents, currency] = [derived('largeImage'), derived('cents'), derived('currency')];
+  const [units, promoted, codes] = [derived('units'), derived('promoted'), derived('codes')];
+  const [organic, organicOrders] = [derived('organic'), derived('organicOrders')];
   return fromColumns(kept, addedToProducts).map((row, index) => {
-    const product = asKeptProduct(row);
-    const largeImage = derived('largeImage', index);
-    const [cents, currency] = [derived('cents', index), derived('currency', index)];
+    const product = asProduct(row);
+    const links = productLinks(product);
+    product.productUrl = links.productUrl;
+    product.productReviewsUrl = links.productReviewsUrl;
+    product.productTopReviewsUrl = links.productTopReviewsUrl;
+    product.productOffersUrl = links.productOffersUrl;
+    const large = largeImage(index);
+    product.largeImageUrl = large === null ? null : readSharedBeginning(product.imageUrl, large);
     const sold = {
-      units: derived('units', index),
-      promoted: derived('promoted', index),
-      codes: derived('codes', index),
-      organic: derived('organic', index),
-      organicOrders: derived('organicOrders', index),
+      units: units(index),
+      promoted: promoted(index),
+      codes: codes(index),
+      organic: organic(index),
+      organicOrders: organicOrders(index),
     };
-    const { imageUrl, marketplace } = product;
-    return Object.assign(product, productLinks(product), {
-      largeImageUrl: largeImage === null ? null : readSharedBeginning(imageUrl, largeImage),
-      sales: unpackSales(sold, calendars[marketplace] ?? []),
-      price: cents === null || currency === null ? null : { cents, currency },
-    });
+    product.sales = unpackSales(sold, calendars[product.marketplace] ?? noDays);
+    const [amount, unit] = [cents(index), currency(index)];
+    product.price = amount === null || unit === null ? null : { cents: amount, currency: unit };
+    return product;
   });
 }
+
+const noDays: Calendars[string] = [];
 
 /** All fields but those of the product, and those that follow from kind and product. */
 export const itemFields = {
@@ -91,35 +102,30 @@ export function unpackItems(
   products: ReadonlyMap<string, Product>,
 ): Record<string, WorldItem> {
   const { kept, derived } = splitFields<PackedItem, DerivedOfItem>(columns, itemParts);
+  const [own, message, from, to] = [derived('own'), derived('message'), derived('from'), derived('to')];
+  const [evidence, calmUntil, isNoCause] = [derived('evidence'), derived('calmUntil'), derived('isNoCause')];
+  const [incidentId, cause] = [derived('incidentId'), derived('cause')];
   const items: Record<string, WorldItem> = {};
   for (const [index, row] of fromColumns(kept, addedToItems).entries()) {
-    const packed = asKeptItem(row);
-    const { productId, mutedUntil } = packed;
+    const item = asItem(row);
+    const { productId } = item;
     const product = products.get(productId);
     if (!product) continue;
-    const own = derived('own', index);
-    const watchDogId = itemIdOf(type, productId, own ?? undefined);
-    const item: WorldItem = Object.assign(packed, {
-      watchDogId,
-      watchDogItemId: watchDogId,
-      productGroupId: product.productGroupId,
-      productCollectionId: null,
-      sellerId: product.sellerId,
-      marketplace: product.marketplace,
-      muted: mutedUntil !== null,
-      statusDetails: {
-        message: derived('message', index),
-        from: derived('from', index),
-        to: derived('to', index),
-        evidence: derived('evidence', index),
-      },
-    });
-    if (packed.settings.alertThreshold !== undefined) Object.assign(item, thresholdFields(packed));
-    const [calmUntil, incidentId] = [derived('calmUntil', index), derived('incidentId', index)];
-    if (calmUntil !== null) item.calmUntil = calmUntil;
-    if (incidentId !== null) item.incident = { incidentId, cause: derived('cause', index) ?? '' };
-    if (derived('isNoCause', index) === true) item.isNoCause = true;
-    items[own === null ? productId : watchDogId] = item;
+    const number = own(index);
+    const watchDogId = itemIdOf(type, productId, number ?? undefined);
+    item.watchDogId = watchDogId;
+    item.watchDogItemId = watchDogId;
+    item.productGroupId = product.productGroupId;
+    item.sellerId = product.sellerId;
+    item.marketplace = product.marketplace;
+    item.muted = item.mutedUntil !== null;
+    item.statusDetails = { message: message(index), from: from(index), to: to(index), evidence: evidence(index) };
+    if (item.settings['alertThreshold'] !== undefined) Object.assign(item, thresholdFields(item));
+    const [until, incident] = [calmUntil(index), incidentId(index)];
+    if (until !== null) item.calmUntil = until;
+    if (incident !== null) item.incident = { incidentId: incident, cause: cause(index) ?? '' };
+    if (isNoCause(index) === true) item.isNoCause = true;
+    items[number === null ? productId : watchDogId] = item;
   }
   return items;
 }
@@ -167,20 +173,26 @@ const addedToItems = {
   statusDetails: null,
 };
 
-/** Separates the fields of rows from those from which others are derived. */
+/** Separates the fields of rows from those from which others are derived, which are read by their name and index. */
 function splitFields<Row, Derived extends keyof Row & string>(
   { count, fields }: Columns,
   names: readonly Derived[],
-): { readonly kept: Columns; readonly derived: <Name extends Derived>(name: Name, index: number) => Row[Name] } {
+): { readonly kept: Columns; readonly derived: <Name extends Derived>(name: Name) => (index: number) => Row[Name] } {
   const kept = Object.fromEntries(Object.entries(fields).filter(([name]) => !names.some((one) => one === name)));
   return {
     kept: { count, fields: kept },
     // The columns were made by the packing functions above on our own server, and are not parsed again.
-    derived: (name, index) => readField(fields[name], index) as Row[typeof name],
+    derived: (name) => readerOf(fields[name]) as (index: number) => Row[typeof name],
   };
 }
 
-const readField = (column: Column | undefined, index: number): unknown => column && valueIn(column, index);
+function readerOf(column: Column | undefined): (index: number) => unknown {
+  if (!column) return () => undefined;
+  if ('all' in column) return () => column.all;
+  const { each } = column;
+  return (index) => each[index];
+}
 
-const asKeptProduct = (row: Record<string, unknown>) => row as Omit<PackedProduct, DerivedOfProduct>;
-const asKeptItem = (row: Record<string, unknown>) => row as Omit<PackedItem, DerivedOfItem>;
+/** The rows have every field of a product or an item, of which some are set afterwards. */
+const asProduct = (row: Record<string, unknown>) => row as unknown as Product;
+const asItem = (row: Record<string, unknown>) => row as unknown as WorldItem;

@@ -41,36 +41,44 @@ const codesOf = (sales: Product['sales']): Readonly<Record<string, PromotionCode
 
 type SalesDay = Product['sales'][number];
 
-/** Days without promotions and advertising, by the calendar's day and then by units: most products share them. */
-const plainDays = new WeakMap<Day, Map<number, SalesDay>>();
+/** Days without codes and advertising, by their place in the calendar and their units: most products share them. */
+const plainDays = new WeakMap<readonly Day[], Map<number, SalesDay>[]>();
 
-function plainDayOf(date: Day, unitsSold: number): SalesDay {
-  const ofDate = plainDays.get(date) ?? new Map<number, SalesDay>();
-  plainDays.set(date, ofDate);
-  const { day, month } = date;
-  const known = ofDate.get(unitsSold);
-  if (known) return known;
-  const made = { day, month, unitsSold, organicUnits: null, organicOrders: null, promotionCodesUsedUnits: 0 };
-  ofDate.set(unitsSold, made);
-  return made;
-}
-
+/** Days with more units are rare and not shared. */
+const mostShared = 1000;
 const unknownDay: Day = { day: 1, month: 1 };
 
 export function unpackSales(
-  { units, promoted, codes, organic, organicOrders: orders }: RowOf<typeof salesFields>,
+  { units, promoted, codes, organic, organicOrders }: RowOf<typeof salesFields>,
   calendar: readonly Day[],
 ): Product['sales'] {
+  const plain = plainDaysOf(calendar);
+  const isPlain = codes === null && organic.length === 0 && organicOrders.length === 0;
   return units.map((unitsSold, back) => {
     const promotionCodesUsedUnits = promoted[back] ?? 0;
-    const date = calendar[back] ?? unknownDay;
-    const [organicUnits, organicOrders] = [organic[back] ?? null, orders[back] ?? null];
+    const ofDay = plain[back];
+    const isShared = isPlain && ofDay && unitsSold < mostShared && promotionCodesUsedUnits < mostShared;
+    const key = unitsSold * mostShared + promotionCodesUsedUnits;
+    const known = isShared ? ofDay.get(key) : undefined;
+    if (known) return known;
+    const { day, month } = calendar[back] ?? unknownDay;
+    const sold: SalesDay = {
+      day,
+      month,
+      unitsSold,
+      organicUnits: organic[back] ?? null,
+      organicOrders: organicOrders[back] ?? null,
+      promotionCodesUsedUnits,
+    };
     const promotionCodes = codes?.[back];
-    if (promotionCodesUsedUnits === 0 && !promotionCodes && organicUnits === null && organicOrders === null) {
-      return plainDayOf(date, unitsSold);
-    }
-    const { day, month } = date;
-    const used = { promotionCodesUsedUnits, ...(promotionCodes && { promotionCodes }) };
-    return { day, month, unitsSold, organicUnits, organicOrders, ...used };
+    if (promotionCodes) sold.promotionCodes = promotionCodes;
+    if (isShared) ofDay.set(key, sold);
+    return sold;
   });
+}
+
+function plainDaysOf(calendar: readonly Day[]): readonly Map<number, SalesDay>[] {
+  const known = plainDays.get(calendar) ?? calendar.map(() => new Map<number, SalesDay>());
+  plainDays.set(calendar, known);
+  return known;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromColumns, toColumns, unchanged } from './columns.ts';
+import { packedText } from './packed-text.ts';
 import { isPacked, packWorld, unpackWorld } from './packed-world.ts';
 import { group, item, product, world } from '../../../testing/world-builders.ts';
 import { productLinks } from '../../domain/product-links.ts';
@@ -79,10 +80,15 @@ test('a world that is packed, sent and unpacked is the same', () => {
   expect(unpackWorld(sent)).toEqual(full);
 });
 
-test('an empty world is too', () => {
+test('the text in parts is that of the packed world', () => {
+  expect(JSON.parse([...packedText(full)].join(''))).toEqual(JSON.parse(JSON.stringify(packWorld(full))));
+});
+
+test('an empty world that is packed and unpacked is the same', () => {
   const nothing = world({ watchDogs: { prime: group([]) } });
 
   expect(unpackWorld(packWorld(nothing))).toEqual(nothing);
+  expect(JSON.parse([...packedText(nothing)].join(''))).toEqual(packWorld(nothing));
   expect(isPacked(nothing)).toBe(false);
 });
 

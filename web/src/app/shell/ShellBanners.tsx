@@ -5,7 +5,7 @@ import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { accountNotices } from '@app/shared/contract/world.ts';
 import { query } from '../../lib/http/call.ts';
 import { identityQuery, type Identity } from '../../lib/session/identity.ts';
-import { hasLoginMarker } from '../../lib/session/session.ts';
+import { hasLoginMarker } from '../../lib/session/login-marker.ts';
 import { useKnownWorld } from '../../world/known-world.ts';
 import { storage } from '../../lib/browser/storage.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { TopBarSlot } from '../../ui/layout/TopBarSlot.tsx';
 import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
@@ -9,7 +9,6 @@ import { HomeBanners } from './banners/HomeBanners.tsx';
 import { KeyList } from './KeyList.tsx';
 import { LargeAccount } from './banners/LargeAccount.tsx';
 import { NoProducts } from './NoProducts.tsx';
-import { PartnerCards } from './banners/PartnerCards.tsx';
 import { PhoneTabs, ViewTabs } from './filters/ViewTabs.tsx';
 import { TodayPart } from '../today/TodayPart.tsx';
 import { WatchdogMenu } from './filters/WatchdogMenu.tsx';
@@ -24,9 +23,20 @@ import './home.css';
 import { isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { productsChanged, type Issue } from '@app/shared/world/issues/open-issues.ts';
+import { loadPart } from '../../lib/browser/load-part.ts';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { beacon } from '../../lib/browser/beacon.ts';
 import type { FreshnessSummary } from '@app/shared/world/market-freshness.ts';
 import type { DayHeadline } from '@app/shared/world/day-headline.ts';
+
+/** Offers come after everything else, and the page does without them if they cannot be loaded. */
+const PartnerCards = lazy(async () => {
+  await whenIdle();
+  const part = await loadPart(() => import('./banners/PartnerCards.tsx')).catch(() => null);
+  return { default: part?.PartnerCards ?? Nothing };
+});
+
+const Nothing = () => null;
 
 interface Props {
   readonly world: WorldAnswer;
@@ -98,7 +108,11 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
             >
               <EndOfFilters model={model} view={view} isPhone={isPhone} onSearch={onSearch} />
             </Filters>
-            {screenOf(view) === 'products' && <PartnerCards />}
+            {screenOf(view) === 'products' && (
+              <Suspense fallback={null}>
+                <PartnerCards />
+              </Suspense>
+            )}
             {children(model)}
           </>
         )}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { describeMailLink, followMailLink, type MailLink } from '@app/shared/contract/mail-links.ts';
 import { call } from '../../lib/http/call.ts';
-import { hasLoginMarker } from '../../lib/session/session.ts';
+import { hasLoginMarker } from '../../lib/session/login-marker.ts';
 import { useTokenOfHash } from '../../lib/session/use-token-of-hash.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button, buttonClass } from '../../ui/fields/Button.tsx';

@@ -5,7 +5,7 @@ import { packageInfo } from '@app/shared/contract/billing.ts';
 import { standardPackage, trialDays } from '@app/shared/domain/billing/package.ts';
 import { query } from '../../lib/http/call.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
-import { hasLoginMarker } from '../../lib/session/session.ts';
+import { hasLoginMarker } from '../../lib/session/login-marker.ts';
 import { Facts, Frame } from '../../ui/layout/Frame.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { ConfirmAddress } from '../confirm-address/ConfirmAddress.tsx';

@@ -1,4 +1,4 @@
-import { tableColumns, tableSorts, type TableColumn, type TableSort } from '@app/shared/contract/world.ts';
+import { tableColumns, tableSorts, type TableColumn, type TableSort } from '@app/shared/domain/table-sorts.ts';
 import { parseHomeSearch, type HomeSearch } from '../../world/home-search.ts';
 
 /** The parameters in the table's address: the dashboard's filters, and the page, counted from 1. */

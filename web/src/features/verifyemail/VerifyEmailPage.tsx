@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { confirmEmail } from '@app/shared/contract/accounts.ts';
 import { call } from '../../lib/http/call.ts';
-import { hasLoginMarker } from '../../lib/session/session.ts';
+import { hasLoginMarker } from '../../lib/session/login-marker.ts';
 import { useTokenOfHash } from '../../lib/session/use-token-of-hash.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { buttonClass } from '../../ui/fields/Button.tsx';

@@ -4,6 +4,7 @@ import type { CallInput, Endpoint, Reply } from '@app/shared/contract/endpoint.t
 import { ApiError, apiErrorOf, meansOffline } from './api-error.ts';
 import { noteAnswer, noteLoss, numberRequest } from './connection.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
+import { takeFirstReply } from './first-replies.ts';
 import { httpRequest, type HttpRequest } from './http-request.ts';
 import { askForProof } from '../session/proof.ts';
 import { endSession, knownEmail, loggedInAgain, needsLogin } from '../session/session.ts';
@@ -79,6 +80,9 @@ async function sendWithCsrf(request: HttpRequest, options: Options): Promise<Res
 
 async function sendOnce(request: HttpRequest, { signal }: Options): Promise<Response> {
   const { headerName, token } = await csrfHeader();
+  const first = request.method === 'GET' ? takeFirstReply(request.url) : undefined;
+  const firstReply = first && (await first);
+  if (firstReply) return firstReply;
   const headers: Record<string, string> = { [headerName]: token };
   // For a form the browser itself sets the type, with the boundary of its parts.
   if (typeof request.body === 'string') headers['content-type'] = 'application/json';

@@ -1,5 +1,6 @@
 import { csrf } from '@app/shared/contract/auth.ts';
 import { ApiError, apiErrorOf, meansOffline, noConnectionText } from './api-error.ts';
+import { takeFirstReply } from './first-replies.ts';
 
 export interface CsrfHeader {
   readonly headerName: string;
@@ -21,8 +22,12 @@ export function forgetCsrf(): void {
   header = null;
 }
 
+const send = (): Promise<Response | null> =>
+  fetch(csrf.path, { credentials: 'same-origin', cache: 'no-store' }).catch(() => null);
+
 async function fetchCsrf(): Promise<CsrfHeader> {
-  const response = await fetch(csrf.path, { credentials: 'same-origin', cache: 'no-store' }).catch(() => null);
+  const first = takeFirstReply(csrf.path);
+  const response = (first && (await first)) ?? (await send());
   const error = response?.ok ? null : apiErrorOf(response?.status ?? 0, (await response?.text()) ?? '');
   if (!response || error) throw explainFailure(error);
   return csrf.response.parse(await response.json());

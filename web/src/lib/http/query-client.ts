@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { unsubscribeBrowser } from '../browser/browser-push.ts';
+import { dropFirstReplies } from './first-replies.ts';
 import { forgetWorld } from '../session/forget-world.ts';
 import { onSessionEnd } from '../session/session.ts';
 
@@ -20,6 +21,7 @@ export function createQueryClient(): QueryClient {
   });
   onSessionEnd(() => {
     client.clear();
+    dropFirstReplies();
     forgetWorld();
     void unsubscribeBrowser().catch(() => undefined);
   });

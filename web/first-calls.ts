@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { csrf, isAuthenticated } from '@app/shared/contract/auth.ts';
+import { stateOfTheWorld } from '@app/shared/contract/world.ts';
+
+/** Given to the script by the build: importing the contract would bring all its schemas into the script. */
+const paths = {
+  'import.meta.env.CSRF_PATH': JSON.stringify(csrf.path),
+  'import.meta.env.IDENTITY_PATH': JSON.stringify(isAuthenticated.path),
+  'import.meta.env.WORLD_PATH': JSON.stringify(stateOfTheWorld.path),
+};
+
+const hashLength = 8;
+
+/**
+ * Builds `src/first-calls.ts` as a script of its own that imports nothing, so that it runs before the application has
+ * come, and names it in the head of the page.
+ */
+export const firstCalls = (): Plugin => {
+  let fileName = '';
+  return {
+    name: 'watchpost-first-calls',
+    apply: 'build',
+    async buildStart() {
+      const source = await bundleScript();
+      const hash = createHash('sha256').update(source).digest('hex').slice(0, hashLength);
+      fileName = `assets/first-calls-${hash}.js`;
+      this.emitFile({ type: 'asset', fileName, source });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [{ tag: 'script', attrs: { async: true, src: `/${fileName}` }, injectTo: 'head' }],
+    },
+  };
+};
+
+async function bundleScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'warn',
+    define: paths,
+    build: {
+      write: false,
+      target: 'es2023',
+      rolldownOptions: { input: join(import.meta.dirname, 'src/first-calls.ts'), output: { format: 'iife' } },
+    },
+  });
+  const [script] = 'output' in built ? built.output : [];
+  if (script?.type !== 'chunk') throw new Error('The first calls were not built');
+  return script.code;
+}
