@@ -4,14 +4,14 @@ import { firstCalls } from './first-calls.ts';
 import { firstParts } from './first-parts.ts';
 import { onePathIcons } from './one-path-icons.ts';
 import { stylesLast } from './styles-last.ts';
-import { withoutJudges } from './without-judges.ts';
+import { withoutServerParts } from './without-server-parts.ts';
 import project from '../package.json' with { type: 'json' };
 
 const api = process.env['VITE_API'] ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), onePathIcons(), withoutJudges(), firstCalls(), firstParts(), stylesLast()],
+  plugins: [react(), onePathIcons(), withoutServerParts(), firstCalls(), firstParts(), stylesLast()],
   define: { 'import.meta.env.VERSION': JSON.stringify(project.version) },
   server: { proxy: { '/api': api } },
   preview: { proxy: { '/api': api } },

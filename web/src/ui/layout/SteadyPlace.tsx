@@ -24,13 +24,17 @@ export function SteadyPlace({ className, children }: Props) {
   const [hasPlace, setHasPlace] = useState(isFilled);
   const [height, setHeight] = useState(0);
   const [isBelow, setBelow] = useState(false);
-  const measure = useCallback((place: HTMLDivElement | null) => {
-    if (!place) return undefined;
-    setBelow(isTooShort());
-    const observer = new ResizeObserver(() => setHeight(place.offsetHeight));
-    observer.observe(place);
-    return () => observer.disconnect();
-  }, []);
+  const measure = useCallback(
+    (place: HTMLDivElement | null) => {
+      if (!place) return undefined;
+      // Measuring makes the browser lay out the page at once, which a banner with a place of its own does not need.
+      if (!hasPlace) setBelow(isTooShort());
+      const observer = new ResizeObserver(() => setHeight(place.offsetHeight));
+      observer.observe(place);
+      return () => observer.disconnect();
+    },
+    [hasPlace],
+  );
   useEffect(() => {
     if (isFilled === hasPlace) return undefined;
     const settle = () => {

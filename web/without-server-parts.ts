@@ -1,0 +1,49 @@
+import { parseSync, Visitor, type ESTree, type Plugin } from 'vite';
+
+/** By the function that takes a declaration, the fields of it that only the server reads. */
+const serverFields: Readonly<Record<string, ReadonlySet<string>>> = {
+  // Its judges and their memory: half of the code of the watchdogs.
+  defineWatchdog: new Set(['judge', 'judgeWithoutFacts', 'memory']),
+  // The form of requests, who may call, and what documents say. The browser checks answers alone.
+  endpoint: new Set([
+    ...['summary', 'access', 'scope', 'params', 'query', 'body', 'errors', 'largeBody', 'upload'],
+    ...['withoutTwoFactor', 'whileUnserved', 'needsProof', 'withoutCsrf'],
+  ]),
+};
+
+/** The calls for programs are left whole: a page describes them from their declarations. */
+const declarations = /\/shared\/src\/(?:watchdogs\/kinds|contract)\/[\w-]+\.ts$/;
+
+/**
+ * Leaves out of the build what the declarations of watchdogs and calls hold for the server, with all that only these
+ * parts use: every page would load and run it.
+ */
+export const withoutServerParts = (): Plugin => ({
+  name: 'watchpost-without-server-parts',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: declarations },
+    handler: (code, id) => ({ code: keepBrowserParts(id, code), map: null }),
+  },
+});
+
+export function keepBrowserParts(fileName: string, code: string): string {
+  const removed: { readonly start: number; readonly end: number }[] = [];
+  const visitor = new Visitor({
+    CallExpression({ callee, arguments: [declaration] }) {
+      const fields = callee.type === 'Identifier' ? serverFields[callee.name] : undefined;
+      if (!fields || declaration?.type !== 'ObjectExpression') return;
+      removed.push(...declaration.properties.filter((property) => fields.has(nameOf(property))));
+    },
+  });
+  visitor.visit(parseSync(fileName, code).program);
+  let kept = code;
+  for (const { start, end } of removed.toSorted((a, b) => b.start - a.start)) {
+    kept = kept.slice(0, start) + kept.slice(end).replace(/^\s*,/, '');
+  }
+  return kept;
+}
+
+const nameOf = (property: ESTree.ObjectPropertyKind): string =>
+  property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : '';
