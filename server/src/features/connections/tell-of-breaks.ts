@@ -7,7 +7,7 @@ import { claimBreak, listUntoldBreaks } from './standing-queries.ts';
 /** Informs the owners of broken connections, once until the connection has worked again. */
 export async function tellOfBreaks(ctx: NoticeContext & Pick<Context, 'db' | 'log'>, turns = everyTurn): Promise<void> {
   const { db, clock, log } = ctx;
-  await turns.each(await listUntoldBreaks(db.global), (key) => {
+  await turns.each(await db.acrossTenants((all) => listUntoldBreaks(all)), (key) => {
     const { tenantId } = key;
     return db.tenant(tenantId, async (tx) => {
       const found = await claimBreak(tx, key, clock.now());

@@ -36,7 +36,7 @@ const mostDue = 20;
 export async function pushDueSheets(ctx: DueContext, turns = everyTurn): Promise<boolean> {
   const service = googleSheetsService(ctx.google, ctx.config);
   const now = ctx.clock.now();
-  const due = await listDueConnections(ctx.db.global, { service: service.id, now, most: mostDue });
+  const due = await ctx.db.acrossTenants((db) => listDueConnections(db, { service: service.id, now, most: mostDue }));
   const pushing = { ...ctx, sheets: ctx.google.sheets, service };
   await turns.each(due, async (key) => {
     // Pushes before this one may have taken longer than a lease.

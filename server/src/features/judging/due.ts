@@ -17,7 +17,7 @@ const batchSize = 500;
 /** Judges items that are due by time, as at the end of a window, without new facts. True if more are due. */
 export async function judgeDue(ctx: DueContext, { turns = everyTurn, speedup = 1 } = {}): Promise<boolean> {
   const now = ctx.clock.now();
-  const judged = await turns.each(await findTenantsWithDueItems(ctx.db.global, now), (tenantId) =>
+  const judged = await turns.each(await ctx.db.acrossTenants((db) => findTenantsWithDueItems(db, now)), (tenantId) =>
     ctx.db.tenant(tenantId, async (tx) => {
       const due = await claimDueItems(tx, tenantId, { now, most: batchSize });
       if (due.length > 0) await judge(tx, { tenantId, evaluations: due, displayProductIds: [], at: now, speedup });
@@ -30,7 +30,7 @@ export async function judgeDue(ctx: DueContext, { turns = everyTurn, speedup = 1
 /** Ends mutes that have run out and raises the version of the world, so that dashboards show the items again. */
 export async function endMutes(ctx: DueContext, turns = everyTurn): Promise<void> {
   const now = ctx.clock.now();
-  await turns.each(await findTenantsWithEndedMutes(ctx.db.global, now), (tenantId) =>
+  await turns.each(await ctx.db.acrossTenants((db) => findTenantsWithEndedMutes(db, now)), (tenantId) =>
     ctx.db.tenant(tenantId, async (tx) => {
       const itemIds = await lockEndedMutes(tx, tenantId, now);
       if (itemIds.length === 0) return;

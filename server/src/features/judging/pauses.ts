@@ -17,7 +17,7 @@ type PauseContext = Pick<Context, 'db' | 'clock' | 'log'>;
  * Statements that find or claim work leave out these tenants by `is_watched`, whether or not this has run.
  */
 export async function heedPauses(ctx: PauseContext, turns = everyTurn): Promise<void> {
-  await turns.each(await findTurnedTenants(ctx.db.global), (turned) => heed(ctx, turned));
+  await turns.each(await ctx.db.acrossTenants((db) => findTurnedTenants(db)), (turned) => heed(ctx, turned));
 }
 
 async function heed({ db, clock, log }: PauseContext, { tenantId, isServed }: TurnedTenant): Promise<void> {

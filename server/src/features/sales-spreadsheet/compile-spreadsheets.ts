@@ -54,7 +54,7 @@ class CompilingEnded extends Error {
  */
 export async function compileSpreadsheets(ctx: CompileContext, signal: AbortSignal): Promise<boolean> {
   const { db, clock, random } = ctx;
-  for (const key of await listDue(db.global, clock.now(), mostDue)) {
+  for (const key of await db.acrossTenants((all) => listDue(all, clock.now(), mostDue))) {
     const now = clock.now();
     const lease = { claimedBy: random.uuid(), now, until: new Date(now.getTime() + leaseMs) };
     const claimed = await db.tenant(key.tenantId, (tx) => claimSpreadsheet(tx, key, lease));

@@ -5,6 +5,7 @@ import type { Executor, Tx } from './executor.ts';
 import { GuardedClient } from './guarded-client.ts';
 import { clientConfigOf, type DbLimits } from './limits.ts';
 import { LongestWait } from './longest-wait.ts';
+import { ReachableTenants } from './reachable-tenants.ts';
 import { findCluster, runInTenant } from './tenant-transaction.ts';
 import { DatabaseUnavailable, isOutage } from './unavailable.ts';
 
@@ -36,6 +37,13 @@ export interface Db {
     rows: readonly Row[],
     work: (tx: Executor, rows: readonly Row[]) => Promise<T>,
   ): Promise<readonly T[]>;
+  /**
+   * Finds work in the rows of all tenants. While a data node of a cluster is away, its tenants are left out. What must
+   * not miss a tenant reads `global`.
+   */
+  acrossTenants<T>(find: (db: Executor) => Promise<T>): Promise<T>;
+  /** Tenants that `acrossTenants` leaves out at present. */
+  countLeftOut(): number;
   /**
    * For global tables only: a query on a tenant table returns no rows for the API, and the rows of all tenants for the
    * worker.
@@ -74,9 +82,13 @@ export function dbOf(kysely: Executor, measurePool: Db['measurePool']): Db {
       return repeatedly(() => runInTenant(connection, scope, work));
     });
 
+  const reachable = new ReachableTenants((tenantId, work) => transact('begin', tenantId, work));
+
   return {
     global: kysely,
     tenant: (tenantId, work) => transact('begin', tenantId, work),
+    acrossTenants: async (find) => ((await isOnCluster(kysely)) ? reachable.read(kysely, find) : find(kysely)),
+    countLeftOut: () => reachable.leftOut,
     snapshot: (tenantId, work) => transact(beginSnapshot, tenantId, work),
     async ofMany(rows, work) {
       if (rows.length === 0) return [];

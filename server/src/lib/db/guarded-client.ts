@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { SequenceClient } from './sequence-client.ts';
-import { DatabaseUnavailable, isPassing } from './unavailable.ts';
+import { DatabaseUnavailable, unavailableBecauseOf } from './unavailable.ts';
 
 /** The driver reports `query_timeout` by this message only. */
 const timeoutMessage = 'Query read timeout';
@@ -33,7 +33,7 @@ export class GuardedClient extends SequenceClient {
       const isRefusal = error instanceof pg.DatabaseError && error.severity === 'ERROR';
       if (error instanceof Error && error.message === timeoutMessage) this.#isLost = true;
       if (!isRefusal) void this.end();
-      throw this.#isLost || isPassing(error) ? new DatabaseUnavailable(error) : error;
+      throw this.#isLost ? new DatabaseUnavailable(error) : (unavailableBecauseOf(error) ?? error);
     }
   }
 }

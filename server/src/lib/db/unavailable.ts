@@ -10,6 +10,23 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
+ * A data node of a cluster is away, as the coordinator says: the tenants of the other nodes are served. The coordinator's
+ * own end is no `ERROR` but `FATAL`, or a connection that breaks.
+ */
+export class NodeUnavailable extends DatabaseUnavailable {}
+
+const nodeCodes = /^(?:08|57P0[1-3]$)/;
+
+const isOfNode = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR' && nodeCodes.test(error.code ?? '');
+
+/** Says of a failed statement, if it failed for a temporary reason, what is not available. */
+export function unavailableBecauseOf(error: unknown): DatabaseUnavailable | null {
+  if (isOfNode(error)) return new NodeUnavailable(error);
+  return isPassing(error) ? new DatabaseUnavailable(error) : null;
+}
+
+/**
  * The server's codes for temporary reasons: connection exceptions, insufficient resources, a shutdown or start, a
  * cancelled statement, a lock timeout, a transaction that was idle or open for too long.
  */
@@ -27,9 +44,10 @@ function reasonOf(cause: unknown): string {
 /** The server's codes for a limit that one piece of work has reached while the database still serves others. */
 const ownLimitCodes = /^(?:57014|55P03|25P0[34])$/;
 
-/** Whether the database is unavailable to everyone, rather than only one piece of work cancelled. */
+/** Whether the database is unavailable to everyone, rather than to some tenants or to one piece of work. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable &&
+  !(error instanceof NodeUnavailable) &&
   !(error.cause instanceof pg.DatabaseError && ownLimitCodes.test(error.cause.code ?? ''));
 
 /** Whether waiting may end the failure. A login or a database that the server does not know is a mistake of the operator. */

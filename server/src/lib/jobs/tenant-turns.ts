@@ -2,7 +2,7 @@ import { hourMs } from '@app/shared/base/time.ts';
 import type { Logger } from 'pino';
 import { backoffMs } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
-import { isOutage } from '../db/unavailable.ts';
+import { isOutage, NodeUnavailable } from '../db/unavailable.ts';
 import type { Random } from '../random.ts';
 
 /** A tenant id, or an object that belongs to one tenant. */
@@ -44,6 +44,8 @@ export interface Trouble {
 export type Troubles = Map<string, Trouble>;
 
 const backoff = { firstMs: 5_000, longestMs: hourMs };
+/** A tenant whose data node is away is tried soon after the node is back. */
+const backoffOfNode = { firstMs: 5_000, longestMs: 10_000 };
 /**
  * After this many failures in a row an operator has to look at the defect. The tenant is still tried about once an
  * hour.
@@ -97,13 +99,15 @@ export class TenantTurns implements Turns {
     const { clock, random, log } = this.#ctx;
     const before = this.#troubles.get(tenantId);
     const failures = (before?.failures ?? 0) + 1;
-    const waitMs = backoffMs(backoff, failures - 1, random);
+    const isNodeAway = error instanceof NodeUnavailable;
+    const waitMs = backoffMs(isNodeAway ? backoffOfNode : backoff, failures - 1, random);
     const now = clock.now();
     const lastError = error instanceof Error ? error.message : String(error);
     const retryAt = new Date(now.getTime() + waitMs);
     this.#troubles.set(tenantId, { failures, since: before?.since ?? now, retryAt, lastError });
     const about = { err: error, tenantId, loop: this.#loop, failures, waitMs };
-    if (failures >= failuresUntilSetAside) log.error(about, 'a tenant is set aside after repeated failures');
+    if (failures >= failuresUntilSetAside && !isNodeAway)
+      log.error(about, 'a tenant is set aside after repeated failures');
     else log.error(about, 'the turn of a tenant has failed and is tried again');
   }
 }

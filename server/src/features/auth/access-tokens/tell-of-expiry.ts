@@ -14,7 +14,7 @@ type ExpiryContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'
 export async function tellOfExpiringTokens(ctx: ExpiryContext, turns = everyTurn): Promise<boolean> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + tellBeforeMs);
-  const tokens = await listExpiringTokens(ctx.db.global, { now, until, most: batchSize });
+  const tokens = await ctx.db.acrossTenants((db) => listExpiringTokens(db, { now, until, most: batchSize }));
   await turns.each(tokens, (token) =>
     ctx.db.tenant(token.tenantId, async (tx) => {
       if (!(await noteExpiryTold(tx, token))) return;

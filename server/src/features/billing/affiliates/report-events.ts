@@ -22,7 +22,7 @@ const batchSize = 20;
 export async function reportAffiliateEvents(ctx: ReportingContext, turns = everyTurn): Promise<boolean> {
   const now = ctx.clock.now();
   const leaseEnd = new Date(now.getTime() + leaseMs);
-  const due = await claimAffiliateEvents(ctx.db.global, { now, leaseEnd, most: batchSize });
+  const due = await ctx.db.acrossTenants((db) => claimAffiliateEvents(db, { now, leaseEnd, most: batchSize }));
   await turns.each(due, async (event) => {
     // While the service is slow the lease may end before the turn of an event. Then another process has it.
     if (ctx.clock.now() < leaseEnd) await report(ctx, event);

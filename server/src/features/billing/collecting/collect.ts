@@ -21,7 +21,7 @@ const batchSize = 20;
 export async function collectInvoices(ctx: CollectingContext, turns = everyTurn): Promise<boolean> {
   const now = ctx.clock.now();
   const leaseEnd = new Date(now.getTime() + leaseMs);
-  const due = await claimDueInvoices(ctx.db.global, { now, leaseEnd, most: batchSize });
+  const due = await ctx.db.acrossTenants((db) => claimDueInvoices(db, { now, leaseEnd, most: batchSize }));
   await turns.each(due, async (invoice) => {
     // While the provider is slow the lease may end before the turn of an invoice. Then another process has it.
     if (ctx.clock.now() < leaseEnd) await collect(ctx, invoice);

@@ -1,6 +1,7 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
+import { ofOne } from '../../../lib/db/of-one.ts';
 import type { UsageDay } from '../usage/usage-queries.ts';
 import type { Correction } from './correction-queries.ts';
 import type { Bill, Billing } from './next-bill.ts';
@@ -73,13 +74,6 @@ export async function saveBills(tx: Executor, bills: readonly TenantBill[], at: 
   await insertInvoices(tx, stored, at);
   return stored.length;
 }
-
-/**
- * A cluster finds the node by the tenant's id, and is given rows of one tenant. Rows of many are joined by their ids:
- * with a list of them as well, the statement takes twice as long.
- */
-const ofOne = (column: RawBuilder<unknown>, [tenantId, ...others]: readonly string[]) =>
-  others.length === 0 ? sql`${column} = ${tenantId}` : sql`true`;
 
 /** Returns the tenants whose bills are to be stored. */
 async function markBilled(tx: Executor, bills: readonly TenantBill[], at: Date): Promise<ReadonlySet<string>> {

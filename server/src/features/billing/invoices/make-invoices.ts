@@ -15,7 +15,7 @@ const batchSize = 500;
  */
 export async function makeInvoices(ctx: InvoicingContext, turns = everyTurn): Promise<boolean> {
   const { db, clock, random } = ctx;
-  const tenants = await listTenantsToBill(db.global, batchSize);
+  const tenants = await db.acrossTenants((all) => listTenantsToBill(all, batchSize));
   if (tenants.length === 0) return false;
   const cards = await listRateCards(db.global);
   const computed = await turns.each(tenants, async (tenant) => {

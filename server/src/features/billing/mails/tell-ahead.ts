@@ -24,7 +24,7 @@ const batchSize = 200;
 
 /** Mails owners whose card expires before the next bill. True if more are waiting. */
 export async function tellOfExpiringCards(ctx: AheadContext, turns = everyTurn): Promise<boolean> {
-  const cards = await listExpiringCards(ctx.db.global, batchSize);
+  const cards = await ctx.db.acrossTenants((db) => listExpiringCards(db, batchSize));
   await turns.each(cards, (card) =>
     ctx.db.tenant(card.tenantId, async (tx) => {
       if (await noteExpiryTold(tx, card)) await enqueueBillingMail(ctx, tx, { ...card, kind: 'methodExpiring' });

@@ -25,7 +25,7 @@ const batchSize = 20;
 export async function requestBalances(ctx: BalanceContext, turns = everyTurn): Promise<boolean> {
   const now = ctx.clock.now();
   const leaseEnd = new Date(now.getTime() + leaseMs);
-  const due = await claimDueBalances(ctx.db.global, { now, leaseEnd, most: batchSize });
+  const due = await ctx.db.acrossTenants((db) => claimDueBalances(db, { now, leaseEnd, most: batchSize }));
   await turns.each(due, async (account) => {
     // While the provider is slow the lease may end before the turn of an account. Then another process has it.
     if (ctx.clock.now() < leaseEnd) await requestBalance(ctx, account);

@@ -24,7 +24,7 @@ const batchSize = 200;
 
 /** Reviews the subscriptions whose state changes by time. True if more are due. */
 export async function reviewDue(ctx: ReviewContext, turns = everyTurn): Promise<boolean> {
-  const tenantIds = await listReviewsDue(ctx.db.global, ctx.clock.now(), batchSize);
+  const tenantIds = await ctx.db.acrossTenants((db) => listReviewsDue(db, ctx.clock.now(), batchSize));
   const reviewed = await turns.each(tenantIds, (tenantId) =>
     ctx.db.tenant(tenantId, (tx) => review(ctx, tx, tenantId)),
   );

@@ -18,7 +18,7 @@ const batchSize = 20;
 export async function sendUnsentDetails(ctx: DetailsContext, turns = everyTurn): Promise<boolean> {
   const now = ctx.clock.now();
   const leaseEnd = new Date(now.getTime() + detailsLeaseMs);
-  const due = await claimUnsentDetails(ctx.db.global, { now, leaseEnd, most: batchSize });
+  const due = await ctx.db.acrossTenants((db) => claimUnsentDetails(db, { now, leaseEnd, most: batchSize }));
   await turns.each(due, async (details) => {
     // While the provider is slow the lease may end before the turn of a tenant. Then another process has it.
     if (ctx.clock.now() < leaseEnd) await sendDetails(ctx, details);

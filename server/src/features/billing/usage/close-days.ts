@@ -21,27 +21,39 @@ const batchSize = 500;
  */
 export async function closeDays(ctx: ClosingContext, turns = everyTurn): Promise<boolean> {
   const through = addDays(dayOf(new Date(ctx.clock.now().getTime() - delayMs)), -1);
-  let open = await listOpenDays(ctx.db.global, { through, most: batchSize, after: null });
-  while (open.length > 0) {
-    if ((await closeEach(ctx, turns, open)) > 0) return true;
-    open = await nextPage(ctx, through, open);
+  let page = await findOpen(ctx, through, null);
+  while (page.open.length > 0) {
+    if ((await closeEach(ctx, turns, page)) > 0) return true;
+    const last = page.open.length < batchSize ? undefined : page.open.at(-1);
+    if (!last) return false;
+    page = await findOpen(ctx, through, last);
   }
   return false;
 }
 
-async function nextPage({ db }: ClosingContext, through: Day, page: readonly OpenDay[]): Promise<readonly OpenDay[]> {
-  if (page.length < batchSize) return [];
-  return listOpenDays(db.global, { through, most: batchSize, after: page.at(-1) ?? null });
+interface OpenDays {
+  readonly open: readonly OpenDay[];
+  /** By tenant. A tenant whose service was off for most of the day has none. */
+  readonly asins: ReadonlyMap<string, number>;
 }
 
+/** Days and counts are of the same tenants: a day without a count is closed without a charge. */
+const findOpen = ({ db }: ClosingContext, through: Day, after: OpenDay | null): Promise<OpenDays> =>
+  db.acrossTenants(async (all) => {
+    const open = await listOpenDays(all, { through, most: batchSize, after });
+    const counts = await countAsins(all, open);
+    return { open, asins: new Map(counts.map(({ tenantId, asins }) => [tenantId, asins])) };
+  });
+
 /** Returns how many days were closed. */
-async function closeEach({ db, clock }: ClosingContext, turns: Turns, open: readonly OpenDay[]): Promise<number> {
+async function closeEach({ db, clock }: ClosingContext, turns: Turns, { open, asins }: OpenDays): Promise<number> {
   const cards = await listRateCards(db.global);
-  const counts = new Map((await countAsins(db.global, open)).map(({ tenantId, asins }) => [tenantId, asins]));
   const days = await turns.each(open, async (facts) => {
     const { tenantId, day } = facts;
-    const asins = counts.get(tenantId);
-    return { tenantId, day, usage: asins === undefined ? null : usageOf(facts, cards, { day, asins }) };
+    const counted = asins.get(tenantId);
+    return { tenantId, day, usage: counted === undefined ? null : usageOf(facts, cards, { day, asins: counted }) };
   });
-  return days.length === 0 ? 0 : saveClosedDays(db.global, { days, closedAt: clock.now() });
+  const closedAt = clock.now();
+  const closed = await db.ofMany(days, (tx, together) => saveClosedDays(tx, { days: together, closedAt }));
+  return closed.reduce((sum, count) => sum + count, 0);
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { Discount } from '@app/shared/domain/billing/discount.ts';
 import { json, type Executor } from '../../../lib/db/db.ts';
+import { ofOne } from '../../../lib/db/of-one.ts';
 import type { CountedDay, UsageDay } from './usage-queries.ts';
 
 /** The facts from which the charge of a tenant's next open day is computed, besides its ASINs. */
@@ -92,6 +93,7 @@ export async function saveClosedDays(db: Executor, { days, closedAt }: Closing):
     discount_percent: usage?.discountPercent ?? null,
     mills: usage?.mills ?? null,
   }));
+  const ids = rows.map((row) => row.tenant_id);
   const { rows: closed } = await sql`
     with days as (
       select r.*
@@ -104,6 +106,7 @@ export async function saveClosedDays(db: Executor, { days, closedAt }: Closing):
          set closed_through = d.day
         from days d
        where s.tenant_id = d.tenant_id
+         and ${ofOne(sql`s.tenant_id`, ids)}
          and s.closed_through = d.day - 1
       returning s.tenant_id
     ),

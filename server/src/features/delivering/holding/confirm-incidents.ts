@@ -23,7 +23,7 @@ export async function confirmIncidents(
   { turns, speedup }: { readonly turns: Turns; readonly speedup: number },
 ): Promise<void> {
   const now = ctx.clock.now();
-  await turns.each(await findTenantsWithWaiting(ctx.db.global), (tenantId) =>
+  await turns.each(await ctx.db.acrossTenants((db) => findTenantsWithWaiting(db)), (tenantId) =>
     ctx.db.tenant(tenantId, async (tx) => {
       for (const incident of await lockWaiting(tx, tenantId)) await confirm(tx, tenantId, { incident, now, speedup });
     }),

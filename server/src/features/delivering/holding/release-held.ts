@@ -17,7 +17,7 @@ export async function releaseHeld(
 ): Promise<boolean> {
   await confirmIncidents(ctx, { turns, speedup });
   const now = ctx.clock.now();
-  const released = await turns.each(await findTenantsWithHeld(ctx.db.global, now), (tenantId) =>
+  const released = await turns.each(await ctx.db.acrossTenants((db) => findTenantsWithHeld(db, now)), (tenantId) =>
     ctx.db.tenant(tenantId, async (tx) => {
       const itemIds = await lockHeldItems(tx, tenantId, { now, most: batchSize });
       await releaseHolds(tx, tenantId, { itemIds, now, endWaitMs: endWaitMs / Math.max(1, speedup) });

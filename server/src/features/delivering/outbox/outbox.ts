@@ -1,4 +1,5 @@
 import type { Wake } from '../../../lib/wake.ts';
+import { NodeUnavailable } from '../../../lib/db/unavailable.ts';
 import { HostGate } from './host-gate.ts';
 import type { ClaimedMessage } from './message.ts';
 import { claimNext, findTenantsWithDue, findTransportsWithDue, type Claim } from './message-queries.ts';
@@ -28,7 +29,7 @@ export function createOutbox(ctx: OutboxContext, senders: readonly Sender[], wak
   const idle = () => Promise.all(lanes.map((lane) => lane.idle()));
   return {
     async turn() {
-      const due = await findTransportsWithDue(ctx.db.global, ctx.clock.now());
+      const due = await ctx.db.acrossTenants((db) => findTransportsWithDue(db, ctx.clock.now()));
       for (const lane of lanes.filter(({ transport }) => due.has(transport))) await lane.fill();
     },
     async stop() {
@@ -84,12 +85,14 @@ class Lane {
     this.#mayMiss = true;
     if (this.isStopping || this.#runs.size >= atOnce) return 0;
     const full = [...this.#runsOf].filter(([, runs]) => runs >= perTenant).map(([tenantId]) => tenantId);
-    const found = await findTenantsWithDue(this.#ctx.db.global, {
-      transport: this.#sender.transport,
-      now: this.#ctx.clock.now(),
-      except: full,
-      most: tenantsAtOnce,
-    });
+    const found = await this.#ctx.db.acrossTenants((db) =>
+      findTenantsWithDue(db, {
+        transport: this.#sender.transport,
+        now: this.#ctx.clock.now(),
+        except: full,
+        most: tenantsAtOnce,
+      }),
+    );
     this.#mayMiss = found.length === tenantsAtOnce;
     this.#hasClaimed = false;
     // Each tenant gets one turn before any gets a second one.
@@ -127,10 +130,12 @@ class Lane {
       if (isOver) this.#mayMiss = true;
       else this.#next = this.#next.filter((other) => other !== tenantId);
     } catch (error) {
-      // The database is unavailable; claimed messages can be claimed again when their leases end.
+      // The database is unavailable, or the data node of the tenant; claimed messages can be claimed again when their
+      // leases end.
       this.failure = { error };
-      this.#next = [];
-      this.#mayMiss = false;
+      const isOnlyNode = error instanceof NodeUnavailable;
+      this.#next = isOnlyNode ? this.#next.filter((other) => other !== tenantId) : [];
+      if (!isOnlyNode) this.#mayMiss = false;
       this.#ctx.log.error({ err: error, tenantId }, 'sending was broken off');
     } finally {
       const left = (this.#runsOf.get(tenantId) ?? 1) - 1;

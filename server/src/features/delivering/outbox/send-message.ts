@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { backoffMs } from '../../../lib/backoff.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Db, Tx } from '../../../lib/db/db.ts';
-import { isOutage, mayPass } from '../../../lib/db/unavailable.ts';
+import { isOutage, mayPass, NodeUnavailable } from '../../../lib/db/unavailable.ts';
 import { withDeadline } from '../../../lib/deadline.ts';
 import { reasonOf } from '../../../lib/mail/refusal.ts';
 import { missingKeyWaitMs, UnknownKey } from '../../../lib/secrets.ts';
@@ -85,7 +85,8 @@ function unprepared(error: unknown, now: Date): AttemptResult {
     reason,
   });
   if (error instanceof UnknownKey) return putOff(missingKeyWaitMs, waitsForKey);
-  return isOutage(error) ? putOff(databasePauseMs, waitsForDatabase) : { outcome: 'threw', error };
+  const isDatabaseAway = isOutage(error) || error instanceof NodeUnavailable;
+  return isDatabaseAway ? putOff(databasePauseMs, waitsForDatabase) : { outcome: 'threw', error };
 }
 
 interface SendAttempt {

@@ -1,7 +1,7 @@
 import { minuteMs, secondMs } from '@app/shared/base/time.ts';
 import type { NotificationQueue, QueueMessage } from '../../../external/marketplace/notification-queue.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
-import { isOutage } from '../../../lib/db/unavailable.ts';
+import { isOutage, NodeUnavailable } from '../../../lib/db/unavailable.ts';
 import type { Random } from '../../../lib/random.ts';
 import { readNotification } from './notification.ts';
 import { savePoisoned } from './poisoned-queries.ts';
@@ -56,11 +56,14 @@ async function consumeMessage(
       queue.keep(message);
       return error;
     }
-    if (deliveries >= deliveriesUntilSetAside && (await setAside(ctx, { queue, message, error }))) return null;
+    // It is no defect, and no reason to rest: messages of tenants on other nodes wait behind it.
+    const isNodeAway = error instanceof NodeUnavailable;
+    if (deliveries >= deliveriesUntilSetAside && !isNodeAway && (await setAside(ctx, { queue, message, error })))
+      return null;
     const seconds = Math.ceil(backoffMs(backoff, deliveries - 1, ctx.random) / secondMs);
     ctx.log.error({ err: error, deliveries, seconds }, 'a notification could not be taken and comes again');
     await hide(ctx, { queue, message, seconds });
-    return error;
+    return isNodeAway ? null : error;
   }
 }
 

@@ -44,13 +44,21 @@ export async function makeSubscribingDue(db: Executor, now: Date): Promise<void>
 const takenId = ({ sellerAccountId }: Subscriber, notificationId: string): string =>
   `${notificationId} ${sellerAccountId}`;
 
-export async function isTaken(tx: Tx, subscriber: Subscriber, notificationId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1
-      from notifications_taken n
-     where n.tenant_id = ${subscriber.tenantId}
-       and n.notification_id = ${takenId(subscriber, notificationId)}`.execute(tx);
-  return rows.length > 0;
+/** Returns whether the tenant is watched, and whether the message was taken for the account before. */
+export async function findReception(
+  tx: Tx,
+  subscriber: Subscriber,
+  notificationId: string,
+): Promise<{ readonly isWatched: boolean; readonly isTaken: boolean }> {
+  const { rows } = await sql<{ isWatched: boolean; isTaken: boolean }>`
+    select t.is_watched as "isWatched",
+           exists (select 1
+                     from notifications_taken n
+                    where n.tenant_id = ${subscriber.tenantId}
+                      and n.notification_id = ${takenId(subscriber, notificationId)}) as "isTaken"
+      from tenants t
+     where t.tenant_id = ${subscriber.tenantId}`.execute(tx);
+  return rows[0] ?? { isWatched: false, isTaken: false };
 }
 
 interface NamedSubject {

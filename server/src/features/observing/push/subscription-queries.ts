@@ -63,21 +63,15 @@ export interface SellerOfMessage {
   readonly region: string | null;
 }
 
-interface FoundSubscriber extends Subscriber {
-  readonly isWatched: boolean;
-}
-
 /** Lists every tenant that has connected the selling partner. A notification is news for all that are watched. */
 export async function findSubscribers(
   db: Executor,
   { sellingPartnerId, region }: SellerOfMessage,
-): Promise<readonly FoundSubscriber[]> {
-  const { rows } = await sql<FoundSubscriber>`
+): Promise<readonly Subscriber[]> {
+  const { rows } = await sql<Subscriber>`
     /* prepared */
-    select s.tenant_id as "tenantId", s.seller_account_id as "sellerAccountId", t.is_watched as "isWatched"
+    select s.tenant_id as "tenantId", s.seller_account_id as "sellerAccountId"
       from selling_partners s
-      join tenants t
-        on t.tenant_id = s.tenant_id
      where s.selling_partner_id = ${sellingPartnerId}
        and (${region}::text is null or s.region = ${region})
      order by s.tenant_id, s.region`.execute(db);

@@ -1,6 +1,7 @@
 import { clockSkewMs, isAheadOfClock, clampToNow } from '../../../lib/clock-skew.ts';
 import type { Queue } from '../../../lib/jobs/queue.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { NodeUnavailable } from '../../../lib/db/unavailable.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
 import type { ObservingContext } from '../worker-context.ts';
 import { noteAccountStatus } from './account-status-queries.ts';
@@ -19,7 +20,7 @@ import {
   confirmFacts,
   findContradicted,
   findListings,
-  isTaken,
+  findReception,
   makeDiscoveryDue,
   makeSweepsDue,
   noteTaken,
@@ -45,11 +46,18 @@ export async function takeNotification(ctx: TakingContext, told: Notification): 
   if (!seller) return ['unknown seller'];
   const dated = dateByOurClock(ctx, told);
   const outcomes: Outcome[] = [];
-  for (const { isWatched, ...found } of await findSubscribers(ctx.db.global, seller)) {
+  const failures: NodeUnavailable[] = [];
+  for (const found of await findSubscribers(ctx.db.global, seller)) {
     const subscriber = { ...found, sellingPartnerId: seller.sellingPartnerId };
-    // After the pause everything is due, which finds out what was announced meanwhile.
-    outcomes.push(isWatched ? await takeForTenant(ctx, { ...dated, subscriber }) : 'not watched');
+    try {
+      outcomes.push(await takeForTenant(ctx, { ...dated, subscriber }));
+    } catch (error) {
+      if (!(error instanceof NodeUnavailable)) throw error;
+      failures.push(error);
+    }
   }
+  // The message comes again for the tenants whose data node is away; the others have taken it.
+  if (failures[0]) throw failures[0];
   return outcomes.length === 0 ? ['unknown seller'] : outcomes;
 }
 
@@ -96,10 +104,13 @@ interface TenantMessage {
 async function takeForTenant(ctx: TakingContext, taking: TenantMessage): Promise<Outcome> {
   const { notification, subscriber, isDatedAhead } = taking;
   const { tenantId } = subscriber;
-  const named = await ctx.db.tenant(tenantId, async (tx) =>
-    (await isTaken(tx, subscriber, notification.id)) ? null : findListings(tx, subscriber, notification),
-  );
-  if (!named) return 'known';
+  const named = await ctx.db.tenant(tenantId, async (tx) => {
+    const { isWatched, isTaken } = await findReception(tx, subscriber, notification.id);
+    // After the pause everything is due, which finds out what was announced meanwhile.
+    if (!isWatched) return 'not watched';
+    return isTaken ? 'known' : findListings(tx, subscriber, notification);
+  });
+  if (typeof named === 'string') return named;
   const known = { listings: named, ownSellerId: subscriber.sellingPartnerId, at: notification.at };
   const meant = await resolveConsequence(ctx, taking, notification.consequence(known));
   const consequence = isDatedAhead ? rereadInstead(meant, named) : await ingestObservations(ctx, taking, meant);

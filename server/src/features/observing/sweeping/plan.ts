@@ -29,18 +29,22 @@ type PlanContext = Pick<Context, 'db' | 'clock' | 'pages' | 'advertising'> & {
 export async function planDue({ db, clock, pages, advertising, config }: PlanContext, queue: Queue): Promise<number> {
   const now = clock.now();
   const restMs = pacedMs(config.checkSpeedup, idleMs);
-  const nextMs = (await findNextDue(db.global))?.getTime() ?? Infinity;
+  const nextMs = (await db.acrossTenants((all) => findNextDue(all)))?.getTime() ?? Infinity;
   const waitMs = nextMs - now.getTime();
   if (waitMs > 0) return Math.min(restMs, Math.max(busyMs, waitMs));
   const filter = { most: mostLookedAt, byUrgency: sourcesByUrgency };
-  const due = await findDueSweeps(db.global, now, { ...filter, notOf: [...pageSources, ...advertisingSources] });
+  const due = await db.acrossTenants((all) =>
+    findDueSweeps(all, now, { ...filter, notOf: [...pageSources, ...advertisingSources] }),
+  );
   await queue.send(dueJob, takeTurns(due, mostAtOnce));
   if (pages) {
-    const duePages = await findDueSweeps(db.global, now, { ...filter, of: pageSources });
+    const duePages = await db.acrossTenants((all) => findDueSweeps(all, now, { ...filter, of: pageSources }));
     await queue.send(duePagesJob, takeTurns(duePages, mostAtOnce));
   }
   if (advertising) {
-    const dueAdvertising = await findDueSweeps(db.global, now, { ...filter, of: advertisingSources });
+    const dueAdvertising = await db.acrossTenants((all) =>
+      findDueSweeps(all, now, { ...filter, of: advertisingSources }),
+    );
     await queue.send(dueAdvertisingJob, takeTurns(dueAdvertising, mostAtOnce));
   }
   return busyMs;

@@ -26,7 +26,7 @@ interface ClaimedProbe {
 export async function probeAuthorizations(ctx: ProbeContext, turns = everyTurn): Promise<void> {
   const { marketplace } = ctx;
   if (!marketplace) return;
-  await turns.each(await listDueProbes(ctx.db.global, ctx.clock.now()), async (key) => {
+  await turns.each(await ctx.db.acrossTenants((db) => listDueProbes(db, ctx.clock.now())), async (key) => {
     const claimed = await claim(ctx, key);
     if (claimed) await probe({ ...ctx, marketplace }, key, claimed);
   });

@@ -4,6 +4,7 @@ import type { DigestStep } from '@app/shared/domain/clock/digest-clock.ts';
 import type { Recipient } from '@app/shared/watchdogs/model/recipients.ts';
 import type { Executor, Tx } from '../../../../lib/db/db.ts';
 import { recipientColumns } from '../../../accounts/recipients/recipient-queries.ts';
+import { ofOne } from '../../../../lib/db/of-one.ts';
 import { clockColumns, type ClockRow } from '../address-clock.ts';
 
 export interface DueAddress extends ClockRow {
@@ -46,6 +47,7 @@ export async function findDueAddresses(db: Executor, limits: { now: Date; most: 
 }
 
 export interface DigestSettlement {
+  readonly tenantId: string;
   readonly address: DueAddress;
   /** `null` if the address gets no digests. */
   readonly step: DigestStep | null;
@@ -58,11 +60,12 @@ export interface DigestSettlement {
  * has no digest.
  */
 export async function settle(db: Executor, settled: readonly DigestSettlement[], now: Date): Promise<void> {
+  const ids = settled.map(({ tenantId }) => tenantId);
   await sql`
     with reckoned as (
       select *
         from unnest(
-               ${settled.map(({ address }) => address.tenantId)}::uuid[],
+               ${ids}::uuid[],
                ${settled.map(({ address }) => address.emailAddressId)}::bigint[],
                ${settled.map(({ address }) => address.digestClock)}::text[],
                ${settled.map(({ address }) => address.lastDay)}::date[],
@@ -79,6 +82,7 @@ export async function settle(db: Executor, settled: readonly DigestSettlement[],
              digest_due_at = r.due_at
         from reckoned r
        where e.tenant_id = r.tenant_id
+         and ${ofOne(sql`e.tenant_id`, ids)}
          and e.email_address_id = r.email_address_id
          and e.digest_clock is not distinct from r.clock
          and e.digest_last_day is not distinct from r.was_day
@@ -92,6 +96,7 @@ export async function settle(db: Executor, settled: readonly DigestSettlement[],
       join tenants t
         on t.tenant_id = s.tenant_id
      where s.owed is not null
+       and ${ofOne(sql`t.tenant_id`, ids)}
        and t.is_served
         on conflict do nothing`.execute(db);
 }

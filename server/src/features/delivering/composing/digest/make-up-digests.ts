@@ -14,14 +14,15 @@ const settledAtOnce = 500;
 /** Inserts the due digests of many addresses in one statement. Returns true if more are due at once. */
 export async function makeUpDigests(ctx: MakeUpContext, turns = everyTurn): Promise<boolean> {
   const now = ctx.clock.now();
-  const due = await findDueAddresses(ctx.db.global, { now, most: settledAtOnce });
+  const due = await ctx.db.acrossTenants((db) => findDueAddresses(db, { now, most: settledAtOnce }));
   if (due.length === 0) return false;
   const settled = await turns.each(due, async (address) => ({
+    tenantId: address.tenantId,
     address,
     step: stepOf(address, now),
     messageId: newMessageId(ctx),
   }));
-  await settle(ctx.db.global, settled, now);
+  await ctx.db.ofMany(settled, (tx, together) => settle(tx, together, now));
   return settled.length === settledAtOnce;
 }
 

@@ -16,7 +16,7 @@ export async function tellOfExpiry(ctx: NoticeContext & Pick<Context, 'db' | 'lo
   const { db, clock } = ctx;
   const now = clock.now();
   const before = new Date(now.getTime() - validMs);
-  const accounts = await listExpiring(db.global, { before, days: tellingDays });
+  const accounts = await db.acrossTenants((all) => listExpiring(all, { before, days: tellingDays }));
   await turns.each(accounts, ({ tenantId, sellerAccountId, days }) =>
     db.tenant(tenantId, async (tx) => {
       const claimed = await claimExpiry(tx, { tenantId, sellerAccountId, days });

@@ -18,7 +18,7 @@ const reason = 'Login with Amazon: invalid_grant';
 export async function tellOfLosses(ctx: NoticeContext & Pick<Context, 'db' | 'log'>, turns = everyTurn): Promise<void> {
   const { db, clock, log } = ctx;
   const since = new Date(clock.now().getTime() - patienceMs);
-  const losses = await listUntoldLosses(db.global, { lostBefore: since, quietSince: since });
+  const losses = await db.acrossTenants((all) => listUntoldLosses(all, { lostBefore: since, quietSince: since }));
   await turns.each(losses, (loss) => {
     const { tenantId } = loss;
     return db.tenant(tenantId, async (tx) => {

@@ -20,7 +20,7 @@ const lookAgainMs = 600_000;
 /** Combines the waiting alerts of an address into one mail, unless they must be collected or quiet hours last. */
 export async function makeUpAlertMails(ctx: MakeUpContext, turns = everyTurn): Promise<void> {
   const due = { transports: [mailTransport.id], now: ctx.clock.now() };
-  await turns.each(await findTenantsWithMembers(ctx.db.global, due), ({ tenantId, isServed }) =>
+  await turns.each(await ctx.db.acrossTenants((db) => findTenantsWithMembers(db, due)), ({ tenantId, isServed }) =>
     ctx.db.tenant(tenantId, (tx) => (isServed ? makeUpMailsOf(ctx, tx, tenantId) : giveUpUnserved(tx, tenantId, due))),
   );
 }

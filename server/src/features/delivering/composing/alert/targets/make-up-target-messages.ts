@@ -31,7 +31,7 @@ export async function makeUpTargetMessages(
   turns = everyTurn,
 ): Promise<void> {
   const due = { transports, now: ctx.clock.now() };
-  await turns.each(await findTenantsWithMembers(ctx.db.global, due), ({ tenantId, isServed }) =>
+  await turns.each(await ctx.db.acrossTenants((db) => findTenantsWithMembers(db, due)), ({ tenantId, isServed }) =>
     ctx.db.tenant(tenantId, (tx) =>
       isServed ? makeUpOf(ctx, tx, { tenantId, transports }) : giveUpUnserved(tx, tenantId, due),
     ),

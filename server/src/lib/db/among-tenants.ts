@@ -1,0 +1,69 @@
+import {
+  RawNode,
+  type KyselyPlugin,
+  type OperationNode,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+} from 'kysely';
+
+const name = String.raw`[a-z_]\w*`;
+/** What may follow a table that has no alias. */
+const keyword =
+  '(?:where|order|group|limit|offset|fetch|join|left|right|inner|cross|full|natural|on|using|union|except|intersect|for|having|window)';
+const reference = new RegExp(
+  String.raw`\b(from|join)(\s+)(${name})\b(?!\s*[(.])((?:\s+as)?\s+(?!${keyword}\b)${name}\b)?`,
+  'g',
+);
+const writing = /\b(?:insert into|delete from|merge into|(?<!\bfor )(?<!\bno key )update)\b/;
+const preparedMark = '/* prepared */';
+
+interface Restriction {
+  /** The tables of tenants. */
+  readonly tables: ReadonlySet<string>;
+  readonly tenantIds: readonly string[];
+}
+
+/**
+ * Restricts each table of tenants that a statement reads to the rows of some tenants. Citus sends it to their nodes only,
+ * which it finds by the ids that stand in the text. A statement that writes is left as it is: its own conditions name
+ * the tenant.
+ */
+export class AmongTenants implements KyselyPlugin {
+  readonly #tables: ReadonlySet<string>;
+  readonly #condition: string;
+
+  constructor({ tables, tenantIds }: Restriction) {
+    this.#tables = tables;
+    this.#condition = `tenant_id = any('{${tenantIds.join(',')}}'::uuid[])`;
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs): PluginTransformQueryArgs['node'] {
+    return RawNode.is(node) && !writing.test(textOf(node)) ? this.#restrictNode(node) : node;
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs): Promise<PluginTransformResultArgs['result']> {
+    return result;
+  }
+
+  #restrictNode(node: RawNode): RawNode {
+    return RawNode.create(
+      node.sqlFragments.map((text) => this.#restrictText(text)),
+      node.parameters.map((part) => (RawNode.is(part) ? this.#restrictNode(part) : part)),
+    );
+  }
+
+  #restrictText(text: string): string {
+    return (
+      text
+        // A text that varies is not worth a prepared statement.
+        .replace(preparedMark, '')
+        .replaceAll(reference, (whole, verb: string, space: string, table: string, alias = ` ${table}`) =>
+          this.#tables.has(table) ? `${verb}${space}(select * from ${table} where ${this.#condition})${alias}` : whole,
+        )
+    );
+  }
+}
+
+/** The text of a statement, with the parts that are put into it. */
+const textOf = (node: OperationNode): string =>
+  RawNode.is(node) ? [...node.sqlFragments, ...node.parameters.map(textOf)].join(' ') : '';

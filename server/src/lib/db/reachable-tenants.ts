@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { AmongTenants } from './among-tenants.ts';
+import type { Executor } from './executor.ts';
+import { DatabaseUnavailable, NodeUnavailable } from './unavailable.ts';
+
+/** Tenants are left out for this long, and then their nodes are asked again. */
+const knownForMs = 5_000;
+/** A node that is frozen accepts a connection and says nothing. */
+const probeMs = 3_000;
+
+interface Placement {
+  readonly tenantId: string;
+  readonly node: number;
+}
+
+interface Reach {
+  /** Restricts a statement to the tenants whose nodes answer. */
+  readonly among: AmongTenants;
+  readonly leftOut: number;
+  readonly until: number;
+}
+
+/** Asks for one tenant's row, inside the tenant. */
+type Probe = (tenantId: string, work: (tx: Executor) => Promise<unknown>) => Promise<unknown>;
+
+/**
+ * Reads the rows of all tenants of a cluster, without the tenants of data nodes that are away: a statement that asks all
+ * nodes fails when one of them does not answer. While all nodes are there, the statement runs as it is.
+ */
+export class ReachableTenants {
+  readonly #probe: Probe;
+  #reach: Reach | null = null;
+  #looking: Promise<void> | null = null;
+
+  constructor(probe: Probe) {
+    this.#probe = probe;
+  }
+
+  /** Tenants that are left out at present. */
+  get leftOut(): number {
+    return this.#reach?.leftOut ?? 0;
+  }
+
+  async read<T>(kysely: Executor, read: (executor: Executor) => Promise<T>): Promise<T> {
+    const known = this.#reach;
+    if (!known) {
+      try {
+        return await read(kysely);
+      } catch (error) {
+        if (!mayBeOfNode(error)) throw error;
+        await this.#look(kysely);
+        // All nodes answer again, so that the failure is the statement's own.
+        if (!this.#reach) throw error;
+      }
+    } else if (performance.now() > known.until) {
+      // The present answer serves until the new one is there, because a silent node takes seconds.
+      void this.#look(kysely).catch(() => undefined);
+    }
+    return read(this.#reach ? kysely.withPlugin(this.#reach.among) : kysely);
+  }
+
+  /** Finds the nodes that are away, by one tenant of each. Callers at the same time share one search. */
+  #look(kysely: Executor): Promise<void> {
+    return (this.#looking ??= this.#find(kysely)
+      .then((reach) => void (this.#reach = reach))
+      .finally(() => (this.#looking = null)));
+  }
+
+  async #find(kysely: Executor): Promise<Reach | null> {
+    const byNode = Map.groupBy(await listPlacements(kysely), ({ node }) => node);
+    const isThere = await Promise.all([...byNode.values()].map(([first]) => this.#answers(first)));
+    if (!isThere.includes(false)) return null;
+    const all = [...byNode.values()];
+    const reachable = all.filter((_, index) => isThere[index]).flat();
+    const tables = await listDistributed(kysely);
+    return {
+      among: new AmongTenants({ tables, tenantIds: reachable.map(({ tenantId }) => tenantId) }),
+      leftOut: all.flat().length - reachable.length,
+      until: performance.now() + knownForMs,
+    };
+  }
+
+  async #answers(placement: Placement | undefined): Promise<boolean> {
+    if (!placement) return true;
+    try {
+      await this.#probe(placement.tenantId, async (tx) => {
+        await sql`set local statement_timeout = ${sql.lit(probeMs)}`.execute(tx);
+        await sql`select from tenants t where t.tenant_id = ${placement.tenantId}`.execute(tx);
+      });
+      return true;
+    } catch (error) {
+      if (mayBeOfNode(error)) return false;
+      throw error;
+    }
+  }
+}
+
+const cancelledCode = '57014';
+
+/** A statement that waits for a frozen node is cancelled by its time limit. */
+const mayBeOfNode = (error: unknown): boolean =>
+  error instanceof NodeUnavailable ||
+  (error instanceof DatabaseUnavailable &&
+    error.cause instanceof pg.DatabaseError &&
+    error.cause.code === cancelledCode);
+
+/** Lists the tenants with the group of nodes that has their rows. The coordinator knows every tenant by its logins. */
+async function listPlacements(kysely: Executor): Promise<readonly Placement[]> {
+  const { rows } = await sql<Placement>`
+    select l.tenant_id as "tenantId", p.groupid as node
+      from (select distinct tenant_id from logins) l
+      join pg_dist_placement p
+        on p.shardid = get_shard_id_for_distribution_column('tenants', l.tenant_id)`.execute(kysely);
+  return rows;
+}
+
+async function listDistributed(kysely: Executor): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select d.logicalrelid::text as name
+      from pg_dist_partition d
+     where d.partmethod = 'h'`.execute(kysely);
+  return new Set(rows.map(({ name }) => name));
+}
