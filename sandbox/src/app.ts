@@ -77,6 +77,7 @@ export async function createSandbox(config: SandboxConfig, ports: Ports = {}): P
   await app.register(
     google({
       ...parts,
+      machineClock: createRealClock(),
       clientId: sandboxCredentials.googleClientId,
       clientSecret: sandboxCredentials.googleClientSecret,
       watchpostUrl: config.watchpostUrl,

@@ -17,10 +17,13 @@ export function admit(grants: Grants, request: FastifyRequest): Grant {
   return grant;
 }
 
+const errorInfo = 'type.googleapis.com/google.rpc.ErrorInfo';
+
 /** Answers an error in the form of Google's APIs. */
 export function refuse(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { code, status, message } = asGoogleError(error);
-  return reply.code(code).send({ error: { code, message, status } });
+  const { code, status, message, reason } = asGoogleError(error);
+  const details = reason === undefined ? {} : { details: [{ '@type': errorInfo, reason, domain: 'googleapis.com' }] };
+  return reply.code(code).send({ error: { code, message, status, ...details } });
 }
 
 function asGoogleError(error: unknown): GoogleError {

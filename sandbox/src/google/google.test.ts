@@ -165,6 +165,26 @@ test('a user has 60 reads a minute', async () => {
   expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200));
 });
 
+test('a file is found by its name and the time since which it was made, by its own account only', async () => {
+  const token = await accessToken();
+  const id = await create(token);
+  const find = async (bearer: string, name: string, since: string) => {
+    const q = `name = '${name}' and mimeType = 'application/vnd.google-apps.spreadsheet' and trashed = false and createdTime >= '${since}'`;
+    const query = { q, orderBy: 'createdTime desc', pageSize: '1', fields: 'files(id,webViewLink)' };
+    const response = await fetch(`${env.GOOGLE_DRIVE_URL}/v3/files?${new URLSearchParams(query).toString()}`, {
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+    return z.object({ files: z.optional(z.array(z.object({ id: z.string() }))) }).parse(await response.json()).files;
+  };
+  const other = await accessToken({ drive: 'on', account: 'books@brightkeel.example' });
+
+  expect(await find(token, 'File', '2020-01-01T00:00:00.000Z')).toEqual([{ id }]);
+  expect(await find(token, 'Other', '2020-01-01T00:00:00.000Z')).toEqual([]);
+  expect(await find(token, 'File', '2999-01-01T00:00:00.000Z')).toEqual([]);
+  expect(await find(other, 'File', '2020-01-01T00:00:00.000Z')).toEqual([]);
+  expect(await find(token, "it's", '2020-01-01T00:00:00.000Z')).toBeUndefined();
+});
+
 test('another account does not see the file', async () => {
   const id = await create(await accessToken());
   const other = await accessToken({ drive: 'on', account: 'books@brightkeel.example' });

@@ -15,6 +15,8 @@ interface GoogleDeps {
   readonly clientSecret: string;
   readonly watchpostUrl: string;
   readonly clock: WorldClock;
+  /** Files are dated by the machine's time, which may differ from the world's. */
+  readonly machineClock: Pick<WorldClock, 'now'>;
   readonly newId: () => string;
   readonly publicUrl: () => string;
   readonly speedup: number;
@@ -27,18 +29,19 @@ const event = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('fileBinned'), spreadsheetId: z.string(), isInBin: z.boolean() }),
   z.strictObject({ type: z.literal('tabRenamed'), spreadsheetId: z.string(), sheetId: z.int(), title: z.string() }),
   z.strictObject({ type: z.literal('tabAdded'), spreadsheetId: z.string(), sheetId: z.int(), title: z.string() }),
+  z.strictObject({ type: z.literal('tabsProtected'), spreadsheetId: z.string(), sheetIds: z.array(z.int()) }),
   z.strictObject({ type: z.literal('tabDeleted'), spreadsheetId: z.string(), sheetId: z.int() }),
   z.strictObject({
     type: z.literal('requestsFail'),
     of: z.enum(['sheets', 'token']),
-    answer: z.union([z.int(), z.literal('silence')]),
+    answer: z.union([z.int(), z.enum(['silence', 'lost', 'SERVICE_DISABLED', 'RATE_LIMIT_EXCEEDED'])]),
     count: z.int(),
     after: z._default(z.int(), 0),
   }),
 ]);
 
 /**
- * Stands in for Google under `/google`: consent, tokens, the Sheets API, a call of the Drive API, and pages of the spreadsheets. `GET
+ * Stands in for Google under `/google`: consent, tokens, the Sheets API, two calls of the Drive API, and pages of the spreadsheets. `GET
  * /sandbox/google` lists the spreadsheets, and `POST /sandbox/google` lets something happen to them.
  */
 export const google =
@@ -49,14 +52,14 @@ export const google =
     const faults = { sheets: noFault(), token: noFault() };
     const takeTokenFault = () => {
       const answer = take(faults.token);
-      return answer === 'silence' ? 503 : answer;
+      return typeof answer === 'string' ? 503 : answer;
     };
     await app.register(consent({ ...deps, grants }), { prefix: '/google' });
     await app.register(tokenRoutes({ ...deps, grants, takeFault: takeTokenFault }), { prefix: '/google' });
     await app.register(sheetsApi({ ...deps, grants, spreadsheets, takeFault: () => take(faults.sheets) }), {
       prefix: '/google',
     });
-    await app.register(driveApi({ grants, spreadsheets }), { prefix: '/google/drive' });
+    await app.register(driveApi({ ...deps, grants, spreadsheets }), { prefix: '/google/drive' });
     await app.register(gridPages(spreadsheets), { prefix: '/google' });
 
     app.get('/sandbox/google', () => [...spreadsheets.values()]);
@@ -92,6 +95,7 @@ function changeFile(spreadsheets: Map<string, Spreadsheet>, happening: FileEvent
   if (!spreadsheet) return;
   if (happening.type === 'fileDeleted') spreadsheets.delete(spreadsheetId);
   else if (happening.type === 'fileBinned') spreadsheet.isInBin = happening.isInBin;
+  else if (happening.type === 'tabsProtected') spreadsheet.protectedTabs = happening.sheetIds;
   else if (happening.type === 'tabRenamed') findTab(spreadsheet, happening.sheetId).title = happening.title;
   else if (happening.type === 'tabAdded') addTab(spreadsheet, happening);
   else spreadsheet.tabs = spreadsheet.tabs.filter(({ sheetId }) => sheetId !== happening.sheetId);

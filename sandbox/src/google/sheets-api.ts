@@ -9,8 +9,11 @@ import { createQuota } from './quota.ts';
 import { addTab, notFound, resizeTab, shapeTab, writeValues, type Spreadsheet } from './spreadsheet.ts';
 
 export interface SheetsFault {
-  /** The status to answer with, or `silence` for no answer within the time that clients wait. */
-  readonly answer: number | 'silence';
+  /**
+   * The status to answer with, `silence` for no answer within the time that clients wait, `lost` for one that is cut off
+   * after the work was done, or the reason for which Google refuses an application.
+   */
+  readonly answer: number | 'silence' | 'lost' | 'SERVICE_DISABLED' | 'RATE_LIMIT_EXCEEDED';
   count: number;
   /** The number of requests that pass before. */
   after: number;
@@ -20,6 +23,7 @@ interface SheetsDeps {
   readonly grants: Grants;
   readonly spreadsheets: Map<string, Spreadsheet>;
   readonly clock: WorldClock;
+  readonly machineClock: Pick<WorldClock, 'now'>;
   readonly newId: () => string;
   readonly publicUrl: () => string;
   readonly speedup: number;
@@ -80,10 +84,16 @@ export const sheetsApi =
     const { spreadsheets, newId, publicUrl } = deps;
     const quota = createQuota(deps);
     app.setErrorHandler(refuse);
-    app.addHook('preHandler', async () => {
+    const lost = new WeakSet<FastifyRequest>();
+    app.addHook('preHandler', async (request) => {
       const answer = deps.takeFault();
       if (answer === 'silence') await setTimeout(silenceMs, undefined, { ref: false });
+      else if (answer === 'lost') lost.add(request);
+      else if (typeof answer === 'string') throw new GoogleError(403, statusOf(403), 'A planned failure.', answer);
       else if (answer !== undefined) throw new GoogleError(answer, statusOf(answer), 'A planned failure.');
+    });
+    app.addHook('onSend', async (request) => {
+      if (lost.has(request)) request.raw.socket.destroy();
     });
 
     const admitTo = (use: 'read' | 'write', request: FastifyRequest): Grant => {
@@ -108,7 +118,9 @@ export const sheetsApi =
         spreadsheetId,
         owner: account.email,
         title: properties.title,
+        createdAt: deps.machineClock.now(),
         isInBin: false,
+        protectedTabs: [],
         tabs: [],
       };
       for (const sheet of sheets) addTab(spreadsheet, sheet.properties);
@@ -117,7 +129,7 @@ export const sheetsApi =
         spreadsheetId,
         properties,
         sheets: spreadsheet.tabs.map(shapeTab),
-        spreadsheetUrl: `${publicUrl()}/google/spreadsheets/d/${spreadsheetId}/edit`,
+        spreadsheetUrl: addressOf(publicUrl(), spreadsheetId),
       };
     });
 
@@ -148,6 +160,10 @@ export const sheetsApi =
     });
     done();
   };
+
+/** The page of a spreadsheet. */
+export const addressOf = (publicUrl: string, spreadsheetId: string): string =>
+  `${publicUrl}/google/spreadsheets/d/${spreadsheetId}/edit`;
 
 const idParameter = z.object({ spreadsheetId: z.string() });
 

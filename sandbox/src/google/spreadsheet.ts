@@ -16,7 +16,10 @@ export interface Spreadsheet {
   readonly spreadsheetId: string;
   readonly owner: string;
   readonly title: string;
+  readonly createdAt: Date;
   isInBin: boolean;
+  /** The ids of tabs that the user has protected against our application. */
+  protectedTabs: readonly number[];
   tabs: Tab[];
 }
 
@@ -86,6 +89,11 @@ export function writeValues(spreadsheet: Spreadsheet, { range, values }: ValueRa
   if (firstRow + values.length > tab.rowCount || firstColumn + width > tab.columnCount) {
     throw invalidArgument(
       `Range (${range}) exceeds grid limits. Max rows: ${tab.rowCount}, max columns: ${tab.columnCount}`,
+    );
+  }
+  if (spreadsheet.protectedTabs.includes(tab.sheetId)) {
+    throw invalidArgument(
+      'Invalid data[0]: You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
     );
   }
   for (const [index, cells] of values.entries()) {

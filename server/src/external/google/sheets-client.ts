@@ -3,9 +3,9 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
 import { malformedAnswer, parseAnswer } from '../marketplace/answers/answer.ts';
 import { createTransport } from '../marketplace/calls/transport.ts';
-import { ExternalError } from '../marketplace/external-error.ts';
+import { ApplicationRefused } from '../marketplace/external-error.ts';
+import { refusalOf, service, SpreadsheetLost } from './sheets-refusal.ts';
 
-const service = 'google sheets';
 /** Google answers within 180 s or not at all. An attempt is given up before. */
 const timeoutMs = 60_000;
 
@@ -44,10 +44,18 @@ export interface SheetsAccess {
   readonly signal: AbortSignal;
 }
 
-/** The calls of the Sheets API, version 4, and of the Drive API, version 3. */
+/** The calls of the Sheets API, version 4, and of the Drive API, version 3, which lists the files of our application only. */
 export interface SheetsClient {
   createSpreadsheet(access: SheetsAccess, title: string, tabs: readonly TabProperties[]): Promise<CreatedSpreadsheet>;
   listTabs(access: SheetsAccess, spreadsheetId: string): Promise<readonly TabProperties[]>;
+  /**
+   * Finds the newest spreadsheet of this title that our application has made since an instant, besides those in the bin.
+   * `null` also if the Drive API is not enabled for our application.
+   */
+  findCreated(
+    access: SheetsAccess,
+    file: { readonly title: string; readonly since: Date },
+  ): Promise<CreatedSpreadsheet | null>;
   /**
    * Whether the file is in the bin of its user's Drive, where it still takes all writes. False if the Drive API is not
    * enabled for our application.
@@ -64,24 +72,6 @@ export interface StructureChange {
   readonly grids: readonly GridChange[];
 }
 
-/** The spreadsheet was deleted, or Google no longer lets us edit it. */
-export class SpreadsheetLost extends ExternalError {
-  override readonly name = 'SpreadsheetLost';
-
-  constructor(status: number) {
-    super(service, `status ${status}`, { isPermanent: true, status });
-  }
-}
-
-/** The user has put the spreadsheet into the bin. Out of it, it is written again. */
-export class SpreadsheetInBin extends ExternalError {
-  override readonly name = 'SpreadsheetInBin';
-
-  constructor() {
-    super(service, 'the spreadsheet is in the bin', { isPermanent: false });
-  }
-}
-
 const tabAnswer = z.object({
   properties: z.object({
     sheetId: z.int(),
@@ -91,9 +81,10 @@ const tabAnswer = z.object({
 });
 const tabsAnswer = z.object({ sheets: z._default(z.array(tabAnswer), []) });
 const fileAnswer = z.object({ trashed: z.boolean() });
+const filesAnswer = z.object({
+  files: z.array(z.object({ id: z.string().check(z.minLength(1)), webViewLink: z.url() })),
+});
 const createdAnswer = z.object({ spreadsheetId: z.string().check(z.minLength(1)), spreadsheetUrl: z.url() });
-const failure = z.object({ error: z.object({ message: z.string() }) });
-
 interface SheetsCall {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -121,12 +112,7 @@ export function createSheetsClient(
     });
     const { status } = response;
     const answer: unknown = await response.json().catch(() => null);
-    if (status === 403 || status === 404) throw new SpreadsheetLost(status);
-    if (status !== 200) {
-      const message = failure.safeParse(answer).data?.error.message.slice(0, 200);
-      const reason = message === undefined ? `status ${status}` : `status ${status}: ${message}`;
-      throw new ExternalError(service, reason, { isPermanent: false, status });
-    }
+    if (status !== 200) throw refusalOf(status, answer);
     if (answer === null) throw malformedAnswer(service, 'not JSON');
     return answer;
   }
@@ -154,12 +140,21 @@ export function createSheetsClient(
         columnCount: gridProperties?.columnCount ?? 0,
       }));
     },
+    async findCreated(access, file) {
+      const query = {
+        q: `name = ${quoted(file.title)} and mimeType = 'application/vnd.google-apps.spreadsheet' and trashed = false and createdTime >= '${file.since.toISOString()}'`,
+        orderBy: 'createdTime desc',
+        pageSize: '1',
+        fields: 'files(id,webViewLink)',
+      };
+      const url = `${driveUrl}/v3/files?${new URLSearchParams(query).toString()}`;
+      const answer = await call({ method: 'GET', url, access }).catch(orWithoutDrive({ files: [] }));
+      const [found] = parseAnswer(service, filesAnswer, answer).files;
+      return found ? { spreadsheetId: found.id, spreadsheetUrl: found.webViewLink } : null;
+    },
     async isInBin(access, spreadsheetId) {
       const url = `${driveUrl}/v3/files/${encodeURIComponent(spreadsheetId)}?fields=trashed&supportsAllDrives=true`;
-      const answer = await call({ method: 'GET', url, access }).catch((error: unknown) => {
-        if (error instanceof SpreadsheetLost && error.status === 403) return { trashed: false };
-        throw error;
-      });
+      const answer = await call({ method: 'GET', url, access }).catch(orWithoutDrive({ trashed: false }));
       return parseAnswer(service, fileAnswer, answer).trashed;
     },
     async writeRows(access, spreadsheetId, blocks) {
@@ -185,6 +180,18 @@ export function createSheetsClient(
     },
   };
 }
+
+/** Without the Drive API nothing is known of the file, which is no failure. */
+const orWithoutDrive =
+  <Answer>(answer: Answer) =>
+  (error: unknown): Answer => {
+    if (error instanceof ApplicationRefused || (error instanceof SpreadsheetLost && error.status === 403))
+      return answer;
+    throw error;
+  };
+
+/** A text in a search of the Drive API. */
+const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
 
 const propertiesOf = ({ sheetId, title, rowCount, columnCount }: TabProperties) => ({
   sheetId,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { pino, type Logger } from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { googleSheetsAuthorizationUrl, googleSheetsStatus } from '@app/shared/contract/google-sheets.ts';
 import { authorizations, revokeAuthorization } from '@app/shared/contract/sellers.ts';
+import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { startStandIn } from '../../../../scripts/processes/stand-in.ts';
-import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { ownersPassword, testApi, type Owner } from '../../../testing/http/api.ts';
 import { listEvents, subscribeHook } from '../../../testing/mails/account-events.ts';
 import { sendMessages } from '../../../testing/mails/send-messages.ts';
 import { failuresUntilError } from '../connections/standing.ts';
@@ -22,6 +24,7 @@ const api = testApi({
 });
 let owner: Owner;
 let sellerAccountId: string;
+let tests = 0;
 /** Another Google account for each test would need as many accounts; instead each test has its own spreadsheet. */
 const email = 'sheets@brightkeel.example';
 
@@ -48,6 +51,11 @@ beforeEach(async () => {
   // The work of a test does not include the connections of the tests before it.
   await sql`delete from connections`.execute(api.worker.global);
   owner = await api.owner();
+  // The spreadsheets of all tests belong to one Google account, where they are told apart by their names.
+  tests += 1;
+  await sql`update tenants set company_name = ${`Brightkeel's ${tests}`} where tenant_id = ${owner.tenantId}`.execute(
+    api.worker.global,
+  );
   sellerAccountId = await idOf(sql`
     insert into seller_accounts (
       tenant_id, selling_partner_id, region, name, refresh_token, token_last6, created_at, authorized_at, version
@@ -80,6 +88,7 @@ interface Decision {
 
 /** Gives the consent on Google's page and returns the page of the product that the browser ends at. */
 async function consent({ account = email, drive = 'on', decision = 'continue' }: Decision = {}): Promise<string> {
+  await owner.call(provePassword, { body: { password: ownersPassword } });
   const { authorizationUrl } = await owner.call(googleSheetsAuthorizationUrl);
   expect((await fetch(authorizationUrl)).status).toBe(200);
   const url = new URL(authorizationUrl);
@@ -93,10 +102,16 @@ async function consent({ account = email, drive = 'on', decision = 'continue' }:
   return String(headers.location);
 }
 
-const work = async (limits: { readonly signal?: AbortSignal; readonly mostMs?: number } = {}): Promise<void> => {
+interface WorkOptions {
+  readonly signal?: AbortSignal;
+  readonly mostMs?: number;
+  readonly log?: Logger;
+}
+
+const work = async (options: WorkOptions = {}): Promise<void> => {
   const { google } = api.ctx;
   if (!google) throw new Error('The stand-in is configured as Google');
-  await pushDueSheets({ ...api.ctx, db: api.worker, google, ...limits });
+  await pushDueSheets({ ...api.ctx, db: api.worker, google, ...options });
 };
 const anHourLater = async (): Promise<void> => {
   api.clock.advance(hourMs + minuteMs);
@@ -150,7 +165,7 @@ test('after the consent the e-mail is pending until the first rows are written i
     connection: { state: 'connected', lastSuccessAt: api.clock.now().getTime() / 1000 },
   });
   const { title, tabs: written } = await fileNow();
-  expect(title).toBe('Watchpost: Analytical Engines');
+  expect(title).toBe(`Watchpost: Brightkeel's ${tests}`);
   expect(written.map((tab) => tab.title)).toEqual([
     'Products',
     'Alerts (30 days)',
@@ -346,6 +361,81 @@ test('a spreadsheet whose creation failed is created by the next push, once', as
 
   expect(await status()).toMatchObject({ email, connection: { state: 'connected' } });
   expect(await countFiles()).toBe(before + 1);
+});
+
+test('a spreadsheet whose id was lost on the way is taken by the next push, so that no unused file stays', async () => {
+  const before = await countFiles();
+  await happen({ type: 'requestsFail', of: 'sheets', answer: 'lost', count: 1 });
+  await connect();
+  expect([await countFiles(), (await status()).spreadsheetId]).toEqual([before + 1, null]);
+
+  await anHourLater();
+
+  expect(await status()).toMatchObject({ email, connection: { state: 'connected' } });
+  expect([await countFiles(), await names()]).toEqual([before + 1, ['Kettle']]);
+});
+
+test('a spreadsheet that a process made and died is taken by the next push, too', async () => {
+  await connect();
+  const { spreadsheetId } = await fileNow();
+  await forgetId();
+
+  await anHourLater();
+
+  expect(await status()).toMatchObject({ spreadsheetId });
+});
+
+/** As after a process that died before it had stored the id. */
+const forgetId = () => sql`update google_sheets set spreadsheet_id = null`.execute(api.worker.global);
+
+test('a spreadsheet of another tenant is not taken, though it has the same name and Google account', async () => {
+  await connect();
+  const { spreadsheetId } = await fileNow();
+  const { rows } = await sql<{ name: string }>`
+    select company_name as name from tenants where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  const [first] = [owner];
+  owner = await api.owner();
+  await sql`update tenants set company_name = ${rows[0]?.name} where tenant_id = ${owner.tenantId}`.execute(
+    api.worker.global,
+  );
+  await connect();
+
+  expect((await fileNow()).spreadsheetId).not.toBe(spreadsheetId);
+  expect((await first.call(googleSheetsStatus)).spreadsheetId).toBe(spreadsheetId);
+});
+
+test('an application that Google refuses keeps the spreadsheet of its users, and tries again', async () => {
+  await connect();
+  const { spreadsheetId } = await fileNow();
+  const errors: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line) => errors.push(line) });
+  for (const answer of ['SERVICE_DISABLED', 'RATE_LIMIT_EXCEEDED']) {
+    await rename(answer);
+    await happen({ type: 'requestsFail', of: 'sheets', answer, count: 1 });
+    api.clock.advance(hourMs + minuteMs);
+    await work({ log });
+    expect(await status()).toMatchObject({ spreadsheetId, connection: { nextTryAt: expect.any(Number) } });
+
+    await anHourLater();
+    expect(await names()).toEqual([answer]);
+  }
+  // The operator is told of the part that only they can mend.
+  expect(errors).toHaveLength(1);
+});
+
+test('a protected tab is an error that says so, and is written once it may be edited', async () => {
+  await connect();
+  const { spreadsheetId } = await fileNow();
+  await happen({ type: 'tabsProtected', spreadsheetId, sheetIds: [sheetIdOf('products')] });
+  await rename('Pot');
+  for (let tries = 0; tries < failuresUntilError; tries += 1) await anHourLater();
+  expect(await names()).toEqual(['Kettle']);
+  expect(await status()).toMatchObject({ connectionError: expect.stringContaining('protected cell') });
+
+  await happen({ type: 'tabsProtected', spreadsheetId, sheetIds: [] });
+  await anHourLater();
+  expect(await names()).toEqual(['Pot']);
+  expect(await status()).toMatchObject({ connectionError: null });
 });
 
 test('a deleted file is an error, and the next consent makes a new one', async () => {

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../context.ts';
 import type { Google } from '../../external/google/google.ts';
-import { SpreadsheetInBin, SpreadsheetLost } from '../../external/google/sheets-client.ts';
+import { SpreadsheetInBin, SpreadsheetLost } from '../../external/google/sheets-refusal.ts';
 import { ApplicationRefused, AuthorizationLost, ExternalError } from '../../external/marketplace/external-error.ts';
 import { missingKeyWaitMs, UnknownKey } from '../../lib/secrets.ts';
 import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
@@ -84,6 +84,7 @@ function reasonOf(error: ExternalError): string {
   if (error instanceof SpreadsheetInBin) {
     return 'The spreadsheet is in the bin of Google Drive. Take it out, or delete it there for good and connect again.';
   }
+  if (error instanceof ApplicationRefused) return 'Google refuses Watchpost itself, which its operator has to mend.';
   const { status, message } = error;
   if (status === 429) return 'Google takes no more updates of this account for the moment.';
   if (status === 400) return `Google refused the update (${message}).`;

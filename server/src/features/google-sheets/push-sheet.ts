@@ -1,17 +1,17 @@
 import type { Context } from '../../context.ts';
-import {
-  SpreadsheetInBin,
-  type GridChange,
-  type RowBlock,
-  type SheetsAccess,
-  type SheetsClient,
-  type TabProperties,
+import type {
+  GridChange,
+  RowBlock,
+  SheetsAccess,
+  SheetsClient,
+  TabProperties,
 } from '../../external/google/sheets-client.ts';
+import { SpreadsheetInBin } from '../../external/google/sheets-refusal.ts';
 import { callWithAccess, type AccessContext } from '../connections/access-token.ts';
 import type { ConnectionKey, ConnectionService } from '../connections/service.ts';
 import { minuteText, readContent, type Content } from './content/read-content.ts';
 import { tabs, type TabDefinition, type TabId } from './content/tabs.ts';
-import { findSheet, storeHashes, storeSpreadsheet, type GoogleSheet } from './sheet-queries.ts';
+import { findSheet, isSpreadsheetTaken, storeHashes, storeSpreadsheet, type GoogleSheet } from './sheet-queries.ts';
 
 export interface PushContext extends AccessContext {
   readonly log: Context['log'];
@@ -36,7 +36,8 @@ export async function pushSheet(ctx: PushContext, key: ConnectionKey): Promise<v
   const call = <T>(work: (access: SheetsAccess) => Promise<T>): Promise<T> =>
     callWithAccess(ctx, { service: ctx.service, key }, (token) => work({ token, signal: ctx.signal }));
   const spreadsheetId =
-    sheet.spreadsheetId ?? (await call((access) => create(ctx, access, { key, company: content.company })));
+    sheet.spreadsheetId ??
+    (await create(ctx, call, { key, title: `Watchpost: ${content.company}`, since: sheet.consentedAt }));
   const found = await call((access) => ctx.sheets.listTabs(access, spreadsheetId));
   if (await call((access) => ctx.sheets.isInBin(access, spreadsheetId))) throw new SpreadsheetInBin();
   const plan = planPush(content, sheet, found);
@@ -56,18 +57,26 @@ export async function pushSheet(ctx: PushContext, key: ConnectionKey): Promise<v
 
 interface NewSpreadsheet {
   readonly key: ConnectionKey;
-  readonly company: string;
+  readonly title: string;
+  readonly since: Date;
 }
 
+type AccessCall = <T>(work: (access: SheetsAccess) => Promise<T>) => Promise<T>;
+
+/** A spreadsheet whose id was lost on the way to us, or with this process, is looked for and taken instead of a new one. */
 async function create(
   { db, sheets }: PushContext,
-  access: SheetsAccess,
-  { key, company }: NewSpreadsheet,
+  call: AccessCall,
+  { key, ...file }: NewSpreadsheet,
 ): Promise<string> {
   const ours = tabs.map((tab) => newTab(tab, tab.title));
-  const created = await sheets.createSpreadsheet(access, `Watchpost: ${company}`, ours);
-  await db.tenant(key.tenantId, (tx) => storeSpreadsheet(tx, key, created));
-  return created.spreadsheetId;
+  const found = await call((access) => sheets.findCreated(access, file));
+  const made =
+    found === null || (await isSpreadsheetTaken(db.global, found.spreadsheetId))
+      ? await call((access) => sheets.createSpreadsheet(access, file.title, ours))
+      : found;
+  await db.tenant(key.tenantId, (tx) => storeSpreadsheet(tx, key, made));
+  return made.spreadsheetId;
 }
 
 const newTab = ({ sheetId, columns }: TabDefinition, title: string): TabProperties => ({

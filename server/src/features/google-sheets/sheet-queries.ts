@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import { json, type Tx } from '../../lib/db/db.ts';
+import { json, type Executor, type Tx } from '../../lib/db/db.ts';
 import type { ConnectionKey } from '../connections/service.ts';
 import type { TabId } from './content/tabs.ts';
 
 export interface GoogleSheet {
   readonly spreadsheetId: string | null;
   readonly spreadsheetUrl: string | null;
+  /** When the owner connected last. */
+  readonly consentedAt: Date;
   /** The hash of the rows that each tab holds. */
   readonly hashes: Readonly<Partial<Record<TabId, string>>>;
 }
@@ -28,11 +30,29 @@ export async function keepSheet(tx: Tx, { tenantId, connectionId }: ConnectionKe
 
 export async function findSheet(tx: Tx, { tenantId, connectionId }: ConnectionKey): Promise<GoogleSheet | null> {
   const { rows } = await sql<GoogleSheet>`
-    select s.spreadsheet_id as "spreadsheetId", s.spreadsheet_url as "spreadsheetUrl", s.hashes
+    select s.spreadsheet_id as "spreadsheetId",
+           s.spreadsheet_url as "spreadsheetUrl",
+           s.hashes,
+           i.authorized_at as "consentedAt"
       from google_sheets s
+      join connections c
+        on c.tenant_id = s.tenant_id
+       and c.connection_id = s.connection_id
+      join integration_authorizations i
+        on i.tenant_id = c.tenant_id
+       and i.integration_authorization_id = c.integration_authorization_id
      where s.tenant_id = ${tenantId}
        and s.connection_id = ${connectionId}`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** Whether a connection of any tenant has this spreadsheet. Several may use one Google account. */
+export async function isSpreadsheetTaken(db: Executor, spreadsheetId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from google_sheets s
+     where s.spreadsheet_id = ${spreadsheetId}`.execute(db);
+  return rows.length > 0;
 }
 
 interface Created {
