@@ -1067,6 +1067,7 @@ create table products (
   tracking_choice text,
   tracking_chosen_at timestamp with time zone,
   brand text,
+  sold_price_cents bigint,
   constraint products_pkey PRIMARY KEY (tenant_id, product_id),
   constraint products_tenant_id_seller_account_id_fkey FOREIGN KEY (tenant_id, seller_account_id) REFERENCES seller_accounts(tenant_id, seller_account_id) ON DELETE CASCADE,
   constraint products_tenant_id_seller_account_id_marketplace_asin_key UNIQUE (tenant_id, seller_account_id, marketplace, asin),

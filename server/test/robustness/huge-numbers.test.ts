@@ -84,7 +84,9 @@ test('an order with an impossible quantity does not stop other orders', async ()
     placedAt: clock.now(),
     updatedAt: clock.now(),
     isCancelled: false,
-    items: [{ asin: 'B0HUGE0001', units: 2_000_000_000, promotionIds: ['SAVE'] }],
+    items: [
+      { asin: 'B0HUGE0001', units: 2_000_000_000, unitPriceCents: 9_000_000_000_000_000, promotionIds: ['SAVE'] },
+    ],
   });
 
   await saveOrders({ db, clock, log }, key(), [order('1'), order('2')]);

@@ -362,11 +362,15 @@ const order = (orderId: string, fulfillmentStatus: string, ...orderItems: readon
   orderItems,
 });
 
-test('orders are read with items and promotions and without their buyers', async () => {
+const priced = (amount: string, currencyCode: string) => ({ unitPrice: { amount, currencyCode } });
+
+test('orders are read with items, prices and promotions and without their buyers', async () => {
   const breakdowns = [{ promotionId: 'UK Core Free Shipping 2015/04/08' }, { promotionId: 'SUMMER' }, {}];
   const items = [
-    { quantityOrdered: 2, product: { asin: 'B01' }, promotion: { breakdowns } },
+    { quantityOrdered: 2, product: { asin: 'B01', price: priced('24.90', 'GBP') }, promotion: { breakdowns } },
     { quantityOrdered: 1, product: {} },
+    { quantityOrdered: 1, product: { asin: 'B02', price: priced('24.90', 'EUR') } },
+    { quantityOrdered: 1, product: { asin: 'B03', price: { unitPrice: { amount: null } } } },
   ];
   const told = [order('1', 'SHIPPED', ...items), order('2', 'CANCELLED'), { orderId: '3' }];
   answer({ body: { orders: told, pagination: { nextToken: 't' } } });
@@ -380,7 +384,16 @@ test('orders are read with items and promotions and without their buyers', async
     updatedAt: new Date('2026-06-02T00:00:00Z'),
   };
   expect(page.orders).toEqual([
-    { ...placed, orderId: '1', isCancelled: false, items: [{ asin: 'B01', units: 2, promotionIds: ['SUMMER'] }] },
+    {
+      ...placed,
+      orderId: '1',
+      isCancelled: false,
+      items: [
+        { asin: 'B01', units: 2, unitPriceCents: 2490, promotionIds: ['SUMMER'] },
+        { asin: 'B02', units: 1, unitPriceCents: null, promotionIds: [] },
+        { asin: 'B03', units: 1, unitPriceCents: null, promotionIds: [] },
+      ],
+    },
     { ...placed, orderId: '2', isCancelled: true, items: [] },
   ]);
   expect(page.refusals).toHaveLength(1);

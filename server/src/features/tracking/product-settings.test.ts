@@ -85,7 +85,7 @@ const periods = ({ productId }: BuiltProduct) =>
 async function sell({ productId, sellerAccountId }: BuiltProduct) {
   const [row] = await inTenant(sql<{ asin: string }>`select asin from products where product_id = ${productId}`);
   const at = api.clock.now();
-  const items = [{ asin: row?.asin ?? '', units: 1, promotionIds: [] }];
+  const items = [{ asin: row?.asin ?? '', units: 1, unitPriceCents: null, promotionIds: [] }];
   const order = {
     orderId: randomUUID(),
     marketplace: 'US',

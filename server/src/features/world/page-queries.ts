@@ -25,7 +25,7 @@ export const productsPerPage = 50;
 const sortKeys: Readonly<Record<TableColumn, readonly RawBuilder<unknown>[]>> = {
   product: [sql`lower(coalesce(p.short_name, p.name))`],
   stock: [sql`coalesce(nullif(p.in_stock_qty, 0), p.fbm_qty, p.in_stock_qty)`],
-  price: [sql`p.currency`, sql`p.price_cents`],
+  price: [sql`p.currency`, sql`coalesce(p.price_cents, p.sold_price_cents)`],
 };
 
 function inOrder(sort: TableSort | null): RawBuilder<unknown> {

@@ -92,7 +92,7 @@ export async function loadWorldProducts(
            p.is_adult as "isAdult",
            p.is_active as "isActive",
            p.is_tracked as "isTracked",
-           p.price_cents as "priceCents",
+           coalesce(p.price_cents, p.sold_price_cents) as "priceCents",
            p.currency,
            p.star_rating_tenths as "starRatingTenths",
            p.review_count as "reviewCount",

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
+import { toCents } from '@app/shared/base/money.ts';
 import { maybe, parseAnswer, parseMembers, type Refusal } from '../answers/answer.ts';
 import type { CallOptions, Caller } from '../calls/caller.ts';
 import type { SellerAccess } from '../seller-access.ts';
@@ -7,6 +8,11 @@ import type { SellerAccess } from '../seller-access.ts';
 export interface OrderedItem {
   readonly asin: string;
   readonly units: number;
+  /**
+   * The price of one unit before promotions, in the currency of the marketplace; `null` if it is not told, as of orders
+   * that are not paid yet, or in another currency.
+   */
+  readonly unitPriceCents: number | null;
   /** Promotions of the seller. Amazon's promotions for its own shipping are left out. */
   readonly promotionIds: readonly string[];
 }
@@ -27,9 +33,11 @@ export interface OrdersPage {
   readonly nextToken: string | null;
 }
 
+/** A price that cannot be read is none: it must not cost the order. */
+const unitPrice = z.catch(maybe(z.object({ amount: z.string(), currencyCode: z.string() })), null);
 const item = z.object({
   quantityOrdered: z.int(),
-  product: z.object({ asin: maybe(z.string()) }),
+  product: z.object({ asin: maybe(z.string()), price: maybe(z.object({ unitPrice })) }),
   promotion: maybe(z.object({ breakdowns: maybe(z.array(z.object({ promotionId: maybe(z.string()) }))) })),
 });
 const order = z.object({
@@ -90,15 +98,29 @@ function placedOrder({ salesChannel, fulfillment, ...told }: z.output<typeof ord
       placedAt: new Date(told.createdTime),
       updatedAt: new Date(told.lastUpdatedTime),
       isCancelled: fulfillment?.fulfillmentStatus === 'CANCELLED',
-      items: told.orderItems.flatMap(orderedItem),
+      items: told.orderItems.flatMap((one) => orderedItem(one, known.currency)),
     },
   ];
 }
 
-function orderedItem({ quantityOrdered, product, promotion }: z.output<typeof item>): OrderedItem[] {
+function orderedItem({ quantityOrdered, product, promotion }: z.output<typeof item>, currency: string): OrderedItem[] {
   if (product.asin === null) return [];
   const ids = (promotion?.breakdowns ?? []).flatMap(({ promotionId }) => promotionId ?? []);
-  return [{ asin: product.asin, units: quantityOrdered, promotionIds: ownPromotions(ids) }];
+  const price = product.price?.unitPrice ?? null;
+  return [
+    {
+      asin: product.asin,
+      units: quantityOrdered,
+      unitPriceCents: price?.currencyCode === currency ? priceOfOne(price.amount, 1) : null,
+      promotionIds: ownPromotions(ids),
+    },
+  ];
+}
+
+/** The price of one unit if so many cost this amount; `null` if either says nothing. */
+export function priceOfOne(amount: string, units: number): number | null {
+  const cents = toCents(Number(amount) / units);
+  return Number.isSafeInteger(cents) && cents > 0 ? cents : null;
 }
 
 /**

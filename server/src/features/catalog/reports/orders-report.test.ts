@@ -10,6 +10,8 @@ const columns = [
   'asin',
   'item-status',
   'quantity',
+  'currency',
+  'item-price',
   'ship-city',
   'promotion-ids',
 ];
@@ -23,6 +25,8 @@ const row = (given: Partial<Record<string, string>>): string[] => {
     asin: 'B01',
     'item-status': 'Shipped',
     quantity: '2',
+    currency: 'GBP',
+    'item-price': '49.80',
     'ship-city': 'MANCHESTER',
     'promotion-ids': '',
   };
@@ -45,12 +49,22 @@ test('the rows of an order become one order, as of its last change', () => {
       updatedAt: new Date('2026-06-03T10:00:00Z'),
       isCancelled: false,
       items: [
-        { asin: 'B01', units: 2, promotionIds: ['SUMMER'] },
-        { asin: 'B02', units: 1, promotionIds: [] },
+        { asin: 'B01', units: 2, unitPriceCents: 2490, promotionIds: ['SUMMER'] },
+        { asin: 'B02', units: 1, unitPriceCents: 4980, promotionIds: [] },
       ],
     },
   ]);
   expect(JSON.stringify(orders)).not.toContain('MANCHESTER');
+});
+
+test.each([
+  ['without a price', { 'item-price': '' }],
+  ['whose price is no number', { 'item-price': 'n/a' }],
+  ['without a charge', { 'item-price': '0.00' }],
+  ['without units', { quantity: '0' }],
+  ['in the currency of another marketplace', { currency: 'EUR' }],
+])('a row %s tells no price', (_what, given) => {
+  expect(parse(row(given))[0]?.items[0]?.unitPriceCents).toBeNull();
 });
 
 test('a cancelled order or item has no units', () => {

@@ -1,5 +1,10 @@
 import { marketplaces } from '@app/shared/base/marketplaces.ts';
-import { ownPromotions, type OrderedItem, type PlacedOrder } from '../../../external/marketplace/operations/orders.ts';
+import {
+  ownPromotions,
+  priceOfOne,
+  type OrderedItem,
+  type PlacedOrder,
+} from '../../../external/marketplace/operations/orders.ts';
 import { readReport, type ColumnNames, type Row } from './report-table.ts';
 
 /** The columns that are read. The columns about the delivery address are not. */
@@ -12,14 +17,23 @@ type Column =
   | 'asin'
   | 'item-status'
   | 'quantity'
+  | 'currency'
+  | 'item-price'
   | 'promotion-ids';
 
 const needed: readonly Column[] = ['amazon-order-id', 'purchase-date', 'last-updated-date', 'asin', 'quantity'];
-const optional: readonly Column[] = ['order-status', 'sales-channel', 'item-status', 'promotion-ids'];
+const optional: readonly Column[] = [
+  'order-status',
+  'sales-channel',
+  'item-status',
+  'currency',
+  'item-price',
+  'promotion-ids',
+];
 const names: ColumnNames<Column> = new Map([...needed, ...optional].map((name) => [name, [name]]));
 
 /** Marketplaces by the text of the sales channel, such as "Amazon.co.uk". Other channels are not a marketplace. */
-const codeByChannel = new Map<string, string>(marketplaces.map(({ domain, code }) => [domain, code]));
+const byChannel = new Map(marketplaces.map((one) => [one.domain as string, one]));
 
 interface OrderRow {
   readonly orderId: string;
@@ -47,7 +61,7 @@ export function parseOrdersReport(text: string, suspectedLength: number | null):
 }
 
 function readRow(cell: Row<Column>): OrderRow | null {
-  const marketplace = codeByChannel.get(cell('sales-channel').toLowerCase());
+  const marketplace = byChannel.get(cell('sales-channel').toLowerCase());
   const placedAt = new Date(cell('purchase-date'));
   const updatedAt = new Date(cell('last-updated-date'));
   const asin = cell('asin');
@@ -57,5 +71,8 @@ function readRow(cell: Row<Column>): OrderRow | null {
   const isCancelled = [cell('order-status'), cell('item-status')].some((status) => /^cancell?ed$/i.test(status));
   const units = isCancelled ? 0 : Math.max(0, Math.trunc(Number(cell('quantity')) || 0));
   const promotionIds = ownPromotions(cell('promotion-ids').split(','));
-  return { orderId, marketplace, placedAt, updatedAt, item: { asin, units, promotionIds } };
+  // The price is that of all units of the row.
+  const unitPriceCents = cell('currency') === marketplace.currency ? priceOfOne(cell('item-price'), units) : null;
+  const item = { asin, units, unitPriceCents, promotionIds };
+  return { orderId, marketplace: marketplace.code, placedAt, updatedAt, item };
 }

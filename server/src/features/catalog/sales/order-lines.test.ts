@@ -8,7 +8,7 @@ const order = (more: Partial<PlacedOrder> = {}): PlacedOrder => ({
   placedAt: new Date('2026-06-15T06:30:00Z'),
   updatedAt: new Date('2026-06-15T08:00:00Z'),
   isCancelled: false,
-  items: [{ asin: 'B01', units: 2, promotionIds: ['SUMMER', 'TWO'] }],
+  items: [{ asin: 'B01', units: 2, unitPriceCents: null, promotionIds: ['SUMMER', 'TWO'] }],
   ...more,
 });
 
@@ -21,6 +21,7 @@ test("an order belongs to the marketplace's day on which it was placed, whenever
       day: '2026-06-14',
       soldAt: new Date('2026-06-15T06:30:00Z'),
       units: 2,
+      unitPriceCents: null,
       promotionUnits: 2,
       promotions: { SUMMER: 2, TWO: 2 },
       updatedAt: new Date('2026-06-15T08:00:00Z'),
@@ -31,10 +32,10 @@ test("an order belongs to the marketplace's day on which it was placed, whenever
 
 test('items of one product are one line, and units with several promotions count once', () => {
   const items = [
-    { asin: 'B01', units: 1, promotionIds: [] },
-    { asin: 'B02', units: 5, promotionIds: [] },
-    { asin: 'B01', units: 3, promotionIds: ['SUMMER'] },
-    { asin: 'B01', units: 0, promotionIds: ['SUMMER', 'NONE'] },
+    { asin: 'B01', units: 1, unitPriceCents: null, promotionIds: [] },
+    { asin: 'B02', units: 5, unitPriceCents: null, promotionIds: [] },
+    { asin: 'B01', units: 3, unitPriceCents: null, promotionIds: ['SUMMER'] },
+    { asin: 'B01', units: 0, unitPriceCents: null, promotionIds: ['SUMMER', 'NONE'] },
   ];
 
   expect(
@@ -48,6 +49,18 @@ test('items of one product are one line, and units with several promotions count
     { asin: 'B01', units: 4, promotionUnits: 3, promotions: { SUMMER: 3 } },
     { asin: 'B02', units: 5, promotionUnits: 0, promotions: {} },
   ]);
+});
+
+test('a line has the lowest price that its items tell', () => {
+  const one = { asin: 'B01', promotionIds: [] };
+  const items = [
+    { ...one, units: 1, unitPriceCents: 2490 },
+    { ...one, units: 2, unitPriceCents: null },
+    { ...one, units: 3, unitPriceCents: 1990 },
+    { ...one, units: 0, unitPriceCents: 990 },
+  ];
+
+  expect(linesOf(order({ items })).map(({ unitPriceCents }) => unitPriceCents)).toEqual([1990]);
 });
 
 test('a cancelled order adds nothing and is stored all the same', () => {

@@ -11,6 +11,8 @@ export interface OrderLine {
   readonly day: string;
   readonly soldAt: Date;
   readonly units: number;
+  /** The lowest price of one unit, in the currency of the marketplace; `null` if none is told. */
+  readonly unitPriceCents: number | null;
   readonly promotionUnits: number;
   /** Units by promotion id. */
   readonly promotions: Readonly<Record<string, number>>;
@@ -34,6 +36,7 @@ export function linesOf(order: PlacedOrder): readonly OrderLine[] {
       day,
       soldAt: placedAt,
       units: unitsOf(sold),
+      unitPriceCents: lowestPriceOf(sold),
       promotionUnits: unitsOf(sold.filter(({ promotionIds }) => promotionIds.length > 0)),
       promotions: promotionsOf(sold),
       updatedAt,
@@ -47,6 +50,11 @@ const unitsOf = (items: PlacedOrder['items']): number =>
     mostUnits,
     items.reduce((sum, { units }) => sum + units, 0),
   );
+
+function lowestPriceOf(items: PlacedOrder['items']): number | null {
+  const prices = items.flatMap(({ unitPriceCents }) => unitPriceCents ?? []);
+  return prices.length === 0 ? null : Math.min(...prices);
+}
 
 function promotionsOf(items: PlacedOrder['items']): Record<string, number> {
   const promotions: Record<string, number> = {};

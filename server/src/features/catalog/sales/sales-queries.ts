@@ -6,31 +6,47 @@ import type { OrderLine } from './order-lines.ts';
 import { averageTenant, isNamed, type ProductDay } from './order-product-queries.ts';
 import type { AccountKey } from '../queries.ts';
 
-/**
- * Stores the latest sale of each product. Returns how many active, untracked products had their first sale in 60 days,
- * or the first one since users ignored them until then.
- */
+export interface RecordedSales {
+  /** Active, untracked products that had their first sale in 60 days, or the first one since users ignored them until then. */
+  readonly newlySold: number;
+  /** Tracked products whose shown price is now that of an order. */
+  readonly priced: readonly string[];
+}
+
+/** Stores the latest sale of each product, and the price of a unit in the latest order that tells it. */
 export async function recordSales(
   tx: Tx,
   key: AccountKey,
-  { sold, now }: { readonly sold: readonly Pick<OrderLine, 'marketplace' | 'asin' | 'soldAt'>[]; readonly now: Date },
-): Promise<number> {
-  const { rows } = await sql<{ newlySold: number }>`
+  {
+    sold,
+    now,
+  }: {
+    readonly sold: readonly Pick<OrderLine, 'marketplace' | 'asin' | 'soldAt' | 'unitPriceCents'>[];
+    readonly now: Date;
+  },
+): Promise<RecordedSales> {
+  const { rows } = await sql<RecordedSales>`
     with sold as (
-      select s.marketplace, s.asin, max(s."soldAt") as last_sale_at
-        from jsonb_to_recordset(${json(sold)}::jsonb) as s (marketplace text, asin text, "soldAt" timestamptz)
+      select s.marketplace, s.asin, max(s."soldAt") as last_sale_at,
+             max(s."soldAt") filter (where s."unitPriceCents" is not null) as priced_at,
+             (array_agg(s."unitPriceCents" order by s."soldAt" desc) filter (where s."unitPriceCents" is not null))[1]
+               as price_cents
+        from jsonb_to_recordset(${json(sold)}::jsonb)
+          as s (marketplace text, asin text, "soldAt" timestamptz, "unitPriceCents" bigint)
        group by s.marketplace, s.asin
     ),
-    before as (
-      select p.product_id, s.last_sale_at,
-             p.is_active
-               and not p.is_tracked
-               and s.last_sale_at > ${now}::timestamptz - interval '60 days'
-               and case p.tracking_choice
-                   when 'ignored' then false
-                   when 'untilNextOrder' then s.last_sale_at > p.tracking_chosen_at
-                   else coalesce(p.last_sale_at < ${now}::timestamptz - interval '60 days', true)
-                   end as is_newly_sold
+    known as (
+      select p.product_id, p.is_active, p.is_tracked, p.tracking_choice, p.tracking_chosen_at, p.price_cents,
+             p.sold_price_cents, p.last_sale_at as known_sale_at, s.last_sale_at,
+             p.last_sale_at is null
+               or p.last_sale_at < s.last_sale_at
+               or p.last_sale_at > ${latestPlausible(now)} as is_newer,
+             -- An order tells its price once it is paid, so that the latest order may come again with it.
+             case
+             when p.sold_price_cents is null
+               or coalesce(s.priced_at >= p.last_sale_at, true)
+               or p.last_sale_at > ${latestPlausible(now)} then s.price_cents
+             end as told_price_cents
         from products p
         join sold s
           on s.marketplace = p.marketplace
@@ -38,20 +54,39 @@ export async function recordSales(
        where p.tenant_id = ${key.tenantId}
          and p.seller_account_id = ${key.sellerAccountId}
          and ${isNamed(sold)}
-         and (p.last_sale_at is null
-           or p.last_sale_at < s.last_sale_at
-           or p.last_sale_at > ${latestPlausible(now)})
+    ),
+    before as (
+      select k.*,
+             k.is_newer
+               and k.is_active
+               and not k.is_tracked
+               and k.last_sale_at > ${now}::timestamptz - interval '60 days'
+               and case k.tracking_choice
+                   when 'ignored' then false
+                   when 'untilNextOrder' then k.last_sale_at > k.tracking_chosen_at
+                   else coalesce(k.known_sale_at < ${now}::timestamptz - interval '60 days', true)
+                   end as is_newly_sold
+        from known k
+       where k.is_newer
+          or k.told_price_cents <> coalesce(k.sold_price_cents, 0)
     ),
     recorded as (
       update products p
-         set last_sale_at = b.last_sale_at
+         set last_sale_at = case when b.is_newer then b.last_sale_at else p.last_sale_at end,
+             sold_price_cents = coalesce(b.told_price_cents, p.sold_price_cents)
         from before b
        where p.tenant_id = ${key.tenantId}
          and p.product_id = b.product_id
     )
-    select count(*) filter (where b.is_newly_sold)::int as "newlySold"
+    select count(*) filter (where b.is_newly_sold)::int as "newlySold",
+           coalesce(
+             array_agg(b.product_id::text) filter (
+               where b.is_tracked and b.price_cents is null and b.told_price_cents <> coalesce(b.sold_price_cents, 0)
+             ),
+             '{}'
+           ) as priced
       from before b`.execute(tx);
-  return rows[0]?.newlySold ?? 0;
+  return rows[0] ?? { newlySold: 0, priced: [] };
 }
 
 interface Days {

@@ -86,6 +86,7 @@ const line = {
   day: '2026-11-19',
   soldAt: now,
   units: 1,
+  unitPriceCents: 1990,
   promotionUnits: 0,
   promotions: {},
   updatedAt: now,

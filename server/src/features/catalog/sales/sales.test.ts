@@ -7,6 +7,7 @@ import { testDatabase } from '../../../../testing/database/database.ts';
 import { buildTenant, openTestDb, type BuiltTenant } from '../../../../testing/database/factories.ts';
 import type { PlacedOrder } from '../../../external/marketplace/operations/orders.ts';
 import type { Db } from '../../../lib/db/db.ts';
+import { loadWorldProducts } from '../../world/world-queries.ts';
 import { forgetOrders } from './order-product-queries.ts';
 import { orderDays, saveOrders } from './sales.ts';
 
@@ -42,7 +43,7 @@ const order = (orderId: string, more: Partial<PlacedOrder> = {}): PlacedOrder =>
   placedAt: at(8),
   updatedAt: at(9),
   isCancelled: false,
-  items: [{ asin: 'B01', units: 2, promotionIds: [] }],
+  items: [{ asin: 'B01', units: 2, unitPriceCents: null, promotionIds: [] }],
   ...more,
 });
 let warnings: { msg: string; ahead?: number }[] = [];
@@ -78,10 +79,10 @@ const sold = (units: number, orders: number) => ({ units, orders });
 
 test('orders become units, orders and promotions of their days', async () => {
   await save(
-    order('1', { items: [{ asin: 'B01', units: 2, promotionIds: ['SUMMER'] }] }),
-    order('2', { items: [{ asin: 'B01', units: 1, promotionIds: ['SUMMER', 'TWO'] }] }),
+    order('1', { items: [{ asin: 'B01', units: 2, unitPriceCents: null, promotionIds: ['SUMMER'] }] }),
+    order('2', { items: [{ asin: 'B01', units: 1, unitPriceCents: null, promotionIds: ['SUMMER', 'TWO'] }] }),
     order('3'),
-    order('4', { placedAt: at(23), items: [{ asin: 'B02', units: 1, promotionIds: [] }] }),
+    order('4', { placedAt: at(23), items: [{ asin: 'B02', units: 1, unitPriceCents: null, promotionIds: [] }] }),
   );
 
   expect(await days()).toEqual([
@@ -122,7 +123,9 @@ test('the version of the world is raised once for a batch, and only for products
 });
 
 const future = new Date('2099-01-01T00:00:00Z');
-const units = (count: number, asin = 'B01') => ({ items: [{ asin, units: count, promotionIds: [] }] });
+const units = (count: number, asin = 'B01') => ({
+  items: [{ asin, units: count, unitPriceCents: null, promotionIds: [] }],
+});
 
 test('an order change with a time in the future counts until another change of the order arrives', async () => {
   await save(order('1', { updatedAt: future, ...units(5) }));
@@ -195,19 +198,23 @@ test('news that repeats an order makes older news of another kind obsolete', asy
   await save(order('1', { updatedAt: at(9) }));
   await save(order('1', { updatedAt: at(12) }));
 
-  await save(order('1', { updatedAt: at(10), items: [{ asin: 'B01', units: 7, promotionIds: [] }] }));
+  await save(
+    order('1', { updatedAt: at(10), items: [{ asin: 'B01', units: 7, unitPriceCents: null, promotionIds: [] }] }),
+  );
 
   expect(await days()).toMatchObject([sold(2, 1)]);
 });
 
 test('a changed quantity, and an item that an order no longer has, replace the former line', async () => {
   const both = [
-    { asin: 'B01', units: 2, promotionIds: [] },
-    { asin: 'B02', units: 3, promotionIds: [] },
+    { asin: 'B01', units: 2, unitPriceCents: null, promotionIds: [] },
+    { asin: 'B02', units: 3, unitPriceCents: null, promotionIds: [] },
   ];
   await save(order('1', { items: both }));
 
-  await save(order('1', { updatedAt: at(10), items: [{ asin: 'B01', units: 1, promotionIds: [] }] }));
+  await save(
+    order('1', { updatedAt: at(10), items: [{ asin: 'B01', units: 1, unitPriceCents: null, promotionIds: [] }] }),
+  );
 
   expect(await days()).toMatchObject([sold(1, 1), sold(0, 0)]);
 });
@@ -215,7 +222,7 @@ test('a changed quantity, and an item that an order no longer has, replace the f
 test('orders of products that are not listed, and of another account, are ignored', async () => {
   const other = await buildTenant(db);
 
-  await save(order('1', { items: [{ asin: 'B0UNKNOWN0', units: 1, promotionIds: [] }] }));
+  await save(order('1', { items: [{ asin: 'B0UNKNOWN0', units: 1, unitPriceCents: null, promotionIds: [] }] }));
   await saveOrders({ db, clock, log }, other, [order('2')]);
 
   expect(await days()).toEqual([]);
@@ -223,10 +230,39 @@ test('orders of products that are not listed, and of another account, are ignore
 
 test('the first sale in a while of a product that is not tracked is reported once', async () => {
   await product('B03', false);
-  const items = [{ asin: 'B03', units: 1, promotionIds: [] }];
+  const items = [{ asin: 'B03', units: 1, unitPriceCents: null, promotionIds: [] }];
 
   expect(await save(order('1', { items }), order('2'))).toEqual({ newlySold: 1 });
   expect(await save(order('3', { items, placedAt: at(10) }))).toEqual({ newlySold: 0 });
+});
+
+const price = async () =>
+  (
+    await db.tenant(tenant.tenantId, (tx) =>
+      loadWorldProducts(tx, { ...tenant, hiddenSellerAccountIds: [] }, { since: null, productIds: null }),
+    )
+  ).find(({ asin }) => asin === 'B01')?.priceCents;
+const pricedAt = (unitPriceCents: number | null) => ({
+  items: [{ asin: 'B01', units: 1, unitPriceCents, promotionIds: [] }],
+});
+
+test('a product without a price of its own has the price of its latest order that tells one', async () => {
+  await save(order('1', { placedAt: at(7), ...pricedAt(1990) }), order('2', pricedAt(2490)));
+  const latest = await price();
+  await save(order('3', { placedAt: at(6), ...pricedAt(990) }), order('4', { placedAt: at(9), ...pricedAt(null) }));
+  const kept = await price();
+  await sql`update products set price_cents = 2990 where tenant_id = ${tenant.tenantId}`.execute(db.global);
+
+  expect([latest, kept, await price()]).toEqual(['2490', '2490', '2990']);
+});
+
+test('a price that an order tells once it is paid reaches pages that are open', async () => {
+  await save(order('1', pricedAt(null)));
+  const unpaid = await versions();
+  await save(order('1', { updatedAt: at(10), ...pricedAt(1990) }));
+
+  expect(await price()).toBe('1990');
+  expect((await versions())?.b01).toBeGreaterThan(unpaid?.b01 ?? Infinity);
 });
 
 test('an order is forgotten, its day is not, and a late change of one order does not undo the others', async () => {

@@ -72,8 +72,8 @@ async function saveLines(tx: Tx, key: AccountKey, { lines, now }: Lines): Promis
   const changed = [...(await writeOrderProducts(tx, key, told)), ...(await emptyLeftOut(tx, key, told))];
   if (changed.length === 0) return 0;
   const sold = lines.filter(({ units }) => units > 0);
-  const newlySold = await recordSales(tx, key, { sold, now });
-  const shown = await sumDays(tx, key, { days: changed, now });
+  const { newlySold, priced } = await recordSales(tx, key, { sold, now });
+  const shown = [...new Set([...(await sumDays(tx, key, { days: changed, now })), ...priced])];
   if (shown.length > 0) {
     const version = await nextWorldVersion(tx, key.tenantId);
     await stampProducts(tx, key, { productIds: shown, version });

@@ -114,6 +114,16 @@ test('every tracked product has its complete days, from its first sale to yester
   expect(known).toEqual([]);
 });
 
+test('every product that sold has the price of a unit in its latest order', async () => {
+  const prices = await world.rows(sql<{ sold: string | null; own: string | null }>`
+    select p.sold_price_cents as sold, p.price_cents as own
+      from products p
+     where p.tenant_id = ${tenant.tenantId} and p.last_sale_at is not null`);
+
+  expect(prices.length).toBeGreaterThan(20);
+  for (const { sold: ofOrder, own } of prices) expect(ofOrder).toBe(own);
+});
+
 /** Midnight in the marketplace, so that no day is compared in part. */
 const beforeYesterday = () => addDays(dayAt('DE', world.clock.now()), -2);
 
