@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import { calls } from './calls/calls.ts';
 import { declineCodes, declineOf } from './money/declines.ts';
+import type { Exchange } from './testing/exchanges.ts';
 import {
   errorCodes,
   eventTypes,
+  exchangeValidator,
   explainMissingReference,
   hasReference,
   isSchema,
@@ -21,7 +24,7 @@ import {
   type StripeUnderTest,
 } from './testing/stripe-under-test.ts';
 
-/** Calls that the reference leaves out. */
+/** Calls that the reference leaves out. All others have the parameters and the answers of the reference. */
 const unlisted = [
   'POST /v1/setup_intents/{id}',
   'POST /v1/customers/{customerId}/tax_ids',
@@ -54,6 +57,42 @@ describe.skipIf(!hasReference)('Against the reference', () => {
       expect(requiredOf(accepted)).toEqual(requiredOf(reference ?? {}));
     },
   );
+
+  test('the calls that the reference leaves out are listed', () => {
+    const declared = calls.map(({ signature }) => signature);
+
+    expect(declared.filter((signature) => !parametersOf(signature)).toSorted()).toEqual(unlisted.toSorted());
+  });
+
+  test('every accepted request and every answer of a journey through all calls is Stripe’s', async () => {
+    const own = await startStripe();
+    await journey(own);
+    await readAll(own);
+    await own.close();
+    const made = new Set(own.exchanges.map(({ signature }) => signature));
+    const listed = own.exchanges.filter(({ signature }) => !unlisted.includes(signature));
+    const validate = exchangeValidator();
+
+    expect(calls.map(({ signature }) => signature).filter((signature) => !made.has(signature))).toEqual([]);
+    expect([...new Set(listed.flatMap(validate))]).toEqual([]);
+  });
+
+  test('a request or an answer that is not Stripe’s is found', () => {
+    const validate = exchangeValidator();
+    const customer = { id: 'cus_1', object: 'customer', deleted: true };
+    const of = (fields: Exchange['fields'], answer: object = customer): readonly string[] =>
+      validate({ signature: 'DELETE /v1/customers/{id}', fields, answer });
+
+    expect(of({})).toEqual([]);
+    expect(of({ nickname: 'x' })).toEqual([expect.stringContaining('nickname')]);
+    expect(of({}, { ...customer, name: 'x' })).toEqual([expect.stringContaining('name')]);
+    expect(of({}, { ...customer, object: 'charge' })).toEqual([expect.stringContaining('not customer')]);
+    const list = (fields: Exchange['fields'], data: object[]) =>
+      validate({ signature: 'GET /v1/charges', fields, answer: { object: 'list', url: '/', has_more: false, data } });
+    expect(list({ limit: '3' }, [])).toEqual([]);
+    expect(list({ limit: 'three' }, [])).toEqual([expect.stringContaining('/limit must be')]);
+    expect(list({}, [{ object: 'charge' }])).not.toEqual([]);
+  });
 
   test('every object of a long journey has the fields of the reference and no others', async () => {
     await journey(it);
@@ -154,6 +193,72 @@ async function journey(it: StripeUnderTest): Promise<void> {
   });
   expect(challenged.next_action?.type).toBe('redirect_to_url');
   await stripe.customers.del((await stripe.customers.create()).id);
+}
+
+/** Makes the calls that the journey leaves out, with the objects that it has left. */
+async function readAll(it: StripeUnderTest): Promise<void> {
+  const { stripe } = it;
+  await readCustomers(it);
+  await readInvoices(stripe);
+  const endpoint = await stripe.webhookEndpoints.create({
+    url: 'http://127.0.0.1/x',
+    enabled_events: ['invoice.paid'],
+  });
+  await stripe.webhookEndpoints.update(endpoint.id, { description: 'Lark', disabled: true });
+  await stripe.webhookEndpoints.list({ limit: 1 });
+  const { data: events } = await stripe.events.list({ created: { gte: 1 }, types: ['invoice.paid'], limit: 1 });
+  await stripe.events.retrieve(first(events).id);
+  const { data: setups } = await stripe.setupIntents.list({ limit: 1 });
+  await stripe.setupIntents.update(first(setups).id, { description: 'Lark' });
+  await stripe.setupIntents.retrieve(first(setups).id);
+  await Promise.all((await setupsWithMandate(it)).map((id) => stripe.mandates.retrieve(id)));
+  const { bankLinks } = linked.parse(await it.control('/sandbox/stripe'));
+  await stripe.financialConnections.accounts.retrieve(first(bankLinks).id);
+}
+
+async function readCustomers({ stripe, browser }: StripeUnderTest): Promise<void> {
+  const customer = await payingCustomer(stripe);
+  await stripe.customers.retrieve(customer.id, { expand: ['invoice_settings.default_payment_method'] });
+  await stripe.customers.list({ email: 'owner@lark.test', limit: 1 });
+  await stripe.customers.createTaxId(customer.id, { type: 'us_ein', value: '12-3456789' });
+  await stripe.customers.listTaxIds(customer.id, { limit: 100 });
+  const { data: methods } = await stripe.customers.listPaymentMethods(customer.id, { type: 'card' });
+  const { id } = first(methods);
+  await stripe.customers.retrievePaymentMethod(customer.id, id);
+  await stripe.paymentMethods.retrieve(id);
+  await stripe.paymentMethods.update(id, { billing_details: { name: 'Lark' }, card: { exp_year: 2031 } });
+  const card = { number: '4242424242424242', exp_month: '12', exp_year: '2030', cvc: '123' };
+  const token = await browser.tokens.create({ card });
+  await stripe.tokens.retrieve(token.id);
+  await stripe.paymentMethods.create({ type: 'card', card: { token: token.id } });
+}
+
+async function readInvoices(stripe: Stripe): Promise<void> {
+  const customer = await payingCustomer(stripe);
+  const { id } = await openInvoice(stripe, { customer: customer.id });
+  await stripe.invoices.pay(id, { off_session: true });
+  await stripe.invoices.retrieve(id, { expand: ['payments'] });
+  await stripe.invoices.list({ customer: customer.id, created: { gte: 1 }, status: 'paid', limit: 1 });
+  await stripe.invoices.listLineItems(id, { limit: 1 });
+  const draft = await stripe.invoices.create({ customer: customer.id });
+  await stripe.invoices.update(draft.id, { description: 'Lark', metadata: { invoice: '43' } });
+  await stripe.invoices.del(draft.id);
+  const { data: payments } = await stripe.invoicePayments.list({ invoice: id, status: 'paid', limit: 1 });
+  const { payment } = await stripe.invoicePayments.retrieve(first(payments).id);
+  await stripe.paymentIntents.list({ customer: customer.id });
+  const intent = await stripe.paymentIntents.retrieve(idOf(payment.payment_intent));
+  await stripe.charges.list({ payment_intent: intent.id });
+  const charge = await stripe.charges.retrieve(idOf(intent.latest_charge));
+  const refund = await stripe.refunds.create({ charge: charge.id, amount: 100 });
+  await stripe.refunds.retrieve(refund.id);
+  await stripe.refunds.list({ charge: charge.id });
+  const { data: disputes } = await stripe.disputes.list({ limit: 1 });
+  await stripe.disputes.retrieve(first(disputes).id);
+}
+
+function first<T>([one]: readonly T[]): T {
+  if (one === undefined) throw new Error('The list is empty');
+  return one;
 }
 
 async function bankJourney(it: StripeUnderTest, customer: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
+import type { Exchange } from './exchanges.ts';
 
 const folder = join(import.meta.dirname, '../../../../../shared/reference/stripe');
 
@@ -19,14 +20,77 @@ export interface Schema {
 export const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const read = (file: string): Schema => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+const files = new Map<string, Schema>();
 
-/** The parameters of an operation such as `POST /v1/customers`, or undefined if the reference leaves it out. */
-export function parametersOf(signature: string): Schema | undefined {
+function read(file: string): Schema {
+  const known = files.get(file) ?? JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  files.set(file, known);
+  return known;
+}
+
+/** An operation such as `POST /v1/customers`, or undefined if the reference leaves it out. */
+function operationOf(signature: string): Schema | undefined {
   const operations = read('operations.json')['operations'];
   const operation = isSchema(operations) ? operations[signature] : undefined;
-  return isSchema(operation) && isSchema(operation['params']) ? operation['params'] : undefined;
+  return isSchema(operation) ? operation : undefined;
 }
+
+/** The parameters of an operation, or undefined if the reference leaves it out. */
+export function parametersOf(signature: string): Schema | undefined {
+  const params = operationOf(signature)?.['params'];
+  return isSchema(params) ? params : undefined;
+}
+
+/**
+ * Returns a validator of exchanges. It lists parameters of the request that Stripe does not declare or that have another
+ * type or value there, and what the answer of the operation has more, less or otherwise.
+ */
+export function exchangeValidator(): (exchange: Exchange) => string[] {
+  const validateObject = objectValidator();
+  // A form has texts only, from which the types of the parameters are read.
+  const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false, coerceTypes: true });
+  const compiled = new Map<string, ValidateFunction>();
+  return ({ signature, fields, answer }) => {
+    const operation = operationOf(signature);
+    if (!operation) return [`The reference has no ${signature}`];
+    const parameters = closed(parametersOf(signature) ?? {}, {}) as Schema;
+    const validate = compiled.get(signature) ?? ajv.compile({ ...parameters, additionalProperties: false });
+    compiled.set(signature, validate);
+    validate(structuredClone(fields));
+    const [first = ''] = String(operation['answers']).split(' | ');
+    return [...errorsOf(validate), ...answerErrors(answer, first, validateObject)].map(
+      (error) => `${signature}: ${error}`,
+    );
+  };
+}
+
+/** Lists how an answer differs from the type that the reference names: `Invoice`, `ApiListPromise<Invoice>`. */
+function answerErrors(answer: unknown, type: string, validateObject: (object: unknown) => string[]): string[] {
+  if (!isSchema(answer)) return [`${JSON.stringify(answer)} is no object`];
+  const [, member] = /^ApiListPromise<(\w+)>$/.exec(type) ?? [];
+  if (member !== undefined) {
+    const { data, ...envelope } = answer;
+    const isList = Array.isArray(data) && envelope['object'] === 'list' && typeof envelope['has_more'] === 'boolean';
+    if (!isList || typeof envelope['url'] !== 'string') return [`${JSON.stringify(envelope)} is no list`];
+    return data.flatMap((object) => answerErrors(object, member, validateObject));
+  }
+  const isDeleted = type.startsWith('Deleted');
+  const name = objectNames[type] ?? snakeCase(isDeleted ? type.slice('Deleted'.length) : type);
+  if (answer['object'] !== name) return [`answers ${String(answer['object'])}, not ${name}`];
+  if (isDeleted)
+    return Object.keys(answer).toSorted().join() === 'deleted,id,object' ? [] : [`${JSON.stringify(answer)} is more`];
+  // The reference has no event; the test of the events' objects validates what they carry.
+  return name === 'event' ? [] : validateObject(answer);
+}
+
+/** The names of objects that differ from those of their types. */
+const objectNames: Readonly<Record<string, string>> = {
+  Account: 'financial_connections.account',
+  InvoiceLineItem: 'line_item',
+};
+
+const snakeCase = (type: string): string =>
+  type.replaceAll(/(?<=[a-z])[A-Z]/g, (capital) => `_${capital}`).toLowerCase();
 
 export function errorCodes(): readonly unknown[] {
   const { codes } = read('errors.json');
@@ -51,11 +115,14 @@ export function objectValidator(): (object: unknown) => string[] {
     const validate = compiled.get(name) ?? ajv.compile({ $ref: `stripe#/objects/${name}` });
     compiled.set(name, validate);
     validate(object);
-    return (validate.errors ?? [])
-      .filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'oneOf')
-      .map(({ instancePath, message, params }) => `${name}${instancePath} ${message} ${JSON.stringify(params)}`);
+    return errorsOf(validate).map((error) => `${name}${error}`);
   };
 }
+
+const errorsOf = ({ errors }: ValidateFunction): string[] =>
+  (errors ?? [])
+    .filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'oneOf')
+    .map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`);
 
 /** Turns the reference's spelling into JSON Schema, and forbids fields that it does not declare. */
 function closed(value: unknown, known: Schema): unknown {

@@ -7,6 +7,7 @@ import { testConfig } from '../../config.ts';
 import { sandboxCredentials } from '../../environment.ts';
 import { portOf } from '../../http/listener.ts';
 import { createManualClock } from '../../world/clock.ts';
+import { recordExchanges, type Exchange } from './exchanges.ts';
 
 export interface StripeUnderTest {
   readonly sandbox: Sandbox;
@@ -14,6 +15,8 @@ export interface StripeUnderTest {
   readonly stripe: Stripe;
   /** A client with the publishable key, as a browser has it. */
   readonly browser: Stripe;
+  /** The accepted requests of both clients with their answers. */
+  readonly exchanges: readonly Exchange[];
   readonly received: readonly Received[];
   /** The next webhooks are answered with these statuses, then with 200. */
   readonly statuses: number[];
@@ -48,11 +51,13 @@ export async function startStripe(): Promise<StripeUnderTest> {
     return response.json();
   };
   await control('/sandbox/stripe', { type: 'rateLimit', perSecond: null });
+  const { exchanges, fetch: recordingFetch } = recordExchanges();
   return {
     sandbox,
     clock,
-    stripe: clientOf(sandbox, sandboxCredentials.stripeSecretKey),
-    browser: clientOf(sandbox, sandboxCredentials.stripePublishableKey),
+    stripe: clientOf(sandbox, sandboxCredentials.stripeSecretKey, recordingFetch),
+    browser: clientOf(sandbox, sandboxCredentials.stripePublishableKey, recordingFetch),
+    exchanges,
     received,
     statuses,
     control,
@@ -70,9 +75,15 @@ async function take(request: IncomingMessage, received: Received[]): Promise<voi
   received.push({ body: await text(request), signature });
 }
 
-export function clientOf(sandbox: Sandbox, key: string): Stripe {
+export function clientOf(sandbox: Sandbox, key: string, send?: typeof fetch): Stripe {
   const { hostname, port } = new URL(sandbox.stripeUrl);
-  return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 });
+  return new Stripe(key, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    ...(send && { httpClient: Stripe.createFetchHttpClient(send) }),
+  });
 }
 
 /** A customer whose default payment method is one of Stripe's named test methods. */
