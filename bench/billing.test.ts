@@ -8,6 +8,7 @@ test('closing a day and making invoices is compared with an aggregate over the s
   expect(lines).toEqual([
     expect.stringMatching(/^closing a day of 20 tenants with 200 ASINs: \d/),
     expect.stringMatching(/^20 invoices of 30 days: \d/),
+    expect.stringMatching(/^one aggregate over the same rows: \d/),
     expect.stringMatching(/^bench:billing: \d/),
   ]);
 });

@@ -10,6 +10,7 @@ import { dbLimits } from '../server/src/lib/db/limits.ts';
 import { systemRandom } from '../server/src/lib/random.ts';
 import { testClock } from '../server/testing/clock.ts';
 import { seedBilling } from './lib/billing/seed-billing.ts';
+import { cpuSeconds } from './lib/cpu.ts';
 import { say, spread } from './lib/figures.ts';
 
 interface BillingBench {
@@ -22,70 +23,71 @@ interface BillingBench {
 const day = '2026-06-14';
 
 /**
- * Closes a day and makes the invoices of all tenants. Each is compared with one aggregate over the same rows in the same
- * run: the distinct ASINs of each tenant, and the sum of the days of each.
+ * Closes a day and makes the invoices of all tenants. Both together are compared with one aggregate over the same rows in
+ * the same run: for each tenant the distinct ASINs that were tracked on the day, and the sum of the days of its invoice.
  */
 export async function benchBilling({ tenants, asinsPerTenant, runs, print }: BillingBench): Promise<void> {
-  await withTemporaryDatabase(async ({ ownerUrl, workerUrl }) => {
+  await withTemporaryDatabase(async ({ ownerUrl, workerUrl, postgres }) => {
     await withClient(workerUrl, (client) => seedBilling(client, { tenants, asinsPerTenant, day }));
     await withClient(ownerUrl, async (client) => void (await client.query('vacuum analyze')));
     const db = openDb({ url: workerUrl, maxConnections: 4, limits: dbLimits.worker, onIdleError: () => undefined });
     const ctx = { db, clock: testClock(new Date(startOfDay(day).getTime() + 27 * hourMs)), random: systemRandom };
+    const measure = (work: () => Promise<void>) => measureWork(postgres?.pid ?? 0, work);
     const took: Took[] = [];
     for (let run = 0; run < runs; run += 1) {
       if (run > 0) await reopen(db);
-      took.push({
-        counting: await secondsOf(() => countAll(db)),
-        closing: await secondsOf(() => untilDone(() => closeDays(ctx))),
-        adding: await secondsOf(() => addUp(db)),
-        invoicing: await secondsOf(() => untilDone(() => makeInvoices(ctx))),
-      });
+      const closing = await measure(() => untilDone(() => closeDays(ctx)));
+      const aggregate = await measure(() => aggregateAll(db));
+      const invoicing = await measure(() => untilDone(() => makeInvoices(ctx)));
+      took.push({ closing, aggregate, invoicing });
       await expectAllBilled(db, tenants);
     }
-    const ratios = (one: (of: Took) => number, other: (of: Took) => number) =>
-      spread(took.map((of) => one(of) / other(of)));
-    const seconds = (one: (of: Took) => number) => spread(took.map(one), 1);
-    const asins = tenants * asinsPerTenant;
-    print(
-      `closing a day of ${tenants} tenants with ${asins} ASINs: ${seconds(({ closing }) => closing)} s, ` +
-        `${ratios(
-          ({ closing }) => closing,
-          ({ counting }) => counting,
-        )} × one aggregate over the same rows (goal ≤ 3)`,
-    );
-    print(
-      `${tenants} invoices of 30 days: ${seconds(({ invoicing }) => invoicing)} s, ` +
-        `one aggregate over the same days: ${seconds(({ adding }) => adding)} s`,
-    );
-    const whole = ratios(
-      ({ closing, invoicing }) => closing + invoicing,
-      ({ counting, adding }) => counting + adding,
-    );
-    print(`bench:billing: ${whole} × the aggregates`);
     await db.close();
+    report(took, { tenants, asins: tenants * asinsPerTenant, print });
   });
 }
 
 interface Took {
-  readonly counting: number;
-  readonly closing: number;
-  readonly adding: number;
-  readonly invoicing: number;
+  readonly closing: Work;
+  readonly aggregate: Work;
+  readonly invoicing: Work;
 }
 
-async function secondsOf(work: () => Promise<void>): Promise<number> {
+interface Work {
+  readonly seconds: number;
+  /** CPU time of this process and of PostgreSQL, which other work on the machine changes less. */
+  readonly cpuSeconds: number;
+}
+
+async function measureWork(postgresPid: number, work: () => Promise<void>): Promise<Work> {
+  const cpu = () => cpuSeconds([postgresPid]) + process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6;
+  const before = cpu();
   const began = performance.now();
   await work();
-  return (performance.now() - began) / 1000;
+  const seconds = (performance.now() - began) / 1000;
+  return { seconds, cpuSeconds: cpu() - before };
+}
+
+function report(
+  took: readonly Took[],
+  { tenants, asins, print }: Pick<BillingBench, 'tenants' | 'print'> & { readonly asins: number },
+): void {
+  const each = (figure: (of: Took) => number, digits?: number) => spread(took.map(figure), digits);
+  print(`closing a day of ${tenants} tenants with ${asins} ASINs: ${each(({ closing }) => closing.seconds, 1)} s`);
+  print(`${tenants} invoices of 30 days: ${each(({ invoicing }) => invoicing.seconds, 1)} s`);
+  print(`one aggregate over the same rows: ${each(({ aggregate }) => aggregate.seconds, 1)} s`);
+  const ratio = (unit: keyof Work) =>
+    each(({ closing, invoicing, aggregate }) => (closing[unit] + invoicing[unit]) / aggregate[unit]);
+  print(`bench:billing: ${ratio('seconds')} × the aggregate (goal ≤ 3), ${ratio('cpuSeconds')} × its CPU time`);
 }
 
 async function untilDone(turn: () => Promise<boolean>): Promise<void> {
   while (await turn());
 }
 
-async function countAll({ global }: Db): Promise<void> {
+async function aggregateAll({ global }: Db): Promise<void> {
   await sql`
-    select sum(c.asins)
+    select sum(c.asins), sum(d.mills)
       from (select t.tenant_id, count(distinct (p.marketplace, p.asin)) as asins
               from tracking_periods t
               join products p
@@ -93,16 +95,12 @@ async function countAll({ global }: Db): Promise<void> {
                and p.product_id = t.product_id
              where t.tracked_from < ${day}::date + 1
                and (t.tracked_to is null or t.tracked_to > ${day})
-             group by t.tenant_id) c`.execute(global);
-}
-
-async function addUp({ global }: Db): Promise<void> {
-  await sql`
-    select sum(c.mills)
-      from (select u.tenant_id, sum(u.mills) as mills
+             group by t.tenant_id) c
+      join (select u.tenant_id, sum(u.mills) as mills
               from usage_days u
              where u.day between ${day}::date - 29 and ${day}
-             group by u.tenant_id) c`.execute(global);
+             group by u.tenant_id) d
+        on d.tenant_id = c.tenant_id`.execute(global);
 }
 
 async function expectAllBilled({ global }: Db, tenants: number): Promise<void> {

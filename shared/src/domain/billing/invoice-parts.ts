@@ -17,22 +17,25 @@ export interface ChargedDay {
  */
 export function partsOfDays(days: readonly ChargedDay[]): readonly InvoicePart[] {
   const sums = new Map<string, Sum>();
-  const add = (name: string, { describe, mills, count }: Sum) => {
+  const add = (name: string, mills: number, { count, describe }: Omit<Sum, 'mills'>) => {
     const sum = sums.get(name);
-    sums.set(name, { describe, mills: mills + (sum?.mills ?? 0), count: count + (sum?.count ?? 0) });
+    if (sum) {
+      sum.mills += mills;
+      sum.count += count;
+    } else sums.set(name, { describe, mills, count });
   };
   for (const { asins, card, regularMills, discountPercent, mills } of days) {
     if (card) {
       for (const tier of costByTier(card, asins)) {
         const count = tier.kind === 'base' ? 1 : tier.asins;
-        if (tier.mills > 0) add(nameOf(tier), { describe: describerOf(tier), mills: tier.mills, count });
+        if (tier.mills > 0) add(nameOf(tier), tier.mills, { count, describe: (sum) => describeTier(tier, sum) });
       }
     } else {
-      add('package', { describe: (count) => `Package, ${count} of 30 days`, mills: regularMills, count: 1 });
+      add('package', regularMills, { count: 1, describe: (sum) => `Package, ${sum} of 30 days` });
     }
     if (mills !== regularMills) {
       const describe = () => `Discount of ${discountPercent} %`;
-      add(`discount ${discountPercent}`, { describe, mills: mills - regularMills, count: 1 });
+      add(`discount ${discountPercent}`, mills - regularMills, { count: 1, describe });
     }
   }
   return [...sums.values()].map(({ describe, mills, count }) => ({ description: describe(count), mills }));
@@ -40,17 +43,16 @@ export function partsOfDays(days: readonly ChargedDay[]): readonly InvoicePart[]
 
 interface Sum {
   readonly describe: (count: number) => string;
-  readonly mills: number;
+  mills: number;
   /** Days, or ASIN-days of a tier. */
-  readonly count: number;
+  count: number;
 }
 
 const nameOf = ({ kind, fromAsin, upTo, rateMills }: TierCost): string => `${kind} ${fromAsin} ${upTo} ${rateMills}`;
 
-function describerOf({ kind, fromAsin, upTo, rateMills }: TierCost): Sum['describe'] {
+function describeTier({ kind, fromAsin, upTo, rateMills }: TierCost, count: number): string {
   const rate = (rateMills / 1000).toFixed(3);
-  if (kind === 'base')
-    return (count) => `Base with up to ${upTo} ASINs, ${count} ${count === 1 ? 'day' : 'days'} at ${rate} USD`;
+  if (kind === 'base') return `Base with up to ${upTo} ASINs, ${count} ${count === 1 ? 'day' : 'days'} at ${rate} USD`;
   const range = upTo === null ? `from ${fromAsin}` : `${fromAsin} to ${upTo}`;
-  return (count) => `ASINs ${range}, ${count} for a day at ${rate} USD`;
+  return `ASINs ${range}, ${count} for a day at ${rate} USD`;
 }
