@@ -34,7 +34,7 @@ export const postActionTexts: Readonly<Record<PostActionPath, PostActionText>> =
   '/newpricingredeemed': {
     name: 'New pricing',
     title: 'You have the new pricing',
-    lead: 'From now on you pay by the number of ASINs that are tracked each day.',
+    lead: 'From tomorrow on (UTC) you pay by the number of ASINs that are tracked each day.',
     next: { label: 'Next', href: settings },
   },
   '/renewed': {

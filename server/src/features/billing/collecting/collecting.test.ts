@@ -98,13 +98,17 @@ describe('a declined card', () => {
 
   test('is charged again after 3, 7, 14 and 28 days; then the account is suspended and blocked', async () => {
     await billing.giveCard(owner, 'tok_chargeCustomerFail');
-    const seen: number[] = [];
+    const seen: { readonly paymentStatus: number; readonly message: string | null }[] = [];
     for (const [day] of declines) {
       await liveUntil(addDays(billed, day));
-      seen.push((await status()).paymentStatus);
+      seen.push(await status());
     }
 
-    expect(seen).toEqual(declines.map(([, code]) => code));
+    expect(seen.map(({ paymentStatus }) => paymentStatus)).toEqual(declines.map(([, code]) => code));
+    expect(seen[0]?.message).toMatch(
+      /^The invoice \S+ of \$9\.99 could not be paid\. .* The next attempt is on \d+ \w+ \d{4}\.$/,
+    );
+    expect(seen.at(-1)?.message).toMatch(/Please set another payment method: it is charged at once\.$/);
     expect((await charges()).map((charge) => charge.status)).toEqual(declines.map(() => 'failed'));
   });
 

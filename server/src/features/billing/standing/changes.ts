@@ -91,7 +91,11 @@ export async function switchToDaily(ctx: ChangeContext, { tenantId }: Actor): Pr
 }
 
 /** Section 9: 25 % off for 6 months, offered once to those who cancel. */
-const offer = { percent: 25, months: 6 };
+export const retentionOffer = { percent: 25, months: 6 };
+
+/** A discount that is given now begins today, or in the trial with the first day after it. */
+export const firstDiscountedDay = ({ periodFrom: from }: Pick<Subscription, 'periodFrom'>, now: Date): Day =>
+  from > dayOf(now) ? from : dayOf(now);
 
 const forfeitedText = 'A subscription that was cancelled gets no further discount';
 
@@ -106,13 +110,13 @@ export async function applyDiscount(
   if (code !== undefined && (!chosen || chosen.discount === 0)) {
     throw new AppError('badRequest', { text: 'There is no discount with this code' });
   }
-  const percent = chosen?.discount ?? offer.percent;
-  const months = chosen?.discountDurationInMonths ?? offer.months;
+  const percent = chosen?.discount ?? retentionOffer.percent;
+  const months = chosen?.discountDurationInMonths ?? retentionOffer.months;
   return ctx.db.tenant(tenantId, async (tx) => {
     const subscription = await lockSubscription(tx, tenantId);
     // Specification, section 4: a cancelled subscription has "no future discount eligibility".
     if (subscription.hasForfeitedDiscounts) throw new AppError('offerUsed', { text: forfeitedText });
-    const from = subscription.periodFrom > dayOf(now) ? subscription.periodFrom : dayOf(now);
+    const from = firstDiscountedDay(subscription, now);
     const current = await findDiscount(tx, tenantId, from);
     const isUsed =
       code === undefined ? subscription.hasTakenOffer : await hasUsedCode(tx, tenantId, code.toUpperCase());

@@ -8,8 +8,11 @@ import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { findMethod } from '../methods/method-queries.ts';
 import { packageOf } from '../packages/packages.ts';
+import { firstDiscountedDay, retentionOffer } from './changes.ts';
 import { findDiscount } from './discount-queries.ts';
+import { paymentMessage } from './payment-message.ts';
 import { getSubscription, type Subscription } from './subscription-queries.ts';
+import { findUnpaidInvoice } from './unpaid-invoice-queries.ts';
 
 /** Returns the code of section 4 for the tenant's subscription. */
 export async function findPaymentStatus(tx: Tx, tenantId: string, now: Date): Promise<number> {
@@ -23,17 +26,22 @@ export async function describeSubscription(
   { tenantId }: Actor,
 ): Promise<Answer<typeof paymentStatusCall>> {
   const now = ctx.clock.now();
-  const { subscription, discount, method } = await ctx.db.snapshot(tenantId, async (tx) => ({
-    subscription: await getSubscription(tx, tenantId),
-    discount: await findDiscount(tx, tenantId, dayOf(now)),
-    method: await findMethod(tx, tenantId),
-  }));
+  const { subscription, discount, nextDiscount, method, unpaid } = await ctx.db.snapshot(tenantId, async (tx) => {
+    const found = await getSubscription(tx, tenantId);
+    return {
+      subscription: found,
+      discount: await findDiscount(tx, tenantId, dayOf(now)),
+      nextDiscount: await findDiscount(tx, tenantId, firstDiscountedDay(found, now)),
+      method: await findMethod(tx, tenantId),
+      unpaid: await findUnpaidInvoice(tx, tenantId),
+    };
+  });
   const { trialEndsAt, packageId, addonCount, frequency, billingName, endsAt } = subscription;
   const chosen = await packageOf(ctx, packageId);
   const isDaily = hasDailyPricing(chosen, subscription, dayOf(now));
   return {
     paymentStatus: paymentStatusOf(stateOf(subscription, now)),
-    message: null,
+    message: paymentMessage(unpaid),
     canceled: endsAt !== null,
     packageDetails: {
       baseSubscriptionProducts: chosen.baseProducts,
@@ -51,8 +59,9 @@ export async function describeSubscription(
     endsAt: endsAt?.toISOString() ?? null,
     discount,
     offers: {
-      retention: !subscription.hasTakenOffer,
-      newPricing: !isDaily,
+      // A discount that is as high would refuse the offer.
+      retention: !subscription.hasTakenOffer && (nextDiscount?.percent ?? 0) < retentionOffer.percent,
+      newPricing: !isDaily && subscription.dailyFrom === null,
       coupons: !subscription.hasForfeitedDiscounts,
     },
     billingName,

@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../lib/db/db.ts';
 
-interface UnpaidInvoice {
+export interface UnpaidInvoice {
   readonly number: string;
   readonly totalCents: number;
+  readonly state: 'open' | 'failed' | 'processing';
   readonly firstAttemptAt: Date;
+  /** The next attempt; `null` if only a new payment method is charged. */
+  readonly attemptAt: Date | null;
+  /** The reason of the last failure in the words of the provider. */
+  readonly lastError: string | null;
+  /** The bank asks the owner to confirm the payment on the page of the invoice. */
+  readonly needsConfirmation: boolean;
+  /** The current payment method was refused for good, so that only another one is charged. */
+  readonly isMethodRefused: boolean;
 }
 
 /** Returns the unpaid invoice whose collecting has failed most often. */
@@ -12,7 +21,16 @@ export async function findUnpaidInvoice(tx: Tx, tenantId: string): Promise<Unpai
   const { rows } = await sql<UnpaidInvoice>`
     select i.number,
            i.total_cents::float8 as "totalCents",
-           i.first_attempt_at as "firstAttemptAt"
+           i.state,
+           i.first_attempt_at as "firstAttemptAt",
+           i.attempt_at as "attemptAt",
+           i.last_error as "lastError",
+           i.needs_confirmation as "needsConfirmation",
+           exists (select 1
+                     from payment_methods m
+                    where m.tenant_id = ${tenantId}
+                      and m.is_current
+                      and m.method_id = i.refused_method_id) as "isMethodRefused"
       from invoices i
      where i.tenant_id = ${tenantId}
        and i.state in ('open', 'failed', 'processing')

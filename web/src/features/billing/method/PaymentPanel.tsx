@@ -1,3 +1,4 @@
+import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import { SubscriptionButton } from '../cancel/SubscriptionButton.tsx';
@@ -15,12 +16,12 @@ interface Props {
 /** The payment method, and below it the end of the subscription in plain words. */
 export function PaymentPanel({ status, costs }: Props) {
   const { dialog, open } = useMethodDialogs(status, { isAddressRequested: true });
-  const { paymentMethod, isPaymentSetUp, canceled, endsAt, message } = status;
+  const { paymentStatus: code, paymentMethod, isPaymentSetUp, canceled, endsAt, message } = status;
   return (
     <Panel title="Payment method" footer={<SubscriptionButton status={status} />}>
       {message && (
         <div className="methods__note">
-          <Banner level="info">{message}</Banner>
+          <Banner level={code === paymentStatus.good ? 'info' : 'warning'}>{message}</Banner>
         </div>
       )}
       {hasTooFewFunds(paymentMethod, costs?.period.nextBillAmount ?? null) && (
