@@ -112,7 +112,8 @@ const dashboardInteractions: readonly Interaction[] = [
 export const dashboard: MeasuredPage = {
   name: 'ui',
   path: '/home',
-  ready: firstCard,
+  ready: '.card__name',
+  cachesWorld: true,
   settleMs: 5000,
   interactions: dashboardInteractions,
 };
@@ -124,7 +125,8 @@ const unsaved = (page: Page, text: string) => page.getByText(text, { exact: true
 export const productSettings: MeasuredPage = {
   name: 'product settings',
   path: '/productsettings',
-  ready: (page) => boxes(page).first(),
+  ready: '.product-table .check__box',
+  cachesWorld: false,
   settleMs: 500,
   interactions: [
     {

@@ -13,21 +13,26 @@ export interface Interaction {
 export interface MeasuredPage {
   readonly name: string;
   readonly path: string;
-  /** An element that is there when the page can be used. */
-  readonly ready: (page: Page) => Locator;
+  /** The selector of an element that is there when the page can be used. */
+  readonly ready: string;
+  /** Whether the next visit begins with a copy of the world. */
+  readonly cachesWorld: boolean;
   /** The time until the page has done the work that it defers, such as storing its copy of the world. */
   readonly settleMs: number;
   /** In an order in which each starts from the state left by the previous one. */
   readonly interactions: readonly Interaction[];
 }
 
-interface PageOptions {
+export interface PageOptions {
   readonly url: string;
   readonly cookies: readonly { name: string; value: string; url: string }[];
   /** Local storage keys that mark hints as dismissed. */
   readonly dismissed: readonly string[];
   /** CPU throttling factor. */
   readonly throttle: number;
+  /** The selector of an element that is there when the page can be used; its first paint is noted. */
+  readonly ready: string;
+  readonly beforeLoad?: (page: Page) => Promise<unknown>;
 }
 
 interface SlowPage {
@@ -42,15 +47,17 @@ export const laptop = 4;
 
 /** Opens a page with CPU throttling that records the duration of each interaction until the next frame. */
 export async function openSlowPage(browser: Browser, given: PageOptions): Promise<SlowPage> {
-  const { url, cookies, dismissed, throttle } = given;
+  const { url, cookies, dismissed, throttle, ready, beforeLoad } = given;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
   // Rendering thousands of rows with throttling on a busy machine can take more than the default timeout.
   context.setDefaultTimeout(120_000);
   await context.addCookies([...cookies]);
   await context.addInitScript(noteInteractions(dismissed));
+  await context.addInitScript(noteReady(ready));
   // Product pictures are external and not part of the measurement.
   await context.route(/media-amazon/, (route) => route.abort());
   const page = await context.newPage();
+  await beforeLoad?.(page);
   const scripts: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.body());
@@ -79,6 +86,27 @@ const noteInteractions = (dismissed: readonly string[]): string => `{
     for (const entry of list.getEntries()) if (entry.interactionId) noted.push(entry.duration);
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 }`;
+
+/** The name of the mark that the page sets when it has painted the element that makes it ready. */
+export const readyMark = 'watchpost ready';
+
+/** Script that notes in the page when it is ready: asking from outside takes its own time, which varies. */
+const noteReady = (selector: string): string => `{
+  const look = () => {
+    if (!document.querySelector(${JSON.stringify(selector)})) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => performance.mark('${readyMark}')));
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true });
+}`;
+
+/** Resolves when the page is ready to the milliseconds since its navigation. */
+export const whenReady = (page: Page): Promise<number> =>
+  page
+    .waitForFunction((name) => performance.getEntriesByName(name)[0]?.startTime, readyMark)
+    .then((found) => found.jsonValue())
+    .then(Number);
 
 /**
  * Moves the pointer, waits and presses. Playwright's click is not used, because it queries the element under the

@@ -24,7 +24,7 @@ export async function measurePressCost(browser: Browser, page: Page, { act, done
 }
 
 /** One entry of Chromium's trace. Times are in microseconds; `tdur` is the CPU time of the thread. */
-interface TraceEntry {
+export interface TraceEntry {
   readonly name: string;
   readonly ph: string;
   readonly pid: number;
@@ -34,7 +34,7 @@ interface TraceEntry {
   readonly args?: { readonly data?: { readonly type?: string } };
 }
 
-const parseTrace = (trace: Buffer): readonly TraceEntry[] =>
+export const parseTrace = (trace: Buffer): readonly TraceEntry[] =>
   (JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEntry[] }).traceEvents;
 
 const presses = new Set(['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'keydown', 'keyup']);

@@ -1,19 +1,92 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
+import { worldStateKey } from '../../../web/src/lib/session/forget-world.ts';
+import { median } from '../figures.ts';
+import { openSlowPage, readyMark, whenReady, type PageOptions } from './page.ts';
+import { parseTrace, type TraceEntry } from './press-cost.ts';
 
-/** Says what a page with the world has spent the time until it was ready on; `null` for a page without it. */
-export async function describeStart(page: Page, readyMs: number): Promise<string | null> {
+/** The start of a page, until it has painted what makes it ready. */
+export interface Start {
+  readonly readyMs: number;
+  /** The CPU of the page's thread, which is independent of other processes. Throttling multiplies it. */
+  readonly cpuMs: number;
+  /** In the order of time; none for a page without the world. */
+  readonly parts: Readonly<Record<string, number>>;
+}
+
+/** Times a start by a browser that has never seen the page, and if asked another one by its copy of the world. */
+export async function timeStarts(
+  browser: Browser,
+  options: PageOptions & { readonly isRepeated: boolean },
+): Promise<readonly Start[]> {
+  const startTracing = (page: Page) =>
+    browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'blink.user_timing'] });
+  const first = await openSlowPage(browser, { ...options, beforeLoad: startTracing });
+  const starts = [await readStart(browser, first.page)];
+  if (options.isRepeated) {
+    await first.page.waitForFunction((key) => localStorage.getItem(key) !== null, worldStateKey);
+    await startTracing(first.page);
+    await first.page.reload();
+    starts.push(await readStart(browser, first.page));
+  }
+  await first.close();
+  return starts;
+}
+
+async function readStart(browser: Browser, page: Page): Promise<Start> {
+  const readyMs = await whenReady(page);
+  const parts = await readParts(page, readyMs);
+  const trace = parseTrace(await browser.stopTracing());
+  return { readyMs, cpuMs: cpuUntilReady(trace), parts };
+}
+
+export function cpuUntilReady(trace: readonly TraceEntry[]): number {
+  const ready = trace.find(({ name }) => name === readyMark);
+  if (!ready) throw new Error('The trace does not contain the moment at which the page was ready');
+  const own = trace.filter(({ pid, tid, ts }) => pid === ready.pid && tid === ready.tid && ts <= ready.ts);
+  const navigation = own.findLast(({ name }) => name === 'navigationStart')?.ts ?? 0;
+  return own
+    .filter(({ name, ph, ts }) => name === 'ThreadControllerImpl::RunTask' && ph === 'X' && ts >= navigation)
+    .reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
+}
+
+/** The parts of a start of a page with the world; scripts and the answer run beside each other, so that they are spans. */
+async function readParts(page: Page, readyMs: number): Promise<Readonly<Record<string, number>>> {
   const noted = await page.evaluate((path) => {
     const world = performance.getEntriesByType('resource').find(({ name }) => name.includes(path));
-    const [unpack = 0, weigh = 0] = ['unpack', 'weigh'].map(
-      (name) => performance.getEntriesByName(`watchpost ${name}`)[0]?.duration ?? 0,
-    );
-    return world ? { asked: world.startTime, took: world.duration, unpack, weigh } : null;
+    const spanOf = (name: string) => performance.getEntriesByName(`watchpost ${name}`)[0];
+    const [unpack, weigh] = [spanOf('unpack'), spanOf('weigh')];
+    return world && unpack
+      ? {
+          asked: world.startTime,
+          took: world.duration,
+          unpackAt: unpack.startTime,
+          unpack: unpack.duration,
+          weigh: weigh?.duration ?? 0,
+        }
+      : null;
   }, stateOfTheWorld.path);
-  if (!noted) return null;
-  const { asked, took, unpack, weigh } = noted;
-  const rest = readyMs - asked - took - unpack - weigh;
-  const parts = { 'scripts until the world is requested': asked, 'its answer': took, unpack, weigh };
-  const named = Object.entries({ ...parts, 'parse and render': rest });
-  return `the start in ms: ${named.map(([name, ms]) => `${name} ${ms.toFixed(0)}`).join(', ')}`;
+  if (!noted) return {};
+  const { asked, took, unpackAt, unpack, weigh } = noted;
+  return {
+    'until the world is requested': asked,
+    'its answer, beside the scripts': took,
+    'until it is parsed': unpackAt,
+    unpack,
+    weigh,
+    'the rest, most of it drawing': readyMs - unpackAt - unpack - weigh,
+  };
+}
+
+/** Says how a start compares with that of the bare list, and what it is spent on; medians of all rounds. */
+export function describeStarts(starts: readonly Start[], bare: readonly Start[]): string {
+  const of = (all: readonly Start[], part: 'readyMs' | 'cpuMs') => median(all.map((start) => start[part]));
+  const ratio = (part: 'readyMs' | 'cpuMs') => (of(starts, part) / of(bare, part)).toFixed(2);
+  const names = Object.keys(starts[0]?.parts ?? {});
+  const parts = names.map((name) => `${name} ${median(starts.map((start) => start.parts[name] ?? 0)).toFixed(0)}`);
+  return [
+    `ready after ${of(starts, 'readyMs').toFixed(0)} ms, ${ratio('readyMs')} × the bare list (goal ≤ 2)`,
+    `CPU ${of(starts, 'cpuMs').toFixed(0)} ms, ${ratio('cpuMs')} ×`,
+    ...(parts.length === 0 ? [] : [`in ms: ${parts.join(', ')}`]),
+  ].join('; ');
 }

@@ -39,6 +39,9 @@ export function readWorldCache(
 
 const head = `{"build":${JSON.stringify(thisBuild)},"world":`;
 
+/** Columns are written for so long without a pause: there are hundreds, most of them short. */
+const sliceMs = 8;
+
 interface WriteOptions {
   readonly storage?: Pick<Storage, 'setItem' | 'removeItem'>;
   /** Writing stops when the signal aborts, because the world has changed meanwhile. */
@@ -54,12 +57,15 @@ export async function writeWorldCache(
 ): Promise<void> {
   const parts: string[] = [head];
   let characters = head.length;
+  let pausedAt = -Infinity;
   for (const part of packedText(world)) {
     parts.push(part);
     characters += part.length;
     if (characters >= maxCharacters) break;
+    if (performance.now() - pausedAt < sliceMs) continue;
     await pause?.();
     if (signal?.aborted) return;
+    pausedAt = performance.now();
   }
   try {
     const target = storage ?? localStorage;

@@ -10,11 +10,27 @@ export interface ProductFilter {
 type SearchableProduct = Pick<Product, 'asin1' | 'shortName' | 'productName'>;
 
 /** Specification, section 5: case-insensitive, split on spaces, every word in the ASIN, short name or product name. */
-export function matchesText(product: SearchableProduct, text: string): boolean {
+export const matchesText = (product: SearchableProduct, text: string): boolean => matcherOf(text)(product);
+
+/** `matchesText` for one text and many products. */
+export function matcherOf(text: string): (product: SearchableProduct) => boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
-  const haystack = `${product.asin1}\n${product.shortName ?? ''}\n${product.productName}`.toLowerCase();
-  return words.every((word) => haystack.includes(word));
+  if (words.length === 0) return () => true;
+  return (product) => {
+    const searched = searchedTextOf(product);
+    return words.every((word) => searched.includes(word));
+  };
+}
+
+const searchedTexts = new WeakMap<SearchableProduct, string>();
+
+/** Made once for each product, because each letter that is typed searches ten thousand. */
+function searchedTextOf(product: SearchableProduct): string {
+  const known = searchedTexts.get(product);
+  if (known !== undefined) return known;
+  const text = `${product.asin1}\n${product.shortName ?? ''}\n${product.productName}`.toLowerCase();
+  searchedTexts.set(product, text);
+  return text;
 }
 
 export function filterProducts(products: readonly Product[], filter: ProductFilter): readonly Product[] {
@@ -22,10 +38,11 @@ export function filterProducts(products: readonly Product[], filter: ProductFilt
   if (isUnfiltered) return products;
   const sellers = new Set(filter.sellerIds);
   const markets = new Set(filter.marketplaces);
+  const matches = matcherOf(filter.text);
   return products.filter(
     (product) =>
       (sellers.size === 0 || sellers.has(product.sellerId)) &&
       (markets.size === 0 || markets.has(product.marketplace)) &&
-      matchesText(product, filter.text),
+      matches(product),
   );
 }

@@ -1,14 +1,16 @@
+import { useEffect, useState } from 'react';
 import { trackingStates, type TrackingState } from '@app/shared/domain/tracking.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';
+import { useSettled } from '../../ui/hooks/use-settled.ts';
 import { totalOf, type StateCounts } from './counts.ts';
 
 type Shown = TrackingState | 'all';
 
 interface Props {
-  readonly text: string;
-  readonly onText: (text: string) => void;
+  /** Takes the typed text after the pause of section 9. */
+  readonly onFilter: (text: string) => void;
   readonly shown: Shown;
   readonly onShown: (shown: Shown) => void;
   readonly counts: StateCounts;
@@ -24,7 +26,7 @@ const shortWords: Readonly<Record<TrackingState, string>> = {
 };
 
 export function FilterBar(props: Props) {
-  const { text, onText, shown, onShown, counts, automatic, mayChangeAutomatic, onAutomatic } = props;
+  const { onFilter, shown, onShown, counts, automatic, mayChangeAutomatic, onAutomatic } = props;
   const options = [
     { value: 'all' as const, content: <Option label="All" count={totalOf(counts)} /> },
     ...trackingStates.map((state) => ({
@@ -35,11 +37,7 @@ export function FilterBar(props: Props) {
   return (
     <div className="tracking__filter">
       <span className="tracking__search">
-        <SearchField
-          label="ASIN, title or short-hand name"
-          value={text}
-          onChange={({ target }) => onText(target.value)}
-        />
+        <Search onFilter={onFilter} />
       </span>
       <Segments label="Show" options={options} value={shown} onChange={onShown} />
       <span className="tracking__automatic">
@@ -52,6 +50,19 @@ export function FilterBar(props: Props) {
         </Checkbox>
       </span>
     </div>
+  );
+}
+
+/** Section 9: the pause before the filter applies. */
+const filterPauseMs = 500;
+
+/** Keeps what is typed to itself until the pause, so that a key draws this field alone. */
+function Search({ onFilter }: Pick<Props, 'onFilter'>) {
+  const [text, setText] = useState('');
+  const settled = useSettled(text, filterPauseMs);
+  useEffect(() => onFilter(settled), [onFilter, settled]);
+  return (
+    <SearchField label="ASIN, title or short-hand name" value={text} onChange={({ target }) => setText(target.value)} />
   );
 }
 

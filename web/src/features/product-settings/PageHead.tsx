@@ -2,6 +2,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { perAsin } from '../billing/money.ts';
 import { Button } from '../../ui/fields/Button.tsx';
+import { countSavedStates } from './counts.ts';
 import { isDirty, productsOf } from './draft.ts';
 import { ProductSheet } from './ProductSheet.tsx';
 import { RuleModal } from './rules/RuleModal.tsx';
@@ -18,7 +19,7 @@ interface Props {
 export function PageHead({ handle, tracked, cost }: Props) {
   const { form, dispatch, reload } = handle;
   const [isChoosing, setChoosing] = useState(false);
-  const before = productsOf(form.settings).filter(({ state }) => state === 'tracked').length;
+  const before = countSavedStates(productsOf(form.settings)).tracked;
   return (
     <header className="tracking__head">
       <div className="grow">

@@ -3,14 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { ProductSettingsReply } from '@app/shared/contract/product-settings.ts';
 import type { TrackingState } from '@app/shared/domain/tracking.ts';
-import { matchesText } from '../../world/filter.ts';
+import { matcherOf } from '../../world/filter.ts';
 import { buttonClass } from '../../ui/fields/Button.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
-import { useSettled } from '../../ui/hooks/use-settled.ts';
+import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
 import { LeavePrompt } from '../../ui/overlays/LeavePrompt.tsx';
 import { ConflictModal } from './ConflictModal.tsx';
 import { countStates } from './counts.ts';
-import { choiceOf, isDirty, productsOf } from './draft.ts';
+import { isDirty, productsOf } from './draft.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { PageHead } from './PageHead.tsx';
 import { TrackingSaveBar } from './TrackingSaveBar.tsx';
@@ -18,38 +18,34 @@ import { AccountPanel } from './table/AccountPanel.tsx';
 import { useDayCost } from './use-day-cost.ts';
 import { useProductForm } from './use-product-form.ts';
 
-/** Section 9: the pause before the filter applies. */
-const filterPauseMs = 500;
-
 export function ProductSettingsForm({ settings }: { readonly settings: ProductSettingsReply }) {
   const handle = useProductForm(settings);
   const { form, dispatch, conflicts } = handle;
   const navigate = useNavigate();
-  const [text, setText] = useState('');
-  const [shownState, setShownState] = useState<TrackingState | 'all'>('all');
-  const filter = useSettled(text, filterPauseMs);
-  const products = useMemo(() => productsOf(form.settings), [form.settings]);
+  const [filter, setFilter] = useState('');
+  const [chosenState, setChosenState] = useState<TrackingState | 'all'>('all');
+  // A choice is shown at once, and its products follow when they are drawn.
+  const shownState = useAfterPaint(chosenState);
+  const products = productsOf(form.settings);
   const counts = countStates(form, products);
   const cost = useDayCost(form);
   // The saved state decides, so that a row does not vanish under the pointer when its box is clicked.
-  const accounts = useMemo(
-    () =>
-      form.settings.sellerAccounts.map((account) => ({
-        account,
-        shown: account.products.filter(
-          (product) => matchesText(product, filter) && (shownState === 'all' || product.state === shownState),
-        ),
-      })),
-    [form.settings, filter, shownState],
-  );
+  const accounts = useMemo(() => {
+    const matches = matcherOf(filter);
+    return form.settings.sellerAccounts.map((account) => ({
+      account,
+      shown: account.products.filter(
+        (product) => (shownState === 'all' || product.state === shownState) && matches(product),
+      ),
+    }));
+  }, [form.settings, filter, shownState]);
   return (
     <>
       <PageHead handle={handle} tracked={counts.tracked} cost={cost} />
       <FilterBar
-        text={text}
-        onText={setText}
-        shown={shownState}
-        onShown={setShownState}
+        onFilter={setFilter}
+        shown={chosenState}
+        onShown={setChosenState}
         counts={counts}
         automatic={form.automatic}
         mayChangeAutomatic={settings.mayChangeAutomatic}
@@ -62,7 +58,7 @@ export function ProductSettingsForm({ settings }: { readonly settings: ProductSe
             key={`${account.sellerId} ${filter} ${shownState}`}
             account={account}
             shown={shown}
-            tracked={account.products.filter((product) => choiceOf(form, product).state === 'tracked').length}
+            tracked={countStates(form, account.products).tracked}
             draft={form.draft}
             dispatch={dispatch}
           />

@@ -1,13 +1,42 @@
-import type { ProductSettings } from '@app/shared/contract/product-settings.ts';
+import type { ProductSettings, ProductSettingsReply } from '@app/shared/contract/product-settings.ts';
 import { trackingStates, type TrackingState } from '@app/shared/domain/tracking.ts';
-import { choiceOf, productsOf, type ProductForm } from './draft.ts';
+import { choiceOf, productsOf, type Draft, type ProductForm } from './draft.ts';
 
 export type StateCounts = Readonly<Record<TrackingState, number>>;
 
-/** The number of products in each state, with the unsaved changes. */
-export function countStates(form: Pick<ProductForm, 'draft'>, products: readonly ProductSettings[]): StateCounts {
-  const counts: Record<TrackingState, number> = { tracked: 0, ignored: 0, ignoredUntilFirstSale: 0 };
-  for (const product of products) counts[choiceOf(form, product).state] += 1;
+/** What is counted of saved settings once, so that a change of one product does not count ten thousand. */
+interface SavedCounts {
+  readonly byId: ReadonlyMap<string, ProductSettings>;
+  readonly states: StateCounts;
+}
+
+const saved = new WeakMap<readonly ProductSettings[], SavedCounts>();
+
+function savedCountsOf(products: readonly ProductSettings[]): SavedCounts {
+  const known = saved.get(products) ?? countSaved(products);
+  saved.set(products, known);
+  return known;
+}
+
+function countSaved(products: readonly ProductSettings[]): SavedCounts {
+  const states = { tracked: 0, ignored: 0, ignoredUntilFirstSale: 0 };
+  for (const { state } of products) states[state] += 1;
+  return { byId: new Map(products.map((product) => [product.productId, product])), states };
+}
+
+/** The number of products in each state before the unsaved changes. */
+export const countSavedStates = (products: readonly ProductSettings[]): StateCounts => savedCountsOf(products).states;
+
+/** The number of products in each state, with the unsaved changes; other products than these may be among them. */
+export function countStates({ draft }: Pick<ProductForm, 'draft'>, products: readonly ProductSettings[]): StateCounts {
+  const { byId, states } = savedCountsOf(products);
+  const counts = { ...states };
+  for (const [productId, { state }] of draft) {
+    const product = byId.get(productId);
+    if (!product) continue;
+    counts[product.state] -= 1;
+    counts[state] += 1;
+  }
   return counts;
 }
 
@@ -17,20 +46,33 @@ export const totalOf = (counts: StateCounts): number => trackingStates.reduce((s
 export const asinKey = ({ marketplaceIso31662Code, asin1 }: ProductSettings): string =>
   `${marketplaceIso31662Code} ${asin1}`;
 
+const byAsin = new WeakMap<ProductSettingsReply, ReadonlyMap<string, readonly ProductSettings[]>>();
+
+function productsByAsin(settings: ProductSettingsReply): ReadonlyMap<string, readonly ProductSettings[]> {
+  const known = byAsin.get(settings) ?? Map.groupBy(productsOf(settings), asinKey);
+  byAsin.set(settings, known);
+  return known;
+}
+
 /** The number of ASINs that the unsaved changes add to what is paid for; negative if they end more than they add. */
-export function addedAsins(form: ProductForm): number {
-  const changed = new Set(
-    productsOf(form.settings)
-      .filter((product) => choiceOf(form, product).state !== product.state)
-      .map(asinKey),
-  );
-  if (changed.size === 0) return 0;
-  const [before, after] = [new Set<string>(), new Set<string>()];
-  for (const product of productsOf(form.settings)) {
-    const key = asinKey(product);
-    if (!changed.has(key)) continue;
-    if (product.state === 'tracked') before.add(key);
-    if (choiceOf(form, product).state === 'tracked') after.add(key);
+export function addedAsins(form: Pick<ProductForm, 'draft' | 'settings'>): number {
+  if (form.draft.size === 0) return 0;
+  const products = productsByAsin(form.settings);
+  let added = 0;
+  for (const key of changedAsins(form.draft, productsOf(form.settings))) {
+    const ofAsin = products.get(key) ?? [];
+    if (ofAsin.some((product) => choiceOf(form, product).state === 'tracked')) added += 1;
+    if (ofAsin.some(({ state }) => state === 'tracked')) added -= 1;
   }
-  return after.size - before.size;
+  return added;
+}
+
+function changedAsins(draft: Draft, products: readonly ProductSettings[]): ReadonlySet<string> {
+  const { byId } = savedCountsOf(products);
+  const changed = new Set<string>();
+  for (const [productId, { state }] of draft) {
+    const product = byId.get(productId);
+    if (product && product.state !== state) changed.add(asinKey(product));
+  }
+  return changed;
 }

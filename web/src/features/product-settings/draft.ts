@@ -110,6 +110,7 @@ function change(form: ProductForm, changes: Changes): ProductForm {
  * still notices what somebody else has changed; what is saved now is no change any more.
  */
 function rebase(form: ProductForm, settings: ProductSettingsReply): ProductForm {
+  if (settings === form.settings) return form;
   const saved = new Map(productsOf(settings).map((product) => [product.productId, product]));
   const open = Array.from(form.draft).filter(([id, entry]) => {
     const product = saved.get(id);
@@ -126,8 +127,14 @@ function rebase(form: ProductForm, settings: ProductSettingsReply): ProductForm 
 
 const isSame = (a: Choice, b: Choice): boolean => a.state === b.state && a.shortName.trim() === b.shortName;
 
-export const productsOf = ({ sellerAccounts }: ProductSettingsReply): readonly ProductSettings[] =>
-  sellerAccounts.flatMap(({ products }) => products);
+const allProducts = new WeakMap<ProductSettingsReply, readonly ProductSettings[]>();
+
+/** The products of all seller accounts; always the same list for the same settings. */
+export function productsOf(settings: ProductSettingsReply): readonly ProductSettings[] {
+  const known = allProducts.get(settings) ?? settings.sellerAccounts.flatMap(({ products }) => products);
+  allProducts.set(settings, known);
+  return known;
+}
 
 /** The settings of a product as the form has them. */
 export const choiceOf = ({ draft }: Pick<ProductForm, 'draft'>, product: ProductSettings): Choice =>

@@ -1,6 +1,7 @@
 import { IconBuildingStore } from '@tabler/icons-react';
-import { useState, type Dispatch } from 'react';
+import { memo, useMemo, useState, type Dispatch } from 'react';
 import type { ProductSettings, ProductSettingsReply } from '@app/shared/contract/product-settings.ts';
+import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
 import { Pager } from '../../../ui/layout/Pager.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import type { Draft, FormAction } from '../draft.ts';
@@ -20,8 +21,11 @@ interface Props {
 }
 
 /** The products of one seller account, in pages. */
-export function AccountPanel({ account, shown, tracked, draft, dispatch }: Props) {
-  const [page, setPage] = useState(0);
+export const AccountPanel = memo(function AccountPanel({ account, shown, tracked, draft, dispatch }: Props) {
+  const [chosenPage, setPage] = useState(0);
+  // The pager turns at once, and the rows follow when they are drawn.
+  const page = useAfterPaint(chosenPage);
+  const places = useMemo(() => placesText(account), [account]);
   const { name, products, setupCompleted } = account;
   const pages = Math.ceil(shown.length / pageSize);
   const first = page * pageSize;
@@ -34,7 +38,7 @@ export function AccountPanel({ account, shown, tracked, draft, dispatch }: Props
           {name}
         </span>
       }
-      note={placesText(account)}
+      note={places}
       aside={products.length > 0 && <span className="meta figures">{trackedText(tracked, products.length)}</span>}
       footer={
         shown.length > pageSize && (
@@ -43,7 +47,7 @@ export function AccountPanel({ account, shown, tracked, draft, dispatch }: Props
               {(first + 1).toLocaleString('en-US')} to {(first + rows.length).toLocaleString('en-US')} of{' '}
               {shown.length.toLocaleString('en-US')}
             </span>
-            <Pager page={page} pages={pages} onChange={setPage} label={`Pages of ${name}`} />
+            <Pager page={chosenPage} pages={pages} onChange={setPage} label={`Pages of ${name}`} />
           </>
         )
       }
@@ -79,7 +83,7 @@ export function AccountPanel({ account, shown, tracked, draft, dispatch }: Props
       )}
     </Panel>
   );
-}
+});
 
 const trackedText = (tracked: number, all: number): string =>
   `${tracked.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} tracked`;
