@@ -32,10 +32,13 @@ test('at 200 % zoom of a desktop everything that it has is reachable, without si
   await page.getByRole('link', { name: /^Stock \d+$/ }).click();
   await expect(page.getByRole('button', { name: /^Default thresholds/ })).toBeVisible();
   await page.getByRole('searchbox', { name: 'ASIN, title or short name' }).fill(product.asin);
-  await page
-    .getByRole('button', { name: /^Set ?, thresholds of/ })
-    .first()
-    .click();
+  const set = page.getByRole('button', { name: /^Set ?, thresholds of/ });
+  await expect(set).toHaveCount(1);
+  const row = page.getByRole('row').filter({ hasText: product.asin });
+  const asin = await row.getByText(product.asin).boundingBox();
+  const state = await row.getByRole('cell').first().boundingBox();
+  expect((asin?.x ?? 0) + (asin?.width ?? 0)).toBeLessThanOrEqual(state?.x ?? 0);
+  await set.click();
   await expect(page.getByRole('dialog', { name: /^Thresholds of/ }).getByLabel('Alert at days left')).toBeVisible();
   await page.keyboard.press('Escape');
   await fits();

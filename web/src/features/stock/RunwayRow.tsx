@@ -55,7 +55,7 @@ export const RunwayRow = memo(function RunwayRow({ frameRef, index, row, staleAt
         </span>
       </th>
       <td>{!isBelow && staleAt !== undefined ? <LastKnown at={staleAt} /> : <StockSign row={row} />}</td>
-      <td>
+      <td className="runway__bar">
         <RunwayBar row={row} />
       </td>
       <td className="runway__daysLeft">
