@@ -11,6 +11,7 @@ import type { Browser } from '../../../testing/http/browser.ts';
 import { ApplicationRefused, ExternalError, OperationRefused } from '../../external/marketplace/external-error.ts';
 import type { Marketplace } from '../../external/marketplace/marketplace.ts';
 import { getSellerAccess } from './standing/access.ts';
+import { beginAuthorization } from './authorization/begin-authorization.ts';
 import { finishAuthorization } from './authorization/finish-authorization.ts';
 
 const exchanged: Parameters<Marketplace['exchangeCode']>[0][] = [];
@@ -243,7 +244,6 @@ test('a seller who declines returns to the page of departure', async () => {
 
 test('an application that Login with Amazon refuses connects nothing, and the operator finds an error in the log', async () => {
   const owner = await api.owner();
-  const state = (await redirectOf(owner)).searchParams.get('state') ?? '';
   const { emailAddressId } = await actorOf(owner);
   const actor = {
     ...owner,
@@ -253,7 +253,12 @@ test('an application that Login with Amazon refuses connects nothing, and the op
     sessionHash: '',
     isServed: true,
   };
-  const query = { state, selling_partner_id: 'A1SELLER', spapi_oauth_code: 'code' };
+  const begun = new URL(await beginAuthorization(api.ctx, actor, { region: 'NA' }));
+  const query = {
+    state: begun.searchParams.get('state') ?? '',
+    selling_partner_id: 'A1SELLER',
+    spapi_oauth_code: 'code',
+  };
   const lines: unknown[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const refused = new ApplicationRefused('login with amazon', 'unauthorized_client');

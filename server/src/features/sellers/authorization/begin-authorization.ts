@@ -33,7 +33,7 @@ export async function beginAuthorization(ctx: BeginContext, actor: Actor, input:
     await insertAuthorizationRequest(tx, {
       tenantId: actor.tenantId,
       emailAddressId: actor.emailAddressId,
-      stateHash: hashToken(secret),
+      stateHash: stateHashOf(actor, secret),
       region,
       returnPath: input.path ?? '/connect',
       accountName: input.accName || null,
@@ -48,6 +48,10 @@ export async function beginAuthorization(ctx: BeginContext, actor: Actor, input:
   if (marketplace.isDraft) address.searchParams.set('version', 'beta');
   return address.href;
 }
+
+/** The session is a part of it, so that only the browser that began the authorisation can finish it. */
+export const stateHashOf = ({ sessionHash }: Pick<Actor, 'sessionHash'>, secret: string): string =>
+  hashToken(`${secret}.${sessionHash}`);
 
 /** The address is registered with the marketplace and has to be sent again when the code is exchanged. */
 export const redirectUri = (publicUrl: string): string =>

@@ -9,9 +9,8 @@ import type { SellerAccess } from '../../../external/marketplace/seller-access.t
 import type { Participation } from '../../../external/marketplace/operations/sellers.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { hashToken } from '../../../lib/secrets.ts';
 import { takeAuthorizationRequest, type AuthorizationRequest } from './authorization-queries.ts';
-import { redirectUri } from './begin-authorization.ts';
+import { redirectUri, stateHashOf } from './begin-authorization.ts';
 import { connectSeller } from './connect-seller.ts';
 import { hasSellerAccount } from '../queries.ts';
 
@@ -54,7 +53,7 @@ async function takeRequest(ctx: FinishContext, actor: Actor, state: string): Pro
   // reverse.
   if (tenantId !== actor.tenantId) throw new AppError('authorizationExpired');
   const request = await ctx.db.tenant(tenantId, (tx) =>
-    takeAuthorizationRequest(tx, { tenantId, emailAddressId, stateHash: hashToken(secret) }),
+    takeAuthorizationRequest(tx, { tenantId, emailAddressId, stateHash: stateHashOf(actor, secret) }),
   );
   if (!request || request.expiresAt <= ctx.clock.now()) throw new AppError('authorizationExpired');
   return request;
