@@ -6,8 +6,8 @@ const addedToHead = 'document.head.appendChild(link)';
 
 /**
  * Moves the style sheets from the head of the page to its end: in the head they delay the first paint, of a notice that
- * needs none of them, until they have come. The application still waits for them. Those of parts that are loaded later
- * follow them, because of two rules of the same weight the last one counts.
+ * needs none of them, until they have come. The application still waits for them. The style sheets of parts that are
+ * loaded later follow them: between two rules of the same weight the later one counts.
  */
 export const stylesLast = (): Plugin => ({
   name: 'watchpost-styles-last',
