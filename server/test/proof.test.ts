@@ -36,6 +36,8 @@ test('log-ins, users, webhooks, tokens, exports and deletions need the password 
       'newChannelSecret',
       'removeChannel',
       'createAccessToken',
+      'endSession',
+      'endOtherSessions',
       'googleSheetsAuthorizationUrl',
       'deleteSeller',
       'startApp',

@@ -473,7 +473,12 @@ export const violations: readonly Violation[] = [
   violation(
     '16.3.2',
     ['refusals are not logged', 'a refusal is logged'],
-    [`${http}/errors.ts`, 'if (isRefusal(known)) logRefusal(request, known);', ''],
+    [`${http}/errors.ts`, '!isRefusal(error)', 'true'],
+  ),
+  violation(
+    '16.3.3',
+    ['refused inputs are not logged', 'an input that a schema refuses'],
+    [`${http}/errors.ts`, ' || refusedInputs.has(code)', ''],
   ),
   violation(
     '16.5.1',

@@ -23,7 +23,7 @@ export function mapErrors(app: FastifyInstance, cookie: SessionCookie): void {
     if (known.status >= 500) {
       request.log.error({ err: error, tenantId: cookie.read(request)?.tenantId }, 'request failed');
     }
-    if (isRefusal(known)) logRefusal(request, known);
+    noteRefusal(request, known);
     // The gate of programs has its own challenge.
     if (known.status === 401 && !reply.hasHeader('www-authenticate')) {
       reply.header('www-authenticate', challenge(request, known, cookie));
@@ -32,18 +32,26 @@ export function mapErrors(app: FastifyInstance, cookie: SessionCookie): void {
   });
 }
 
-/** Log-ins that are refused are logged where they are counted, and ended sessions are usual. */
-const isRefusal = ({ status, code }: AppError): boolean => status === 403 || code === 'invalidToken';
+/** Inputs that are refused before a handler sees them. */
+const refusedInputs = new Set<ErrorCode>(['badRequest', 'payloadTooLarge', 'unsupportedMediaType']);
 
-const logRefusal = (request: FastifyRequest, { code }: AppError): void =>
-  request.log.info(
-    { code, method: request.method, route: request.routeOptions.url, network: networkOf(request.ip) },
-    'a call was refused',
-  );
+/** Log-ins that are refused are logged where they are counted, and ended sessions are usual. */
+const isRefusal = ({ status, code }: AppError): boolean =>
+  status === 403 || code === 'invalidToken' || refusedInputs.has(code);
+
+function noteRefusal(request: FastifyRequest, error: AppError): void {
+  if (!isRefusal(error)) return;
+  const { method, routeOptions, ip } = request;
+  const details = { code: error.code, method, route: routeOptions.url, network: networkOf(ip) };
+  request.log.info(details, 'a call was refused');
+}
 
 /** Answers failures that occur before a route is found, for which Fastify does not call the error handler. */
-export const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>
-  void answer(request, reply, asAppError(error));
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const known = asAppError(error);
+  noteRefusal(request, known);
+  void answer(request, reply, known);
+}
 
 /**
  * A browser whose session has ended logs in again on the same page; a browser without a session is sent to the login

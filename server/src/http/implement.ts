@@ -77,7 +77,7 @@ function register(
       const actor = await admit(request, reply, { gate, endpoint });
       if (needsService && actor && !actor.isServed) throw new AppError('subscriptionOff');
       const exchange = { actor, request, reply, requireProof: () => requireProof(gate, actor) };
-      const call = { ...parseCall(request, endpoint), ...exchange } as Call<Endpoint>;
+      const call = { ...parseCall(request, actor, endpoint), ...exchange } as Call<Endpoint>;
       const answer = await handler(call);
       if (endpoint.raw) return reply.sent ? undefined : answer;
       return send({ request, reply }, endpoint, answer);
@@ -100,10 +100,15 @@ async function admit(
   try {
     await refuseUnlessAdmitted(request, actor, { gate, endpoint });
   } catch (error) {
-    if (actor) request.log = request.log.child({ tenantId: actor.tenantId, emailAddressId: actor.emailAddressId });
+    nameCaller(request, actor);
     throw error;
   }
   return actor;
+}
+
+/** Has the log of the request name the caller; only of those that are refused, because a logger for each call costs. */
+function nameCaller(request: FastifyRequest, actor: Actor | null): void {
+  if (actor) request.log = request.log.child({ tenantId: actor.tenantId, emailAddressId: actor.emailAddressId });
 }
 
 async function refuseUnlessAdmitted(
@@ -130,12 +135,17 @@ async function requireProof(gate: Gate, actor: Actor | null): Promise<void> {
   if (!actor || !(await gate.isProved(actor))) throw new AppError('proofNeeded');
 }
 
-function parseCall(request: FastifyRequest, endpoint: Endpoint): ParsedRequest<Endpoint> {
-  return {
-    params: parsePart(endpoint.params, request.params, 'path'),
-    query: parsePart(endpoint.query, request.query, 'query'),
-    body: parsePart(endpoint.body, request.body, 'body'),
-  };
+function parseCall(request: FastifyRequest, actor: Actor | null, endpoint: Endpoint): ParsedRequest<Endpoint> {
+  try {
+    return {
+      params: parsePart(endpoint.params, request.params, 'path'),
+      query: parsePart(endpoint.query, request.query, 'query'),
+      body: parsePart(endpoint.body, request.body, 'body'),
+    };
+  } catch (error) {
+    nameCaller(request, actor);
+    throw error;
+  }
 }
 
 function parsePart(schema: z.core.$ZodType | undefined, value: unknown, part: string): unknown {

@@ -60,6 +60,29 @@ test('a refusal is logged with its time, its call, the tenant and the network', 
   ]);
 });
 
+test('an input that a schema refuses is logged with its call, and nothing of it', async () => {
+  const owner = await api.owner();
+  const member = openBrowser(app, { cookies: owner.cookies });
+
+  const logged = await linesOf(async () => {
+    await member.request({ url: '/api/product/rank/daily-breakdown?productId=marker' });
+    await member.request({
+      method: 'POST',
+      url: '/api/support/ticket',
+      payload: '{"marker',
+      headers: { 'content-type': 'application/json' },
+    });
+    await app.inject({ url: '/api/%E0%A4%A', remoteAddress: '203.0.113.9' });
+  });
+
+  expect(logged).toMatchObject([
+    { code: 'badRequest', method: 'GET', route: '/api/product/rank/daily-breakdown', tenantId: owner.tenantId },
+    { code: 'badRequest', method: 'POST', route: '/api/support/ticket' },
+    { code: 'badRequest', network: '203.0.113.9' },
+  ]);
+  expect(JSON.stringify(logged)).not.toContain('marker');
+});
+
 test('texts of others stay within their line of the log', async () => {
   const hostile = 'x\n{"level":"error","msg":"forged"}\r\u2028\u001B[31m';
   const logged = await linesOf(async () => {

@@ -210,6 +210,7 @@ export const endSession = endpoint({
   errors: ['badRequest', 'notFound'],
   quiet: true,
   whileUnserved: true,
+  needsProof: true,
 });
 
 export const endOtherSessions = endpoint({
@@ -221,6 +222,7 @@ export const endOtherSessions = endpoint({
   errors: [],
   quiet: true,
   whileUnserved: true,
+  needsProof: true,
 });
 
 export const authCalls = {
