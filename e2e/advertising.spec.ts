@@ -42,6 +42,8 @@ test('advertising is connected, its figures appear, and a consent that is withdr
   await expect(page).toHaveURL(/\/settings#storefronts$/);
   await expect(row.getByText('Connected')).toBeVisible({ timeout: 20_000 });
   await expect(row.getByText(/^reported until \d+ \w+$/)).toBeVisible();
+  const connection = panel(page, 'Connections').locator('.setting-row').filter({ hasText: 'Amazon Advertising' });
+  await expect(connection).toContainText(/Connected\s*since .*last success /);
   expect(await violations(page)).toEqual([]);
 
   // The figures are on the card and in the chart.
@@ -74,5 +76,12 @@ test('advertising is connected, its figures appear, and a consent that is withdr
   await page.reload();
   await expect(row).toContainText('Amazon Advertising no longer lets Watchpost in');
   await expect(row.getByRole('button', { name: /^Connect again/ })).toBeVisible();
+  await expect(connection).toContainText(/Error\s*since .*no longer lets Watchpost in/);
+  await expect(page.getByRole('link', { name: /^Connections ?, one does not work/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);
+
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menuitem', { name: 'Disconnect Advertising' }).click();
+  await expect(connect).toBeVisible();
+  await expect(connection).toHaveCount(0);
 });

@@ -1,34 +1,32 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import * as z from 'zod/mini';
-import * as oauth from 'oauth4webapi';
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+  type OAuthClientProvider,
+  type StoredOAuthTokens,
+} from '@modelcontextprotocol/client';
 import { expect, test } from './harness/fixtures.ts';
 import { panel } from './screens/settings-page.ts';
 import { violations } from './screens/violations.ts';
 
-test('a program asks for access, a person allows it after the log-in, and the owner ends it', async ({
+test('an assistant asks for access, a person allows it after the log-in, it asks its questions, and the owner ends it', async ({
   page,
   house,
   signUp,
-  request,
 }) => {
   await using program = await openProgram();
   const { owner } = await signUp();
   await page.context().clearCookies();
-  const verifier = oauth.generateRandomCodeVerifier();
-  const address = new URL('/oauth/authorize', house.url);
-  const parameters = {
-    client_id: program.clientId,
-    redirect_uri: program.redirectUri,
-    response_type: 'code',
-    scope: 'catalogue:read',
-    state: '0012e3',
-    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-  };
-  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+  const provider = oauthProvider(program);
+  const transport = () => new StreamableHTTPClientTransport(new URL('/mcp', house.url), { authProvider: provider });
+  const refused = transport();
+  await expect(new Client(identity).connect(refused)).rejects.toBeInstanceOf(UnauthorizedError);
+  const address = provider.asked?.href ?? '';
+  expect(new URL(address).searchParams.get('resource')).toBe(new URL('/mcp', house.url).href);
 
-  await page.goto(address.href);
+  await page.goto(address);
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -42,30 +40,44 @@ test('a program asks for access, a person allows it after the log-in, and the ow
   const answer = new URL(page.url()).searchParams;
   expect(answer.get('state')).toBe('0012e3');
   expect(answer.get('iss')).toBe(house.url);
-  const exchanged = await request.post('/oauth/token', {
-    form: {
-      grant_type: 'authorization_code',
-      code: answer.get('code') ?? '',
-      code_verifier: verifier,
-      redirect_uri: program.redirectUri,
-      client_id: program.clientId,
-    },
-  });
-  const { access_token: token } = tokensShape.parse(await exchanged.json());
-  const ask = () => request.get('/api/v1/me', { headers: { authorization: `Bearer ${token}` } });
-  expect((await ask()).status()).toBe(200);
+  await refused.finishAuth(answer);
+  const assistant = new Client(identity);
+  await assistant.connect(transport());
+  const ask = () => assistant.callTool({ name: 'list_problems', arguments: {} });
+  expect((await ask()).structuredContent).toMatchObject({ problems: [] });
 
   await page.goto('/settings');
   const apps = panel(page, 'Connected apps');
   await expect(apps.getByText('Desk assistant')).toBeVisible();
   await apps.getByRole('button', { name: 'Revoke authorization' }).click();
-  expect((await ask()).status()).toBe(200);
+  expect((await ask()).isError).toBeFalsy();
   await apps.getByRole('button', { name: 'Confirm revoking authorization' }).click();
   await expect(apps).toHaveCount(0);
-  expect((await ask()).status()).toBe(401);
+  await expect(ask()).rejects.toThrow();
 });
 
-const tokensShape = z.object({ access_token: z.string() });
+const identity = { name: 'desk-assistant', version: '1.0.0' };
+
+type Program = Pick<Awaited<ReturnType<typeof openProgram>>, 'clientId' | 'redirectUri'>;
+
+/** Keeps the access of an assistant in memory. */
+function oauthProvider({ clientId, redirectUri }: Program): OAuthClientProvider & { readonly asked: URL | null } {
+  const kept: { asked: URL | null; verifier: string; tokens?: StoredOAuthTokens } = { asked: null, verifier: '' };
+  return {
+    redirectUrl: redirectUri,
+    clientMetadata: { redirect_uris: [redirectUri], client_name: 'Desk assistant', token_endpoint_auth_method: 'none' },
+    state: () => '0012e3',
+    clientInformation: () => ({ client_id: clientId }),
+    tokens: () => kept.tokens,
+    saveTokens: (tokens) => void (kept.tokens = tokens),
+    redirectToAuthorization: (address) => void (kept.asked = address),
+    saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
+    codeVerifier: () => kept.verifier,
+    get asked() {
+      return kept.asked;
+    },
+  };
+}
 
 /** A program of others, which publishes a description of itself and has a page to return to. */
 async function openProgram() {

@@ -71,7 +71,7 @@ function LoadedSettings({ settings }: { readonly settings: IdentitySettings }) {
         <StorefrontPanel {...props} />
         <ChannelPanels {...props} />
         <SpreadsheetPanel />
-        {isOwner && <ConnectionsPanel onFailure={form.setFailure} />}
+        {isOwner && <ConnectionsPanel {...props} />}
         <TokensPanel isOwner={isOwner} />
         {isOwner && <AppsPanel onFailure={form.setFailure} />}
         <AccountPanels {...props} />

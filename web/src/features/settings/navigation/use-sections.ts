@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { authorizationsQuery } from '../apps/authorizations-query.ts';
 import { googleSheetsQuery } from '../connections/google-sheets-query.ts';
+import { adConnectionsQuery } from '../storefronts/ad-connections-query.ts';
 import { sections, type SectionId } from './sections.ts';
 import type { FormHandle } from '../form/use-settings-form.ts';
 
@@ -10,9 +11,11 @@ export function useSections({ settings, original }: FormHandle) {
   const { isOwner, sellerAccounts } = settings;
   const { data: apps } = useQuery({ ...authorizationsQuery, enabled: isOwner });
   const { data: sheets } = useQuery({ ...googleSheetsQuery, enabled: isOwner });
+  const { data: advertising } = useQuery({ ...adConnectionsQuery, enabled: isOwner });
+  const connected = [sheets?.connection, ...(advertising?.connections ?? []).map(({ connection }) => connection)];
   const isThere: Partial<Readonly<Record<SectionId, boolean>>> = {
     apps: (apps?.authorizations.length ?? 0) > 0,
-    connections: sheets !== undefined && (sheets.available || sheets.enabled),
+    connections: sheets?.available === true || connected.some(Boolean),
     teams: sellerAccounts.length > 0,
   };
   const ids = sections
@@ -27,7 +30,7 @@ export function useSections({ settings, original }: FormHandle) {
     ...(sellerAccounts.some(({ mayNeedReauthorization }) => mayNeedReauthorization) && {
       storefronts: 'one may need re-authorisation',
     }),
-    ...(sheets?.connection?.state === 'error' && { connections: 'one does not work' }),
+    ...(connected.some((one) => one?.state === 'error') && { connections: 'one does not work' }),
   };
   return { sections: shown, warnings };
 }

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { shortDay } from '@app/shared/base/marketplace-day.ts';
-import { advertisingCalls, type AdConnection } from '@app/shared/contract/advertising.ts';
+import type { AdConnection } from '@app/shared/contract/advertising.ts';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
-import { call } from '../../../lib/http/call.ts';
-import { Button } from '../../../ui/fields/Button.tsx';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
-import { errorAndMessage } from '../form/error-and-message.ts';
 import type { PanelProps } from '../form/use-settings-form.ts';
-import { accountName } from './account-words.ts';
 import { adConnectionsQuery } from './ad-connections-query.ts';
+import { ConnectAdvertising } from './ConnectAdvertising.tsx';
 
 interface Props extends PanelProps {
   readonly account: SellerAccount;
@@ -33,7 +29,7 @@ export function AdvertisingCell({ settings, form, account }: Props) {
     <span className="storefronts__advertising">
       {found && <State found={found} />}
       {(!found || found.connection.state === 'error') && (
-        <ConnectButton account={account} isAgain={found !== undefined} onFailure={form.setFailure} />
+        <ConnectAdvertising account={account} isAgain={found !== undefined} onFailure={form.setFailure} />
       )}
     </span>
   );
@@ -61,35 +57,5 @@ function State({ found: { connection, reported } }: { readonly found: AdConnecti
       </Severity>
       {until !== undefined && <span className="meta">reported until {shortDay(until)}</span>}
     </>
-  );
-}
-
-interface ConnectProps {
-  readonly account: SellerAccount;
-  readonly isAgain: boolean;
-  readonly onFailure: (text: string) => void;
-}
-
-/** Leads the browser to Amazon, which sends it back to this page. */
-function ConnectButton({ account, isAgain, onFailure }: ConnectProps) {
-  const [isLeaving, setLeaving] = useState(false);
-  const connect = async () => {
-    setLeaving(true);
-    try {
-      const params = { sellerId: account.sellerId };
-      const { location } = await call(advertisingCalls.adConnectRedirect, { params });
-      window.location.assign(location);
-    } catch (error) {
-      onFailure(errorAndMessage(error));
-      setLeaving(false);
-    }
-  };
-  // The column names what is connected.
-  const label = isAgain ? 'Connect again' : 'Connect';
-  const name = `${label}: Advertising of ${accountName(account)}`;
-  return (
-    <Button size="sm" busy={isLeaving} aria-label={name} onClick={() => void connect()}>
-      {label}
-    </Button>
   );
 }

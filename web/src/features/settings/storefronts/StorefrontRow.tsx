@@ -1,22 +1,19 @@
 import { IconDots } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { advertisingCalls } from '@app/shared/contract/advertising.ts';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Chip } from '../../../ui/fields/Chip.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/Menu.tsx';
 import { Severity, SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
-import { showToast } from '../../../ui/overlays/toast-store.ts';
-import { call } from '../../../lib/http/call.ts';
-import { errorAndMessage } from '../form/error-and-message.ts';
-import { type PanelProps, settingsQuery } from '../form/use-settings-form.ts';
+import type { PanelProps } from '../form/use-settings-form.ts';
 import { accountName } from './account-words.ts';
 import { adConnectionsQuery } from './ad-connections-query.ts';
 import { AdvertisingCell } from './AdvertisingCell.tsx';
 import { authorizeAnew } from './authorize.ts';
 import { DeleteSellerModal } from './DeleteSellerModal.tsx';
+import { useAdDisconnect } from './use-ad-disconnect.ts';
 
 interface Props extends PanelProps {
   readonly account: SellerAccount;
@@ -104,18 +101,9 @@ function Actions({ settings, form, account }: Pick<Props, 'settings' | 'form' | 
     await authorizeAnew(account);
     setLeaving(false);
   };
-  const client = useQueryClient();
-  const disconnect = async () => {
-    try {
-      await call(advertisingCalls.adDisconnect, { params: { sellerId: account.sellerId } });
-      showToast(`The advertising of ${accountName(account)} is no longer connected`);
-    } catch (error) {
-      form.setFailure(errorAndMessage(error));
-    }
-    await Promise.all(
-      [adConnectionsQuery.queryKey, settingsQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
-  };
+  const disconnect = useAdDisconnect(account, form.setFailure);
+  const { data: advertising } = useQuery({ ...adConnectionsQuery, enabled: settings.isOwner });
+  const isAdvertised = advertising?.connections.some(({ sellerId }) => sellerId === account.sellerId) === true;
   const more = (
     <IconButton label={`More for ${accountName(account)}`} size="sm">
       <IconDots size={16} aria-hidden="true" />
@@ -132,9 +120,7 @@ function Actions({ settings, form, account }: Pick<Props, 'settings' | 'form' | 
         <MenuItem onSelect={() => void reAuthorize()}>Re-Authorize</MenuItem>
         {settings.isOwner && (
           <>
-            {account.connectedToAdvertisementApi && (
-              <MenuItem onSelect={() => void disconnect()}>Disconnect Advertising</MenuItem>
-            )}
+            {isAdvertised && <MenuItem onSelect={() => void disconnect()}>Disconnect Advertising</MenuItem>}
             <MenuLine />
             <MenuItem danger onSelect={() => setDeleting(true)}>
               Delete Account

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { advertisingCalls } from '@app/shared/contract/advertising.ts';
+import type { SellerAccount } from '@app/shared/contract/sellers.ts';
+import { call } from '../../../lib/http/call.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
+import { errorAndMessage } from '../form/error-and-message.ts';
+import { accountName } from './account-words.ts';
+
+interface Props {
+  readonly account: SellerAccount;
+  readonly isAgain: boolean;
+  readonly onFailure: (text: string) => void;
+}
+
+/** Leads the browser to Amazon, which sends it back to this page. */
+export function ConnectAdvertising({ account, isAgain, onFailure }: Props) {
+  const [isLeaving, setLeaving] = useState(false);
+  const connect = async () => {
+    setLeaving(true);
+    try {
+      const params = { sellerId: account.sellerId };
+      const { location } = await call(advertisingCalls.adConnectRedirect, { params });
+      window.location.assign(location);
+    } catch (error) {
+      onFailure(errorAndMessage(error));
+      setLeaving(false);
+    }
+  };
+  // The column names what is connected.
+  const label = isAgain ? 'Connect again' : 'Connect';
+  const name = `${label}: Advertising of ${accountName(account)}`;
+  return (
+    <Button size="sm" busy={isLeaving} aria-label={name} onClick={() => void connect()}>
+      {label}
+    </Button>
+  );
+}
