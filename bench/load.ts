@@ -125,7 +125,7 @@ async function measure(options: Measured): Promise<LoadFigures> {
   const late = new LateSweeps(options.client);
   const before = await market.counts();
   const beganAt = nowMs();
-  for (const list of [opened.pollMs, opened.triageMs]) list.length = 0;
+  for (const list of [opened.unchangedMs, opened.deltaMs, opened.triageMs]) list.length = 0;
   const sampleEveryMs = Math.min(maxSampleMs, (minutes * minuteMs) / leastSamples);
   let sampleAt = beganAt;
   while (nowMs() < beganAt + minutes * minuteMs) {

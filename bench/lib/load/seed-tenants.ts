@@ -40,6 +40,7 @@ export async function seedTenants(
     await client.query("update tenants set trial_ends_at = now() + interval '30 days'");
     await giveRefreshTokens(client, keys, tenantIds);
     await openWebhooks(client, keys, options.webhookUrl);
+    await wantPrices(client);
     await openIssues(client);
     await client.query('vacuum analyze');
   });
@@ -97,6 +98,14 @@ async function openWebhooks(client: Client, keys: EncryptionKeys, url: string): 
       where (c.tenant_id, c.channel_id) = (a.tenant_id, a.channel_id)`,
     [rows.map(({ tenantId }) => tenantId), rows.map(({ id }) => id), sealed],
   );
+}
+
+/** By default nobody is told of prices, which half of the measured changes are about. */
+async function wantPrices(client: Client): Promise<void> {
+  const settings = { PRICE: ['RED', 'AMBER', 'GREEN'] };
+  for (const table of ['email_addresses', 'channels']) {
+    await client.query(`update ${table} set alert_settings = $1`, [JSON.stringify(settings)]);
+  }
 }
 
 /** Makes items red that only the catalogue can make green again, so that people have issues to work off. */

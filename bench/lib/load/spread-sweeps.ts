@@ -22,7 +22,8 @@ export async function spreadSweeps(client: Client): Promise<void> {
          from sweeps w
          join unnest($1::text[], $2::float8[], $3::boolean[]) as p (source, every_ms, waits_for_silence) using (source)
         -- The reference to the row makes each row draw numbers of its own.
-        cross join lateral (select random() + 0 * length(w.source) as age, random() + 0 * length(w.source) as other_age) a
+        cross join lateral (select random() + 0 * length(w.tenant_id::text) as age,
+                                   random() + 0 * length(w.tenant_id::text) as other_age) a
      )
      update sweeps s
         set confirmed_at = p.confirmed_at,
