@@ -186,7 +186,7 @@ export const chores = {
   forget: { name: 'forget old rows', run: ({ ctx }) => forgetOldRows(ctx) },
 } satisfies Record<string, Work>;
 
-interface Alarms {
+export interface Alarms {
   readonly judge: Date | null;
   readonly mutes: Date | null;
   readonly mails: Date | null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { dayMs, hourMs } from '@app/shared/base/time.ts';
+import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { createRandom, type Random as Dice } from '../../../sandbox/src/world/random.ts';
 import { connectSeller } from '../../../server/src/features/sellers/authorization/connect-seller.ts';
 import type { Reread } from '../../../server/src/features/observing/jobs.ts';
@@ -15,7 +15,7 @@ import { createMarketHistory, type MarketHistory } from './market-history.ts';
 import { openMarket, sellingPartnerId, type Market } from './market.ts';
 import { createPeople, type Deeds, type People, type SimulatedAddress } from './people.ts';
 import { chores, findAlarms, findSweeps, pushWork, rereadWork, startProcess, sweepWork } from './process.ts';
-import type { Surroundings, Work, WorkerProcess } from './process.ts';
+import type { Alarms, Surroundings, Work, WorkerProcess } from './process.ts';
 import { recordScenes, type SceneRecorder } from './scenes.ts';
 import { seededRandom } from './seeded-random.ts';
 import { createVirtualClock } from './virtual-clock.ts';
@@ -119,7 +119,9 @@ export async function simulate(options: SimulationOptions): Promise<SimulatedRun
       endedAt,
       forgottenAt: 0,
       lastDue: new Map(),
+      failed: new Map(),
       waits: new Map(),
+      alarms: null,
     };
     const steps = await live(life, productIds);
     const flips = await listFlips(db);
@@ -213,12 +215,18 @@ interface Life {
   forgottenAt: number;
   /** The instant for which each chore was due the last time, and how long it waits when it is due for it again. */
   readonly lastDue: Map<string, { readonly at: number; readonly waitMs: number }>;
+  /** Consecutive failures of the work that fails. */
+  readonly failed: Map<string, number>;
   /** Work that has failed waits, as a loop of the worker does. */
   readonly waits: Map<string, number>;
+  /** Read from the database again after everything that writes to it; time alone does not change them. */
+  alarms: Alarms | null;
 }
 
 const stepMs = 5;
 const afterFailureMs = 1000;
+/** A loop of the worker tries every five seconds. Outages of the database last for hours, and each try is a step. */
+const longestAfterFailureMs = minuteMs;
 const restartMs = 3000;
 
 /** Runs the steps of the worker in an order that the seed chooses, until the end. Returns their number. */
@@ -236,7 +244,10 @@ async function live(life: Life, productIds: string[]): Promise<number> {
       history.happen();
       scenes.record();
     }
-    if (people.nextAt() <= now) await people.act();
+    if (people.nextAt() <= now) {
+      await people.act();
+      life.alarms = null;
+    }
     const { due, next } = await findWork(life, now);
     if (due.length === 0) {
       clock.moveTo(Math.max(next, now + 1));
@@ -251,10 +262,15 @@ async function live(life: Life, productIds: string[]): Promise<number> {
 
 async function runWork(life: Life, work: Work): Promise<void> {
   const { clock, fate } = life.around;
+  life.alarms = null;
   try {
     await work.run(life.worker);
+    life.failed.delete(work.name);
   } catch {
-    life.waits.set(work.name, clock.now().getTime() + afterFailureMs);
+    const failures = life.failed.get(work.name) ?? 0;
+    life.failed.set(work.name, failures + 1);
+    const waitMs = Math.min(longestAfterFailureMs, afterFailureMs * 2 ** failures);
+    life.waits.set(work.name, clock.now().getTime() + waitMs);
   }
   if (!fate.isDead()) return;
   fate.revive();
@@ -271,7 +287,7 @@ interface FoundWork {
 async function findWork(life: Life, now: number): Promise<FoundWork> {
   const { around, history, people, waits } = life;
   const { db, clock, market, rereads } = around;
-  const alarms = await findAlarms(db, clock.now());
+  const alarms = (life.alarms ??= await findAlarms(db, clock.now()));
   const due: Work[] = [];
   const instants = [life.endedAt, history.nextAt(), people.nextAt(), clock.nextTimerAt()];
   const consider = (work: Work, at: number): void => {
