@@ -1,6 +1,6 @@
+import { createSandbox } from '../../sandbox/src/app.ts';
+import { testConfig } from '../../sandbox/src/config.ts';
 import { outsideWorld } from '../../sandbox/src/environment.ts';
-import { freePort } from './ports.ts';
-import { startChild } from './children.ts';
 
 export interface StandInOptions {
   speedup: number;
@@ -23,34 +23,24 @@ export interface StandIn {
 
 const redirectUri = 'http://127.0.0.1:4000/api/identity/amazon/authorization/callback';
 
-/** Starts a sandbox in a separate process on free ports, in which nothing happens by itself. */
+/**
+ * Starts a sandbox on free ports, in which nothing happens by itself. It runs in this process, because starting one of
+ * its own costs more than most tests, but the product reaches it over HTTP only.
+ */
 export async function startStandIn({
   speedup,
   clockAheadMs = 0,
   replayFolders = [],
 }: StandInOptions): Promise<StandIn> {
-  const smtpPort = await freePort();
-  const child = await startChild({
-    name: 'sandbox',
-    script: 'sandbox/src/main.ts',
-    environment: {
-      ...process.env,
-      SANDBOX_PORT: '0',
-      SANDBOX_SMTP_PORT: String(smtpPort),
-      SANDBOX_LIFE: 'off',
-      SANDBOX_REPLAY: replayFolders.join(','),
-      SANDBOX_CLOCK_AHEAD_MS: String(clockAheadMs),
-      CHECK_SPEEDUP: String(speedup),
-    },
-  });
-  const { url, stripeUrl } = child;
-  const environment = outsideWorld({ url, smtpPort, stripeUrl });
+  const sandbox = await createSandbox(testConfig({ speedup, clockAheadMs, replayFolders }));
+  const { url } = sandbox;
+  const environment = outsideWorld(sandbox);
   return {
     url,
     environment,
     control: (method, path, body) => control(`${url}${path}`, method, body),
     consent: (seller) => consent(environment, seller),
-    stop: child.stop,
+    stop: () => sandbox.close(),
   };
 }
 
