@@ -16,6 +16,7 @@ import { accessTokenRoutes } from './features/auth/access-token-routes.ts';
 import { admitProgram } from './features/auth/access-tokens/programs.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { endAccess } from './features/auth/end-access.ts';
+import { createPasswords } from './features/auth/log-in/passwords.ts';
 import { isProved } from './features/auth/sessions/proof.ts';
 import { Sessions } from './features/auth/sessions/sessions.ts';
 import { twoFactorRoutes } from './features/auth/two-factor-routes.ts';
@@ -61,7 +62,12 @@ import { serveWeb } from './http/web-pages.ts';
  * Creates the whole API and the browser's application, not yet listening. Closing it also closes the feed.
  * @param operator with a database login that sees all tenants, for the calls of operators alone
  */
-export async function createApi(ctx: Context, feed: WorldFeed, operator: OperatorContext): Promise<FastifyInstance> {
+export async function createApi(
+  ctx: Context,
+  feed: WorldFeed,
+  operator: OperatorContext,
+  passwords = createPasswords(),
+): Promise<FastifyInstance> {
   const { config, log, random, clock } = ctx;
   const isSecure = config.publicUrl.startsWith('https:');
   const cookie = sessionCookie({ isSecure });
@@ -95,9 +101,9 @@ export async function createApi(ctx: Context, feed: WorldFeed, operator: Operato
   drainOnClose(app, { clock, noticeMs: config.stopNoticeMs });
   const accounts = accountParts(ctx, sessions);
   const facts = { findSetupFacts, findPaymentStatus, findDeletion };
-  const authParts = { sessions, csrf, ...facts, findPackageOfCode, beginSubscription, forgetSetUp };
+  const authParts = { sessions, csrf, passwords, ...facts, findPackageOfCode, beginSubscription, forgetSetUp };
   implement(app, gate, { contract: contract.auth, handlers: authRoutes(ctx, authParts) });
-  implement(app, gate, { contract: contract.twoFactor, handlers: twoFactorRoutes(ctx, sessions) });
+  implement(app, gate, { contract: contract.twoFactor, handlers: twoFactorRoutes(ctx, { sessions, passwords }) });
   implement(app, gate, { contract: contract.accessTokens, handlers: accessTokenRoutes(ctx) });
   implement(app, gate, { contract: contract.accounts, handlers: accountRoutes(ctx, accounts) });
   implement(app, gate, { contract: contract.sellers, handlers: sellerRoutes(ctx, sellerParts(ctx, accounts)) });

@@ -12,7 +12,7 @@ import { withClient } from '../../../scripts/postgres/database.ts';
 import { codeOfApp } from '../../testing/http/authenticator-app.ts';
 import { ownersPassword, testApi } from '../../testing/http/api.ts';
 
-const api = testApi();
+const api = testApi({ passwords: createPasswords() });
 const logInAs = (email: string, password: string) => api.browser().send(logIn, { body: { email, password } });
 
 test('a new database has no log-in', async () => {

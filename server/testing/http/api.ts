@@ -13,6 +13,7 @@ import { createGoogle } from '../../src/external/google/google.ts';
 import type { Marketplace } from '../../src/external/marketplace/marketplace.ts';
 import { createPayments } from '../../src/external/stripe/payments.ts';
 import { createPushService } from '../../src/external/push/push-service.ts';
+import { createPasswords, type Passwords } from '../../src/features/auth/log-in/passwords.ts';
 import { openSenders } from '../../src/features/delivering/open-senders.ts';
 import { createOutbox, type Outbox } from '../../src/features/delivering/outbox/outbox.ts';
 import { createWorldFeed, type WorldFeed } from '../../src/features/world/feed.ts';
@@ -34,6 +35,8 @@ const encryptionKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 export interface TestApiOptions {
   readonly marketplace?: Partial<Marketplace>;
   readonly environment?: Environment;
+  /** Hashed at the least cost by default. */
+  readonly passwords?: Passwords;
 }
 
 export interface TestApi {
@@ -61,6 +64,9 @@ export interface Owner extends Browser {
   readonly tenantId: string;
   readonly email: string;
 }
+
+/** A hash at the cost of production takes 20 ms of CPU, and nearly every test signs up. */
+const leastCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** The secret with which the mail service of the tests signs. */
 export const mailHookSecret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
@@ -93,7 +99,9 @@ export function testApi(options: TestApiOptions = {}): TestApi {
       onIdleError: () => undefined,
     });
     const outbox = createOutbox({ ...ctx, db: worker }, openSenders({ ...ctx, db: worker }));
-    opened = { app: await createApi(ctx, await openFeed(ctx), { ...ctx, db: worker }), ctx, worker, outbox };
+    const { passwords = createPasswords(leastCost) } = options;
+    const app = await createApi(ctx, await openFeed(ctx), { ...ctx, db: worker }, passwords);
+    opened = { app, ctx, worker, outbox };
   });
   afterAll(async () => {
     await opened?.app.close();

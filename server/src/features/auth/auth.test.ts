@@ -4,8 +4,9 @@ import type { Browser } from '../../../testing/http/browser.ts';
 import { ownersPassword, testApi } from '../../../testing/http/api.ts';
 import { withClient } from '../../../../scripts/postgres/database.ts';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
+import { createPasswords } from './log-in/passwords.ts';
 
-const api = testApi();
+const api = testApi({ passwords: createPasswords() });
 
 async function loggedIn(email: string, keepMeSignedIn: boolean): Promise<Browser> {
   const browser = api.browser();

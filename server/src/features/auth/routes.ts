@@ -10,7 +10,7 @@ import { changePassword } from './new-password/change-password.ts';
 import { logIn, loginName } from './log-in/log-in.ts';
 import { recordCompletedLogIn } from './log-in/log-in-events.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions/own-sessions.ts';
-import { createPasswords } from './log-in/passwords.ts';
+import type { Passwords } from './log-in/passwords.ts';
 import { describeLink, requestReset, resetPassword, type SetPasswordContext } from './new-password/reset-password.ts';
 import { beginSecondStep } from './second-step/second-step.ts';
 import type { Sessions } from './sessions/sessions.ts';
@@ -24,11 +24,11 @@ export interface AuthParts
     Pick<SetPasswordContext, 'forgetSetUp'> {
   readonly sessions: Sessions;
   readonly csrf: CsrfOptions;
+  readonly passwords: Passwords;
 }
 
 export function authRoutes(ctx: Context, parts: AuthParts): Handlers<typeof contract.auth> {
-  const { sessions, csrf } = parts;
-  const passwords = createPasswords();
+  const { sessions, csrf, passwords } = parts;
   const originOf = (request: FastifyRequest) => ({
     from: sessions.guesserOf(request),
     browser: browserName(request.headers['user-agent']),

@@ -7,14 +7,21 @@ import { provePassword } from './new-password/change-password.ts';
 import { confirmApp, removeApp, startApp } from './second-step/authenticator-app.ts';
 import { addPasskey, removePasskey, startPasskey } from './second-step/own-passkeys.ts';
 import { recordCompletedLogIn } from './log-in/log-in-events.ts';
-import { createPasswords } from './log-in/passwords.ts';
+import type { Passwords } from './log-in/passwords.ts';
 import { finishWithCode, finishWithPasskey, type CompletedLogin } from './second-step/second-step.ts';
 import { mailSecurityNotice, type SecurityNews } from './mails/security-mail.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { getTwoFactor, removeTwoFactorOf, renewRecoveryCodes, requireTwoFactor } from './second-step/two-factor.ts';
 
-export function twoFactorRoutes(ctx: Context, sessions: Sessions): Handlers<typeof contract.twoFactor> {
-  const passwords = createPasswords();
+interface TwoFactorParts {
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+}
+
+export function twoFactorRoutes(
+  ctx: Context,
+  { sessions, passwords }: TwoFactorParts,
+): Handlers<typeof contract.twoFactor> {
   type SecurityNotice = Parameters<typeof mailSecurityNotice>[1];
   const tell = (
     { request }: Pick<Call<Endpoint>, 'request'>,

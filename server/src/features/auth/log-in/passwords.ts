@@ -7,12 +7,20 @@ export interface Passwords {
   isRight(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
+export interface PasswordCost {
+  /** In KiB. */
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 /** Argon2id with the parameters that OWASP recommends: 19 MiB, two passes. A hash takes about 50 ms of one core. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const recommended: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** The hash of a discarded random password with the same parameters. Missing accounts are checked against it. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$tddo4mSijwnSAVFuyb0IVQ$HJKUbM7jO7cxySU/0Iu4EqrDTevD7w0R8KMCU5X2SWg';
 
-export function createPasswords(): Passwords {
+/** @param cost lower in tests, most of which have nothing to do with passwords */
+export function createPasswords(cost = recommended): Passwords {
   // At most two at a time, so that hashing does not take all cores from other calls.
   const run = limitConcurrency({ atOnce: 2, waiting: 100 });
   return {
