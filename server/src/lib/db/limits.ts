@@ -47,9 +47,16 @@ export const migrationLimits = { connectMs: 10_000, lockMs: 1_000 } as const;
  */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
 
+/**
+ * A new connection costs a login, the catalogue's caches and all plans. The driver's default of 10 s closed connections
+ * between two rounds of work.
+ */
+const idleTimeoutMillis = 120_000;
+
 /** Converts the limits to options of the driver. */
 export const clientConfigOf = (limits: DbLimits) => ({
   ...keepAlive,
+  idleTimeoutMillis,
   connectionTimeoutMillis: limits.acquireMs,
   statement_timeout: limits.statementMs,
   query_timeout: limits.answerMs,
