@@ -8,8 +8,8 @@ export default defineConfig({
   // workers.
   workers: 3,
   forbidOnly: true,
-  timeout: 180_000,
-  expect: { timeout: 40_000 },
+  timeout: 300_000,
+  expect: { timeout: 90_000 },
   reporter: 'list',
   use: {
     // High enough to show everything that a journey compares, because content far from the window is not drawn.

@@ -12,7 +12,7 @@ test('every watchdog has a known incident', () => {
   expect(watchdogs.map(({ type }) => type).filter((type) => !incidentOf(type))).toEqual([]);
 });
 
-test('the last lines contain the figures with their goals', { timeout: 60_000 }, () => {
+test('the last lines contain the figures with their goals', () => {
   const lines: string[] = [];
   const real = loadRealSeries();
   const series = real && {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { benchCost } from './cost.ts';
 
-test('CPU, bytes and calls of a day are measured with and without push', { timeout: 180_000 }, async () => {
+test('CPU, bytes and calls of a day are measured with and without push', async () => {
   const lines: string[] = [];
 
   await benchCost({ sizes: [20], hours: 1, durable: false, say: (line) => lines.push(line) });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { benchQuota } from './quota.ts';
 
-test('the used share of the quota is measured against the capacity of the bucket', { timeout: 60_000 }, async () => {
+test('the used share of the quota is measured against the capacity of the bucket', async () => {
   const lines: string[] = [];
 
   await benchQuota({ accounts: 3, hours: 1, operations: ['createReport'], say: (line) => lines.push(line) });

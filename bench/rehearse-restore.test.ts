@@ -16,46 +16,42 @@ import { compareAt } from './lib/rehearse/compare-at.ts';
 
 const password = 'of-a-rehearsal';
 
-test(
-  'a cluster is restored to an instant between two commits, and the comparison finds what is lost or came later',
-  { timeout: 60_000 },
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'watchpost-restore-'));
-    const archive = await createArchive();
-    onTestFinished(async () => {
-      await archive.remove();
-      await rm(folder, { recursive: true, force: true });
+test('a cluster is restored to an instant between two commits, and the comparison finds what is lost or came later', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'watchpost-restore-'));
+  const archive = await createArchive();
+  onTestFinished(async () => {
+    await archive.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const [first, second, backup] = ['first', 'second', 'backup'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await inCluster(first, (client) => archiveWal(client, archive));
+  await inCluster(first, async (original) => {
+    await original.query('create table flips (flip_id int)');
+    await original.query('insert into flips values (1)');
+    await takeBaseBackup(original, { from: first, to: backup });
+    await original.query('insert into flips values (2)');
+    const at = await nextMillisecond(original);
+    await original.query('select pg_sleep(0.1)');
+    await original.query('insert into flips values (3)');
+    await finishArchive(original);
+    await prepareRestore({ backup, archive, folder: second, at });
+
+    await inCluster(second, async (restored) => {
+      const { rows } = await restored.query('select flip_id from flips order by flip_id');
+      expect(rows).toEqual([{ flip_id: 1 }, { flip_id: 2 }]);
+      expect(await compareAt({ original, restored, at })).toEqual({ tables: 1, rows: 2, lost: [], late: [] });
+
+      await restored.query('update flips set flip_id = flip_id + 2');
+
+      const found = await compareAt({ original, restored, at });
+      expect(found).toEqual({ tables: 1, rows: 2, lost: ['flips (1)'], late: ['flips (3)'] });
     });
-    const [first, second, backup] = ['first', 'second', 'backup'].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
-    ];
-    await inCluster(first, (client) => archiveWal(client, archive));
-    await inCluster(first, async (original) => {
-      await original.query('create table flips (flip_id int)');
-      await original.query('insert into flips values (1)');
-      await takeBaseBackup(original, { from: first, to: backup });
-      await original.query('insert into flips values (2)');
-      const at = await nextMillisecond(original);
-      await original.query('select pg_sleep(0.1)');
-      await original.query('insert into flips values (3)');
-      await finishArchive(original);
-      await prepareRestore({ backup, archive, folder: second, at });
-
-      await inCluster(second, async (restored) => {
-        const { rows } = await restored.query('select flip_id from flips order by flip_id');
-        expect(rows).toEqual([{ flip_id: 1 }, { flip_id: 2 }]);
-        expect(await compareAt({ original, restored, at })).toEqual({ tables: 1, rows: 2, lost: [], late: [] });
-
-        await restored.query('update flips set flip_id = flip_id + 2');
-
-        const found = await compareAt({ original, restored, at });
-        expect(found).toEqual({ tables: 1, rows: 2, lost: ['flips (1)'], late: ['flips (3)'] });
-      });
-    });
-  },
-);
+  });
+});
 
 /** An instant after everything committed and before everything that follows, in whole milliseconds. */
 async function nextMillisecond(client: Client): Promise<Date> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dashboard, productSettings } from './lib/ui/interactions.ts';
 import { benchUi } from './ui.ts';
 
-test('interactions are timed with many products and with few', { timeout: 120_000 }, async () => {
+test('interactions are timed with many products and with few', async () => {
   const lines: string[] = [];
 
   const pages = [dashboard, productSettings].map((page) => ({ ...page, interactions: page.interactions.slice(0, 2) }));

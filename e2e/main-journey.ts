@@ -148,7 +148,7 @@ async function seeRed({ page, sandbox }: Journey, kind: Kind, product: WatchedPr
   await sandbox.happen(kind.type, product);
 
   // A notification that comes before the account has subscribed is lost. Then the next check sees it, within a minute.
-  await expect(row(page, product, kind.title)).toBeVisible({ timeout: 75_000 });
+  await expect(row(page, product, kind.title)).toBeVisible();
   expect(await isStillSamePage()).toBe(true);
 }
 

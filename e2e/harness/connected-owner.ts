@@ -12,7 +12,7 @@ export interface SignedUpOwner {
   session: ProductSession;
 }
 
-const WATCHED_WITHIN_MS = 60_000;
+const WATCHED_WITHIN_MS = 120_000;
 
 /** Signs an owner up, connects the spare seller, and waits until every watchdog has judged every product. */
 export async function connectedOwner({ url, sandbox }: TestHouse, owner: NewOwner): Promise<SignedUpOwner> {

@@ -84,7 +84,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(house);
       await house.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   owners: [({}, use) => use(new Map()), { scope: 'worker' }],
   taken: [({}, use) => use(new Map()), { scope: 'worker' }],

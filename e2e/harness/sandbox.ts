@@ -41,7 +41,7 @@ export interface Sandbox {
   world: () => Promise<unknown>;
 }
 
-const MAIL_WITHIN_MS = 30_000;
+const MAIL_WITHIN_MS = 120_000;
 
 export function sandboxAt(url: string): Sandbox {
   const read = async (path: string): Promise<unknown> => (await expectOk(await fetch(`${url}${path}`))).json();

@@ -3,7 +3,7 @@ import { waitUntil } from '../../scripts/processes/wait-until.ts';
 import { workChannel } from '../../server/src/lib/jobs/work-bells.ts';
 import type { TestHouse } from './house.ts';
 
-const QUIET_WITHIN_MS = 30_000;
+const QUIET_WITHIN_MS = 120_000;
 
 interface StoppedSweeps {
   /** Stays the same while no sweep runs. */

@@ -44,7 +44,7 @@ export async function worldOf(session: ProductSession) {
 const keyOf = (product: { asin: string; marketplace: string }): string => `${product.asin} ${product.marketplace}`;
 
 /** A picked product must have been judged by every watchdog. */
-const LOOKED_AT_WITHIN_MS = 60_000;
+const LOOKED_AT_WITHIN_MS = 120_000;
 
 /**
  * Picks products one after the other that are on sale and have a picture and the buy box. The least used products come

@@ -175,5 +175,5 @@ test('the database ends when its parent is killed', async () => {
 
   parent.kill('SIGKILL');
 
-  await expect.poll(() => isProcessAlive(Number(keeper)), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isProcessAlive(Number(keeper))).toBe(false);
 });

@@ -39,7 +39,7 @@ describe.skipIf(!isHere)('captured bodies of real services', () => {
       symlinkSync(join(captures, name), join(folder, name));
     }
     run = await runReplay([folder], new Date());
-  }, 120_000);
+  });
 
   afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -10,7 +10,7 @@ interface AddressedMail {
 }
 
 /** The worker sends the mail after the sign-up has been answered. */
-const mailWithinMs = 30_000;
+const mailWithinMs = 120_000;
 
 /** Opens the link that the sandbox's inbox received for this address, as the user who signed up would. */
 export async function confirmAddress(session: ProductSession, { sandboxUrl, email }: AddressedMail): Promise<void> {

@@ -77,7 +77,7 @@ test.each([
         ({ status }) => status,
         () => null,
       );
-    await expect.poll(readiness, { timeout: 20_000 }).toBe(503);
+    await expect.poll(readiness).toBe(503);
 
     proxy.restore();
     await ready;

@@ -49,7 +49,7 @@ beforeAll(async () => {
     await pass(1);
   }
   throw new Error('The seller was not discovered');
-}, 240_000);
+});
 afterAll(() => {
   queue.close();
   counter.destroy();
@@ -153,4 +153,4 @@ test('with push an ASIN takes at most one call a day, and the full pace returns 
   expect(withPush.planned).toBeLessThanOrEqual(0.5);
   expect(withPush.all).toBeLessThanOrEqual(1);
   expect(silent.all).toBeGreaterThan(withPush.all * 3);
-}, 120_000);
+});

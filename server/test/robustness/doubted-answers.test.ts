@@ -24,7 +24,7 @@ let stage: Stage;
 beforeAll(async () => {
   proxy.passOnFrom(world.sandbox.url);
   stage = await setStage(world);
-}, 120_000);
+});
 afterAll(() => proxy.close());
 
 /** Runs every sweep once, also those that fail, lets reports be written, and judges. */

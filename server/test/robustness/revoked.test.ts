@@ -12,7 +12,7 @@ let working: ConnectedTenant;
 beforeAll(async () => {
   resting = await world.settle(revoked);
   working = await world.settle(other);
-}, 240_000);
+});
 
 const isSwept = new Set(['listings-items', 'listing-offers']);
 

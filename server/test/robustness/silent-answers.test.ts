@@ -17,7 +17,7 @@ async function lookAtEverything(): Promise<void> {
 beforeAll(async () => {
   tenant = await world.settle(america);
   await lookAtEverything();
-}, 120_000);
+});
 afterEach(async () => {
   await world.sandbox.control('DELETE', '/sandbox/faults');
   await lookAtEverything();

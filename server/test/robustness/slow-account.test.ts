@@ -14,7 +14,7 @@ let worker: Worker;
 beforeAll(async () => {
   slowOne = await world.settle(slow);
   otherOne = await world.settle(other);
-}, 120_000);
+});
 afterAll(async () => {
   await world.sandbox.control('DELETE', '/sandbox/faults');
   await worker.stop();
@@ -49,4 +49,4 @@ test('an account with slow answers delays only itself', async () => {
       select f.to_status as to from flips f
        where f.product_id = ${product?.productId ?? ''} and f.type = 'listingSuspended'`);
   await expect.poll(flips, patience).toEqual([{ to: 2 }]);
-}, 60_000);
+});

@@ -30,7 +30,7 @@ beforeAll(async () => {
      group by p.asin having count(distinct l.sku) = 1
      order by p.asin`);
   asins = products.map(({ asin }) => asin);
-}, 120_000);
+});
 afterAll(() => queue.close());
 
 /** One event per product, the kind that reports it, and the event that undoes it. */

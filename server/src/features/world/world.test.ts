@@ -338,46 +338,42 @@ async function restart(): Promise<void> {
   worker = openTestDb(database.workerUrl);
 }
 
-test(
-  'a first load and the deltas since, and a later first load from the kept one, equal the current full answer, with concurrent writers and lost answers',
-  { timeout: 60_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 }),
-        async (rounds) => {
-          const tenant = await buildTenant(worker);
-          const productIds: string[] = [];
-          for (let n = 0; n < 4; n += 1) productIds.push(await buildProduct(worker, { tenant, judging: judging() }));
-          const firstWorld = openFirstLoads(tenant);
-          let world = await firstWorld();
+test('a first load and the deltas since, and a later first load from the kept one, equal the current full answer, with concurrent writers and lost answers', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 }),
+      async (rounds) => {
+        const tenant = await buildTenant(worker);
+        const productIds: string[] = [];
+        for (let n = 0; n < 4; n += 1) productIds.push(await buildProduct(worker, { tenant, judging: judging() }));
+        const firstWorld = openFirstLoads(tenant);
+        let world = await firstWorld();
 
-          const poll = async (isLost: boolean): Promise<void> => {
-            const answer = await worldOf(tenant, world.state);
-            if (answer && !isLost) world = applyDelta(world, sent(answer, world));
-          };
-          for (const steps of rounds) {
-            clock.advance(minuteMs);
-            const [polls, writes] = [steps.filter(isPoll), steps.filter((one) => !isPoll(one))];
-            // A browser has one poll under way at a time; writers do not wait for it.
-            await Promise.all([
-              ...writes.map((one) => write(tenant, productIds, one)),
-              ...polls.slice(0, 1).map((one) => poll(one.isLost)),
-            ]);
-            if (steps.length === 4) await restart();
-          }
+        const poll = async (isLost: boolean): Promise<void> => {
+          const answer = await worldOf(tenant, world.state);
+          if (answer && !isLost) world = applyDelta(world, sent(answer, world));
+        };
+        for (const steps of rounds) {
+          clock.advance(minuteMs);
+          const [polls, writes] = [steps.filter(isPoll), steps.filter((one) => !isPoll(one))];
+          // A browser has one poll under way at a time; writers do not wait for it.
+          await Promise.all([
+            ...writes.map((one) => write(tenant, productIds, one)),
+            ...polls.slice(0, 1).map((one) => poll(one.isLost)),
+          ]);
+          if (steps.length === 4) await restart();
+        }
 
-          const last = await worldOf(tenant, world.state);
-          if (last) world = applyDelta(world, sent(last, world));
-          const full = await fullWorld(tenant);
-          expect(comparable(world)).toEqual(comparable(full));
-          expect(await firstWorld()).toEqual(full);
-        },
-      ),
-      { numRuns: 20 },
-    );
-  },
-);
+        const last = await worldOf(tenant, world.state);
+        if (last) world = applyDelta(world, sent(last, world));
+        const full = await fullWorld(tenant);
+        expect(comparable(world)).toEqual(comparable(full));
+        expect(await firstWorld()).toEqual(full);
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
 
 /** Expected errors: a product may have been untracked a moment ago, and a keyword may already exist. */
 function isGone(error: unknown): void {

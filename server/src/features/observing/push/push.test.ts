@@ -342,7 +342,7 @@ test('a new listing on offer makes the discovery of its seller due', async () =>
 });
 
 // This test runs a whole discovery, while the other tests share theirs.
-test('every tenant of a seller receives its notifications', { timeout: 60_000 }, async () => {
+test('every tenant of a seller receives its notifications', async () => {
   const other = await world.settle(america);
   await letTimePass();
   const product = await productAt(5);

@@ -58,7 +58,7 @@ async function readReports(): Promise<void> {
         select 1 from sweeps where ${ofSweep()} and (finished_at is null or finished_at < ${startedAt})`);
       expect(unfinished).toEqual([]);
     },
-    { timeout: 20_000 },
+    { timeout: 200_000 },
   );
 }
 

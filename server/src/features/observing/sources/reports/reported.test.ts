@@ -26,7 +26,7 @@ async function passOf(source: string): Promise<void> {
       await world.runAllDue((key) => key.tenantId === tenant.tenantId && key.source === source);
       expect(await unfinished()).toEqual([]);
     },
-    { timeout: 15_000 },
+    { timeout: 200_000 },
   );
 }
 

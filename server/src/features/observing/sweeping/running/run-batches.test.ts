@@ -191,7 +191,7 @@ test('each source is fresh until two periods have passed without a complete pass
 });
 
 // This test runs the discovery and all first passes of a second account.
-test('two tenants that connected one seller share its quota and see the same', { timeout: 60_000 }, async () => {
+test('two tenants that connected one seller share its quota and see the same', async () => {
   const other = await world.settle(america);
 
   const buckets = await world.rows(sql`
