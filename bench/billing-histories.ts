@@ -2,7 +2,8 @@ import { withTemporaryDatabase } from '../scripts/postgres/temporary-database.ts
 import { openDb, type Db } from '../server/src/lib/db/db.ts';
 import { dbLimits } from '../server/src/lib/db/limits.ts';
 import { runDatabaseHistories } from './lib/billing/database-histories.ts';
-import { runPureHistories, type HistoriesOutcome } from './lib/billing/run-pure.ts';
+import { addOutcome, noHistories, runInThreads } from './lib/billing/pure-threads.ts';
+import type { HistoriesOutcome } from './lib/billing/run-pure.ts';
 import { say } from './lib/figures.ts';
 
 /**
@@ -12,7 +13,7 @@ import { say } from './lib/figures.ts';
 if (import.meta.main) {
   const [pure = 1_000_000, stored = 2000] = process.argv.slice(2, 4).map(Number);
   const seed = process.argv[4] ?? String(process.pid);
-  let failed = report('billing:histories, pure', runPureHistories(pure, seed));
+  let failed = report('billing:histories, pure', await runInThreads(pure, seed, say));
   await withTemporaryDatabase(async ({ workerUrl }) => {
     const db = openDb({ url: workerUrl, maxConnections: 4, limits: dbLimits.worker, onIdleError: () => undefined });
     failed = report('billing:histories, database', await inBlocks(db, stored, seed)) || failed;
@@ -23,17 +24,11 @@ if (import.meta.main) {
 
 /** Blocks keep the statements of one day small. */
 async function inBlocks(db: Db, histories: number, seed: string): Promise<HistoriesOutcome> {
-  let total: HistoriesOutcome = { histories: 0, days: 0, invoices: 0, centsOff: 0, differences: [] };
+  let total = noHistories;
   for (let done = 0; done < histories; done = total.histories) {
     const size = Math.min(500, histories - done);
     const block = await runDatabaseHistories(db, { histories: size, days: 75, seed: `${seed}-${done}` });
-    total = {
-      histories: total.histories + block.histories,
-      days: total.days + block.days,
-      invoices: total.invoices + block.invoices,
-      centsOff: total.centsOff + block.centsOff,
-      differences: [...total.differences, ...block.differences],
-    };
+    total = addOutcome(total, block);
     say(`${total.histories} histories in the database, ${total.differences.length} differ`);
   }
   return total;

@@ -119,7 +119,12 @@ async function collect(ask: Ask, { customer, name, run }: Bill): Promise<string>
     },
   });
   const path = `/v1/invoices/${invoice}`;
-  const line = { 'lines[0][amount]': '999', 'lines[0][description]': '30 days of the base' };
+  const line = {
+    'lines[0][amount]': '999',
+    'lines[0][description]': '30 days of the base',
+    'lines[0][period][start]': '1790812800',
+    'lines[0][period][end]': '1793404799',
+  };
   await ask(`${name}: lines`, { method: 'POST', path: `${path}/add_lines`, form: line });
   await ask(`${name}: final`, { method: 'POST', path: `${path}/finalize`, form: { auto_advance: 'false' } });
   await ask(`${name}: payment`, { method: 'POST', path: `${path}/pay`, form: { off_session: 'true' } });

@@ -12,8 +12,12 @@ export interface HistoriesOutcome {
   readonly differences: readonly string[];
 }
 
-/** Runs random histories through the pure part of the ledger and compares each with the naive one. */
-export function runPureHistories(histories: number, seed: string): HistoriesOutcome {
+/**
+ * Runs random histories through the pure part of the ledger and compares each with the naive one.
+ *
+ * @param first the number of the first history
+ */
+export function runPureHistories(histories: number, seed: string, first = 0): HistoriesOutcome {
   const pool = [
     standardCard,
     standardCard,
@@ -21,7 +25,7 @@ export function runPureHistories(histories: number, seed: string): HistoriesOutc
   ];
   const differences: string[] = [];
   let [days, invoices, centsOff] = [0, 0, 0];
-  for (let no = 0; no < histories; no += 1) {
+  for (let no = first; no < first + histories; no += 1) {
     const history = randomHistory(createRandom(`${seed} ${no}`), pool);
     const ours = pureLedger(history);
     const found = compareLedgers(ours, naiveLedger(history));

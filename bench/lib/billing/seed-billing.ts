@@ -7,7 +7,11 @@ export interface BillingLoad {
   readonly day: string;
 }
 
-/** Tenants whose period ends with the day, each with ASINs that are tracked all the time but for every 20th. */
+/**
+ * Tenants whose period ends with the day, each with ASINs that are tracked all the time but for every 20th. Rows are stored
+ * in the order in which the product inserts them: the products of an account together, and the days of all tenants day
+ * by day.
+ */
 export async function seedBilling(client: Client, { tenants, asinsPerTenant, day }: BillingLoad): Promise<void> {
   await client.query(
     `insert into tenants (tenant_id, company_name, account_type, world_epoch, trial_ends_at, created_at)
@@ -36,14 +40,16 @@ export async function seedBilling(client: Client, { tenants, asinsPerTenant, day
     `insert into products (tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at)
      select s.tenant_id, s.seller_account_id, 'US', 'B' || lpad(no::text, 9, '0'), 'Lantern', true, true, 0, now()
        from seller_accounts s
-      cross join generate_series(1, $1::int) no`,
+      cross join generate_series(1, $1::int) no
+      order by s.tenant_id, no`,
     [asinsPerTenant],
   );
   await client.query(
     `insert into tracking_periods (tenant_id, product_id, tracked_from, tracked_to)
      select p.tenant_id, p.product_id, $1::date - 60,
             case when p.product_id % 20 = 0 then $1::date + interval '13 hours' end
-       from products p`,
+       from products p
+      order by p.tenant_id, p.product_id`,
     [day],
   );
   await client.query(
@@ -52,7 +58,8 @@ export async function seedBilling(client: Client, { tenants, asinsPerTenant, day
      )
      select t.tenant_id, $1::date - no, 100, false, 'standard', '2020-01-01', 1613, 0, 1613, now()
        from tenants t
-      cross join generate_series(1, 29) no`,
+      cross join generate_series(1, 29) no
+      order by no desc, t.tenant_id`,
     [day],
   );
 }

@@ -16,6 +16,12 @@ export interface OrderLine {
   readonly description: string;
 }
 
+/** The lines of an invoice, all of one period, which its page and its PDF name. */
+export interface OrderLines {
+  readonly lines: readonly OrderLine[];
+  readonly period: { readonly from: Date; readonly to: Date };
+}
+
 export interface ProviderInvoice {
   readonly providerInvoiceId: string;
   readonly customerId: string | null;
@@ -39,7 +45,7 @@ export interface ProviderInvoices {
   /** Finds the invoice of an order whose answer was lost. */
   find(order: Pick<InvoiceOrder, 'customerId' | 'invoiceId'>): Promise<ProviderInvoice | null>;
   createDraft(order: InvoiceOrder): Promise<ProviderInvoice>;
-  addLines(draft: ProviderInvoice, lines: readonly OrderLine[], key: string): Promise<ProviderInvoice>;
+  addLines(draft: ProviderInvoice, order: OrderLines, key: string): Promise<ProviderInvoice>;
   deleteDraft(draft: ProviderInvoice): Promise<void>;
   finalize(draft: ProviderInvoice, key: string): Promise<ProviderInvoice>;
   /** Charges the customer's method. Throws `PaymentRefused`. The key keeps repetitions from charging again. */
@@ -108,14 +114,15 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
         ),
       ),
 
-    async addLines(draft, lines, key) {
+    async addLines(draft, { lines, period: { from, to } }, key) {
+      const period = { start: epochSeconds(from), end: epochSeconds(to) };
       let last = draft;
       for (let start = 0; start < lines.length; start += linesAtOnce) {
         const part = lines.slice(start, start + linesAtOnce);
         const added = await call((stripe) =>
           stripe.invoices.addLines(
             draft.providerInvoiceId,
-            { lines: part.map(({ cents, description }) => ({ amount: cents, description })) },
+            { lines: part.map(({ cents, description }) => ({ amount: cents, description, period })) },
             { idempotencyKey: `wp:${draft.providerInvoiceId}:lines:${start}:${key}` },
           ),
         );
@@ -159,7 +166,7 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
     },
 
     async listSince(since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) };
+      const created = { gte: epochSeconds(since) };
       const found: ProviderInvoice[] = [];
       let after: string | undefined;
       do {
@@ -231,6 +238,8 @@ async function findByPayment(call: StripeCall, paymentIntentId: string): Promise
   );
   return idOf(data[0]?.invoice);
 }
+
+const epochSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 const idOf = (object: string | { readonly id: string } | null | undefined): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null);

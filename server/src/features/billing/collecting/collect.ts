@@ -1,4 +1,5 @@
-import { minuteMs } from '@app/shared/base/time.ts';
+import { minuteMs, secondMs } from '@app/shared/base/time.ts';
+import { addDays, startOfDay } from '@app/shared/domain/billing/day.ts';
 import type { Context } from '../../../context.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
 import type { OpenPayment, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
@@ -132,13 +133,20 @@ interface Issue {
  * draft is deleted, `null` is returned and an operator has to look.
  */
 async function issue({ payments, log }: CollectingContext, { due, draft, customerId }: Issue) {
-  const { tenantId, invoiceId, number, totalCents } = due;
+  const { tenantId, invoiceId, number, totalCents, lines } = due;
   const { invoices } = payments;
   const key = keyOf(due);
   const created = draft ?? (await invoices.createDraft({ customerId, tenantId, invoiceId, number, key }));
-  const filled = created.totalCents === totalCents ? created : await invoices.addLines(created, due.lines, key);
+  const order = { lines, period: periodOf(due) };
+  const filled = created.totalCents === totalCents ? created : await invoices.addLines(created, order, key);
   if (filled.totalCents === totalCents) return invoices.finalize(filled, key);
   log.error({ tenantId, invoiceId, ours: totalCents, theirs: filled.totalCents }, 'the totals of an invoice differ');
   await invoices.deleteDraft(filled);
   return null;
 }
+
+/** It ends with the last second of the last day, which the provider's pages then name. */
+const periodOf = ({ from, to }: DueInvoice) => ({
+  from: startOfDay(from),
+  to: new Date(startOfDay(addDays(to, 1)).getTime() - secondMs),
+});

@@ -13,6 +13,8 @@ export interface InvoiceKey {
 /** An invoice that this process collects, until the lease ends. */
 export interface DueInvoice extends InvoiceKey {
   readonly number: string;
+  readonly from: Day;
+  readonly to: Day;
   readonly totalCents: number;
   readonly lines: readonly InvoiceLine[];
   readonly state: 'open' | 'processing' | 'failed';
@@ -64,6 +66,8 @@ async function claimDueInvoice(
     select i.tenant_id as "tenantId",
            i.invoice_id as "invoiceId",
            i.number,
+           i.from_day as "from",
+           i.to_day as "to",
            i.total_cents::float8 as "totalCents",
            i.lines,
            i.state,

@@ -59,6 +59,8 @@ test('a trial, a card, the first invoice: 9.99 USD are charged once for 30 days'
 
   expect(await listEvents(api, owner)).toMatchObject([{ kind: 'invoicePaid' }]);
   expect(await invoices()).toMatchObject([{ totalAmount: 999, status: 'paid', url: expect.stringContaining('http') }]);
+  const page = await fetch((await invoices())[0]?.url ?? '');
+  expect(await page.text()).toContain(`${first} to ${addDays(first, 29)}`);
   expect(await charges()).toMatchObject([{ status: 'succeeded', amount: 999 }]);
   expect(await status()).toMatchObject({ paymentStatus: 2, hasPaymentDetails: true, paymentMethod: { last4: '4242' } });
 

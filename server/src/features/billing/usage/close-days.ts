@@ -41,8 +41,11 @@ interface OpenDays {
 const findOpen = ({ db }: ClosingContext, through: Day, after: OpenDay | null): Promise<OpenDays> =>
   db.acrossTenants(async (all) => {
     const open = await listOpenDays(all, { through, most: batchSize, after });
-    const counts = await countAsins(all, open);
-    return { open, asins: new Map(counts.map(({ tenantId, asins }) => [tenantId, asins])) };
+    const middle = open.length >> 1;
+    const halves = [open.slice(0, middle), open.slice(middle)].filter((half) => half.length > 0);
+    // Counting takes most of the time of closing. Two statements use two processors of the database.
+    const counts = await Promise.all(halves.map((half) => countAsins(all, half)));
+    return { open, asins: new Map(counts.flat().map(({ tenantId, asins }) => [tenantId, asins])) };
   });
 
 /** Returns how many days were closed. */
