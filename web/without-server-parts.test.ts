@@ -8,6 +8,8 @@ const filesIn = (pattern: string): readonly string[] =>
     .filter((file) => !file.includes('.test.'))
     .map((file) => join(import.meta.dirname, file));
 
+const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
+
 const keptOf = (file: string): string => keepBrowserParts(file, readFileSync(file, 'utf8'));
 
 test('a watchdog is built without its judges and their memory', () => {
@@ -54,7 +56,6 @@ test('every watchdog has a judge that is left out', () => {
 test('every call keeps its path and loses its request', () => {
   const calls = filesIn('contract/*.ts').filter((file) => readFileSync(file, 'utf8').includes('= endpoint({'));
   expect(calls.length).toBeGreaterThan(15);
-  const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
   for (const file of calls) {
     const kept = keptOf(file);
     expect(count(kept, /^ {2}path: /gm)).toBe(count(readFileSync(file, 'utf8'), /= endpoint\(\{/g));

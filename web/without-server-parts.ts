@@ -6,8 +6,19 @@ const serverFields: Readonly<Record<string, ReadonlySet<string>>> = {
   defineWatchdog: new Set(['judge', 'judgeWithoutFacts', 'memory']),
   // The form of requests, who may call, and what documents say. The browser checks answers alone.
   endpoint: new Set([
-    ...['summary', 'access', 'scope', 'params', 'query', 'body', 'errors', 'largeBody', 'upload'],
-    ...['withoutTwoFactor', 'whileUnserved', 'needsProof', 'withoutCsrf'],
+    'summary',
+    'access',
+    'scope',
+    'params',
+    'query',
+    'body',
+    'errors',
+    'largeBody',
+    'upload',
+    'withoutTwoFactor',
+    'whileUnserved',
+    'needsProof',
+    'withoutCsrf',
   ]),
 };
 

@@ -54,8 +54,7 @@ export function cpuUntilReady(trace: readonly TraceEntry[]): number {
 async function readParts(page: Page, readyMs: number): Promise<Readonly<Record<string, number>>> {
   const noted = await page.evaluate((path) => {
     const world = performance.getEntriesByType('resource').find(({ name }) => name.includes(path));
-    const spanOf = (name: string) => performance.getEntriesByName(`watchpost ${name}`)[0];
-    const [unpack, weigh] = [spanOf('unpack'), spanOf('weigh')];
+    const [unpack, weigh] = ['unpack', 'weigh'].map((name) => performance.getEntriesByName(`watchpost ${name}`)[0]);
     return world && unpack
       ? {
           asked: world.startTime,
