@@ -5,6 +5,7 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
   type OAuthClientProvider,
+  type OAuthDiscoveryState,
   type StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
 import { expect, test } from './harness/fixtures.ts';
@@ -62,7 +63,10 @@ type Program = Pick<Awaited<ReturnType<typeof openProgram>>, 'clientId' | 'redir
 
 /** Keeps the access of an assistant in memory. */
 function oauthProvider({ clientId, redirectUri }: Program): OAuthClientProvider & { readonly asked: URL | null } {
-  const kept: { asked: URL | null; verifier: string; tokens?: StoredOAuthTokens } = { asked: null, verifier: '' };
+  const kept: { asked: URL | null; verifier: string; tokens?: StoredOAuthTokens; found?: OAuthDiscoveryState } = {
+    asked: null,
+    verifier: '',
+  };
   return {
     redirectUrl: redirectUri,
     clientMetadata: { redirect_uris: [redirectUri], client_name: 'Desk assistant', token_endpoint_auth_method: 'none' },
@@ -73,6 +77,11 @@ function oauthProvider({ clientId, redirectUri }: Program): OAuthClientProvider 
     redirectToAuthorization: (address) => void (kept.asked = address),
     saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
     codeVerifier: () => kept.verifier,
+    saveDiscoveryState: (found) => void (kept.found = found),
+    discoveryState: () => kept.found,
+    invalidateCredentials: (scope) => {
+      if (scope === 'all' || scope === 'tokens') delete kept.tokens;
+    },
     get asked() {
       return kept.asked;
     },
