@@ -4,14 +4,17 @@ export class GoogleError extends Error {
   readonly code: number;
   readonly status: string;
   /** Why, where Google names it. */
-  readonly reason: string | undefined;
+  reason?: string;
 
-  constructor(code: number, status: string, message: string, reason?: string) {
+  constructor(code: number, status: string, message: string) {
     super(message);
-    this.reason = reason;
     this.code = code;
     this.status = status;
   }
 }
+
+/** Google refuses the application for this reason, whatever it asks. */
+export const applicationRefused = (reason: string): GoogleError =>
+  Object.assign(new GoogleError(403, 'PERMISSION_DENIED', 'A planned failure.'), { reason });
 
 export const invalidArgument = (message: string): GoogleError => new GoogleError(400, 'INVALID_ARGUMENT', message);

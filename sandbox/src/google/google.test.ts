@@ -165,17 +165,18 @@ test('a user has 60 reads a minute', async () => {
   expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200));
 });
 
+const find = async (bearer: string, name: string, since: string) => {
+  const q = `name = '${name}' and mimeType = 'application/vnd.google-apps.spreadsheet' and trashed = false and createdTime >= '${since}'`;
+  const query = { q, orderBy: 'createdTime desc', pageSize: '1', fields: 'files(id,webViewLink)' };
+  const response = await fetch(`${env.GOOGLE_DRIVE_URL}/v3/files?${new URLSearchParams(query).toString()}`, {
+    headers: { authorization: `Bearer ${bearer}` },
+  });
+  return z.object({ files: z.optional(z.array(z.object({ id: z.string() }))) }).parse(await response.json()).files;
+};
+
 test('a file is found by its name and the time since which it was made, by its own account only', async () => {
   const token = await accessToken();
   const id = await create(token);
-  const find = async (bearer: string, name: string, since: string) => {
-    const q = `name = '${name}' and mimeType = 'application/vnd.google-apps.spreadsheet' and trashed = false and createdTime >= '${since}'`;
-    const query = { q, orderBy: 'createdTime desc', pageSize: '1', fields: 'files(id,webViewLink)' };
-    const response = await fetch(`${env.GOOGLE_DRIVE_URL}/v3/files?${new URLSearchParams(query).toString()}`, {
-      headers: { authorization: `Bearer ${bearer}` },
-    });
-    return z.object({ files: z.optional(z.array(z.object({ id: z.string() }))) }).parse(await response.json()).files;
-  };
   const other = await accessToken({ drive: 'on', account: 'books@brightkeel.example' });
 
   expect(await find(token, 'File', '2020-01-01T00:00:00.000Z')).toEqual([{ id }]);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { WorldClock } from '../world/clock.ts';
 import { admit, refuse } from './admission.ts';
 import type { Grant, Grants } from './grants.ts';
-import { GoogleError, invalidArgument } from './google-error.ts';
+import { applicationRefused, GoogleError, invalidArgument } from './google-error.ts';
 import { createQuota } from './quota.ts';
 import { addTab, notFound, resizeTab, shapeTab, writeValues, type Spreadsheet } from './spreadsheet.ts';
 
@@ -89,7 +89,7 @@ export const sheetsApi =
       const answer = deps.takeFault();
       if (answer === 'silence') await setTimeout(silenceMs, undefined, { ref: false });
       else if (answer === 'lost') lost.add(request);
-      else if (typeof answer === 'string') throw new GoogleError(403, statusOf(403), 'A planned failure.', answer);
+      else if (typeof answer === 'string') throw applicationRefused(answer);
       else if (answer !== undefined) throw new GoogleError(answer, statusOf(answer), 'A planned failure.');
     });
     app.addHook('onSend', async (request) => {

@@ -255,13 +255,14 @@ test('problems are ranked: alerts before warnings, and each leads to its evidenc
   });
 });
 
+const setStatus = (status: number) =>
+  sql`
+    update items
+       set issue_status = ${status}
+     where tenant_id = ${owner.tenantId}
+       and type = 'price'`.execute(api.worker.global);
+
 test('the next page of problems follows also if the last problem of the page before is solved meanwhile', async () => {
-  const setStatus = (status: number) =>
-    sql`
-      update items
-         set issue_status = ${status}
-       where tenant_id = ${owner.tenantId}
-         and type = 'price'`.execute(api.worker.global);
   const first = await ask('list_problems', { limit: 1 });
   await setStatus(issueStatus.done);
   const { answer } = await ask('list_problems', { limit: 1, cursor: first.answer['nextCursor'] as string });
