@@ -26,7 +26,7 @@ interface QualityOptions {
 const goal = { found: 0.9, falseAlarms: 0.1 };
 
 /** Nothing was tuned to the demand of this seed. */
-const generatedSeed = 'record 65';
+const generatedSeed = 'record 76 final';
 /** Drops are planted on the first days of generated demand, since each costs a replay of its own. */
 const plantedDays = 500;
 

@@ -41,6 +41,19 @@ describe('the expected sales of a day', () => {
     expect(lastDay(...steady, ...risen, 150)?.expected).toBeGreaterThan(90);
   });
 
+  test('continue a rise that chance does not explain', () => {
+    const rising = Array.from({ length: 60 }, (_, index) => Math.round(60 * 1.015 ** index));
+
+    expect(lastDay(...rising, 140)?.expected).toBeGreaterThan(130);
+    expect(lastDay(...rising, 140)?.expected).toBeLessThan(160);
+  });
+
+  test('do not continue what may be chance', () => {
+    const straying = [...repeated([60, 40, 55, 45, 50, 62, 38], 5), 58, 60, 54];
+
+    expect(lastDay(...straying, 50)?.expected).toBeLessThan(54);
+  });
+
   test('follow a decline', () => {
     const declining = Array.from({ length: 60 }, (_, index) => Math.round(200 * 0.98 ** index));
 
@@ -87,6 +100,12 @@ const lengthsKnown = (days: number): number[] =>
   lastWindows(daysOf(steady.slice(0, days)), [1, 3, 7]).map(({ length }) => length);
 
 describe("the usual spread of a product's sales", () => {
+  test('is not widened by a promotion in its first week', () => {
+    const chanceAfter = (first: readonly number[]) => lastDay(...first, ...steady, 20)?.chance ?? NaN;
+
+    expect(chanceAfter([150, 144, 156, 148, 152, 50, 49])).toBeLessThan(2 * chanceAfter([50, 48, 52, 49, 51, 50, 49]));
+  });
+
   test('is not widened by its promotions', () => {
     const withPromotions = steady.map((units, index) => (index % 14 < 2 && index > 7 ? units * 3 : units));
 

@@ -17,8 +17,12 @@ export interface SalesWindow {
 
 /** With fewer days before a window, nothing is expected of it. */
 const LEAST_HISTORY_DAYS = 10;
-/** The first level is the average of this many opening days. */
+/** Nothing is expected of the days before this one: the first level is learned from them. */
 const OPENING_DAYS = 7;
+/** The first level is the average of so many opening days, if there are: fewer may all be days of one promotion. */
+const MOST_OPENING_DAYS = 21;
+/** Windows are at most this long. */
+const LONGEST_WINDOW = 7;
 /**
  * How much one day moves the level: with the first gain half of the level comes from the last five days, with the slow
  * one from the last two weeks.
@@ -30,6 +34,14 @@ const SLOW_GAIN = 0.05;
  * the limit.
  */
 const OUTLIER = 2.5;
+/** With fewer days there is no trend: the difference between the fast and the slow level is the opening's. */
+const LEAST_TREND_DAYS = 22;
+/** A trend is continued as far as the levels differ by more than this multiple of the variance that chance gives them. */
+const TREND_BEYOND = 2;
+/** The variance of a day beyond Poisson's that chance may have while a trend is looked for, as a share of the square. */
+const TREND_EXCESS = 0.08;
+/** A trend moves the level by at most this share a day. */
+const MOST_TREND = 0.02;
 /** A peak of at most this length counts as a promotion, after which sales return to the level before. */
 const PROMOTION_DAYS = 7;
 /** The limit, in standard deviations, to which a window counts: a drop in the past must not hide the next one. */
@@ -40,8 +52,8 @@ const USUAL_EXCESS = 0.04;
 const USUAL_WEIGHT = 8;
 
 /**
- * The expected sales of the last days, each window by what was known before it: a level that follows the sales and is
- * not led astray by single days, times the factor of the weekday. The spread around it is learned from the product's
+ * The expected sales of the last days, each window by what was known before it: a level that follows the sales and their
+ * trend and is not led astray by single days, times the factor of the weekday. The spread around it is learned from the product's
  * own past, by computing the expectation of every earlier window in the same way.
  */
 export function lastWindows(days: readonly ComparableDay[], lengths: readonly number[]): SalesWindow[] {
@@ -52,12 +64,20 @@ export function lastWindows(days: readonly ComparableDay[], lengths: readonly nu
     const start = days.length - length;
     const first = days[start];
     if (!first) return [];
-    const { expected, seen } = sumOf(days, { start, length, level: levels[start] ?? 0, factors });
+    const { expected, seen } = sumOf(days, { start, length, level: levels[start] ?? noLevel, factors });
     const excess = excessOf(days.slice(0, start), { length, levels, factors });
     const spread = deviation(expected, excess);
     return [{ length, from: first.day, expected, seen, spread, chance: chanceOfSoFew(seen, expected, excess) }];
   });
 }
+
+/** Units a day, and by how much they change from day to day. */
+interface Level {
+  readonly units: number;
+  readonly trend: number;
+}
+
+const noLevel: Level = { units: 0, trend: 0 };
 
 interface Sum {
   readonly expected: number;
@@ -67,7 +87,7 @@ interface Sum {
 interface Span {
   readonly start: number;
   readonly length: number;
-  readonly level: number;
+  readonly level: Level;
   readonly factors: readonly number[];
 }
 
@@ -77,25 +97,49 @@ function sumOf(days: readonly ComparableDay[], { start, length, level, factors }
   for (let index = start; index < start + length; index += 1) {
     const day = days[index];
     if (!day) break;
-    expected += level * (factors[day.weekday] ?? 1);
+    expected += (level.units + level.trend * (index - start)) * (factors[day.weekday] ?? 1);
     seen += day.units;
   }
   return { expected, seen };
 }
 
-/**
- * Units a day as known before each day, and after the last: the lower of a fast and a slow level. After a peak the slow
- * level is still where it was; in a decline the fast one falls with the sales.
- */
-function levelsBefore(days: readonly ComparableDay[], factors: readonly number[]): number[] {
+/** The levels as known before each day, and after the last. */
+function levelsBefore(days: readonly ComparableDay[], factors: readonly number[]): Level[] {
   const slow = followedLevels(days, factors, SLOW_GAIN);
-  return followedLevels(days, factors, GAIN).map((level, index) => Math.min(level, slow[index] ?? level));
+  return followedLevels(days, factors, GAIN).map((fast, index) =>
+    levelOf({ fast, slow: slow[index] ?? fast, days: index }),
+  );
+}
+
+/** The mean age of the sales in a level that each day moves by this share. */
+const ageOf = (gain: number): number => (1 - gain) / gain;
+
+/** The variance of the difference between the two levels of sales without a trend, as a share of that of a day. */
+const differenceShare =
+  GAIN / (2 - GAIN) + SLOW_GAIN / (2 - SLOW_GAIN) - (2 * GAIN * SLOW_GAIN) / (GAIN + SLOW_GAIN - GAIN * SLOW_GAIN);
+
+/**
+ * Both levels lag behind a trend, the slow one more. As far as chance does not explain their difference, the trend is
+ * continued from the fast level to the day itself. As far as it does, the lower level counts: after a peak the slow one is
+ * still where it was, and after a fall the fast one has fallen with the sales.
+ */
+function levelOf({ fast, slow, days }: { readonly fast: number; readonly slow: number; readonly days: number }): Level {
+  const lower = Math.min(fast, slow);
+  const byChance = differenceShare * (slow + TREND_EXCESS * slow * slow);
+  const beyond = 1 - (TREND_BEYOND * byChance) / (fast - slow) ** 2;
+  if (days < LEAST_TREND_DAYS || !(beyond > 0)) return { units: lower, trend: 0 };
+  const most = MOST_TREND * slow;
+  const trend = Math.min(most, Math.max(-most, (fast - slow) / (ageOf(SLOW_GAIN) - ageOf(GAIN))));
+  const continued = Math.max(0, fast + trend * (ageOf(GAIN) + 1));
+  return { units: beyond * continued + (1 - beyond) * lower, trend: beyond * trend };
 }
 
 function followedLevels(days: readonly ComparableDay[], factors: readonly number[], gain: number): number[] {
-  const opening = days.slice(0, OPENING_DAYS).map(({ weekday, units }) => units / (factors[weekday] ?? 1));
+  // The last week may be the window for which the levels are wanted.
+  const openingDays = Math.min(MOST_OPENING_DAYS, Math.max(OPENING_DAYS, days.length - LONGEST_WINDOW));
+  const opening = days.slice(0, openingDays).map(({ weekday, units }) => units / (factors[weekday] ?? 1));
   const middle = opening.toSorted((a, b) => a - b)[opening.length >> 1] ?? 0;
-  let level = mean(opening.map((units) => Math.min(units, 3 * middle + 3)));
+  let level = mean(opening.map((units) => Math.min(units, 1.5 * middle + 3)));
   const levels = [level];
   let peakDays = 0;
   for (const [index, { weekday, units }] of days.entries()) {
@@ -108,7 +152,7 @@ function followedLevels(days: readonly ComparableDay[], factors: readonly number
     // so far.
     if (index >= OPENING_DAYS && !isPromotion) {
       const taken = Math.abs(stray) > OUTLIER ? expected + (units - expected) * (OUTLIER / Math.abs(stray)) : units;
-      level += Math.max(gain, 1 / (index + 1)) * (taken / factor - level);
+      level += Math.max(gain, 1 / (Math.max(index, openingDays) + 1)) * (taken / factor - level);
     }
     levels.push(level);
   }
@@ -117,7 +161,7 @@ function followedLevels(days: readonly ComparableDay[], factors: readonly number
 
 interface WindowHistory {
   readonly length: number;
-  readonly levels: readonly number[];
+  readonly levels: readonly Level[];
   readonly factors: readonly number[];
 }
 
@@ -130,7 +174,7 @@ function excessOf(past: readonly ComparableDay[], { length, levels, factors }: W
   const usual = USUAL_EXCESS / Math.sqrt(length);
   const windows: Sum[] = [];
   for (let start = OPENING_DAYS; start + length <= past.length; start += 1) {
-    windows.push(sumOf(past, { start, length, level: levels[start] ?? 0, factors }));
+    windows.push(sumOf(past, { start, length, level: levels[start] ?? noLevel, factors }));
   }
   const below = fittedExcess(
     windows.filter(({ expected, seen }) => seen < expected),

@@ -11,18 +11,19 @@ import { daysText, perDayText, perDayTexts } from '../kind-parts/stock-words.ts'
 
 /**
  * The windows that are judged each day, and the probability below which each raises an alert, by the units that are
- * expected in the window: fewer than 50, fewer than 100, and more. With few, only the worst drops can be told from
- * chance. A product may raise one false alarm in ten months. The window of three days has most of that budget, since a
- * drop to a half shows in it; one of a week shows little that three days do not. Record 65 gives the figures.
+ * expected in the window: fewer than 50, than 100, than 150, and more. With few, only the worst drops can be told from
+ * chance. A product may raise one false alarm in ten months. The window that its volume makes telling has most of that
+ * budget: that of three days below 50 a day, above it the day itself, whose worst drops three days show too late; one of
+ * a week shows little that three days do not. Record 76 gives the figures.
  */
-const alarmChances: Readonly<Record<number, readonly [few: number, some: number, many: number]>> = {
-  1: [0.0005, 0.003, 0.003],
-  3: [0.00175, 0.0035, 0.005],
-  7: [0.00015, 0.0003, 0.0003],
+const alarmChances: Readonly<Record<number, readonly [number, number, number, number]>> = {
+  1: [0.0005, 0.006, 0.004, 0.004],
+  3: [0.00175, 0.0035, 0.003, 0.0005],
+  7: [0.00015, 0.0001, 0.0001, 0.0001],
 };
 const lengths = Object.keys(alarmChances).map(Number);
-const FEW_BELOW = 50;
-const MANY_FROM = 100;
+/** The units from which on the second, third and fourth chance counts. */
+const unitsOfChances = [50, 100, 150];
 /** The probability that is enough when people have set a percentage. */
 const CHANCE_WITH_PERCENT = 0.05;
 const WARNING_PERCENT = 30;
@@ -188,8 +189,8 @@ const isSet = ({ dropPercentAlert, dropPercentWarning }: OwnSettings): boolean =
 
 function limitOf({ length, expected }: SalesWindow, own: OwnSettings): number {
   if (isSet(own)) return CHANCE_WITH_PERCENT;
-  const [few, some, many] = alarmChances[length] ?? [0, 0, 0];
-  return expected < FEW_BELOW ? few : expected < MANY_FROM ? some : many;
+  const place = unitsOfChances.filter((units) => expected >= units).length;
+  return alarmChances[length]?.[place] ?? 0;
 }
 
 const smallestDrop = (own: OwnSettings): number =>
