@@ -243,22 +243,23 @@ test('one family or one product is compiled alone, by the id that the chart has'
   expect((await request({ productGroupId: 'B0NOBODY' })).statusCode).toBe(404);
 });
 
+const previewedUnits = async (query: CallInput<typeof previewSalesSpreadsheet>['query']) => {
+  const { columns, rows } = await owner.call(previewSalesSpreadsheet, {
+    query: { ...june, rangeDateFrom: '2026-06-13', ...query },
+  });
+  const units = columns.findIndex(({ header }) => header === 'Units');
+  return rows.map((row) => numberOf(row[units] ?? null)).filter((count) => count > 0);
+};
+
 test('a spreadsheet has the tracked products, and with all products those that are not tracked too', async () => {
   const ignored = await connected();
   await run(sql`update products set is_tracked = false where product_id = ${ignored.productId}`);
   for (const of of [product, ignored]) await sold('2026-06-13', { units: Number(of.productId), of });
-  const preview = async (query: CallInput<typeof previewSalesSpreadsheet>['query']) => {
-    const { columns, rows } = await owner.call(previewSalesSpreadsheet, {
-      query: { ...june, rangeDateFrom: '2026-06-13', ...query },
-    });
-    const units = columns.findIndex(({ header }) => header === 'Units');
-    return rows.map((row) => numberOf(row[units] ?? null)).filter((count) => count > 0);
-  };
 
   expect(unitsOf(await receivedRows())).toEqual(ids(product));
   expect(new Set(unitsOf(await receivedRows({ includeAllProducts: true })))).toEqual(new Set(ids(product, ignored)));
-  expect(await preview({})).toEqual(ids(product));
-  expect(new Set(await preview({ includeAllProducts: 'true' }))).toEqual(new Set(ids(product, ignored)));
+  expect(await previewedUnits({})).toEqual(ids(product));
+  expect(new Set(await previewedUnits({ includeAllProducts: 'true' }))).toEqual(new Set(ids(product, ignored)));
 });
 
 test('a price or a stock is unknown on days on which the product was not watched', async () => {
