@@ -16,7 +16,7 @@ export interface SheetProduct extends ChartedProduct {
 }
 
 /** Products by their ids, the tracked ones with the variations of their families, or all. */
-export type WantedProducts = readonly string[] | 'tracked' | 'all';
+type WantedProducts = readonly string[] | 'tracked' | 'all';
 
 /** Lists the wanted products that the viewer may see, as the sales chart counts them. Families stand together. */
 export async function listSheetProducts(
