@@ -16,7 +16,7 @@ import { accessTokenRoutes } from './features/auth/access-token-routes.ts';
 import { admitProgram } from './features/auth/access-tokens/programs.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { endAccess } from './features/auth/end-access.ts';
-import { createPasswords } from './features/auth/log-in/passwords.ts';
+import { createPasswords, type Passwords } from './features/auth/log-in/passwords.ts';
 import { isProved } from './features/auth/sessions/proof.ts';
 import { Sessions } from './features/auth/sessions/sessions.ts';
 import { twoFactorRoutes } from './features/auth/two-factor-routes.ts';
@@ -58,15 +58,20 @@ import { sessionCookie } from './http/session-cookie.ts';
 import { takeUploads } from './http/uploads.ts';
 import { serveWeb } from './http/web-pages.ts';
 
+export interface ApiParts {
+  /** With a database login that sees all tenants, for the calls of operators alone. */
+  readonly operator: OperatorContext;
+  /** Those of production by default. */
+  readonly passwords?: Passwords;
+}
+
 /**
  * Creates the whole API and the browser's application, not yet listening. Closing it also closes the feed.
- * @param operator with a database login that sees all tenants, for the calls of operators alone
  */
 export async function createApi(
   ctx: Context,
   feed: WorldFeed,
-  operator: OperatorContext,
-  passwords = createPasswords(),
+  { operator, passwords = createPasswords() }: ApiParts,
 ): Promise<FastifyInstance> {
   const { config, log, random, clock } = ctx;
   const isSecure = config.publicUrl.startsWith('https:');

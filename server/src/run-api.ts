@@ -38,7 +38,7 @@ export async function runApi(config: Config, log: Logger): Promise<RunningProces
   const { clock, random } = ctx;
   const feed = await createWorldFeed({ clock, connection: { url: config.databaseUrl, clock, random, log } });
   const operator = openOperator(ctx);
-  const app = await createApi(ctx, feed, operator);
+  const app = await createApi(ctx, feed, { operator });
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw portInUse(error, config) ?? error;
   });

@@ -27,7 +27,7 @@ let url: string;
 
 beforeAll(async () => {
   const ctx = { ...api.ctx, clock };
-  app = await createApi(ctx, await openFeed(ctx), ctx);
+  app = await createApi(ctx, await openFeed(ctx), { operator: ctx });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());

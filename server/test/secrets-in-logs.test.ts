@@ -34,7 +34,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   const log = createLog('trace', { write: (line) => void lines.push(line) });
   const ctx = { ...api.ctx, log };
-  app = await createApi(ctx, await openFeed(ctx), ctx);
+  app = await createApi(ctx, await openFeed(ctx), { operator: ctx });
 });
 afterAll(() => app.close());
 

@@ -155,7 +155,7 @@ test('a second factor whose key is not configured is said so, and a recovery cod
   );
   // The refusal is an error in the log, which would fail the test.
   const ctx = { ...api.ctx, log: pino({ level: 'silent' }) };
-  const app = await createApi(ctx, await openFeed(ctx), ctx);
+  const app = await createApi(ctx, await openFeed(ctx), { operator: ctx });
   const browser = openBrowser(app);
   const answer = await browser.call(logIn, { body: { email: person.email, password: ownersPassword } });
   const finish = (code: string) =>

@@ -33,7 +33,7 @@ beforeEach(async () => {
   db = openDb({ url: proxied.apiUrl, maxConnections: 2, limits, onIdleError: () => undefined });
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const ctx = { ...parts, db, log };
-  app = await createApi(ctx, await openFeed(ctx), ctx);
+  app = await createApi(ctx, await openFeed(ctx), { operator: ctx });
   browser = openBrowser(app);
 });
 afterEach(async () => {

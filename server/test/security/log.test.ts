@@ -15,7 +15,7 @@ const lines: string[] = [];
 let app: FastifyInstance;
 beforeAll(async () => {
   const ctx = { ...api.ctx, log: createLog('info', { write: (line) => void lines.push(line) }) };
-  app = await createApi(ctx, await openFeed(ctx), ctx);
+  app = await createApi(ctx, await openFeed(ctx), { operator: ctx });
 });
 afterAll(() => app.close());
 

@@ -100,7 +100,7 @@ export function testApi(options: TestApiOptions = {}): TestApi {
     });
     const outbox = createOutbox({ ...ctx, db: worker }, openSenders({ ...ctx, db: worker }));
     const { passwords = createPasswords(leastCost) } = options;
-    const app = await createApi(ctx, await openFeed(ctx), { ...ctx, db: worker }, passwords);
+    const app = await createApi(ctx, await openFeed(ctx), { operator: { ...ctx, db: worker }, passwords });
     opened = { app, ctx, worker, outbox };
   });
   afterAll(async () => {

@@ -55,7 +55,7 @@ export async function openHouse({ database, db }: HouseOptions): Promise<House> 
     limits: dbLimits.worker,
     onIdleError: () => undefined,
   });
-  const app = await createApi(ctx, await openFeed(ctx), { ...ctx, db: worker });
+  const app = await createApi(ctx, await openFeed(ctx), { operator: { ...ctx, db: worker } });
   // The outbox generates its ids separately, because the number of its claims differs between the two servers.
   const sending = { ...parts, mailer, db: worker, random: systemRandom };
   const outbox = createOutbox(sending, openSenders(sending));
