@@ -124,6 +124,7 @@ async function measure(options: Measured): Promise<LoadFigures> {
   ]);
   const late = new LateSweeps(options.client);
   const before = await market.counts();
+  await market.measure();
   const beganAt = nowMs();
   for (const list of [opened.unchangedMs, opened.deltaMs, opened.triageMs]) list.length = 0;
   const sampleEveryMs = Math.min(maxSampleMs, (minutes * minuteMs) / leastSamples);

@@ -36,6 +36,8 @@ export interface Market {
   /** Environment variables that point the product at it. */
   readonly environment: Readonly<Record<string, string>>;
   begin(size: MarketSize): Promise<void>;
+  /** Begins the measured changes. */
+  measure(): Promise<void>;
   counts(): Promise<MarketCounts>;
   /** The announced changes of offers so far. */
   changes(): Promise<readonly AnnouncedChange[]>;
@@ -59,6 +61,7 @@ export async function startMarket(): Promise<Market> {
       const headers = { 'content-type': 'application/json' };
       await fetch(`${url}/bench/begin`, { method: 'POST', headers, body: JSON.stringify(size) });
     },
+    measure: async () => void (await fetch(`${url}/bench/measure`, { method: 'POST' })),
     counts: () => read('/bench/counts'),
     changes: () => read('/bench/changes'),
     stop: child.stop,

@@ -104,6 +104,10 @@ async function serveBench(api: FastifyInstance): Promise<void> {
     void announceChanges(sellers);
     return {};
   });
+  api.post('/bench/measure', async () => {
+    sellers?.beginMeasured(Date.now());
+    return {};
+  });
   api.get('/bench/counts', async (): Promise<MarketCounts> => {
     const { visible, hidden } = queue.counts();
     const received = { mails: mails.received.length, webhooks: webhook.received.length };

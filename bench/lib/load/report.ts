@@ -67,9 +67,13 @@ function dashboardLines({ dashboards, floor, changes }: LoadFigures): string[] {
   return [
     `first loads: ${milliseconds(dashboards.firstMs)}`,
     `floor, hello world with session and tenant: ${milliseconds(floor.pollMs, 1)}`,
-    `polls that found nothing: ${milliseconds(unchangedMs, 1)}, ${ratios(unchangedMs, floor.pollMs)}`,
-    `polls that got changes: ${milliseconds(deltaMs, 1)}, ${ratios(deltaMs, floor.pollMs)}`,
-    `triage: ${milliseconds(dashboards.triageMs, 1)}`,
+    ...(unchangedMs.length > 0
+      ? [`polls that found nothing: ${milliseconds(unchangedMs, 1)}, ${ratios(unchangedMs, floor.pollMs)}`]
+      : []),
+    ...(deltaMs.length > 0
+      ? [`polls that got changes: ${milliseconds(deltaMs, 1)}, ${ratios(deltaMs, floor.pollMs)}`]
+      : []),
+    ...(dashboards.triageMs.length > 0 ? [`triage: ${milliseconds(dashboards.triageMs, 1)}`] : []),
     `floor, insert to notification to stream: ${milliseconds(floor.eventMs, 1)}`,
     `event to the page: ${milliseconds(changes.firstMs)} (goal p99 ≤ ${goalMs} ms), ${ratios(changes.firstMs, floor.eventMs)}; ` +
       `${changes.unseen} of ${changes.all} changes were not seen`,

@@ -24,6 +24,8 @@ export interface Sellers {
   worldOf(seller: number): CostWorld | undefined;
   /** Applies all changes up to a time and returns what the marketplace announces of them. */
   moveTo(at: number): readonly Announcement[];
+  /** From now on there are measured changes too. */
+  beginMeasured(at: number): void;
 }
 
 export const sellerIdOf = (seller: number): string => `${ownSellerId}N${seller}`;
@@ -43,15 +45,19 @@ export function openSellers({ sellers, productsPerSeller, ordersFrom, from, meas
   );
   const random = createRandom('load');
   let measured = 0;
+  let measuredFrom = Number.POSITIVE_INFINITY;
   return {
     worldOf: (seller) => worlds[seller],
+    beginMeasured: (at) => {
+      measuredFrom = at;
+    },
     moveTo(at) {
       const planned = worlds.flatMap((world, seller) =>
         // Most sellers have nothing at most times.
         world.nextAt() <= at ? world.moveTo(at).flatMap((event) => announcementOf(world, seller, event)) : [],
       );
       const extra: Announcement[] = [];
-      for (; measured < ((at - from) / minuteMs) * measuredPerMinute; measured += 1) {
+      for (; measured < ((at - measuredFrom) / minuteMs) * measuredPerMinute; measured += 1) {
         const seller = random.int(0, sellers - 1);
         const world = worlds[seller];
         const product = catalogue.products[random.int(0, productsPerSeller - 1)];
