@@ -7,6 +7,8 @@ import { mistakes } from './lib/billing/mistakes.ts';
 
 const database = testDatabase();
 
+const occurs = (file: string, text: string) => readFileSync(inRoot(file), 'utf8').split(text).length - 1;
+
 test('a lost mill and stacked discounts are found', async () => {
   const planted = mistakes.filter(({ title }) => /the mills of an invoice|discounts stack/.test(title));
   const ground = { workerUrl: database.workerUrl, environment: {}, controlUrl: '' };
@@ -16,8 +18,6 @@ test('a lost mill and stacked discounts are found', async () => {
 });
 
 test('each mistake can be planted: the text that it changes occurs once', () => {
-  const occurs = (file: string, text: string) => readFileSync(inRoot(file), 'utf8').split(text).length - 1;
-
   expect(
     mistakes.filter(({ edits }) => edits.some(({ file, find }) => occurs(file, find) !== 1)).map(({ title }) => title),
   ).toEqual([]);

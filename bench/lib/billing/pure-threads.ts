@@ -27,7 +27,7 @@ export async function runInThreads(
   const take = async () => {
     const thread = new Worker(new URL(import.meta.url), { workerData: threadName });
     for (let block = blocks.shift(); block; block = blocks.shift()) {
-      thread.postMessage(block);
+      thread.postMessage(block, []);
       const [outcome]: unknown[] = await once(thread, 'message');
       total = addOutcome(total, outcome as HistoriesOutcome);
       print(`${total.histories} histories, ${total.centsOff} cents off, ${total.differences.length} differ`);
@@ -50,6 +50,6 @@ export const addOutcome = (total: HistoriesOutcome, more: HistoriesOutcome): His
 
 if (!isMainThread && workerData === threadName) {
   parentPort?.on('message', ({ first, count, seed }: Block) =>
-    parentPort?.postMessage(runPureHistories(count, seed, first)),
+    parentPort?.postMessage(runPureHistories(count, seed, first), []),
   );
 }
