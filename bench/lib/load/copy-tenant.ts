@@ -3,7 +3,7 @@ import { ownSellerId } from '../evaluate/answers.ts';
 import { sellerIdOf } from './sellers.ts';
 
 /** The ids of the copies are the ids of the template plus a multiple of this. */
-export const idStride = 100_000;
+const idStride = 100_000;
 
 /** Rows that only the template has: what was sent by it, and what its process has noted. */
 const leftOut = ['deliveries', 'messages', 'notifications_taken', 'set_aside_turns'];
