@@ -99,10 +99,11 @@ describe('the chance of so few', () => {
 const lengthsKnown = (days: number): number[] =>
   lastWindows(daysOf(steady.slice(0, days)), [1, 3, 7]).map(({ length }) => length);
 
+/** The chance of a day with 20 units at the end of weeks that begin with these days. */
+const chanceAfter = (first: readonly number[]): number => lastDay(...first, ...steady, 20)?.chance ?? NaN;
+
 describe("the usual spread of a product's sales", () => {
   test('is not widened by a promotion in its first week', () => {
-    const chanceAfter = (first: readonly number[]) => lastDay(...first, ...steady, 20)?.chance ?? NaN;
-
     expect(chanceAfter([150, 144, 156, 148, 152, 50, 49])).toBeLessThan(2 * chanceAfter([50, 48, 52, 49, 51, 50, 49]));
   });
 
