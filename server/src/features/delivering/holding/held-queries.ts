@@ -65,7 +65,9 @@ export async function releaseHolds(
                i.item_id is null
             or i.status not in (${itemStatus.warning}, ${itemStatus.alert})
             or i.issue_status = ${issueStatus.done}
-             ) as is_closed
+             ) as is_closed,
+             -- A cluster adds no times in what an update sets.
+             greatest(${now}::timestamptz, f.at + make_interval(secs => ${endWaitMs / 1000}::float8)) as ends_at
         from deliveries d
         join flips f
           on f.tenant_id = d.tenant_id
@@ -81,14 +83,13 @@ export async function releaseHolds(
          and d.state = 'held'
          and d.next_attempt_at <= ${now}
          and (f.item_id = any (${itemIds}::text[]) or i.item_id is null)
-       group by 1, 2, 3, 4
+       group by 1, 2, 3, 4, 5
     )
     update deliveries as d
        set state = case when u.is_closed then 'dropped' else 'pending' end,
            last_error = case when u.is_closed then ${closedBefore} end,
            next_attempt_at = case
-             when u.is_end and d.channel <> ${webhook.id}
-             then greatest(${now}::timestamptz, u.at + make_interval(secs => ${endWaitMs / 1000}::float8))
+             when u.is_end and d.channel <> ${webhook.id} then u.ends_at
              else ${now}::timestamptz end
       from due u
      where d.tenant_id = ${tenantId}

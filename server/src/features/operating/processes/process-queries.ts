@@ -88,11 +88,15 @@ export async function saveSetAsideTurns(
   return rows;
 }
 
-/** Deletes the lists of processes that run no more. */
+/**
+ * Deletes the lists of processes that run no more. The processes are read first, because they are not on the nodes of the
+ * lists.
+ */
 export async function forgetTurnsOfEnded(db: Executor): Promise<void> {
+  const { rows } = await sql<{ processId: string }>`select p.process_id as "processId" from processes p`.execute(db);
   await sql`
-    delete from set_aside_turns s
-     where not exists (select 1 from processes p where p.process_id = s.process_id)`.execute(db);
+    delete from set_aside_turns
+     where process_id <> all (${rows.map(({ processId }) => processId)}::uuid[])`.execute(db);
 }
 
 export interface ProcessRow extends Omit<ProcessIdentity, 'processId' | 'role'> {
