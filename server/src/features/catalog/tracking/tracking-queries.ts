@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../../lib/db/db.ts';
+import { isOnCluster } from '../../../lib/db/tenant-transaction.ts';
 
 /** The products whose tracking is decided: those of these seller accounts, or some of them. */
 export interface TrackingScope {
@@ -117,6 +118,10 @@ export interface NewlyTracked {
  * order is without a choice from then on, as every product that is sold.
  */
 export async function updateTracking(tx: Tx, tracking: TrackingChange): Promise<readonly NewlyTracked[]> {
+  const isApart = isOnCluster(tx);
+  const opened = sql`
+    opened as (${openPeriods(tracking, sql`select c.product_id from changed c where c.is_tracked`)}
+    ),`;
   const { rows } = await sql<NewlyTracked>`
     with decided as (${decided(tracking)}
     ),
@@ -131,14 +136,7 @@ export async function updateTracking(tx: Tx, tracking: TrackingChange): Promise<
          and p.is_tracked <> d.is_tracked
       returning p.product_id, p.seller_account_id, p.is_tracked
     ),
-    opened as (
-      insert into tracking_periods (tenant_id, product_id, tracked_from)
-      select ${tracking.tenantId}, c.product_id, ${tracking.now}
-        from changed c
-       where c.is_tracked
-          on conflict (tenant_id, product_id, tracked_from) do update
-         set tracked_to = null
-    ),
+    ${isApart ? sql`` : opened}
     closed as (
       update tracking_periods t
          set tracked_to = ${tracking.now}
@@ -153,5 +151,20 @@ export async function updateTracking(tx: Tx, tracking: TrackingChange): Promise<
       from changed c
      where c.is_tracked
      order by c.product_id`.execute(tx);
+  if (isApart && rows.length > 0) {
+    const ids = rows.map(({ productId }) => productId);
+    await openPeriods(tracking, sql`select p.product_id from unnest(${ids}::bigint[]) as p (product_id)`).execute(tx);
+  }
   return rows;
 }
+
+/**
+ * A cluster inserts the rows apart: as a part of the statement that changes the products it would send them to all nodes
+ * first, and fail while one of them is away.
+ */
+const openPeriods = ({ tenantId, now }: TrackingChange, tracked: RawBuilder<unknown>) => sql`
+      insert into tracking_periods (tenant_id, product_id, tracked_from)
+      select ${tenantId}::uuid, n.product_id, ${now}::timestamptz
+        from (${tracked}) n
+          on conflict (tenant_id, product_id, tracked_from) do update
+         set tracked_to = null`;

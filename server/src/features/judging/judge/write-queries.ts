@@ -3,6 +3,7 @@ import { mail } from '@app/shared/transports/mail.ts';
 import { push } from '@app/shared/transports/push.ts';
 import { webhook } from '@app/shared/transports/webhook.ts';
 import { json, type Tx } from '../../../lib/db/db.ts';
+import { isOnCluster } from '../../../lib/db/tenant-transaction.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
 import { recipientKey } from '../weigh/past-queries.ts';
 import type { ItemChange } from './change.ts';
@@ -122,9 +123,20 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Gath
     mailed: flip.mailed.map(Number),
     pushed: flip.pushed.map(Number),
   }));
-  const { rows: deliveries } = await sql`
+  const deliveries = isOnCluster(tx)
+    ? await insertDeliveries(tx, tenantId, { rows, written: await insertRows(tx, tenantId, rows) })
+    : await insertBoth(tx, tenantId, rows);
+  if (deliveries > 0) announceWork('alerts');
+}
+
+type FlipRows = readonly object[];
+
+/** A cluster inserts from CTEs only as parts of the statement: their own results it would send to all nodes. */
+const inlined = sql`not materialized`;
+
+const incoming = (rows: FlipRows, how = sql``) => sql`
     /* prepared */
-    with incoming as (
+    with incoming as ${how} (
       select r.*
         from jsonb_to_recordset(${json(rows)}::jsonb) as r (
                at timestamptz, "itemId" text, revision integer, "productId" bigint, type text, "fromStatus" smallint,
@@ -132,19 +144,57 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Gath
                "isSilent" boolean, "isImproved" boolean, mailed bigint[], pushed bigint[], channels jsonb, state text,
                until timestamptz, reason text, untold text[], "untoldReason" text, "incidentId" bigint
              )
-    ),
-    written as (
+    )`;
+
+const insertOfIncoming = (tenantId: string) => sql`
       insert into flips (
                tenant_id, at, item_id, revision, product_id, type, from_status, to_status, colour, about, message,
                from_text, to_text, evidence, is_silent, is_improved, incident_id
              )
-      select ${tenantId}, i.at, i."itemId", i.revision, i."productId", i.type, i."fromStatus", i."toStatus", i.colour,
+      select ${tenantId}::uuid, i.at, i."itemId", i.revision, i."productId", i.type, i."fromStatus", i."toStatus", i.colour,
              i.about, i.message, i."from", i."to", i.evidence, i."isSilent", i."isImproved",
              i."incidentId"
         from incoming i
-      returning at, flip_id, item_id, revision
-    ),
-    told as (
+      returning at, flip_id, item_id, revision`;
+
+interface WrittenFlip {
+  readonly at: Date;
+  readonly flip_id: string;
+  readonly item_id: string;
+  readonly revision: number;
+}
+
+async function insertRows(tx: Tx, tenantId: string, rows: FlipRows): Promise<readonly WrittenFlip[]> {
+  return (await sql<WrittenFlip>`${incoming(rows)} ${insertOfIncoming(tenantId)}`.execute(tx)).rows;
+}
+
+interface Written {
+  readonly rows: FlipRows;
+  readonly written: readonly WrittenFlip[];
+}
+
+/**
+ * Returns how many deliveries there are. As a part of the statement that inserts the flips, a cluster would send their
+ * rows to all nodes first, and fail while one of them is away.
+ */
+async function insertDeliveries(tx: Tx, tenantId: string, { rows, written }: Written): Promise<number> {
+  const { rows: inserted } = await sql`${incoming(rows, inlined)},
+    written as ${inlined} (
+      select * from json_to_recordset(${json(written)}::json) as w (
+               at timestamptz, flip_id bigint, item_id text, revision integer)
+    )${insertOfWritten(tenantId, inlined)}`.execute(tx);
+  return inserted.length;
+}
+
+async function insertBoth(tx: Tx, tenantId: string, rows: FlipRows): Promise<number> {
+  const { rows: inserted } = await sql`${incoming(rows)},
+    written as (${insertOfIncoming(tenantId)}
+    )${insertOfWritten(tenantId)}`.execute(tx);
+  return inserted.length;
+}
+
+const insertOfWritten = (tenantId: string, how = sql``) => sql`,
+    told as ${how} (
       select w.at, w.flip_id, i.mailed, i.pushed, i.channels, i.state, i.until, i.reason, i.untold, i."untoldReason"
         from written w
         join incoming i
@@ -184,6 +234,4 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Gath
            case when w.is_at_once then w.at else w.until end,
            case when w.becomes = 'untold' then w."untoldReason" when not w.is_at_once then w.reason end
       from weighed w
-    returning 1`.execute(tx);
-  if (deliveries.length > 0) announceWork('alerts');
-}
+    returning 1`;

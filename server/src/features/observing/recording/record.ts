@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { latestPlausible, clampToNow } from '../../../lib/clock-skew.ts';
 import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
+import { isOnCluster } from '../../../lib/db/tenant-transaction.ts';
 import { followFacts, type AwaitingItem } from './known-facts-queries.ts';
 import type { KnownFacts } from './known-facts.ts';
 import { sourceOfAspect } from '../sources/registry.ts';
@@ -164,7 +165,7 @@ export async function writeNews(tx: Tx, tenantId: string, { news, now }: News): 
     observed_at: clampToNow(one.observedAt, now).toISOString(),
     source: sourceOfAspect[one.aspect],
   }));
-  const { rows } = await sql<ChangedAspect>`
+  const stored = sql`
     /* prepared */
     with incoming as (
       select i.product_id, i.aspect, i.sku, i.facts, i.hash, i.observed_at
@@ -195,7 +196,17 @@ export async function writeNews(tx: Tx, tenantId: string, { news, now }: News): 
        where (o.observed_at < excluded.observed_at or o.observed_at > ${latestPlausible(now)})
          and o.hash <> excluded.hash
       returning o.product_id, o.aspect, o.sku, o.facts, o.observed_at
-    ),
+    )`;
+  if (isOnCluster(tx)) {
+    const { rows } = await sql<ChangedKey>`${stored}
+    select c.product_id as "productId", c.aspect, c.sku
+      from changed c`.execute(tx);
+    await keepHistory(tx, tenantId, rows);
+    return [
+      ...new Map(rows.map(({ productId, aspect }) => [`${productId} ${aspect}`, { productId, aspect }])).values(),
+    ];
+  }
+  const { rows } = await sql<ChangedAspect>`${stored},
     kept as (
       insert into observation_history (tenant_id, observed_at, product_id, aspect, sku, facts)
       select ${tenantId}, c.observed_at, c.product_id, c.aspect, c.sku, c.facts
@@ -207,4 +218,26 @@ export async function writeNews(tx: Tx, tenantId: string, { news, now }: News): 
     select distinct c.product_id as "productId", c.aspect
       from changed c`.execute(tx);
   return rows;
+}
+
+type ChangedKey = ChangedAspect & { readonly sku: string };
+
+/**
+ * Copies what was stored to the history. As a part of the statement that stores it, a cluster would send the rows to all
+ * nodes first, and fail while one of them is away.
+ */
+async function keepHistory(tx: Tx, tenantId: string, changed: readonly ChangedKey[]): Promise<void> {
+  if (changed.length === 0) return;
+  await sql`
+    insert into observation_history (tenant_id, observed_at, product_id, aspect, sku, facts)
+    select o.tenant_id, o.observed_at, o.product_id, o.aspect, o.sku, o.facts
+      from observations o
+      join json_to_recordset(${json(changed)}::json) as c ("productId" bigint, aspect text, sku text)
+        on c."productId" = o.product_id
+       and c.aspect = o.aspect
+       and c.sku = o.sku
+     where o.tenant_id = ${tenantId}
+       and o.product_id = any (${changed.map(({ productId }) => productId)}::bigint[])
+       and o.aspect <> 'sales'
+        on conflict do nothing`.execute(tx);
 }

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { DigestStep } from '@app/shared/domain/clock/digest-clock.ts';
 import type { Recipient } from '@app/shared/watchdogs/model/recipients.ts';
-import type { Executor, Tx } from '../../../../lib/db/db.ts';
+import { json, type Executor, type Tx } from '../../../../lib/db/db.ts';
 import { recipientColumns } from '../../../accounts/recipients/recipient-queries.ts';
 import { ofOne } from '../../../../lib/db/of-one.ts';
+import { isOnCluster } from '../../../../lib/db/tenant-transaction.ts';
 import { clockColumns, type ClockRow } from '../address-clock.ts';
 
 export interface DueAddress extends ClockRow {
@@ -59,9 +60,9 @@ export interface DigestSettlement {
  * neither. An address that another process has settled meanwhile is left unchanged. A day on which the service is off
  * has no digest.
  */
-export async function settle(db: Executor, settled: readonly DigestSettlement[], now: Date): Promise<void> {
+export async function settle(tx: Executor, settled: readonly DigestSettlement[], now: Date): Promise<void> {
   const ids = settled.map(({ tenantId }) => tenantId);
-  await sql`
+  const reckoned = sql`
     with reckoned as (
       select *
         from unnest(
@@ -87,19 +88,38 @@ export async function settle(db: Executor, settled: readonly DigestSettlement[],
          and e.digest_clock is not distinct from r.clock
          and e.digest_last_day is not distinct from r.was_day
       returning r.tenant_id, r.email_address_id, e.email, r.owed, r.message_id
-    )
+    )`;
+  if (isOnCluster(tx)) {
+    // As a part of one statement, a cluster would send these rows to all nodes first, and fail while one is away.
+    const { rows } = await sql<object>`${reckoned}
+    select s.tenant_id, s.email_address_id, s.email, s.owed, s.message_id
+      from settled s
+     where s.owed is not null`.execute(tx);
+    const owed = sql`
+      json_to_recordset(${json(rows)}::json) as s (
+        tenant_id uuid, email_address_id bigint, email text, owed date, message_id text)`;
+    if (rows.length > 0) await insertDigests(owed, { ids, now }).execute(tx);
+  } else {
+    await sql`${reckoned} ${insertDigests(sql`settled s`, { ids, now })}`.execute(tx);
+  }
+}
+
+const insertDigests = (
+  settled: RawBuilder<unknown>,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
+) => sql`
     insert into messages (
       tenant_id, message_id, transport, purpose, email_address_id, recipient, local_day, created_at, due_at
     )
-    select s.tenant_id, s.message_id, ${mailTransport.id}, 'digest', s.email_address_id, s.email, s.owed, ${now}, ${now}
-      from settled s
+    select s.tenant_id, s.message_id, ${mailTransport.id}, 'digest', s.email_address_id, s.email, s.owed,
+           ${now}::timestamptz, ${now}::timestamptz
+      from ${settled}
       join tenants t
         on t.tenant_id = s.tenant_id
      where s.owed is not null
        and ${ofOne(sql`t.tenant_id`, ids)}
        and t.is_served
-        on conflict do nothing`.execute(db);
-}
+        on conflict do nothing`;
 
 export interface DigestKey {
   readonly tenantId: string;
