@@ -1,11 +1,16 @@
-import type { KyselyPlugin } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { minuteMs, secondMs } from '@app/shared/base/time.ts';
+import { withClient } from '../../scripts/postgres/database.ts';
+import { listTables } from '../testing/database/tables.ts';
 import { testApi } from '../testing/http/api.ts';
 import { choresOf } from './chores.ts';
 import { openSenders } from './features/delivering/open-senders.ts';
 import { createOutbox } from './features/delivering/outbox/outbox.ts';
 import { planDue } from './features/observing/sweeping/plan.ts';
+import { globalTables } from './lib/db/access.ts';
+import { AmongTenants } from './lib/db/among-tenants.ts';
+import type { Executor } from './lib/db/executor.ts';
 import type { Queue } from './lib/jobs/queue.ts';
 import { pacedMs } from './lib/jobs/loop.ts';
 import { everyTurn } from './lib/jobs/tenant-turns.ts';
@@ -25,8 +30,11 @@ const mostPerSecond = 3;
 const nothing = () => Promise.resolve();
 const unused: Queue = { send: () => Promise.reject(new Error('Nothing is due')), work: nothing, stop: nothing };
 
-/** All chores of a worker with every outside service, on a database that counts its transactions. */
-function countedLooks() {
+/**
+ * All chores of a worker with every outside service, on a database that counts its transactions.
+ * @param plugins for the statements that find work of all tenants
+ */
+function countedLooks(...plugins: readonly KyselyPlugin[]) {
   const { worker } = api;
   let asked = 0;
   const counting: KyselyPlugin = {
@@ -40,7 +48,10 @@ function countedLooks() {
     asked += 1;
     return worker.tenant(tenantId, work);
   };
-  const db = { ...worker, tenant, global: worker.global.withPlugin(counting) };
+  const global = worker.global.withPlugin(counting);
+  const finding = plugins.reduce((executor, plugin) => executor.withPlugin(plugin), global);
+  const acrossTenants = <T>(find: (executor: Executor) => Promise<T>): Promise<T> => find(finding);
+  const db = { ...worker, tenant, global, acrossTenants };
   const ctx = { ...api.ctx, db };
   const outbox = createOutbox(ctx, openSenders(ctx));
   const chores = choresOf(ctx, {
@@ -86,4 +97,30 @@ test('the loops of a worker without work ask the database at most 3 times a seco
 
   expect(ofOne).toBeLessThanOrEqual(mostPerSecond);
   expect(ofTen).toBe(ofOne);
+});
+
+test('each loop looks for work also while tenants are left out, and its statement asks for the others only', async () => {
+  const { tenantId } = await api.owner();
+  const tables = (await withClient(api.database.superuserUrl, listTables)).filter(
+    (name) => !globalTables.some((global) => global === name),
+  );
+  const asked: string[] = [];
+  const recording: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      asked.push(sql`${{ toOperationNode: () => node }}`.compile(api.worker.global).sql);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+
+  await countedLooks(new AmongTenants({ tables: new Set(tables), tenantIds: [tenantId] }), recording)();
+
+  const restriction = new RegExp(
+    `\\(select \\* from \\w+ where tenant_id = any\\('{${tenantId}}'::uuid\\[\\]\\)\\)`,
+    'g',
+  );
+  const reads = new RegExp(String.raw`(?:\b(?:from|join)|,)\s+(?:${tables.join('|')})\b(?!\.)`);
+  const finders = asked.filter((text) => !/\b(?:insert into|delete from|update \w+)\b/.test(text));
+  expect(finders.length).toBeGreaterThan(20);
+  expect(finders.filter((text) => reads.test(text.replaceAll(restriction, '')))).toEqual([]);
 });

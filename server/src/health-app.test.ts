@@ -31,7 +31,7 @@ beforeAll(async () => {
   tenant = await buildTenant(db);
   health = (await openHealthApp({ workerAddress, metricsToken: null }, db, [
     productFigureGroup(createReader({ db, clock })),
-    processFigureGroup({ measurePool: () => db.measurePool(), answers, loops }),
+    processFigureGroup({ measurePool: () => db.measurePool(), countLeftOut: () => 3, answers, loops }),
   ])) as HealthApp;
 });
 afterAll(async () => {
@@ -154,6 +154,7 @@ test('the marketplace’s answers are counted by kind, and loops that fail', asy
   expect(await metric('watchpost_marketplace_answers_total{answer="403"}')).toBe(1);
   expect(await metric('watchpost_marketplace_answers_total{answer="ok"}')).toBe(2);
   expect(await metric('watchpost_loops_failing')).toBe(1);
+  expect(await metric('watchpost_tenants_left_out')).toBe(3);
   expect(await metric('watchpost_pool_waiters')).toBe(0);
   expect(await metric('watchpost_pool_wait_seconds')).toBeGreaterThan(0);
   expect(answers.recent()['429']).toBe(2);

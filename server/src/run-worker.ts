@@ -41,7 +41,12 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
   const health = await openHealthApp(config, ctx.db, [
     productFigureGroup(createReader(ctx)),
     keyFigures,
-    processFigureGroup({ measurePool: () => ctx.db.measurePool(), answers: ctx.answers, loops: failures.loops }),
+    processFigureGroup({
+      measurePool: () => ctx.db.measurePool(),
+      countLeftOut: () => ctx.db.countLeftOut(),
+      answers: ctx.answers,
+      loops: failures.loops,
+    }),
   ]);
   await waitForTables(ctx);
   const bells = new WorkBells();

@@ -5,7 +5,7 @@ import { createTicket } from '@app/shared/contract/support.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { openBrowser } from '../../../testing/http/browser.ts';
 import { mailServer, usualAnswer } from '../../../testing/mails/mail-servers.ts';
-import { DatabaseUnavailable } from '../../lib/db/unavailable.ts';
+import { DatabaseUnavailable, NodeUnavailable } from '../../lib/db/unavailable.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
 import { openSenders } from './open-senders.ts';
 import { enqueueAccountMail } from './outbox/account-mail.ts';
@@ -218,6 +218,28 @@ test.each(['prepare', 'conclude'] as const)(
     expect(await states()).toEqual([['One', 'sent', 1]]);
   },
 );
+
+test('a tenant whose data node is away does not stop the messages of the others', async () => {
+  const sent: string[] = [];
+  const mailer = { send: async ({ subject }: { subject: string }) => void sent.push(subject), close() {} };
+  const other = await api.owner();
+  await enqueue('Away');
+  await enqueue('There', other);
+  const ctx = worker(mailer);
+  const db: typeof ctx.db = {
+    ...ctx.db,
+    tenant: (tenantId, work) =>
+      tenantId === owner.tenantId
+        ? Promise.reject(new NodeUnavailable(new Error('away')))
+        : ctx.db.tenant(tenantId, work),
+  };
+
+  await expect(createOutbox({ ...ctx, db }, openSenders(ctx)).drain()).rejects.toThrow('away');
+  expect(sent).toEqual(['There']);
+
+  await outboxFor(mailer).drain();
+  expect(sent).toEqual(['There', 'Away']);
+});
 
 test('several processes never send a message twice', async () => {
   const sent: string[] = [];

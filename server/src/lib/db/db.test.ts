@@ -4,7 +4,7 @@ import { testDatabase } from '../../../testing/database/database.ts';
 import { openTcpProxy, type TcpProxy } from '../../../testing/database/tcp-proxy.ts';
 import { openDb, type Db, type Executor, type Tx } from './db.ts';
 import type { DbLimits } from './limits.ts';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable, isOutage, NodeUnavailable } from './unavailable.ts';
 
 const database = testDatabase();
 const tenantId = crypto.randomUUID();
@@ -54,6 +54,19 @@ test('a statement that takes too long is cancelled by the server, and the connec
   await expect(db.tenant(tenantId, (tx) => sleep(tx, 10))).rejects.toThrow(/not available: canceling statement/);
 
   expect(await backendOf(db.global)).toBe(backend);
+});
+
+test('a data node that the coordinator does not reach is no outage of the database', async () => {
+  const db = open();
+  const lost = sql`do $$ begin
+    raise exception 'connection to the remote node failed' using errcode = '08006';
+  end $$`;
+
+  const failure = await db.tenant(tenantId, (tx) => lost.execute(tx)).catch((error: unknown) => error);
+
+  expect(failure).toBeInstanceOf(NodeUnavailable);
+  expect(isOutage(failure)).toBe(false);
+  expect(isOutage(new DatabaseUnavailable(failure))).toBe(true);
 });
 
 test('a connection whose answer does not come in time is abandoned with its transaction', async () => {

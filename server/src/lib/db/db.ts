@@ -38,8 +38,9 @@ export interface Db {
     work: (tx: Executor, rows: readonly Row[]) => Promise<T>,
   ): Promise<readonly T[]>;
   /**
-   * Finds work in the rows of all tenants. While a data node of a cluster is away, its tenants are left out. What must
-   * not miss a tenant reads `global`.
+   * Finds work in the rows of all tenants, and may claim it. While a data node of a cluster is away, its tenants are left
+   * out; the search that notices it runs twice, and what the first one claimed is found again when its lease ends. What
+   * must not miss a tenant reads `global`.
    */
   acrossTenants<T>(find: (db: Executor) => Promise<T>): Promise<T>;
   /** Tenants that `acrossTenants` leaves out at present. */
@@ -83,13 +84,17 @@ export function dbOf(kysely: Executor, measurePool: Db['measurePool']): Db {
     });
 
   const reachable = new ReachableTenants((tenantId, work) => transact('begin', tenantId, work));
+  const inTenant = async <T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    reachable.refuse(kysely, tenantId);
+    return transact(begin, tenantId, work);
+  };
 
   return {
     global: kysely,
-    tenant: (tenantId, work) => transact('begin', tenantId, work),
+    tenant: (tenantId, work) => inTenant('begin', tenantId, work),
     acrossTenants: async (find) => ((await isOnCluster(kysely)) ? reachable.read(kysely, find) : find(kysely)),
     countLeftOut: () => reachable.leftOut,
-    snapshot: (tenantId, work) => transact(beginSnapshot, tenantId, work),
+    snapshot: (tenantId, work) => inTenant(beginSnapshot, tenantId, work),
     async ofMany(rows, work) {
       if (rows.length === 0) return [];
       if (await isOnCluster(kysely)) {
@@ -97,7 +102,7 @@ export function dbOf(kysely: Executor, measurePool: Db['measurePool']): Db {
         const failures = [];
         for (const [tenantId, own] of Map.groupBy(rows, (row) => row.tenantId)) {
           try {
-            results.push(await transact('begin', tenantId, (tx) => work(tx, own)));
+            results.push(await inTenant('begin', tenantId, (tx) => work(tx, own)));
           } catch (error) {
             if (isOutage(error)) throw error;
             failures.push(error);

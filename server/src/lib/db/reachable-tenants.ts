@@ -17,7 +17,7 @@ interface Placement {
 interface Reach {
   /** Restricts a statement to the tenants whose nodes answer. */
   readonly among: AmongTenants;
-  readonly leftOut: number;
+  readonly leftOut: ReadonlySet<string>;
   readonly until: number;
 }
 
@@ -39,7 +39,14 @@ export class ReachableTenants {
 
   /** Tenants that are left out at present. */
   get leftOut(): number {
-    return this.#reach?.leftOut ?? 0;
+    return this.#reach?.leftOut.size ?? 0;
+  }
+
+  /** Fails at once for a tenant that is left out: a silent node would hold a connection until the time limit. */
+  refuse(kysely: Executor, tenantId: string): void {
+    if (!this.#reach?.leftOut.has(tenantId)) return;
+    this.#renew(kysely, this.#reach);
+    throw new NodeUnavailable(new Error('The data node of the tenant is away'));
   }
 
   async read<T>(kysely: Executor, read: (executor: Executor) => Promise<T>): Promise<T> {
@@ -53,11 +60,15 @@ export class ReachableTenants {
         // All nodes answer again, so that the failure is the statement's own.
         if (!this.#reach) throw error;
       }
-    } else if (performance.now() > known.until) {
-      // The present answer serves until the new one is there, because a silent node takes seconds.
-      void this.#look(kysely).catch(() => undefined);
+    } else {
+      this.#renew(kysely, known);
     }
     return read(this.#reach ? kysely.withPlugin(this.#reach.among) : kysely);
+  }
+
+  /** The present answer serves until the new one is there, because a silent node takes seconds. */
+  #renew(kysely: Executor, { until }: Reach): void {
+    if (performance.now() > until) void this.#look(kysely).catch(() => undefined);
   }
 
   /** Finds the nodes that are away, by one tenant of each. Callers at the same time share one search. */
@@ -76,7 +87,7 @@ export class ReachableTenants {
     const tables = await listDistributed(kysely);
     return {
       among: new AmongTenants({ tables, tenantIds: reachable.map(({ tenantId }) => tenantId) }),
-      leftOut: all.flat().length - reachable.length,
+      leftOut: new Set(all.filter((_, index) => !isThere[index]).flatMap((few) => few.map(({ tenantId }) => tenantId))),
       until: performance.now() + knownForMs,
     };
   }

@@ -17,8 +17,14 @@ export class NodeUnavailable extends DatabaseUnavailable {}
 
 const nodeCodes = /^(?:08|57P0[1-3]$)/;
 
+/** The words about a connection to a node that ends within a statement, which Citus reports as an internal error. */
+const brokenConnection =
+  /^(?:server closed the connection unexpectedly|could not receive data from server|connection not open|failure on connection marked as essential)/;
+
 const isOfNode = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.severity === 'ERROR' && nodeCodes.test(error.code ?? '');
+  error instanceof pg.DatabaseError &&
+  error.severity === 'ERROR' &&
+  (nodeCodes.test(error.code ?? '') || brokenConnection.test(error.message));
 
 /** Says of a failed statement, if it failed for a temporary reason, what is not available. */
 export function unavailableBecauseOf(error: unknown): DatabaseUnavailable | null {

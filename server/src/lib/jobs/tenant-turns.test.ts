@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../db/unavailable.ts';
+import { DatabaseUnavailable, NodeUnavailable } from '../db/unavailable.ts';
 import pg from 'pg';
 import { TenantTurns } from './tenant-turns.ts';
 
@@ -82,6 +82,22 @@ test('an outage of the database ends the round and counts against no tenant', as
 
   await expect(turns.each(tenants, () => Promise.reject(away))).rejects.toBe(away);
   expect(logged).toEqual([]);
+  expect(await round()).toEqual(tenants);
+});
+
+test('a data node that is away counts against its tenants alone, which are tried soon after it is back', async () => {
+  const away = new NodeUnavailable(new Error('connection to the remote node failed'));
+  for (let failures = 1; failures <= 20; failures += 1) {
+    const taken = await turns.each(tenants, async (tenantId) => {
+      if (tenantId === 'a') throw away;
+      return tenantId;
+    });
+    expect(taken).toEqual(['b', 'c']);
+    pass(11);
+  }
+
+  expect(logged.map(({ failures }) => failures)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  expect(logged.filter(({ message }) => message.includes('set aside'))).toEqual([]);
   expect(await round()).toEqual(tenants);
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { NotificationQueue, QueueMessage } from '../../../external/marketplace/notification-queue.ts';
-import { DatabaseUnavailable } from '../../../lib/db/unavailable.ts';
+import { DatabaseUnavailable, NodeUnavailable } from '../../../lib/db/unavailable.ts';
 import type { Db } from '../../../lib/db/db.ts';
 import { testApi } from '../../../../testing/http/api.ts';
 import { consumeOnce } from './consume.ts';
@@ -56,6 +56,9 @@ function failingAt(uses: readonly number[], error: Error = away): Db {
       if (uses.includes(use)) throw error;
       return api.worker.global;
     },
+    acrossTenants(find) {
+      return find(this.global);
+    },
   };
 }
 
@@ -105,6 +108,22 @@ test('a message that cannot be taken three times is set aside with its reason, a
   const { rows } = await sql`
     select n.message_id, n.reason, n.deliveries from poisoned_notifications n`.execute(api.worker.global);
   expect(rows).toEqual([{ message_id: 'third', reason: 'a defect', deliveries: 3 }]);
+});
+
+test('a message for tenants whose data node is away comes again however often it came, and those behind it are taken', async () => {
+  const { queue, removed, hidden } = queueOf([messageOf('fourth', 4)]);
+
+  await consume(failingAt([1], new NodeUnavailable(new Error('away'))), queue);
+
+  expect({ removed, hidden }).toEqual({ removed: [], hidden: [['fourth', 80]] });
+});
+
+test('a message of an unknown subscription comes again while tenants are left out, whose it may be', async () => {
+  const { queue, removed, hidden } = queueOf([messageOf('first')]);
+
+  await consume({ ...api.worker, countLeftOut: () => 1 }, queue);
+
+  expect({ removed, hidden }).toEqual({ removed: [], hidden: [['first', 10]] });
 });
 
 test('while the database is away no message is delivered, because each delivery counts', async () => {

@@ -85,9 +85,16 @@ function dateByOurClock(ctx: TakingContext, told: Notification): Pick<TenantMess
 async function findSeller(ctx: TakingContext, notification: Notification): Promise<SellerOfMessage | null> {
   const { sellingPartnerId, subscriptionId, region } = notification;
   if (sellingPartnerId !== null && region !== null) return { sellingPartnerId, region };
-  const subscribed = subscriptionId && (await findSellerOfSubscription(ctx.db.global, subscriptionId));
+  const subscribed = subscriptionId && (await findBySubscription(ctx.db, subscriptionId));
   if (subscribed) return subscribed;
   return sellingPartnerId === null ? null : { sellingPartnerId, region };
+}
+
+async function findBySubscription(db: TakingContext['db'], subscriptionId: string): Promise<SellerOfMessage | null> {
+  const seller = await db.acrossTenants((all) => findSellerOfSubscription(all, subscriptionId));
+  // The subscription may be of a tenant that was not asked.
+  if (!seller && db.countLeftOut() > 0) throw new NodeUnavailable(new Error('A data node is away'));
+  return seller;
 }
 
 interface TenantMessage {

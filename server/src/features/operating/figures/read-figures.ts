@@ -41,7 +41,7 @@ export function createReader(ctx: ReadingContext): () => Promise<Reading> {
 async function readFigures({ db, clock }: ReadingContext): Promise<Reading> {
   const now = clock.now();
   const before = (ms: number): Date => new Date(now.getTime() - ms);
-  const samples = await readProductFigures(db.global, {
+  const limits = {
     now,
     lateSince: before(lateAfterMs),
     seenSince: before(missingAfterMs),
@@ -49,7 +49,8 @@ async function readFigures({ db, clock }: ReadingContext): Promise<Reading> {
     alarmedSince: before(alarmLastsMs),
     mostLate,
     transports: transports.map(({ id }) => id),
-  });
+  };
+  const samples = await db.acrossTenants((all) => readProductFigures(all, limits));
   const ages = await readQueueAges(db.global, { now, queues: jobs.map(({ name }) => name) });
   return { at: now, samples: [...samples, ...ages] };
 }
@@ -62,6 +63,7 @@ export const productFigureGroup = (read: () => Promise<Reading>): FigureGroup =>
 
 export interface ProcessCounts {
   readonly measurePool: () => PoolLoad;
+  readonly countLeftOut?: () => number;
   readonly answers?: AnswerCounts;
   readonly loops?: ReadonlyMap<string, number>;
 }
@@ -72,6 +74,7 @@ export const processFigures = [
     name: 'watchpost_pool_wait_seconds',
     help: 'The longest wait for a connection in the last half to whole minute',
   },
+  { name: 'watchpost_tenants_left_out', help: 'Tenants that wait because their data node of the cluster is away' },
   { name: 'watchpost_loops_failing', help: 'Loops of this process whose last turn has failed' },
   {
     name: 'watchpost_marketplace_answers_total',
@@ -82,13 +85,14 @@ export const processFigures = [
 ] as const satisfies readonly Figure[];
 
 /** The figures of one process. */
-export const processFigureGroup = ({ measurePool, answers, loops }: ProcessCounts): FigureGroup => ({
+export const processFigureGroup = ({ measurePool, countLeftOut, answers, loops }: ProcessCounts): FigureGroup => ({
   figures: processFigures,
   read: async () => {
     const { waiters, longestWaitMs } = measurePool();
     return [
       { name: 'watchpost_pool_waiters', value: waiters },
       { name: 'watchpost_pool_wait_seconds', value: longestWaitMs / secondMs },
+      { name: 'watchpost_tenants_left_out', value: countLeftOut?.() ?? 0 },
       { name: 'watchpost_loops_failing', value: loops?.size ?? 0 },
       ...answerSamples(answers),
     ];
