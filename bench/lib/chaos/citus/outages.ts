@@ -1,0 +1,65 @@
+import type { TcpProxy } from '../../../../server/testing/database/tcp-proxy.ts';
+import type { ClusterHouse } from './cluster-house.ts';
+import { nodeOf, type PlacedTenant } from './tenants.ts';
+
+/** Something that happens to the data node of one tenant while another tenant lies on another node. */
+export interface NodeOutage {
+  readonly name: string;
+  /** Whether the tenant of the node waits until the end. */
+  readonly isAway: boolean;
+  /** The longest time from the end until everything of that tenant is done. */
+  readonly healsWithinMs: number;
+  begin(house: ClusterHouse, far: PlacedTenant): Promise<void>;
+  end(house: ClusterHouse, far: PlacedTenant): Promise<void>;
+}
+
+const healsWithinMs = 25_000;
+
+async function proxyOf(house: ClusterHouse, { tenantId }: PlacedTenant): Promise<TcpProxy> {
+  const proxy = house.nodes.get(await nodeOf(house.superuser, tenantId));
+  if (!proxy) throw new Error('The tenant lies on no known data node');
+  return proxy;
+}
+
+export const nodeOutages: readonly NodeOutage[] = [
+  {
+    name: 'a data node refuses connections',
+    isAway: true,
+    healsWithinMs,
+    begin: async (house, far) => (await proxyOf(house, far)).refuse(),
+    end: async (house, far) => (await proxyOf(house, far)).restore(),
+  },
+  {
+    name: 'a data node falls silent',
+    isAway: true,
+    healsWithinMs,
+    begin: async (house, far) => (await proxyOf(house, far)).fallSilent(),
+    async end(house, far) {
+      const proxy = await proxyOf(house, far);
+      proxy.restore();
+      proxy.reset();
+    },
+  },
+  {
+    name: 'a tenant moves to another data node',
+    isAway: false,
+    healsWithinMs,
+    begin: moveTenant,
+    end: async () => undefined,
+  },
+];
+
+/** Gives the tenant a piece of its own and moves it, as docs/scale-out.md says. */
+async function moveTenant({ superuser, nodes }: ClusterHouse, { tenantId }: PlacedTenant): Promise<void> {
+  const from = await nodeOf(superuser, tenantId);
+  const to = [...nodes.keys()].find((port) => port !== from);
+  const { rows } = await superuser.query<{ shard: string }>(
+    "select isolate_tenant_to_new_shard('tenants', $1::uuid, 'CASCADE') as shard",
+    [tenantId],
+  );
+  await superuser.query("select citus_move_shard_placement($1, '127.0.0.1', $2, '127.0.0.1', $3)", [
+    rows[0]?.shard,
+    from,
+    to,
+  ]);
+}
