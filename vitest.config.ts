@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const tests = '**/*.test.{ts,tsx}';
 const exclude = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
 const features = `server/src/features/${tests}`;
-const stateful = `web/src/{lib,world}/${tests}`;
+const stateful = [`web/src/{lib,world}/${tests}`, 'web/src/*.test.ts'];
 
 const wholeProducts = /\/(?:bench|server\/test)\//;
 const rankOf = ({ moduleId }: TestSpecification): number => (wholeProducts.test(moduleId) ? 0 : 1);
@@ -39,13 +39,13 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: [`shared/${tests}`, `sandbox/${tests}`, `web/${tests}`, '*.test.ts'],
-          exclude: [...exclude, stateful],
+          exclude: [...exclude, ...stateful],
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'apart', include: [stateful, `scripts/${tests}`], exclude },
+        test: { name: 'apart', include: [...stateful, `scripts/${tests}`], exclude },
       },
       {
         extends: true,

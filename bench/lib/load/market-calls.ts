@@ -1,17 +1,6 @@
 import { startChild, type Child } from '../../../scripts/processes/children.ts';
 import { sandboxCredentials, notificationsQueue } from '../../../sandbox/src/environment.ts';
-import type { AnnouncedChange } from './sellers.ts';
-
-export interface MarketSize {
-  readonly sellers: number;
-  readonly productsPerSeller: number;
-  /** The start of the day of the orders that the product already knows. */
-  readonly ordersFrom: number;
-  /** The start of the changes. */
-  readonly from: number;
-  /** Changes of offers each minute beside those of real pace, to measure how fast they are seen. */
-  readonly measuredPerMinute: number;
-}
+import type { AnnouncedChange, MarketSize } from './sellers.ts';
 
 export interface MarketCounts {
   /** Answered calls by operation. */

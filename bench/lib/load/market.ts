@@ -12,8 +12,15 @@ import { routes } from '../cost/answers.ts';
 import { httpReceiver, slowMailServer } from '../deliver/receivers.ts';
 import { ownSellerId } from '../evaluate/answers.ts';
 import { nowMs } from '../latency/world-stream.ts';
-import type { MarketCounts, MarketSize } from './market-calls.ts';
-import { sellerIdOf, sellerTokenOf, openSellers, type AnnouncedChange, type Sellers } from './sellers.ts';
+import type { MarketCounts } from './market-calls.ts';
+import {
+  sellerIdOf,
+  sellerTokenOf,
+  openSellers,
+  type AnnouncedChange,
+  type MarketSize,
+  type Sellers,
+} from './sellers.ts';
 
 /**
  * The marketplace of `bench:load`, over real HTTP: many sellers whose products change at real pace, with the access

@@ -3,7 +3,17 @@ import { createRandom } from '../../../sandbox/src/world/random.ts';
 import { notificationAbout } from '../cost/push.ts';
 import { benchCatalogue, costWorld, type CostWorld, type WorldEvent } from '../cost/world.ts';
 import { ownSellerId } from '../evaluate/answers.ts';
-import type { MarketSize } from './market-calls.ts';
+
+export interface MarketSize {
+  readonly sellers: number;
+  readonly productsPerSeller: number;
+  /** The start of the day of the orders that the product already knows. */
+  readonly ordersFrom: number;
+  /** The start of the changes. */
+  readonly from: number;
+  /** Changes of offers each minute beside those of real pace, to measure how fast they are seen. */
+  readonly measuredPerMinute: number;
+}
 
 /** A change of offers of which the marketplace has sent a notification. */
 export interface AnnouncedChange {

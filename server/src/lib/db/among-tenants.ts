@@ -57,10 +57,14 @@ export class AmongTenants implements KyselyPlugin {
       text
         // A text that varies is not worth a prepared statement.
         .replace(preparedMark, '')
-        .replaceAll(reference, (whole, verb: string, space: string, table: string, alias = ` ${table}`) =>
-          this.#tables.has(table) ? `${verb}${space}(select * from ${table} where ${this.#condition})${alias}` : whole,
-        )
+        .replaceAll(reference, (...match) => this.#restrictReference(match))
     );
+  }
+
+  #restrictReference(match: readonly (string | undefined)[]): string {
+    const [whole = '', verb = '', space = '', table = '', alias = ` ${table}`] = match;
+    if (!this.#tables.has(table)) return whole;
+    return `${verb}${space}(select * from ${table} where ${this.#condition})${alias}`;
   }
 }
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { csrf, isAuthenticated } from '@app/shared/contract/auth.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
-import { callRaw } from './call.ts';
-import { forgetCsrf } from './csrf.ts';
-import { createQueryClient } from './query-client.ts';
-import { endSession } from '../session/session.ts';
-import { worldStateKey } from '../session/forget-world.ts';
+import { callRaw } from './lib/http/call.ts';
+import { forgetCsrf } from './lib/http/csrf.ts';
+import { createQueryClient } from './lib/http/query-client.ts';
+import { endSession } from './lib/session/session.ts';
+import { worldStateKey } from './lib/session/forget-world.ts';
 
 const world = `${stateOfTheWorld.path}?init=true&packed=true&parts=true`;
 const query = { init: 'true', packed: 'true', parts: 'true' } as const;
@@ -19,7 +19,7 @@ async function openPage(path: string, cookie = 'watchpost_login=1'): Promise<voi
   vi.stubGlobal('window', { location: { pathname: path, assign: () => undefined } });
   vi.stubGlobal('document', { cookie });
   vi.resetModules();
-  await import('../../first-calls.ts');
+  await import('./first-calls.ts');
 }
 
 beforeEach(() => {
