@@ -96,7 +96,7 @@ export class ReachableTenants {
     if (!placement) return true;
     try {
       await this.#probe(placement.tenantId, async (tx) => {
-        await sql`set local statement_timeout = ${sql.lit(probeMs)}`.execute(tx);
+        await sql`select set_config('statement_timeout', ${String(probeMs)}, true)`.execute(tx);
         await sql`select from tenants t where t.tenant_id = ${placement.tenantId}`.execute(tx);
       });
       return true;

@@ -120,14 +120,14 @@ export const oauth2 = [
     'The page shows the program, its host, where it returns, what it may do, and for how long.',
     oauth('the person sees who asks for what, and a denial is reported to the program'),
     testsOf('e2e/oauth.spec.ts')(
-      'a program asks for access, a person allows it after the log-in, and the owner ends it',
+      'an assistant asks for access, a person allows it after the log-in, it asks its questions, and the owner ends it',
     ),
   ),
   rule(
     '10.7.3',
     'Consents are listed in the settings and ended there.',
     testsOf('e2e/oauth.spec.ts')(
-      'a program asks for access, a person allows it after the log-in, and the owner ends it',
+      'an assistant asks for access, a person allows it after the log-in, it asks its questions, and the owner ends it',
     ),
   ),
 ];
