@@ -15,7 +15,8 @@ const hashLength = 8;
 
 /**
  * Builds `src/first-calls.ts` as a script of its own that imports nothing, so that it runs before the application has
- * come, and names it in the head of the page.
+ * come. It stands behind the notice of the page, which would wait for it otherwise, and before the style sheets, for
+ * which it would wait.
  */
 export const firstCalls = (): Plugin => {
   let fileName = '';
@@ -30,7 +31,7 @@ export const firstCalls = (): Plugin => {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: () => [{ tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head' }],
+      handler: () => [{ tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'body' }],
     },
   };
 };
