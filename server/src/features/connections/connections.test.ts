@@ -43,10 +43,11 @@ const grant = () => ({
   scope: `openid ${drive}`,
 });
 
-beforeEach(async () => {
-  actor = { ...(await buildTenant(api.worker)).owner, sessionHash: 'session' };
-  server.asked.length = 0;
-  server.respond(() => ({ body: grant() }));
+/** A service that answers is waited for longer than a busy machine needs. */
+const patient = { timeoutMs: 60_000, totalMs: 120_000 };
+const impatient = { timeoutMs: 100, totalMs: 400 };
+
+function serviceWith(limits: typeof patient): ConnectionService {
   const client = createOAuthClient({
     service: 'sheets',
     config: {
@@ -57,9 +58,9 @@ beforeEach(async () => {
     },
     clock: api.clock,
     random: api.ctx.random,
-    limits: { timeoutMs: 100, totalMs: 400 },
+    limits,
   });
-  service = {
+  return {
     id: 'sheets',
     title: 'Sheets',
     authorizeUrl: 'https://outside.test/consent',
@@ -70,6 +71,13 @@ beforeEach(async () => {
     hasPkce: true,
     client,
   };
+}
+
+beforeEach(async () => {
+  actor = { ...(await buildTenant(api.worker)).owner, sessionHash: 'session' };
+  server.asked.length = 0;
+  server.respond(() => ({ body: grant() }));
+  service = serviceWith(patient);
 });
 
 const begin = () => beginConnecting(api.ctx, actor, { service, subject: '', returnPath: '/settings' });
@@ -186,6 +194,7 @@ test.each<[string, RefusedConsent]>([
   ['while the service fails', { reply: { status: 503 }, refused: 'connectionSilent' }],
 ])('a consent that is %s connects nothing and says why', async (_what, { answer = {}, reply = {}, refused }) => {
   const { state } = await begin();
+  if (refused === 'connectionSilent') service = serviceWith(impatient);
   server.respond(() => reply);
 
   expect(await finish({ state, ...answer })).toEqual(refusal(refused));
@@ -323,8 +332,10 @@ test('a failed refresh that may pass keeps the access, and the next call tries i
   const connection = await connect();
   api.clock.advance(hourMs);
   server.respond(() => ({ status: 500 }));
+  service = serviceWith(impatient);
   await expect(access(connection)).rejects.toThrow('500');
 
+  service = serviceWith(patient);
   server.respond(() => ({ body: grant() }));
 
   expect(await access(connection)).toBe(`access ${tokens}`);
@@ -338,6 +349,7 @@ test('a disconnection revokes our access outside and forgets the tokens, also wh
 
   await connect();
   server.respond(() => null);
+  service = serviceWith(impatient);
   await disconnect(api.ctx, actor, { service, subject: '' });
 
   expect(await stored()).toBeNull();

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
-import { minuteMs } from '@app/shared/base/time.ts';
+import { dayMs, minuteMs } from '@app/shared/base/time.ts';
 import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { observingWorld, type ConnectedTenant } from '../../../../../testing/observing/observing.ts';
 import type { PlacedOrder } from '../../../../external/marketplace/operations/orders.ts';
@@ -115,13 +115,22 @@ test('every tracked product has its complete days, from its first sale to yester
 });
 
 test('every product that sold has the price of a unit in its latest order', async () => {
-  const prices = await world.rows(sql<{ sold: string | null; own: string | null }>`
-    select p.sold_price_cents as sold, p.price_cents as own
+  const placed = await listPlacedOrders(new Date(world.clock.now().getTime() - 3 * dayMs));
+  const lines = placed.flatMap(linesOf).toSorted((one, other) => one.soldAt.getTime() - other.soldAt.getTime());
+  const latest = new Map(
+    lines.filter(({ units }) => units > 0).map((line) => [`${line.marketplace} ${line.asin}`, line]),
+  );
+  const products = await world.rows(sql<{ key: string; cents: string | null }>`
+    select p.marketplace || ' ' || p.asin as key, p.sold_price_cents as cents
       from products p
-     where p.tenant_id = ${tenant.tenantId} and p.last_sale_at is not null`);
+     where p.tenant_id = ${tenant.tenantId} and p.is_tracked`);
+  const stored = new Map(products.map(({ key, cents }) => [key, Number(cents)]));
+  const priced = [...latest].filter(([key, { unitPriceCents }]) => stored.has(key) && unitPriceCents !== null);
 
-  expect(prices.length).toBeGreaterThan(20);
-  for (const { sold: ofOrder, own } of prices) expect(ofOrder).toBe(own);
+  expect(priced.length).toBeGreaterThan(10);
+  expect(priced.map(([key]) => [key, stored.get(key)])).toEqual(
+    priced.map(([key, line]) => [key, line.unitPriceCents]),
+  );
 });
 
 /** Midnight in the marketplace, so that no day is compared in part. */
