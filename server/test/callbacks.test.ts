@@ -40,7 +40,7 @@ type Service = (typeof services)[number];
 let owner: Owner;
 let sellerId: string;
 let otherSellerId: string;
-/** Whoever may try to finish what the owner began. */
+/** The browsers that try to finish a consent that the owner began. */
 let comers: Readonly<Record<'owner' | 'another session' | 'another tenant' | 'nobody', Browser>>;
 
 beforeAll(async () => {

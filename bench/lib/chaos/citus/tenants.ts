@@ -74,7 +74,7 @@ async function isSettled(client: Pick<Client, 'query'> | Pool, tenantId: string)
   return rows[0]?.isSettled ?? false;
 }
 
-/** What waits for one tenant: red items fewer than wanted, and deliveries that are not sent. */
+/** The outstanding work of one tenant: red items fewer than wanted, and deliveries that are not sent. */
 export async function isDoneFor(client: Pool, tenantId: string, red: number): Promise<boolean> {
   const { rows } = await client.query<{ red: number; unsent: number }>(
     `select (select count(*) from items i

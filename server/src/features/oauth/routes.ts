@@ -7,7 +7,7 @@ export function oauthRoutes(ctx: Context): Handlers<typeof contract.oauth> {
   return {
     describeConsent: ({ actor, query }) => describe(ctx, actor, query),
     async decideConsent({ actor, body, requireProof }) {
-      // What a person allows outlives the session by up to a year.
+      // A consent outlives the session by up to a year.
       if (body.isAllowed) await requireProof();
       return decide(ctx, actor, body);
     },

@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 
 const name = String.raw`[a-z_]\w*`;
-/** What may follow a table that has no alias. */
+/** The words of SQL that may follow a table without an alias. */
 const keyword =
   '(?:where|order|group|limit|offset|fetch|join|left|right|inner|cross|full|natural|on|using|union|except|intersect|for|having|window)';
 const reference = new RegExp(

@@ -4,7 +4,7 @@ import { choiceOf, productsOf, type Draft, type ProductForm } from './draft.ts';
 
 export type StateCounts = Readonly<Record<TrackingState, number>>;
 
-/** What is counted of saved settings once, so that a change of one product does not count ten thousand. */
+/** Counts of the saved settings, made once, so that a change of one product does not count ten thousand. */
 interface SavedCounts {
   readonly byId: ReadonlyMap<string, ProductSettings>;
   readonly states: StateCounts;
