@@ -29,7 +29,7 @@ import { beacon } from '../../lib/browser/beacon.ts';
 import type { FreshnessSummary } from '@app/shared/world/market-freshness.ts';
 import type { DayHeadline } from '@app/shared/world/day-headline.ts';
 
-/** Offers come after everything else, and the page does without them if they cannot be loaded. */
+/** Offers come after everything else, where they push nothing away, and are left out if they cannot be loaded. */
 const PartnerCards = lazy(async () => {
   await whenIdle();
   const part = await loadPart(() => import('./banners/PartnerCards.tsx')).catch(() => null);
@@ -108,12 +108,12 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
             >
               <EndOfFilters model={model} view={view} isPhone={isPhone} onSearch={onSearch} />
             </Filters>
+            {children(model)}
             {screenOf(view) === 'products' && (
               <Suspense fallback={null}>
                 <PartnerCards />
               </Suspense>
             )}
-            {children(model)}
           </>
         )}
       </main>

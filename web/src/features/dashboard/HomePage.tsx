@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { useAfterPaint, useLater } from '../../ui/hooks/use-after-paint.ts';
+import { useUnpressed } from '../../ui/hooks/use-unpressed.ts';
 import { TriageProvider } from '../issues/triage/Triage.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { HomeContent } from './HomeContent.tsx';
@@ -63,8 +64,8 @@ function World({ email, isSyncing }: { readonly email: string; readonly isSyncin
 function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSyncing: boolean }) {
   const { search, change } = useHomeSearch();
   // Tabs and filters respond at once; their results and new data follow when they are drawn.
-  const shownSearch = useAfterPaint(search);
-  const shownWorld = useDeferredValue(world);
+  const shownSearch = useUnpressed(useAfterPaint(search));
+  const shownWorld = useDeferredValue(useUnpressed(world));
   const detail = useOpenProduct();
   return (
     <SalesChart products={shownWorld.products}>

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+
+let isPressed = false;
+const waiting = new Set<() => void>();
+
+/** The ends of a press. A context menu and a window that loses the focus may swallow the release. */
+const ends = ['pointerup', 'pointercancel', 'contextmenu', 'blur'] as const;
+
+window.addEventListener(
+  'pointerdown',
+  () => {
+    isPressed = true;
+  },
+  { capture: true },
+);
+for (const end of ends) {
+  window.addEventListener(
+    end,
+    ({ type, target }) => {
+      // Fields lose the focus too, at the start of a press.
+      if (type === 'blur' && target !== window) return;
+      isPressed = false;
+      // The browser sends the click after the release.
+      setTimeout(() => {
+        if (isPressed) return;
+        for (const act of waiting) act();
+      });
+    },
+    { capture: true },
+  );
+}
+
+/**
+ * The latest value from before the press of a pointer, until it is released: for content whose parts move when it
+ * changes. A press that ends on another element than it began on is no click, and would be lost.
+ */
+export function useUnpressed<Value>(value: Value): Value {
+  const [shown, setShown] = useState(() => value);
+  const isHeld = shown !== value && isPressed;
+  if (shown !== value && !isHeld) setShown(() => value);
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    const follow = () => setShown(() => value);
+    waiting.add(follow);
+    return () => void waiting.delete(follow);
+  }, [isHeld, value]);
+  return isHeld ? shown : value;
+}
