@@ -72,7 +72,9 @@ export async function benchUi(options: UiOptions): Promise<void> {
   }
 }
 
-const peerPage = (url: string, throttle: number) => ({ url, cookies: [], dismissed: [], throttle, ready: '.row' });
+function peerPage(url: string, throttle: number) {
+  return { url, cookies: [], dismissed: [], throttle, ready: '.row' };
+}
 
 /** The waits of a page that draws all rows: what the design of the dashboard avoids. */
 async function describeNaiveList(browser: Browser, peer: UiPeer, options: UiOptions): Promise<void> {
