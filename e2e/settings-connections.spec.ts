@@ -67,3 +67,19 @@ test('a spreadsheet at Google is connected, filled, broken from outside, connect
   await page.reload();
   await expect(panel(page, 'Audit trail').getByText('connected Google Sheets again')).toBeVisible();
 });
+
+test('a connection that does not load stops none of the others, and is asked for again', async ({ page, tenant }) => {
+  await page.context().addCookies(tenant.session.cookies());
+  const advertising = '**/api/identity/ad-connections';
+  await page.route(advertising, (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'It does not answer' } }),
+  );
+  await page.goto('/settings');
+  const connections = panel(page, 'Connections');
+  await expect(connections).toContainText('A connection did not load');
+  await expect(connections.getByRole('button', { name: 'Connect (Google Sheets)' })).toBeVisible();
+
+  await page.unroute(advertising);
+  await connections.getByRole('button', { name: 'Try again' }).click();
+  await expect(connections).not.toContainText('did not load');
+});

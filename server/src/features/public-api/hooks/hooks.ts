@@ -36,7 +36,7 @@ export async function addHook(
 }
 
 /** The newest first. */
-const sorting = { positionOf: ({ hookId }: StoredHook) => [hookId], order: ['down'] } as const;
+const sorting = { positionOf: ({ hookId }: StoredHook) => [hookId], order: ['numbersDown'] } as const;
 
 export async function showHooks(
   ctx: HookContext,

@@ -73,9 +73,16 @@ export function pageFrom<Row>(
   return { rows: shown, nextCursor: hasMore ? writeCursor(ctx, list, positionOf(last)) : null };
 }
 
+/** The ways of sorting by a part of a position. */
+const comparisons = {
+  up: compareTexts,
+  down: (one: string, other: string) => compareTexts(other, one),
+  numbersDown: (one: string, other: string) => Number(other) - Number(one),
+};
+
 interface WholeList<Row> extends Omit<FoundRows<Row>, 'rows'> {
-  /** For each part of a position, the direction in which the list is sorted by it. */
-  readonly order: readonly ('up' | 'down')[];
+  /** The sorting by each part of a position. */
+  readonly order: readonly (keyof typeof comparisons)[];
 }
 
 /**
@@ -93,17 +100,14 @@ export function sliceAfter<Row>(
 }
 
 function compare(one: Position, other: Position, order: WholeList<unknown>['order']): number {
-  for (const [part, direction] of order.entries()) {
-    const difference = compareParts(one[part] ?? '', other[part] ?? '');
-    if (difference !== 0) return direction === 'up' ? difference : -difference;
+  for (const [part, sorting] of order.entries()) {
+    const difference = comparisons[sorting](one[part] ?? '', other[part] ?? '');
+    if (difference !== 0) return difference;
   }
   return 0;
 }
 
-/** Numbers are compared by their value, other texts by their characters. */
-function compareParts(one: string, other: string): number {
-  const [number, otherNumber] = [Number(one), Number(other)];
-  if (!Number.isNaN(number) && !Number.isNaN(otherNumber)) return number - otherNumber;
+function compareTexts(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }

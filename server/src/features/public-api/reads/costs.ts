@@ -14,7 +14,7 @@ type CostsQuery = ParsedRequest<typeof listCosts>['query'];
 const dollars = (cents: number) => money(cents, 'USD');
 
 /** The newest first. */
-const sorting = { positionOf: ({ timestamp }: DailyCost) => [String(timestamp)], order: ['down'] } as const;
+const sorting = { positionOf: ({ timestamp }: DailyCost) => [String(timestamp)], order: ['numbersDown'] } as const;
 
 export async function readCosts(ctx: ReadContext, actor: Actor, query: CostsQuery): Promise<Answer<typeof listCosts>> {
   if (!actor.isOwner) throw new AppError('forbidden');

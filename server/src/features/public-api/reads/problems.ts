@@ -31,7 +31,7 @@ const sorting = {
     at.toISOString(),
     flipId,
   ],
-  order: ['down', 'down', 'down', 'down'],
+  order: ['numbersDown', 'numbersDown', 'down', 'numbersDown'],
 } as const;
 
 /** Lists the open problems as the dashboard ranks them: alerts before warnings, then by money at risk, then the newest. */

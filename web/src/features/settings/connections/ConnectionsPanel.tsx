@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PanelProps } from '../form/use-settings-form.ts';
+import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Section } from '../parts/Section.tsx';
 import { adConnectionsQuery } from '../storefronts/ad-connections-query.ts';
 import { AdvertisingRow } from './AdvertisingRow.tsx';
@@ -9,24 +10,27 @@ import { googleSheetsQuery } from './google-sheets-query.ts';
 /** Short, while a person waits for the first rows. */
 const pendingMs = 2_000;
 
-/** The services that the account exchanges data with; hidden when this server has none. */
+/**
+ * The services that the account exchanges data with; hidden when this server has none. Those that did not load stop none
+ * of the others.
+ */
 export function ConnectionsPanel({ settings, form }: PanelProps) {
-  const { data: sheets } = useQuery({
+  const sheets = useQuery({
     ...googleSheetsQuery,
     refetchInterval: ({ state }) => (state.data?.connection?.state === 'pending' ? pendingMs : false),
   });
-  const { data: advertising } = useQuery(adConnectionsQuery);
-  if (!sheets) return null;
-  const hasSheets = sheets.available || sheets.enabled;
-  const advertised = (advertising?.connections ?? []).flatMap(({ sellerId, connection }) => {
+  const advertising = useQuery(adConnectionsQuery);
+  const hasSheets = sheets.data && (sheets.data.available || sheets.data.enabled);
+  const advertised = (advertising.data?.connections ?? []).flatMap(({ sellerId, connection }) => {
     const account = settings.sellerAccounts.find((one) => one.sellerId === sellerId);
     return account ? [{ account, connection }] : [];
   });
-  if (!hasSheets && advertised.length === 0) return null;
+  const failed = [sheets, advertising].find(({ data, error }) => !data && error);
+  if (!hasSheets && advertised.length === 0 && !failed) return null;
   return (
     <Section id="connections" title="Connections" note="Services with which your data is exchanged">
       <div className="settings-section__body">
-        {hasSheets && <GoogleSheetsRow sheets={sheets} onFailure={form.setFailure} />}
+        {hasSheets && <GoogleSheetsRow sheets={sheets.data} onFailure={form.setFailure} />}
         {advertised.map(({ account, connection }) => (
           <AdvertisingRow
             key={account.sellerId}
@@ -35,6 +39,13 @@ export function ConnectionsPanel({ settings, form }: PanelProps) {
             onFailure={form.setFailure}
           />
         ))}
+        {failed?.error && (
+          <ErrorState
+            title="A connection did not load"
+            message={failed.error.message}
+            onRetry={() => void failed.refetch()}
+          />
+        )}
       </div>
     </Section>
   );
