@@ -1,13 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { costPreview, type costPreview as CostPreview } from '@app/shared/contract/billing.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import type { RateCard } from '@app/shared/domain/billing/rate-card.ts';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { query } from '../../lib/http/call.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
 import { costsQuery, type Costs } from '../billing/billing-queries.ts';
 import { millsOf } from '../billing/money.ts';
-import { addedAsins } from './counts.ts';
+import { addedAsins, productsByAsin } from './counts.ts';
 import type { ProductForm } from './draft.ts';
 
 /** No call is made while boxes are clicked one after another. */
@@ -26,6 +28,8 @@ export interface DayCost {
 /** The cost of a day with the changes. Only the owner sees costs. */
 export function useDayCost(form: ProductForm): DayCost {
   const isOwner = useQuery(identityQuery).data?.isOwner ?? false;
+  const { settings } = form;
+  useEffect(() => void whenIdle().then(() => productsByAsin(settings)), [settings]);
   const added = addedAsins(form);
   const settled = useSettled(added, pauseMs);
   const { data, isPlaceholderData } = useQuery({
