@@ -267,9 +267,9 @@ function describe(window: SalesWindow, since: string) {
 
 const toTenths = (units: number): number => Math.round(units * 10) / 10;
 
-/** Returns a text such as "1 in 400". */
+/** Returns a text such as "1 in 4,000". */
 function chanceText(chance: number): string {
   if (chance < 1e-6) return 'less than 1 in a million';
   const digits = 10 ** Math.floor(Math.log10(1 / chance));
-  return `1 in ${Math.round(1 / chance / digits) * digits}`;
+  return `1 in ${(Math.round(1 / chance / digits) * digits).toLocaleString('en-US')}`;
 }
