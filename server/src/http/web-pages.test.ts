@@ -8,8 +8,10 @@ import { serveWeb } from './web-pages.ts';
 const folder = mkdtempSync(join(tmpdir(), 'watchpost-web-'));
 const app: FastifyInstance = Fastify();
 
+const page = '<title>Watchpost</title><script src="/theme.js"></script><script type="module" src="/main.js"></script>';
+
 beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '<title>Watchpost</title>');
+  writeFileSync(join(folder, 'index.html'), page);
   writeFileSync(join(folder, 'first-parts.json'), '{"/login":["/assets/login.js","/assets/login.css"]}');
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'assets/login.js'), 'plain');
@@ -22,19 +24,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a page names in its Link header the parts that it requests first', async () => {
+test('a page names in its Link header the scripts for which it waits, and then the parts that it requests first', async () => {
   const login = await app.inject('/login?next=1');
 
-  expect(login.body).toBe('<title>Watchpost</title>');
-  expect(login.headers.link).toBe(
-    '</assets/login.js>; rel=modulepreload, </assets/login.css>; rel=preload; as=style; crossorigin',
-  );
+  expect(login.body).toBe(page);
+  expect(login.headers.link?.toString().split(', ')).toEqual([
+    '</theme.js>; rel=preload; as=script',
+    '</assets/login.js>; rel=modulepreload',
+    '</assets/login.css>; rel=preload; as=style; crossorigin',
+  ]);
 });
 
 test('every other route serves the same page without a Link header', async () => {
   const other = await app.inject('/somewhere');
 
-  expect([other.statusCode, other.body, other.headers.link]).toEqual([200, '<title>Watchpost</title>', undefined]);
+  expect([other.statusCode, other.body, other.headers.link]).toEqual([200, page, undefined]);
 });
 
 test.each(['/api/none', '/assets/gone.js'])('%s is not a route of the application', async (path) => {
