@@ -137,6 +137,14 @@ test('cards stay below a pressed pointer when the filter takes effect, so that t
   await expect(page.getByRole('dialog', { name })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('.card__name')).toHaveCount(1);
+
+  // A scrollbar that is let go sends no release.
+  await page.evaluate('document.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }))');
+  await page.getByRole('searchbox', { name: 'ASIN, title or short name' }).fill('');
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.locator('.card__name')).toHaveCount(1);
+  await page.mouse.move(20, 20);
+  await expect(page.locator('.card__name').nth(1)).toBeVisible();
 });
 
 test('a link to a product that is not tracked any more says so', async ({ page, open }) => {

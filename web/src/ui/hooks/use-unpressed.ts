@@ -6,28 +6,36 @@ const waiting = new Set<() => void>();
 /** The ends of a press. A context menu and a window that loses the focus may swallow the release. */
 const ends = ['pointerup', 'pointercancel', 'contextmenu', 'blur'] as const;
 
-window.addEventListener(
-  'pointerdown',
-  () => {
-    isPressed = true;
-  },
-  { capture: true },
-);
+window.addEventListener('pointerdown', press, { capture: true });
 for (const end of ends) {
   window.addEventListener(
     end,
     ({ type, target }) => {
       // Fields lose the focus too, at the start of a press.
-      if (type === 'blur' && target !== window) return;
-      isPressed = false;
-      // The browser sends the click after the release.
-      setTimeout(() => {
-        if (isPressed) return;
-        for (const act of waiting) act();
-      });
+      if (type !== 'blur' || target === window) release();
     },
     { capture: true },
   );
+}
+
+function press(): void {
+  isPressed = true;
+  window.addEventListener('pointermove', releaseLate, { capture: true });
+}
+
+/** Browsers send no release of a scrollbar, but the pointer moves without a button afterwards. */
+function releaseLate({ buttons }: PointerEvent): void {
+  if (buttons === 0) release();
+}
+
+function release(): void {
+  isPressed = false;
+  window.removeEventListener('pointermove', releaseLate, { capture: true });
+  // The browser sends the click after the release.
+  setTimeout(() => {
+    if (isPressed) return;
+    for (const act of waiting) act();
+  });
 }
 
 /**
@@ -41,6 +49,8 @@ export function useUnpressed<Value>(value: Value): Value {
   useEffect(() => {
     if (!isHeld) return undefined;
     const follow = () => setShown(() => value);
+    // The release may have come between the drawing and this effect.
+    if (!isPressed) follow();
     waiting.add(follow);
     return () => void waiting.delete(follow);
   }, [isHeld, value]);
