@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { csrf, isAuthenticated } from '@app/shared/contract/auth.ts';
+import { getProductSettings } from '@app/shared/contract/product-settings.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 
 /** Given to the script by the build: importing the contract would bring all its schemas into the script. */
@@ -9,6 +10,7 @@ const paths = {
   'import.meta.env.CSRF_PATH': JSON.stringify(csrf.path),
   'import.meta.env.IDENTITY_PATH': JSON.stringify(isAuthenticated.path),
   'import.meta.env.WORLD_PATH': JSON.stringify(stateOfTheWorld.path),
+  'import.meta.env.PRODUCT_SETTINGS_PATH': JSON.stringify(getProductSettings.path),
 };
 
 const hashLength = 8;

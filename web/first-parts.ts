@@ -5,6 +5,9 @@ const firstFiles: Readonly<Record<string, string>> = {
   '/login': 'src/features/login/LoginPage.tsx',
   '/signup': 'src/features/signup/SignUpPage.tsx',
   '/home': 'src/app/screens/HomeScreen.tsx',
+  '/table': 'src/app/screens/TableScreen.tsx',
+  '/productsettings': 'src/app/screens/ProductSettingsScreen.tsx',
+  '/settings': 'src/app/screens/SettingsScreen.tsx',
 };
 
 /**

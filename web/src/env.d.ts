@@ -5,6 +5,7 @@ interface ImportMetaEnv {
   readonly CSRF_PATH: string;
   readonly IDENTITY_PATH: string;
   readonly WORLD_PATH: string;
+  readonly PRODUCT_SETTINGS_PATH: string;
 }
 
 interface ImportMeta {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { csrf, isAuthenticated } from '@app/shared/contract/auth.ts';
+import { getProductSettings } from '@app/shared/contract/product-settings.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
-import { callRaw } from './lib/http/call.ts';
+import { call, callRaw } from './lib/http/call.ts';
 import { forgetCsrf } from './lib/http/csrf.ts';
 import { createQueryClient } from './lib/http/query-client.ts';
 import { endSession } from './lib/session/session.ts';
@@ -9,6 +10,17 @@ import { worldStateKey } from './lib/session/forget-world.ts';
 
 const world = `${stateOfTheWorld.path}?init=true&packed=true&parts=true`;
 const query = { init: 'true', packed: 'true', parts: 'true' } as const;
+
+const noProducts = {
+  sellerAccounts: [],
+  automaticallyTrackNewProducts: true,
+  mayChangeAutomatic: true,
+  isCapped: false,
+};
+const replies = new Map<string, object>([
+  [csrf.path, { headerName: 'x-csrf-token', token: 't' }],
+  [getProductSettings.path, noProducts],
+]);
 
 let sent: string[];
 let failing: ReadonlySet<string>;
@@ -30,6 +42,7 @@ beforeEach(() => {
   vi.stubEnv('CSRF_PATH', csrf.path);
   vi.stubEnv('IDENTITY_PATH', isAuthenticated.path);
   vi.stubEnv('WORLD_PATH', stateOfTheWorld.path);
+  vi.stubEnv('PRODUCT_SETTINGS_PATH', getProductSettings.path);
   vi.stubGlobal('firstReplies', undefined);
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -38,7 +51,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     sent.push(url);
     if (failing.has(url)) return new Response(null, { status: 502 });
-    return Response.json(url === csrf.path ? { headerName: 'x-csrf-token', token: 't' } : { from: url });
+    return Response.json(replies.get(url) ?? { from: url });
   });
 });
 afterEach(() => {
@@ -63,6 +76,13 @@ test('a browser that holds a world asks for the changes since, and not again if 
   await callRaw(stateOfTheWorld, { query: { state: '7.epoch/view', packed: 'true', parts: 'true' } });
 
   expect(sent.slice(2)).toEqual([`${stateOfTheWorld.path}?state=7.epoch%2Fview&packed=true&parts=true`]);
+});
+
+test('the product settings make theirs in the same way', async () => {
+  await openPage('/productsettings');
+
+  expect(await call(getProductSettings)).toEqual(noProducts);
+  expect(sent).toEqual([csrf.path, isAuthenticated.path, getProductSettings.path]);
 });
 
 test('a first call that fails is made again by the application', async () => {

@@ -5,20 +5,27 @@ import { everyLoadQuery, firstLoadQuery } from './world/world-query.ts';
 /** The application takes the replies within seconds, or has gone to another page. */
 const keptMs = 60_000;
 
-/**
- * Makes the first calls of the dashboard while the scripts of the application are still loading: otherwise the world
- * would be requested only when all of them have run. `takeFirstReply` hands the replies over; the application makes a
- * call itself if its reply is not there, or if it asks for anything else.
- */
-function makeFirstCalls(): void {
-  if (window.location.pathname !== '/home' || !hasLoginMarker()) return;
+/** The address of the longest call of each page that makes its first calls early. */
+const longestCalls: ReadonlyMap<string, () => string> = new Map([
+  ['/home', worldUrl],
+  ['/productsettings', () => import.meta.env.PRODUCT_SETTINGS_PATH],
+]);
+
+function worldUrl(): string {
   const state = localStorage.getItem(worldStateKey);
   const query = new URLSearchParams({ ...(state === null ? firstLoadQuery : { state }), ...everyLoadQuery });
-  const urls = [
-    import.meta.env.CSRF_PATH,
-    import.meta.env.IDENTITY_PATH,
-    `${import.meta.env.WORLD_PATH}?${query.toString()}`,
-  ];
+  return `${import.meta.env.WORLD_PATH}?${query.toString()}`;
+}
+
+/**
+ * Makes the first calls of a page with all products while the scripts of the application are still loading: otherwise
+ * the products would be requested only when all of them have run. `takeFirstReply` hands the replies over; the
+ * application makes a call itself if its reply is not there, or if it asks for anything else.
+ */
+function makeFirstCalls(): void {
+  const longestCall = longestCalls.get(window.location.pathname);
+  if (!longestCall || !hasLoginMarker()) return;
+  const urls = [import.meta.env.CSRF_PATH, import.meta.env.IDENTITY_PATH, longestCall()];
   globalThis.firstReplies = new Map(urls.map((url) => [url, send(url)]));
   setTimeout(() => globalThis.firstReplies?.clear(), keptMs);
 }
