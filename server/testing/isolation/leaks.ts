@@ -59,7 +59,7 @@ const triage = /p\.product_id = any \(\$\d+::bigint\[\]\)\s+and p\.is_tracked\s+
 const sellerList = /from seller_accounts s\s+where[\s\S]*order by s\.seller_account_id/;
 const worldProducts = /p\.sales_known_at as "salesKnownAt"/;
 const worldItems = /i\.to_text as "to"[\s\S]*from items i/;
-const worldNews = /f\.is_improved as "isImproved"/;
+const worldNews = /r\.is_improved as "isImproved"/;
 const freshness = /from sweeps s\s+join seller_accounts a/;
 const chartedProduct = /a\.created_at as "connectedAt"/;
 const drawnChart = /i\.status, i\.about\s+from products p/;
