@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 let isPressed = false;
 const waiting = new Set<() => void>();
@@ -48,7 +48,7 @@ export function useUnpressed<Value>(value: Value): Value {
   if (shown !== value && !isHeld) setShown(() => value);
   useEffect(() => {
     if (!isHeld) return undefined;
-    const follow = () => setShown(() => value);
+    const follow = () => startTransition(() => setShown(() => value));
     // The release may have come between the drawing and this effect.
     if (!isPressed) follow();
     waiting.add(follow);
