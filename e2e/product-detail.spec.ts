@@ -81,6 +81,9 @@ test('on a phone the history is below the facts, with controls large enough for 
     '[document.querySelector("dialog").clientWidth, document.querySelector("dialog").scrollWidth]',
   );
   expect(content).toBeLessThanOrEqual(width);
+  // Panels of the page below reach both edges of a phone; those of the detail keep their frames.
+  await expect(page.locator('.home__main > .panel').first()).toHaveCSS('border-left-width', '0px');
+  await expect(page.getByRole('dialog').locator('.panel').first()).toHaveCSS('border-left-width', '1px');
 });
 
 /** Delays every animation frame, as on a busy computer. */

@@ -29,7 +29,7 @@ const noIssues: readonly Issue[] = [];
 export const ProductList = memo(function ProductList({ products, issues, stock, staleAt, sellers, onOpen }: Props) {
   const keyOf = useCallback((row: number) => products[row]?.productId ?? String(row), [products]);
   return (
-    <div className="panel lines">
+    <div className="panel">
       <VirtualList count={products.length} estimate={rowHeight} keyOf={keyOf}>
         {(row) => {
           const product = products[row];
