@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const css = readFileSync(new URL('src/tokens.css', import.meta.url), 'utf8');
@@ -65,4 +65,21 @@ test.each(schemes)('in the %s scheme signs and the borders of controls have a co
   const weak = signPairs.filter(([sign, ground]) => !(contrast(palette, sign, ground) >= 3));
 
   expect(weak).toEqual([]);
+});
+
+test('every token that a style uses is set, by a style sheet or by a component', () => {
+  const folder = new URL('src/', import.meta.url).pathname;
+  const read = (pattern: string): string =>
+    globSync(pattern, { cwd: folder })
+      .map((path) => readFileSync(`${folder}${path}`, 'utf8'))
+      .join('\n');
+  const styles = read('**/*.css');
+  const set = new Set([
+    ...(styles.match(/--[\w-]+(?=\s*:)/g) ?? []),
+    ...(read('**/*.{ts,tsx}').match(/(?<=')--[\w-]+/g) ?? []),
+  ]);
+  const used = new Set(styles.match(/(?<=var\()--[\w-]+/g));
+
+  expect(used.size).toBeGreaterThan(50);
+  expect([...used].filter((token) => !set.has(token))).toEqual([]);
 });
