@@ -48,7 +48,7 @@ export const asinKey = ({ marketplaceIso31662Code, asin1 }: ProductSettings): st
 
 const byAsin = new WeakMap<ProductSettingsReply, ReadonlyMap<string, readonly ProductSettings[]>>();
 
-/** Made once for the same settings; with many products this takes longer than a click may. */
+/** Groups the products of the settings once. With 10,000 products that takes longer than a click may. */
 export function productsByAsin(settings: ProductSettingsReply): ReadonlyMap<string, readonly ProductSettings[]> {
   const known = byAsin.get(settings) ?? Map.groupBy(productsOf(settings), asinKey);
   byAsin.set(settings, known);
