@@ -15,8 +15,7 @@ test('no page jumps when a banner comes or goes while somebody reads it', async 
   for (const path of paths) {
     notices.announced = null;
     await open(path);
-    await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await waitUntilLoaded(page);
     await observeShifts(page);
 
     notices.announced = announcement;
@@ -40,7 +39,7 @@ test('no page jumps when a banner comes or goes while somebody reads it', async 
   await page.getByRole('menuitem', { name: 'Email & Account Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Email & Account Settings' })).toBeVisible();
   await expect(banner).toBeInViewport();
-  await page.waitForLoadState('networkidle');
+  await waitUntilLoaded(page);
   await observeShifts(page);
   notices.announced = null;
   await page.clock.fastForward('01:01');
@@ -58,7 +57,7 @@ test('on a page too short to be scrolled a banner that comes late covers nothing
   await page.clock.install();
   await open('/table');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await waitUntilLoaded(page);
   await observeShifts(page);
 
   notices.announced = announcement;
@@ -72,6 +71,12 @@ test('on a page too short to be scrolled a banner that comes late covers nothing
   expect(bannerTop).toBeGreaterThan((contentEnd?.y ?? Infinity) + (contentEnd?.height ?? 0));
   await page.getByRole('heading').first().click({ trial: true });
 });
+
+/** Waits until the page has content and no part of it stands for content that is still loading. */
+async function waitUntilLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible();
+  await expect(page.locator('.skeleton, [aria-busy=true]')).toHaveCount(0);
+}
 
 /** Lets the server announce what `announced` says. */
 async function announceOn(page: Page): Promise<{ announced: string | null }> {

@@ -89,10 +89,13 @@ test('a bank account is verified by its deposits and pays after some days', asyn
   await expect(details.getByText('This account is not verified yet.')).toBeVisible();
   await expect(details.getByText('•••• 6789')).toBeVisible();
 
+  const figures = page.getByRole('region', { name: 'Figures of the billing period' });
+  await expect(figures.getByText(/ ending 6789, not verified yet$/)).toBeVisible();
+
   const deposits = page.waitForEvent('popup');
   await details.getByRole('link', { name: 'Verify the account' }).click();
   await verifyDeposits(await deposits);
-  await seen(page, () => expect(page.getByText('no payment method yet')).toHaveCount(0, { timeout: 2000 }));
+  await seen(page, () => expect(figures.getByText(/ ending 6789$/)).toBeVisible({ timeout: 2000 }));
 
   await passDays(house, owner.email, 62);
   await seen(page, () => expect(invoices(page).first()).toContainText('On its way', { timeout: 2000 }));
@@ -179,7 +182,9 @@ test('a coupon lowers the price, and a cancelled subscription ends and is resume
   await page.getByRole('button', { name: 'Re-activate subscription' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL(/\/renewed$/);
-  await seen(page, () => expect(banner(page, 'Your plan is cancelled.')).toHaveCount(0, { timeout: 2000 }));
-  await expect(panel(page, 'Payment method')).toBeVisible();
+  await seen(page, async () => {
+    await expect(panel(page, 'Payment method').getByRole('listitem').first()).toBeVisible({ timeout: 2000 });
+    await expect(banner(page, 'Your plan is cancelled.')).toHaveCount(0, { timeout: 2000 });
+  });
   await expect(coupon).toHaveCount(0);
 });

@@ -73,7 +73,9 @@ function Figure({ name, value, note }: FigureProps) {
 function nextBillNote({ paymentStatus: code, canceled, paymentMethod }: BillingStatus): string {
   if (code === paymentStatus.exempt) return 'not charged: the account is exempt';
   if (canceled) return 'the last one: the subscription is cancelled';
-  return paymentMethod ? methodText(paymentMethod) : 'no payment method yet';
+  if (!paymentMethod) return 'no payment method yet';
+  const method = methodText(paymentMethod);
+  return paymentMethod.status === 'pending' ? `${method}, not verified yet` : method;
 }
 
 /** The average price of an ASIN on the last closed day, or by the forecast before the first one. */
