@@ -14,6 +14,7 @@ import {
   openSlowPage,
   timeInteraction,
   whenReady,
+  withoutPictures,
   type Interaction,
   type MeasuredPage,
 } from './lib/ui/page.ts';
@@ -50,7 +51,11 @@ if (import.meta.main) {
 export async function benchUi(options: UiOptions): Promise<void> {
   await buildWebIfStale();
   const { executablePath, args, environment } = await findChromium();
-  const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...environment } });
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...args, withoutPictures],
+    env: { ...process.env, ...environment },
+  });
   const house = await openBenchHouse({ processes: [['api']], speedup: 1, sandbox: 'none' });
   const peer = await openUiPeer(options.products);
   try {

@@ -136,6 +136,23 @@ test('whoever saves second is told what differs, and decides', async ({ page, co
   await expect(boxOf(page, asin)).toBeChecked();
 });
 
+test('the rows below the screen have the height that they have when they are drawn', async ({ page, open }) => {
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await open(path);
+  const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') });
+  await expect(rows.nth(16)).toBeAttached();
+  for (const width of [1280, 900, 640]) {
+    await page.setViewportSize({ width, height: 300 });
+    await rows.first().scrollIntoViewIfNeeded();
+    const heights = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+
+    // The last one has no line below it.
+    await expect.poll(async () => new Set((await heights()).slice(0, -1)).size).toBe(1);
+    const lastBox = rows.last().getByRole('checkbox', { includeHidden: true });
+    expect(await lastBox.evaluate((box) => box.checkVisibility({ contentVisibilityAuto: true }))).toBe(false);
+  }
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 

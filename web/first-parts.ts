@@ -10,6 +10,9 @@ const firstFiles: Readonly<Record<string, string>> = {
   '/settings': 'src/app/screens/SettingsScreen.tsx',
 };
 
+/** The font of all Latin text. A browser requests it only when it has drawn text in another one. */
+const font = /\/inter-latin-opsz-normal[^/]*\.woff2$/;
+
 /**
  * Writes the files that each of these pages needs beside the entry into `first-parts.json`. The server names them in
  * the page itself: otherwise a browser would learn of them only when the entry runs, a round trip later.
@@ -30,10 +33,13 @@ export const firstParts = (): Plugin => ({
     const ofEntry = chunks
       .filter(({ isEntry }) => isEntry)
       .reduce((known, { fileName }) => partsOf(fileName, known), new Set<string>());
+    const fonts = Object.keys(bundle).filter((fileName) => font.test(fileName));
+    if (fonts.length !== 1) this.error(`The build has ${fonts.length} files of the font instead of one`);
     const ofPage = (file: string): readonly string[] => {
       const first = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${file}`));
       if (!first) this.error(`No part of the build begins with ${file}`);
-      return [...partsOf(first.fileName, new Set())].filter((part) => !ofEntry.has(part)).map((part) => `/${part}`);
+      const parts = [...partsOf(first.fileName, new Set())].filter((part) => !ofEntry.has(part));
+      return [...parts, ...fonts].map((part) => `/${part}`);
     };
     const source = JSON.stringify(
       Object.fromEntries(Object.entries(firstFiles).map(([path, file]) => [path, ofPage(file)])),

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page, Response } from '@playwright/test';
 
 export interface Interaction {
   readonly name: string;
@@ -42,6 +42,12 @@ interface SlowPage {
   readonly close: () => Promise<void>;
 }
 
+/**
+ * Keeps the browser from loading product pictures, which are external and not part of the measurement. To intercept
+ * requests instead would delay each request of the page.
+ */
+export const withoutPictures = '--host-resolver-rules=MAP *.media-amazon.com ~NOTFOUND';
+
 /** CPU throttling factor that simulates a cheap laptop. */
 export const laptop = 4;
 
@@ -54,17 +60,11 @@ export async function openSlowPage(browser: Browser, given: PageOptions): Promis
   await context.addCookies([...cookies]);
   await context.addInitScript(noteInteractions(dismissed));
   await context.addInitScript(noteReady(ready));
-  // Product pictures are external and not part of the measurement.
-  await context.route(/media-amazon/, (route) => route.abort());
   const page = await context.newPage();
   await beforeLoad?.(page);
-  const scripts: Promise<Buffer>[] = [];
+  const scripts: Response[] = [];
   page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return;
-    const body = response.body();
-    // A page that is measured and closed may still be loading parts. `scriptBytes` rejects if one of its bodies did.
-    body.catch(() => undefined);
-    scripts.push(body);
+    if (response.request().resourceType() === 'script') scripts.push(response);
   });
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
@@ -72,7 +72,7 @@ export async function openSlowPage(browser: Browser, given: PageOptions): Promis
   return {
     page,
     scriptBytes: async () => {
-      const bodies = await Promise.all(scripts);
+      const bodies = await Promise.all(scripts.map((response) => response.body()));
       return bodies.reduce((bytes, body) => bytes + gzipSync(body).length, 0);
     },
     close: () => context.close(),

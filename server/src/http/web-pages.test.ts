@@ -12,7 +12,10 @@ const page = '<title>Watchpost</title><script src="/theme.js"></script><script t
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), page);
-  writeFileSync(join(folder, 'first-parts.json'), '{"/login":["/assets/login.js","/assets/login.css"]}');
+  writeFileSync(
+    join(folder, 'first-parts.json'),
+    '{"/login":["/assets/login.js","/assets/login.css","/assets/font.woff2"]}',
+  );
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'assets/login.js'), 'plain');
   writeFileSync(join(folder, 'assets/login.js.br'), 'squeezed');
@@ -32,6 +35,7 @@ test('a page names in its Link header the scripts for which it waits, and then t
     '</theme.js>; rel=preload; as=script',
     '</assets/login.js>; rel=modulepreload',
     '</assets/login.css>; rel=preload; as=style; crossorigin',
+    '</assets/font.woff2>; rel=preload; as=font; crossorigin',
   ]);
 });
 

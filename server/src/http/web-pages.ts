@@ -87,5 +87,9 @@ function firstLinks(folder: string): ReadonlyMap<string, string> {
   return new Map(Object.entries(parts).map(([path, ofPath]) => [path, [...awaited, ...ofPath.map(linkTo)].join(', ')]));
 }
 
-const linkTo = (part: string): string =>
-  part.endsWith('.css') ? `<${part}>; rel=preload; as=style; crossorigin` : `<${part}>; rel=modulepreload`;
+const linkTo = (part: string): string => `<${part}>; ${relations[extname(part)] ?? 'rel=modulepreload'}`;
+
+const relations: Readonly<Record<string, string>> = {
+  '.css': 'rel=preload; as=style; crossorigin',
+  '.woff2': 'rel=preload; as=font; crossorigin',
+};

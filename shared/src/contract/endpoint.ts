@@ -49,6 +49,11 @@ export interface Endpoint {
    * documents and tests it.
    */
   readonly raw?: true;
+  /**
+   * The browser does not validate the answer again, which the server has validated by the same schema: with 10,000
+   * products that takes longer than to parse it.
+   */
+  readonly validatedOnce?: true;
   /** The body may have 5 MB, for changes of many products at once, instead of 1 MB. */
   readonly largeBody?: true;
   /** The body is one file as `multipart/form-data`, which the handler reads itself. */

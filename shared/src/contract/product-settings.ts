@@ -52,6 +52,7 @@ export const getProductSettings = endpoint({
   }),
   errors: [],
   quiet: true,
+  validatedOnce: true,
 });
 export type ProductSettingsReply = z.output<typeof getProductSettings.response>;
 

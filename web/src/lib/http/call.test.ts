@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { csrf, extendSession, isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
 import { packageInfo } from '@app/shared/contract/billing.ts';
+import { getProductSettings } from '@app/shared/contract/product-settings.ts';
 import { sellerList } from '@app/shared/contract/sellers.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { muteItem } from '@app/shared/contract/triage.ts';
@@ -74,6 +75,13 @@ test('after a CSRF refusal the call is repeated once with a fresh token', async 
 
   answers = [failure(403, 'csrf'), failure(403, 'csrf')];
   await expect(call(extendSession)).rejects.toMatchObject({ code: 'csrf' });
+});
+
+test('an answer that does not match its schema fails, unless only the server validates it', async () => {
+  answers = [Response.json({ one: 1 }), Response.json({ one: 1 })];
+
+  await expect(call(sellerList)).rejects.toThrow('is not what was agreed');
+  expect(await call(getProductSettings)).toEqual({ one: 1 });
 });
 
 test.each<[string, Answer]>([

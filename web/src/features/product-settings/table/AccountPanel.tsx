@@ -1,5 +1,5 @@
 import { IconBuildingStore } from '@tabler/icons-react';
-import { memo, useMemo, useState, type Dispatch } from 'react';
+import { memo, useMemo, useState, type CSSProperties, type Dispatch } from 'react';
 import type { ProductSettings, ProductSettingsReply } from '@app/shared/contract/product-settings.ts';
 import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
 import { Pager } from '../../../ui/layout/Pager.tsx';
@@ -69,21 +69,42 @@ export const AccountPanel = memo(function AccountPanel({ account, shown, tracked
               </th>
             </tr>
           </thead>
-          <tbody>
-            {rows.map((product) => (
-              <ProductRow
-                key={product.productId}
-                product={product}
-                entry={draft.get(product.productId)}
-                dispatch={dispatch}
-              />
-            ))}
-          </tbody>
+          <ProductRows key={page} rows={rows} draft={draft} dispatch={dispatch} />
         </table>
       )}
     </Panel>
   );
 });
+
+/** The rows that fill most screens. */
+const firstRows = 16;
+
+interface RowsStyle extends CSSProperties {
+  readonly '--rows-to-draw': number;
+}
+
+interface RowsProps extends Pick<Props, 'draft' | 'dispatch'> {
+  readonly rows: readonly ProductSettings[];
+}
+
+/** The rows of a page. Those below the screen are drawn after the first paint, and have their place until then. */
+function ProductRows({ rows, draft, dispatch }: RowsProps) {
+  const isPainted = useAfterPaint<boolean>(true, false);
+  const drawn = isPainted ? rows : rows.slice(0, firstRows);
+  const style: RowsStyle = { '--rows-to-draw': rows.length - drawn.length };
+  return (
+    <tbody style={style}>
+      {drawn.map((product) => (
+        <ProductRow
+          key={product.productId}
+          product={product}
+          entry={draft.get(product.productId)}
+          dispatch={dispatch}
+        />
+      ))}
+    </tbody>
+  );
+}
 
 const trackedText = (tracked: number, all: number): string =>
   `${tracked.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} tracked`;
