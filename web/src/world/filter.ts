@@ -33,6 +33,11 @@ function searchedTextOf(product: SearchableProduct): string {
   return text;
 }
 
+/** Makes the texts that are searched, so that the first letter that is typed does not wait for ten thousand of them. */
+export function prepareSearch(products: readonly SearchableProduct[]): void {
+  for (const product of products) searchedTextOf(product);
+}
+
 export function filterProducts(products: readonly Product[], filter: ProductFilter): readonly Product[] {
   const isUnfiltered = filter.sellerIds.length === 0 && filter.marketplaces.length === 0 && filter.text.trim() === '';
   if (isUnfiltered) return products;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { perAsin } from '../billing/money.ts';
 import { Button } from '../../ui/fields/Button.tsx';
 import { countSavedStates } from './counts.ts';
-import { isDirty, productsOf } from './draft.ts';
+import { isDirty, productsOf, type ProductForm } from './draft.ts';
 import { ProductSheet } from './ProductSheet.tsx';
 import { RuleModal } from './rules/RuleModal.tsx';
 import { trackedListings } from './tracking-words.ts';
@@ -12,12 +12,14 @@ import type { FormHandle } from './use-product-form.ts';
 
 interface Props {
   readonly handle: FormHandle;
+  /** The form of which the sums are shown. */
+  readonly form: ProductForm;
   readonly tracked: number;
   readonly cost: DayCost;
 }
 
-export function PageHead({ handle, tracked, cost }: Props) {
-  const { form, dispatch, reload } = handle;
+export function PageHead({ handle, form, tracked, cost }: Props) {
+  const { dispatch, reload } = handle;
   const [isChoosing, setChoosing] = useState(false);
   const before = countSavedStates(productsOf(form.settings)).tracked;
   return (
@@ -34,7 +36,9 @@ export function PageHead({ handle, tracked, cost }: Props) {
         Choose by rule
       </Button>
       <ProductSheet onImported={() => void reload()} />
-      {isChoosing && <RuleModal form={form} card={cost.card} dispatch={dispatch} onClose={() => setChoosing(false)} />}
+      {isChoosing && (
+        <RuleModal form={handle.form} card={cost.card} dispatch={dispatch} onClose={() => setChoosing(false)} />
+      )}
     </header>
   );
 }

@@ -1,9 +1,10 @@
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ProductSettingsReply } from '@app/shared/contract/product-settings.ts';
 import type { TrackingState } from '@app/shared/domain/tracking.ts';
-import { matcherOf } from '../../world/filter.ts';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
+import { matcherOf, prepareSearch } from '../../world/filter.ts';
 import { buttonClass } from '../../ui/fields/Button.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
@@ -21,14 +22,17 @@ import { useProductForm } from './use-product-form.ts';
 export function ProductSettingsForm({ settings }: { readonly settings: ProductSettingsReply }) {
   const handle = useProductForm(settings);
   const { form, dispatch, conflicts } = handle;
+  // A box or a name changes at once, and the sums of all products follow after the paint.
+  const summed = useAfterPaint(form);
   const navigate = useNavigate();
   const [filter, setFilter] = useState('');
   const [chosenState, setChosenState] = useState<TrackingState | 'all'>('all');
   // A choice is shown at once, and its products follow when they are drawn.
   const shownState = useAfterPaint(chosenState);
   const products = productsOf(form.settings);
-  const counts = countStates(form, products);
-  const cost = useDayCost(form);
+  useEffect(() => void whenIdle().then(() => prepareSearch(products)), [products]);
+  const counts = countStates(summed, products);
+  const cost = useDayCost(summed);
   // The saved state decides, so that a row does not vanish under the pointer when its box is clicked.
   const accounts = useMemo(() => {
     const matches = matcherOf(filter);
@@ -41,7 +45,7 @@ export function ProductSettingsForm({ settings }: { readonly settings: ProductSe
   }, [form.settings, filter, shownState]);
   return (
     <>
-      <PageHead handle={handle} tracked={counts.tracked} cost={cost} />
+      <PageHead handle={handle} form={summed} tracked={counts.tracked} cost={cost} />
       <FilterBar
         onFilter={setFilter}
         shown={chosenState}
@@ -58,7 +62,7 @@ export function ProductSettingsForm({ settings }: { readonly settings: ProductSe
             key={`${account.sellerId} ${filter} ${shownState}`}
             account={account}
             shown={shown}
-            tracked={countStates(form, account.products).tracked}
+            tracked={countStates(summed, account.products).tracked}
             draft={form.draft}
             dispatch={dispatch}
           />
@@ -66,6 +70,7 @@ export function ProductSettingsForm({ settings }: { readonly settings: ProductSe
       </div>
       <TrackingSaveBar
         handle={handle}
+        form={summed}
         tracked={counts.tracked}
         cost={cost}
         onBack={() => void navigate({ to: '/home' })}

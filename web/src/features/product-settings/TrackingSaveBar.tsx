@@ -2,7 +2,7 @@ import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/fields/Button.tsx';
 import { exactDollars, millsOf } from '../billing/money.ts';
 import { Severity } from '../../ui/signs/SeveritySign.tsx';
-import { isDirty, isSwitched } from './draft.ts';
+import { isDirty, isSwitched, type ProductForm } from './draft.ts';
 import { changeCount, trackedListings } from './tracking-words.ts';
 import type { DayCost } from './use-day-cost.ts';
 import type { FormHandle } from './use-product-form.ts';
@@ -10,13 +10,15 @@ import '../../ui/layout/save-bar.css';
 
 interface Props {
   readonly handle: FormHandle;
+  /** The form of which the sums are shown. */
+  readonly form: ProductForm;
   readonly tracked: number;
   readonly cost: DayCost;
   readonly onBack: () => void;
 }
 
-export function TrackingSaveBar({ handle, tracked, cost, onBack }: Props) {
-  const { form, dispatch, isSaving, failure, dropFailure, save } = handle;
+export function TrackingSaveBar({ handle, form, tracked, cost, onBack }: Props) {
+  const { dispatch, isSaving, failure, dropFailure, save } = handle;
   const dirty = isDirty(form);
   return (
     <div className="save-area">
