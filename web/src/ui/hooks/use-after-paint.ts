@@ -26,7 +26,7 @@ export function useLater(): (act: () => void) => void {
 }
 
 /** Runs once, after the paint or after the longest wait, whichever comes first; the paint may still follow. */
-function afterPaint(act: () => void): () => void {
+export function afterPaint(act: () => void): () => void {
   const cancel = () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);

@@ -1,31 +1,41 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import type { HomeModel } from '../../../world/home-model.ts';
 import { nameOf } from '../../../world/level.ts';
-import { useLater } from '../../../ui/hooks/use-after-paint.ts';
 import { useTriage, type TriageTarget } from '../triage/Triage.tsx';
 import type { ShownIncident } from './incidents-in.ts';
 
-/**
- * Acts on all members of an incident, each by one call and with one undo. The page answers the press before the change,
- * which may be of thousands of issues.
- */
+/** Acts on all members of an incident, by one call and with one undo. */
 export function useActOnAll(incident: ShownIncident, byId: HomeModel['byId']) {
   const triage = useTriage();
-  const later = useLater();
+  useEffect(() => void whenIdle().then(() => targetsOf(incident, byId)), [incident, byId]);
   return useMemo(
     () => ({
-      setAll: (status: IssueStatus) => later(() => triage.setAll(targetsOf(incident, byId), status)),
-      muteAll: (minutes: number) => later(() => triage.muteAll(targetsOf(incident, byId), minutes)),
+      setAll: (status: IssueStatus) => triage.setAll(targetsOf(incident, byId), status),
+      muteAll: (minutes: number) => triage.muteAll(targetsOf(incident, byId), minutes),
     }),
-    [triage, later, incident, byId],
+    [triage, incident, byId],
   );
 }
 
-const targetsOf = ({ members }: ShownIncident, byId: HomeModel['byId']): readonly TriageTarget[] =>
-  members.map(({ type, item }) => {
+const targets = new WeakMap<HomeModel['byId'], WeakMap<ShownIncident, readonly TriageTarget[]>>();
+
+/** Made once, because an incident may have thousands of members. */
+function targetsOf(incident: ShownIncident, byId: HomeModel['byId']): readonly TriageTarget[] {
+  const known = targets.get(byId) ?? new WeakMap<ShownIncident, readonly TriageTarget[]>();
+  const made = known.get(incident) ?? incident.members.map((member) => targetOf(member, byId));
+  targets.set(byId, known.set(incident, made));
+  return made;
+}
+
+/** The name is made when it is read: the message about many issues says only how many they are. */
+const targetOf = ({ type, item }: ShownIncident['members'][number], byId: HomeModel['byId']): TriageTarget => ({
+  watchDogId: item.watchDogId,
+  item,
+  get name() {
     const product = byId.get(item.productId);
-    const title = watchdogOf(type)?.title ?? type;
-    return { watchDogId: item.watchDogId, item, name: [product && nameOf(product), title].filter(Boolean).join(', ') };
-  });
+    return [product && nameOf(product), watchdogOf(type)?.title ?? type].filter(Boolean).join(', ');
+  },
+});

@@ -6,6 +6,7 @@ import type { TriageChange } from '../../../world/triage-change.ts';
 import { useTriageCalls, type LeftOut, type TriageCalls, type TriageHandlers } from '../../../world/triage.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { shownError } from '../../../lib/http/shown-error.ts';
+import { afterPaint } from '../../../ui/hooks/use-after-paint.ts';
 import { dismissToast, showToast } from '../../../ui/overlays/toast-store.ts';
 import { leftOutText } from './left-out-text.ts';
 import { statusWords } from './status-words.ts';
@@ -68,29 +69,53 @@ const leftOutMs = 10_000;
 
 const handlers: TriageHandlers = { onRefused: showRefusal, onLeftOut: showLeftOut };
 
+/** A change of more issues is made after the paint of its message: it takes longer than an answer to a press may. */
+const mostAtOnce = 100;
+
+const actOn = (count: number, act: () => void): void => {
+  if (count > mostAtOnce) afterPaint(act);
+  else act();
+};
+
 function triageWithMessages(calls: TriageCalls): Triage {
-  const tell = (text: string, change: TriageChange) =>
-    toastOf.set(change, showToast(text, { onUndo: () => calls.undo(change) }));
+  const tell = (text: string, { length: count }: readonly unknown[], send: () => TriageChange) => {
+    let change: TriageChange | null = null;
+    const undo = () => {
+      if (change) calls.undo(change);
+    };
+    const toastId = showToast(text, { onUndo: () => actOn(count, undo) });
+    actOn(count, () => {
+      change = send();
+      toastOf.set(change, toastId);
+    });
+  };
   const setAll: Triage['setAll'] = (targets, status) => {
-    const items = targets.flatMap(({ item }) => (item && canChangeIssueStatus(item) ? item : []));
-    if (items.length > 0) tell(`${statusWords[status].done}: ${namesOf(targets)}`, calls.setStatus(items, status));
+    if (!targets.some(({ item }) => item && canChangeIssueStatus(item))) return;
+    tell(`${statusWords[status].done}: ${namesOf(targets)}`, targets, () => {
+      const items = targets.flatMap(({ item }) => (item && canChangeIssueStatus(item) ? item : []));
+      return calls.setStatus(items, status);
+    });
   };
   const muteAll: Triage['muteAll'] = (targets, minutes) => {
-    const muted = targets.map(({ watchDogId, item }) => ({ id: watchDogId, item }));
-    if (muted.length > 0) tell(`${muteText(minutes)}: ${namesOf(targets)}`, calls.mute(muted, minutes));
+    if (targets.length === 0) return;
+    tell(`${muteText(minutes)}: ${namesOf(targets)}`, targets, () => {
+      const muted = targets.map(({ watchDogId, item }) => ({ id: watchDogId, item }));
+      return calls.mute(muted, minutes);
+    });
   };
   return {
     setStatus: (target, status) => setAll([target], status),
-    markAllSeen: (items, title) => tell(`${items.length} marked as seen: ${title}`, calls.setStatus(items, 1)),
+    markAllSeen: (items, title) =>
+      tell(`${items.length} marked as seen: ${title}`, items, () => calls.setStatus(items, 1)),
     mute: (target, minutes) => muteAll([target], minutes),
     setAll,
     muteAll,
     join: (targets) => {
       const items = targets.flatMap(({ item }) => item ?? []);
-      if (items.length > 1) tell(`Joined as one incident: ${namesOf(targets)}`, calls.join(items));
+      if (items.length > 1) tell(`Joined as one incident: ${namesOf(targets)}`, items, () => calls.join(items));
     },
     split: ({ item, name }) => {
-      if (item) tell(`Split off: ${name}`, calls.split([item]));
+      if (item) tell(`Split off: ${name}`, [item], () => calls.split([item]));
     },
   };
 }
