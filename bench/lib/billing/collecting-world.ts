@@ -54,7 +54,6 @@ const charge = z.object({
   status: z.enum(['succeeded', 'pending', 'failed']),
   amount: z.int(),
   amountRefunded: z.int(),
-  metadata: z.object({ invoice: z.optional(z.string()) }),
 });
 export type LedgerCharge = z.infer<typeof charge>;
 
@@ -102,8 +101,7 @@ export function collectingWorld(db: Db, standIn: ProviderControl): CollectingWor
     ctx: { db, clock, payments, log, ...mailParts },
     happen: (action) => standIn.control('POST', '/sandbox/stripe', action),
     async chargesOf(invoiceId) {
-      const ledger = z.array(charge).parse(await standIn.control('GET', '/sandbox/stripe/ledger'));
-      return ledger.filter(({ metadata }) => metadata.invoice === invoiceId);
+      return z.array(charge).parse(await standIn.control('GET', `/sandbox/stripe/ledger?invoice=${invoiceId}`));
     },
     async addTenant(token: string | null = 'tok_visa') {
       const tenantId = crypto.randomUUID();

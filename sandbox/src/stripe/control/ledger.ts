@@ -1,14 +1,18 @@
 import type { Account } from '../account.ts';
-import { invoiceOf } from '../money/invoice-state.ts';
+import type { Invoice } from '../objects/invoice.ts';
 
-/** Every attempt to take money, oldest first, so that a test can count from outside how often something was charged. */
-export function chargeLedger(account: Account) {
+/**
+ * Every attempt to take money, oldest first, so that a test can count from outside how often something was charged.
+ * `ofInvoice` narrows it to invoices whose metadata name this id of the product's own invoice.
+ */
+export function chargeLedger(account: Account, ofInvoice?: string) {
+  const invoices = invoicesByIntent(account);
   return account.charges
     .newestFirst()
     .toReversed()
-    .map((charge) => {
-      const intent = account.paymentIntents.find(charge.payment_intent);
-      const invoice = intent && invoiceOf(account, intent);
+    .flatMap((charge) => {
+      const invoice = invoices.get(charge.payment_intent);
+      if (ofInvoice !== undefined && invoice?.metadata['invoice'] !== ofInvoice) return [];
       return {
         id: charge.id,
         status: charge.status,
@@ -25,6 +29,16 @@ export function chargeLedger(account: Account) {
         at: new Date(charge.created * 1000).toISOString(),
       };
     });
+}
+
+/** The invoice of the newest payment of each intent. */
+function invoicesByIntent(account: Account): ReadonlyMap<string | null, Invoice> {
+  const invoices = new Map<string | null, Invoice>();
+  for (const payment of account.invoicePayments.newestFirst().toReversed()) {
+    const invoice = account.invoices.find(payment.invoice);
+    if (invoice) invoices.set(payment.payment.payment_intent, invoice);
+  }
+  return invoices;
 }
 
 const shownRows = 200;
