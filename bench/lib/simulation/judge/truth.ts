@@ -127,25 +127,33 @@ function changesIn(kind: string, scenes: readonly Scene[], until: number): reado
 
 /**
  * A fall by a tenth or more is red and a smaller one orange, for seven days. Falls during that time add up from the
- * price before the first of them. A rise ends it.
+ * price before the first of them. A rise ends it. A rise from the normal price that is taken back within seven days is
+ * no change.
  */
 function pricesOf(scenes: readonly Scene[], until: number): readonly Truth[] {
   const truths: Truth[] = [];
   let before: number | null = null;
   let priceBeforeFall: number | null = null;
   let endsAt = 0;
+  let rise = { from: 0, endsAt: 0, isRecovery: false };
   const end = (): void => {
     if (priceBeforeFall !== null) truths.push({ at: endsAt, ...green });
     priceBeforeFall = null;
   };
   for (const { at, priceCents } of scenes) {
     if (at >= endsAt) end();
-    if (before !== null && priceCents < before) {
+    const hasRisen = at < rise.endsAt;
+    if (hasRisen && !rise.isRecovery && priceCents === rise.from) {
+      rise = { ...rise, endsAt: 0 };
+    } else if (before !== null && priceCents < before) {
+      rise = { ...rise, endsAt: 0 };
       priceBeforeFall ??= before;
       endsAt = at + newsForMs;
       const isLarge = (priceBeforeFall - priceCents) / priceBeforeFall >= 0.1;
       truths.push({ at, standing: isLarge ? 'red' : 'orange', subject: String(priceCents) });
     } else if (before !== null && priceCents > before) {
+      const isRecovery = priceBeforeFall !== null || (hasRisen && rise.isRecovery);
+      rise = { from: before, endsAt: at + newsForMs, isRecovery };
       priceBeforeFall = null;
       truths.push({ at, standing: 'green', subject: String(priceCents), isBetter: true });
     } else if (before === null) truths.push({ at, ...green });
