@@ -52,10 +52,20 @@ export function readFeedback(cell: Row<FeedbackColumn>, locale: string): SellerF
   return { orderId, date, rating, comment: cutAt(cell('comment').replaceAll(/\s+/g, ' '), longestComment) };
 }
 
-/** Reads 2026-06-15, 6/15/26 in the US, and 15.06.2026 or 15/06/26 elsewhere. */
+/**
+ * Reads 2026-06-15, 6/15/26 in the US and Canada, and 15.06.2026 or 15/06/26 elsewhere. A date that is none in the order
+ * of the marketplace, but is one in the other, is read in that.
+ */
 export function readDay(text: string, locale: string): string | null {
   const [a = '', b = '', c = ''] = text.split(/[^\d]+/);
-  const [year, month, day] = a.length === 4 ? [a, b, c] : locale === 'en-US' ? [c, a, b] : [c, b, a];
+  if (a.length === 4) return dayOf([a, b, c]);
+  const [monthFirst, dayFirst] = [dayOf([c, a, b]), dayOf([c, b, a])];
+  return monthFirstLocales.has(locale) ? (monthFirst ?? dayFirst) : (dayFirst ?? monthFirst);
+}
+
+const monthFirstLocales = new Set(['en-US', 'en-CA']);
+
+function dayOf([year, month, day]: readonly [string, string, string]): string | null {
   const full = year.length === 2 ? `20${year}` : year;
   const isDay = /^\d{4}$/.test(full) && inRange(month, 12) && inRange(day, 31);
   return isDay ? `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null;
