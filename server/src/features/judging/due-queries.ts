@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../lib/db/db.ts';
+import { tenantsAtOnce } from '../../lib/jobs/tenant-turns.ts';
 import { announceWork } from '../../lib/jobs/work-bells.ts';
 
 export interface DueItem {
@@ -29,7 +30,7 @@ export async function findTenantsWithDueItems(db: Executor, now: Date): Promise<
         on t.tenant_id = i.tenant_id
      where i.again_at <= ${now}
        and t.is_watched
-     limit 100`.execute(db);
+     limit ${tenantsAtOnce}`.execute(db);
   return rows.map((row) => row.tenantId);
 }
 
@@ -38,7 +39,7 @@ export async function findTenantsWithEndedMutes(db: Executor, now: Date): Promis
     select distinct i.tenant_id as "tenantId"
       from items i
      where i.muted_until <= ${now}
-     limit 100`.execute(db);
+     limit ${tenantsAtOnce}`.execute(db);
   return rows.map((row) => row.tenantId);
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
+import { everyTurn, mayHaveMore } from '../../lib/jobs/tenant-turns.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { judge } from './judge/judge.ts';
 import {
@@ -24,17 +24,21 @@ export async function judgeDue(ctx: DueContext, { turns = everyTurn, speedup = 1
       return due.length;
     }),
   );
-  return judged.includes(batchSize);
+  return judged.includes(batchSize) || mayHaveMore(judged);
 }
 
-/** Ends mutes that have run out and raises the version of the world, so that dashboards show the items again. */
-export async function endMutes(ctx: DueContext, turns = everyTurn): Promise<void> {
+/**
+ * Ends mutes that have run out and raises the version of the world, so that dashboards show the items again. True
+ * if more may have run out.
+ */
+export async function endMutes(ctx: DueContext, turns = everyTurn): Promise<boolean> {
   const now = ctx.clock.now();
-  await turns.each(await ctx.db.acrossTenants((db) => findTenantsWithEndedMutes(db, now)), (tenantId) =>
+  const ended = await turns.each(await ctx.db.acrossTenants((db) => findTenantsWithEndedMutes(db, now)), (tenantId) =>
     ctx.db.tenant(tenantId, async (tx) => {
       const itemIds = await lockEndedMutes(tx, tenantId, now);
       if (itemIds.length === 0) return;
       await endMutesOf(tx, tenantId, { itemIds, version: await nextWorldVersion(tx, tenantId) });
     }),
   );
+  return mayHaveMore(ended);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../lib/db/db.ts';
+import { tenantsAtOnce } from '../../lib/jobs/tenant-turns.ts';
 
 export interface TurnedTenant {
   readonly tenantId: string;
@@ -12,7 +13,7 @@ export async function findTurnedTenants(db: Executor): Promise<readonly TurnedTe
     select t.tenant_id as "tenantId", t.is_served as "isServed"
       from tenants t
      where t.is_served = (t.paused_at is not null)
-     limit 100`.execute(db);
+     limit ${tenantsAtOnce}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
+import { everyTurn, mayHaveMore } from '../../lib/jobs/tenant-turns.ts';
 import { makeWorkDue, putWorkAside } from '../observing/sweeping/pause-queries.ts';
 import {
   awaitChecks,
@@ -14,10 +14,12 @@ type PauseContext = Pick<Context, 'db' | 'clock' | 'log'>;
 
 /**
  * Puts the work of tenants aside whose service was turned off, and makes it due again when the service is back on.
- * Statements that find or claim work leave out these tenants by `is_watched`, whether or not this has run.
+ * Statements that find or claim work leave out these tenants by `is_watched`, whether or not this has run. True if the
+ * service of more tenants may have been turned.
  */
-export async function heedPauses(ctx: PauseContext, turns = everyTurn): Promise<void> {
-  await turns.each(await ctx.db.acrossTenants((db) => findTurnedTenants(db)), (turned) => heed(ctx, turned));
+export async function heedPauses(ctx: PauseContext, turns = everyTurn): Promise<boolean> {
+  const found = await ctx.db.acrossTenants((db) => findTurnedTenants(db));
+  return mayHaveMore(await turns.each(found, (turned) => heed(ctx, turned)));
 }
 
 async function heed({ db, clock, log }: PauseContext, { tenantId, isServed }: TurnedTenant): Promise<void> {

@@ -10,7 +10,7 @@ export async function dropMonths(db: Executor, series: string, before: Date): Pr
 }
 
 /**
- * Creates the monthly partitions of all series, from the month of this instant to a year ahead. Returns the names of
+ * Creates the monthly partitions of all series, from the month of this instant to three months ahead. Returns the names of
  * the new ones.
  */
 export async function makeMonths(db: Executor, now: Date): Promise<readonly string[]> {

@@ -17,6 +17,15 @@ export interface Turns {
   ): Promise<readonly Result[]>;
 }
 
+/** Maximum number of tenants with work that a search for one round of turns returns. */
+export const tenantsAtOnce = 100;
+
+/**
+ * Whether another round should follow at once, because the search may have left tenants out. If a turn has failed, the
+ * next round waits as usual.
+ */
+export const mayHaveMore = (taken: readonly unknown[]): boolean => taken.length === tenantsAtOnce;
+
 /** Takes every turn and throws the first failure. For callers that do the work once. */
 export const everyTurn: Turns = {
   async each(items, turn) {

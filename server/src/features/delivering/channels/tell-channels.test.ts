@@ -240,6 +240,24 @@ test('what was not taken is sent again with the same id, and what follows waits 
   expect(await states()).toEqual({ sent: 2 });
 });
 
+test('what waits for an earlier message is not claimed in vain', async () => {
+  await add();
+  await loseImages(3);
+  answer({ status: 500 });
+  await deliver();
+  const ctx = worker();
+  let claims = 0;
+  const tenant: typeof ctx.db.tenant = (tenantId, work) => {
+    claims += 1;
+    return ctx.db.tenant(tenantId, work);
+  };
+
+  await createOutbox({ ...ctx, db: { ...ctx.db, tenant } }, openSenders(ctx)).drain();
+
+  expect(claims).toBe(0);
+  expect(await states()).toEqual({ pending: 3 });
+});
+
 test('a process that dies after sending has the message sent again with the same id', async () => {
   await add();
   await loseImages(1);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { webhook } from '@app/shared/transports/webhook.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
+import { tenantsAtOnce } from '../../../lib/jobs/tenant-turns.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
 /** Returns, over all tenants, which of them have deliveries whose hold is over. */
@@ -11,7 +12,7 @@ export async function findTenantsWithHeld(db: Executor, now: Date): Promise<read
       from deliveries d
      where d.state = 'held'
        and d.next_attempt_at <= ${now}
-     limit 100`.execute(db);
+     limit ${tenantsAtOnce}`.execute(db);
   return rows.map(({ tenantId }) => tenantId);
 }
 

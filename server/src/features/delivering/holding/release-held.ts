@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { everyTurn, mayHaveMore } from '../../../lib/jobs/tenant-turns.ts';
 import { endWaitMs } from '../../judging/weigh/weigh.ts';
 import { confirmIncidents } from './confirm-incidents.ts';
 import { findTenantsWithHeld, lockHeldItems, releaseHolds } from './held-queries.ts';
@@ -24,5 +24,5 @@ export async function releaseHeld(
       return itemIds.length;
     }),
   );
-  return released.includes(batchSize);
+  return released.includes(batchSize) || mayHaveMore(released);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
+import { tenantsAtOnce } from '../../../lib/jobs/tenant-turns.ts';
 import type { MessageKey } from './message.ts';
 import type { Settlement } from './message-queries.ts';
 
@@ -22,7 +23,7 @@ export async function findTenantsWithMembers(
        and d.channel = any (${transports})
        and d.message_id is null
        and d.next_attempt_at <= ${now}
-     limit 100`.execute(db);
+     limit ${tenantsAtOnce}`.execute(db);
   return rows;
 }
 
@@ -54,6 +55,7 @@ export async function settleMembers(
 ): Promise<void> {
   const memberState = { sent: 'sent', waiting: 'pending', failed: 'failed', 'given up': 'failed' }[state];
   await sql`
+    /* prepared */
     update deliveries
        set state = ${memberState},
            sent_at = case when ${memberState} = 'sent' then ${now}::timestamptz end,

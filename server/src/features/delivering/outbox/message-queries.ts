@@ -9,6 +9,7 @@ import type { ClaimedMessage, MessageKey, NewMessage } from './message.ts';
  */
 export async function insertMessage(tx: Tx, message: NewMessage, claimedBy: string | null = null): Promise<void> {
   await sql`
+    /* prepared */
     insert into messages (
       tenant_id, message_id, transport, purpose, email_address_id, target_id, recipient, kind, subject, reason,
       sealed_payload, state, created_at, due_at, claimed_by
@@ -31,6 +32,7 @@ export interface DueTenant {
 /** Returns the transports that have due messages of any tenant. */
 export async function findTransportsWithDue(db: Executor, now: Date): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ transport: string }>`
+    /* prepared */
     select distinct m.transport
       from messages m
      where m.state in ('waiting', 'claimed')
@@ -38,20 +40,27 @@ export async function findTransportsWithDue(db: Executor, now: Date): Promise<Re
   return new Set(rows.map(({ transport }) => transport));
 }
 
-/** Returns, over all tenants, which of them have due messages, longest waiting first. */
+interface DueSearch extends Pick<Claim, 'transport' | 'now' | 'keepsOrder'> {
+  readonly except: readonly string[];
+  readonly most: number;
+}
+
+/** Returns, over all tenants, which of them have due messages that can be claimed, longest waiting first. */
 export async function findTenantsWithDue(
   db: Executor,
-  { transport, now, except, most }: { transport: string; now: Date; except: readonly string[]; most: number },
+  { transport, now, keepsOrder, except, most }: DueSearch,
 ): Promise<readonly DueTenant[]> {
   const { rows } = await sql<DueTenant>`
-    select m.tenant_id as "tenantId", count(*)::int as due
-      from messages m
-     where m.transport = ${transport}
-       and m.state in ('waiting', 'claimed')
-       and m.due_at <= ${now}
-       and m.tenant_id <> all (${except}::uuid[])
-     group by m.tenant_id
-     order by min(m.due_at)
+    /* prepared */
+    select n.tenant_id as "tenantId", count(*)::int as due
+      from messages n
+     where n.transport = ${transport}
+       and n.state in ('waiting', 'claimed')
+       and n.due_at <= ${now}
+       and n.tenant_id <> all (${except}::uuid[])
+       and ${keepsOrder ? isNextOfRecipient(now) : sql`true`}
+     group by n.tenant_id
+     order by min(n.due_at)
      limit ${most}`.execute(db);
   return rows;
 }
@@ -104,6 +113,7 @@ const claimedColumns = sql`
 export async function claimNext(tx: Tx, claim: Claim): Promise<ClaimedMessage | null> {
   if (claim.keepsOrder) await lockClaims(tx, claim);
   const { rows } = await sql<ClaimedMessage>`
+    /* prepared */
     with next as (
       select n.message_id
         from messages n
@@ -157,6 +167,7 @@ export async function settleMessage(
   { state, now, error, dueAt, isAttempt, isSetAside = false }: Settlement,
 ): Promise<boolean> {
   const { rows } = await sql`
+    /* prepared */
     update messages
        set state = ${state},
            set_aside_at = case when ${isSetAside} then ${now}::timestamptz end,

@@ -81,7 +81,7 @@ class Lane {
 
   /** Gives turns to tenants with due messages; returns how many there are. */
   async fill(): Promise<number> {
-    const { atOnce, perTenant } = this.#sender.limits;
+    const { atOnce, perTenant, keepsOrder } = this.#sender.limits;
     this.#mayMiss = true;
     if (this.isStopping || this.#runs.size >= atOnce) return 0;
     const full = [...this.#runsOf].filter(([, runs]) => runs >= perTenant).map(([tenantId]) => tenantId);
@@ -89,6 +89,7 @@ class Lane {
       findTenantsWithDue(db, {
         transport: this.#sender.transport,
         now: this.#ctx.clock.now(),
+        keepsOrder,
         except: full,
         most: tenantsAtOnce,
       }),

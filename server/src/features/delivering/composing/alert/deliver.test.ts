@@ -16,9 +16,11 @@ import { type SendContext, tellAlerts } from '../../../../../testing/mails/send-
 import type { Pictures } from '../../../../external/http/pictures.ts';
 import type { Db, Tx } from '../../../../lib/db/db.ts';
 import type { Mail } from '../../../../lib/mail/mailer.ts';
+import { tenantsAtOnce } from '../../../../lib/jobs/tenant-turns.ts';
 import { systemRandom } from '../../../../lib/random.ts';
 import { parseEncryptionKeys } from '../../../../lib/secrets.ts';
 import { createJudging } from '../../../judging/ingest.ts';
+import { makeUpAlertMails } from './mail/make-up-mails.ts';
 
 const database = testDatabase();
 const clock = testClock(new Date('2026-11-20T08:00:00Z'));
@@ -146,6 +148,63 @@ test('a mail that one process is sending is left alone by the others', async () 
 
   expect(sent).toHaveLength(1);
 });
+
+test('the alerts of more tenants than one round takes are made up in rounds that follow at once', async () => {
+  const owed = tenantsAtOnce + 1;
+  await addTenantsWithAlert(owed);
+
+  const results = [await makeUp(), await makeUp()];
+  await deliver();
+
+  expect(results).toEqual([true, false]);
+  expect(new Set(sent.map(({ to }) => to)).size).toBe(owed);
+});
+
+const makeUp = () => makeUpAlertMails({ db, clock, random: systemRandom, config });
+
+/** Adds tenants with one product and one alert each, which waits for its mail. */
+async function addTenantsWithAlert(count: number): Promise<void> {
+  await sql`
+    with tenant as (
+      insert into tenants (tenant_id, company_name, account_type, world_epoch, trial_ends_at, created_at)
+      select gen_random_uuid(), 'Many', 'brand', 'many', now() + interval '30 days', now()
+        from generate_series(1, ${count}::int)
+      returning tenant_id
+    ),
+    address as (
+      insert into email_addresses (tenant_id, email, is_primary, is_user, verified_at, created_at)
+      select t.tenant_id, t.tenant_id || '@many.test', true, true, now(), now()
+        from tenant t
+      returning tenant_id, email_address_id
+    ),
+    account as (
+      insert into seller_accounts (
+        tenant_id, selling_partner_id, region, name, refresh_token, token_last6, created_at, authorized_at, version
+      )
+      select t.tenant_id, left(t.tenant_id::text, 14), 'NA', 'Many', 'not a token', '123456', now(), now(), 0
+        from tenant t
+      returning tenant_id, seller_account_id
+    ),
+    product as (
+      insert into products (
+        tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at
+      )
+      select a.tenant_id, a.seller_account_id, 'US', 'B0MANY0001', 'Lantern', true, true, 0, now()
+        from account a
+      returning tenant_id, product_id
+    ),
+    flipped as (
+      insert into flips (tenant_id, at, item_id, revision, product_id, type, from_status, to_status, colour, evidence)
+      select p.tenant_id, ${clock.now()}, 'imageMissing-' || p.product_id, 1, p.product_id, 'imageMissing', 0, 2, 'RED', '[]'
+        from product p
+      returning tenant_id, at, flip_id
+    )
+    insert into deliveries (tenant_id, flip_at, flip_id, email_address_id, channel, state, next_attempt_at)
+    select f.tenant_id, f.at, f.flip_id, a.email_address_id, 'mail', 'pending', f.at
+      from flipped f
+      join address a using (tenant_id)
+    returning 1`.execute(db.global);
+}
 
 test('a mail server that is away loses nothing: the same mail goes later', async () => {
   await loseImage();

@@ -24,6 +24,7 @@ export async function listMemberKinds(
   { incidentIds, productIds }: Members,
 ): Promise<readonly MemberKinds[]> {
   const { rows } = await sql<MemberKinds>`
+    /* prepared */
     select i.incident_id as "incidentId",
            i.product_id as "productId",
            ${causeText(tenantId)} as common,
@@ -62,6 +63,7 @@ export async function findFirstTold(
   { incidentIds, productIds }: Members,
 ): Promise<readonly FirstTold[]> {
   const { rows } = await sql<FirstTold>`
+    /* prepared */
     select distinct on (i.incident_id)
            i.incident_id as "incidentId",
            d.message_id as "messageId",
@@ -120,6 +122,7 @@ export async function findAnswered(
   flipIds: readonly string[],
 ): Promise<string | null> {
   const { rows } = await sql<{ messageId: string | null }>`
+    /* prepared */
     select distinct before.message_id as "messageId"
       from deliveries d
       join flips f

@@ -143,6 +143,7 @@ export interface DigestReader extends ClockRow, Recipient {
 /** Returns the reader with the present settings; `null` if the address was removed. */
 export async function findDigestReader(tx: Tx, key: DigestKey): Promise<DigestReader | null> {
   const { rows } = await sql<DigestReader>`
+    /* prepared */
     select e.email, ${recipientColumns}, ${clockColumns(sql`${key.tenantId}`)},
            e.digest_email_hour as hour,
            e.subscribed_to_daily_digest as "isSubscribed",

@@ -27,6 +27,7 @@ export interface MailLine extends Omit<AlertNews, 'risk' | 'isOver' | 'relation'
 /** Returns the waiting members of one mail. */
 export async function readMail(tx: Tx, tenantId: string, messageId: string): Promise<MailLine[]> {
   const { rows } = await sql<MailLine>`
+    /* prepared */
     select e.email_address_id as "emailAddressId", e.email, ${eligibilityColumns}, ${clockColumns(sql`${tenantId}`)},
            t.alert_subject as "alertSubject",
            not t.instant_alert as "isCollected",

@@ -2,7 +2,7 @@ import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { Context } from '../../../../../context.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
 import { newMessageId } from '../../../../../lib/mail/message-id.ts';
-import { everyTurn } from '../../../../../lib/jobs/tenant-turns.ts';
+import { everyTurn, mayHaveMore } from '../../../../../lib/jobs/tenant-turns.ts';
 import { findTenantsWithMembers, giveUpUnserved } from '../../../outbox/member-queries.ts';
 import { insertMessage } from '../../../outbox/message-queries.ts';
 import { mailableAt } from './mail-times.ts';
@@ -17,12 +17,20 @@ const mostPerTurn = 20_000;
 /** Waiting alerts are checked again after this time, because the settings of their address may have changed. */
 const lookAgainMs = 600_000;
 
-/** Combines the waiting alerts of an address into one mail, unless they must be collected or quiet hours last. */
-export async function makeUpAlertMails(ctx: MakeUpContext, turns = everyTurn): Promise<void> {
+/**
+ * Combines the waiting alerts of an address into one mail, unless they must be collected or quiet hours last. True if
+ * those of more tenants may wait.
+ */
+export async function makeUpAlertMails(ctx: MakeUpContext, turns = everyTurn): Promise<boolean> {
   const due = { transports: [mailTransport.id], now: ctx.clock.now() };
-  await turns.each(await ctx.db.acrossTenants((db) => findTenantsWithMembers(db, due)), ({ tenantId, isServed }) =>
-    ctx.db.tenant(tenantId, (tx) => (isServed ? makeUpMailsOf(ctx, tx, tenantId) : giveUpUnserved(tx, tenantId, due))),
+  const taken = await turns.each(
+    await ctx.db.acrossTenants((db) => findTenantsWithMembers(db, due)),
+    ({ tenantId, isServed }) =>
+      ctx.db.tenant(tenantId, (tx) =>
+        isServed ? makeUpMailsOf(ctx, tx, tenantId) : giveUpUnserved(tx, tenantId, due),
+      ),
   );
+  return mayHaveMore(taken);
 }
 
 async function makeUpMailsOf(ctx: MakeUpContext, tx: Tx, tenantId: string): Promise<void> {

@@ -20,6 +20,7 @@ export async function claimUnaddressed(
   limits: { now: Date; most: number },
 ): Promise<PendingDelivery[]> {
   const { rows } = await sql<PendingDelivery>`
+    /* prepared */
     select d.flip_at as "flipAt", d.flip_id as "flipId", d.email_address_id as "emailAddressId",
            f.to_status = ${itemStatus.ok} as "waitsForNext"
       from deliveries d
@@ -65,6 +66,7 @@ export async function loadMailTimes(
   { emailAddressIds, now }: { emailAddressIds: readonly string[]; now: Date },
 ): Promise<ReadonlyMap<string, AddressTimes>> {
   const { rows } = await sql<TimesRow>`
+    /* prepared */
     select e.email_address_id as "emailAddressId", e.email, ${clockColumns(sql`${tenantId}`)},
            case when not t.instant_alert then t.batching_interval_minutes end as "collectMinutes",
            m.sent_at as "sentAt",
@@ -105,6 +107,7 @@ export async function putIntoMail(
   mail: { messageId: string; deliveries: readonly PendingDelivery[] },
 ): Promise<void> {
   await sql`
+    /* prepared */
     update deliveries as d
        set message_id = ${mail.messageId}
       from ${rowsOf(mail.deliveries)} as m (flip_at, flip_id, email_address_id)
@@ -122,6 +125,7 @@ export async function holdBack(
   { until, deliveries }: { until: Date; deliveries: readonly PendingDelivery[] },
 ): Promise<void> {
   await sql`
+    /* prepared */
     update deliveries as d
        set next_attempt_at = ${until}
       from ${rowsOf(deliveries)} as m (flip_at, flip_id, email_address_id)

@@ -1,6 +1,6 @@
 import type { Context } from '../../../../../context.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
-import { everyTurn } from '../../../../../lib/jobs/tenant-turns.ts';
+import { everyTurn, mayHaveMore } from '../../../../../lib/jobs/tenant-turns.ts';
 import { findTenantsWithMembers, giveUpUnserved } from '../../../outbox/member-queries.ts';
 import { insertMessage } from '../../../outbox/message-queries.ts';
 import { channelTransportsById } from '../../../transports/channels/registry.ts';
@@ -24,18 +24,24 @@ const mostOfIncident = new Map<string, number>(
   ),
 );
 
-/** Combines the alerts that wait for browsers or channels into messages, for the given transports. */
+/**
+ * Combines the alerts that wait for browsers or channels into messages, for the given transports. True if those of more
+ * tenants may wait.
+ */
 export async function makeUpTargetMessages(
   ctx: MakeUpContext,
   transports: readonly string[],
   turns = everyTurn,
-): Promise<void> {
+): Promise<boolean> {
   const due = { transports, now: ctx.clock.now() };
-  await turns.each(await ctx.db.acrossTenants((db) => findTenantsWithMembers(db, due)), ({ tenantId, isServed }) =>
-    ctx.db.tenant(tenantId, (tx) =>
-      isServed ? makeUpOf(ctx, tx, { tenantId, transports }) : giveUpUnserved(tx, tenantId, due),
-    ),
+  const taken = await turns.each(
+    await ctx.db.acrossTenants((db) => findTenantsWithMembers(db, due)),
+    ({ tenantId, isServed }) =>
+      ctx.db.tenant(tenantId, (tx) =>
+        isServed ? makeUpOf(ctx, tx, { tenantId, transports }) : giveUpUnserved(tx, tenantId, due),
+      ),
   );
+  return mayHaveMore(taken);
 }
 
 async function makeUpOf(

@@ -23,6 +23,7 @@ export interface PostLine extends ChannelNews, TenantFeatures {
 /** Returns the waiting members of one message, in the order of flips. */
 export async function readPost(tx: Tx, { tenantId, messageId }: MessageKey, now: Date): Promise<PostLine[]> {
   const { rows } = await sql<PostLine>`
+    /* prepared */
     select f.flip_id as "flipId",
            f.at,
            f.type,

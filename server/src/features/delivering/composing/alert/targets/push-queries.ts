@@ -29,6 +29,7 @@ export async function readPush(
   { messageId, now }: { messageId: string; now: Date },
 ): Promise<PushLine[]> {
   const { rows } = await sql<PushLine>`
+    /* prepared */
     select ${eligibilityColumns},
            b.endpoint_hash as "endpointHash",
            b.sealed,

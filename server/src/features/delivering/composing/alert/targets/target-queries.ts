@@ -29,6 +29,7 @@ export async function claimUnmade(
   limits: { readonly transports: readonly string[]; readonly now: Date; readonly most: number },
 ): Promise<UnmadeDelivery[]> {
   const { rows } = await sql<UnmadeDelivery>`
+    /* prepared */
     select d.flip_at as "flipAt",
            d.flip_id as "flipId",
            d.channel as transport,
@@ -79,6 +80,7 @@ export async function putIntoMessage(
   { messageId, deliveries }: { readonly messageId: string; readonly deliveries: readonly UnmadeDelivery[] },
 ): Promise<void> {
   await sql`
+    /* prepared */
     update deliveries as d
        set message_id = ${messageId}
       from unnest(
