@@ -240,23 +240,42 @@ test('what was not taken is sent again with the same id, and what follows waits 
   expect(await states()).toEqual({ sent: 2 });
 });
 
-test('what waits for an earlier message is not claimed in vain', async () => {
+test('what waits for a message that is being sent is not claimed in vain', async () => {
   await add();
   await loseImages(3);
-  answer({ status: 500 });
-  await deliver();
-  const ctx = worker();
+  await makeUp();
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const ctx = {
+    ...worker(),
+    publicFetch: {
+      ...api.ctx.publicFetch,
+      fetch: async (...given: Parameters<typeof api.ctx.publicFetch.fetch>) => {
+        await held;
+        return api.ctx.publicFetch.fetch(...given);
+      },
+    },
+  };
+  const sending = sendMessages(ctx);
+  await expect.poll(claimed).toBe(1);
   let claims = 0;
   const tenant: typeof ctx.db.tenant = (tenantId, work) => {
     claims += 1;
     return ctx.db.tenant(tenantId, work);
   };
 
-  await createOutbox({ ...ctx, db: { ...ctx.db, tenant } }, openSenders(ctx)).drain();
+  await createOutbox({ ...ctx, db: { ...ctx.db, tenant } }, openSenders(ctx)).turn();
+  letGo();
+  await sending;
 
   expect(claims).toBe(0);
-  expect(await states()).toEqual({ pending: 3 });
+  expect(endpoint.asked).toHaveLength(3);
 });
+
+async function claimed(): Promise<number> {
+  const { rows } = await sql`
+    select 1 from messages where tenant_id = ${owner.tenantId} and state = 'claimed'`.execute(api.worker.global);
+  return rows.length;
+}
 
 test('a process that dies after sending has the message sent again with the same id', async () => {
   await add();
