@@ -15,6 +15,7 @@ export async function findTenantsWithMembers(
   { transports, now }: { readonly transports: readonly string[]; readonly now: Date },
 ): Promise<readonly TenantWithMembers[]> {
   const { rows } = await sql<TenantWithMembers>`
+    /* prepared */
     select distinct d.tenant_id as "tenantId", t.is_served as "isServed"
       from deliveries d
       join tenants t
