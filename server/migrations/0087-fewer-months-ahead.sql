@@ -10,7 +10,7 @@ create or replace function make_months(at timestamptz, back integer) returns set
   set lock_timeout = '300ms'
 as $$
 declare
-  ahead constant integer := 3;
+  ahead constant integer := 4;
   series text;
   month text;
   first timestamptz;

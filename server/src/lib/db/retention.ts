@@ -10,8 +10,8 @@ export async function dropMonths(db: Executor, series: string, before: Date): Pr
 }
 
 /**
- * Creates the monthly partitions of all series, from the month of this instant to three months ahead. Returns the names of
- * the new ones.
+ * Creates the monthly partitions of all series, from the month of this instant to four months ahead. Returns the names
+ * of the new ones.
  */
 export async function makeMonths(db: Executor, now: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -32,7 +32,7 @@ export const healthRules = {
   queueAge: { title: 'Oldest job waiting', unit: 'seconds', amber: seconds(minuteMs), red: seconds(5 * minuteMs) },
   wait: { title: 'Wait for the database', unit: 'seconds', amber: 2, red: 10 },
   failingLoops: { title: 'Loops failing', unit: 'count', amber: 1, red: 3 },
-  monthsAhead: { title: 'Months with partitions', unit: 'count', amber: 2, red: 1, isLowBad: true },
+  monthsAhead: { title: 'Months with partitions', unit: 'count', amber: 3, red: 2, isLowBad: true },
 } as const satisfies Readonly<Record<string, HealthRule>>;
 
 export type HealthKey = keyof typeof healthRules;

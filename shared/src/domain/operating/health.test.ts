@@ -4,7 +4,7 @@ import { healthOf, type OperatingState } from './health.ts';
 const answers = { ok: 100, '403': 0, '429': 0, refused: 0, failed: 0 };
 const worker = { role: 'worker', version: '1', waitSeconds: 0, failingLoops: {}, answers };
 const calm: OperatingState = {
-  figures: [{ name: 'watchpost_partition_months_ahead', labels: {}, value: 3 }],
+  figures: [{ name: 'watchpost_partition_months_ahead', labels: {}, value: 4 }],
   processes: [worker],
 };
 const figure = (name: string, value: number, labels = {}) => ({ name: `watchpost_${name}`, labels, value });
@@ -26,8 +26,8 @@ test.each([
   ],
   [[figure('alarms', 1, { alarm: 'applicationRefused' })], ['alarms', 'alert', 1]],
   [[figure('accounts_resting', 1)], ['resting', 'warning', 1]],
-  [[figure('partition_months_ahead', 1)], ['monthsAhead', 'warning', 1]],
-  [[figure('partition_months_ahead', 0)], ['monthsAhead', 'alert', 0]],
+  [[figure('partition_months_ahead', 2)], ['monthsAhead', 'warning', 2]],
+  [[figure('partition_months_ahead', 1)], ['monthsAhead', 'alert', 1]],
 ])('%j make the line %j', (figures, line) => {
   const { key, level, value } = lineOf({ ...calm, figures: [...figures] }, String(line[0])) ?? {};
 

@@ -18,7 +18,7 @@ export interface Outbox {
 /** After this many messages the turn passes to other tenants. */
 const mostPerTurn = 20;
 const turnMs = 30_000;
-const tenantsAtOnce = 200;
+const tenantsPerSearch = 200;
 
 /**
  * Sends the messages of the outbox, each transport separately, so that a server that is down delays no other transport.
@@ -91,10 +91,10 @@ class Lane {
         now: this.#ctx.clock.now(),
         keepsOrder,
         except: full,
-        most: tenantsAtOnce,
+        most: tenantsPerSearch,
       }),
     );
-    this.#mayMiss = found.length === tenantsAtOnce;
+    this.#mayMiss = found.length === tenantsPerSearch;
     this.#hasClaimed = false;
     // Each tenant gets one turn before any gets a second one.
     this.#next = Array.from({ length: perTenant }, (_, round) => found.filter(({ due }) => round < due))
