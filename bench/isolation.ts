@@ -1,5 +1,4 @@
-import { urlsOf, type TestDatabase } from '../server/testing/database/database.ts';
-import { copyDatabase, dropDatabase } from '../server/testing/database/nodes.ts';
+import { copyDatabase, dropDatabase, urlsOf, type TestDatabase } from '../server/testing/database/nodes.ts';
 import { startTestPostgres, templateDatabase } from '../server/testing/database/postgres.ts';
 import { prepareGround, runIsolation, type Ground } from '../server/testing/isolation/isolation.ts';
 import { plantedLeaks, type Leak } from '../server/testing/isolation/leaks.ts';

@@ -89,7 +89,10 @@ async function run(options: Run): Promise<LoadFigures> {
     const seen = new SeenChanges(tenantIds, ofOffers);
     const shown = { url: house.url, sessions: sessions.slice(0, options.dashboards) };
     const warmUpMs = options.warmUpMinutes * minuteMs;
-    const opened = await openDashboards({ ...shown, onItem: (item) => seen.note(item) }, warmUpMs);
+    const opened = await openDashboards(
+      { ...shown, onEvent: (event) => seen.noteEvent(event), onItem: (item) => seen.note(item) },
+      warmUpMs,
+    );
     if (options.dashboards === 0) await delay(warmUpMs);
     try {
       return await withClient(house.superuserUrl, (client) => measure({ ...options, floor, opened, seen, client }));

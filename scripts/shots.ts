@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
-import { openTestHouse } from '../e2e/harness/house.ts';
+import { openTestHouse, type TestHouse } from '../e2e/harness/house.ts';
 import { findChromium } from './chromium.ts';
 import { demoLogin } from './sessions/demo.ts';
 import type { Stage } from './sessions/demo.ts';
 import { productIdIn, storyOf, worldOf } from './sessions/demo-story.ts';
-import type { House } from './start/house.ts';
 import { productSession } from './sessions/product-session.ts';
 import type { ProductSession } from './sessions/product-session.ts';
 import { inRoot } from './root.ts';
@@ -135,7 +134,7 @@ async function everythingOn(browser: Browser): Promise<void> {
   }
 }
 
-function partsOf(house: House): readonly Part[] {
+function partsOf(house: TestHouse): readonly Part[] {
   const { url, sandbox } = house;
   if (sandbox === null) throw new Refusal('Screenshots need the sandbox.');
   const stage = { productUrl: url, sandboxUrl: sandbox.url };

@@ -44,7 +44,8 @@ export const closePastDays = (house: TestHouse, email: string, { trialDays, paid
                  where t.tenant_id = $1
               ), back > ${paidDays}, 'standard', '2020-01-01', ${baseMills}, 0,
               case when back > ${paidDays} then 0 else ${baseMills} end, now()
-         from generate_series(1, ${trialDays + paidDays}) back`,
+         from generate_series(1, ${trialDays + paidDays}) back
+       returning 1`,
     ]) {
       await client.query(statement, [tenant?.id]);
     }

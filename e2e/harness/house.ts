@@ -2,9 +2,11 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openHouse } from '../../scripts/start/house.ts';
+import type { DatabaseUrls } from '../../scripts/postgres/database.ts';
+import { openHouse, secretVariables } from '../../scripts/start/house.ts';
 import type { House } from '../../scripts/start/house.ts';
 import { freePort } from '../../scripts/processes/ports.ts';
+import { openNamedCluster } from './cluster.ts';
 import { buildWebIfStale } from '../../scripts/start/web-build.ts';
 
 /** An hourly check runs every 12 seconds. */
@@ -21,26 +23,35 @@ export interface TestHouseOptions {
 }
 
 /** The part of a running product that every journey may use, and parts that only some kinds have. */
-export interface TestHouse
-  extends Pick<House, 'url' | 'close'>, Partial<Pick<House, 'database' | 'startProcess' | 'processes'>> {
+export interface TestHouse extends Pick<House, 'url' | 'close'>, Partial<Pick<House, 'startProcess' | 'processes'>> {
+  database?: Pick<DatabaseUrls, 'workerUrl'> | null;
   sandbox: { url: string } | null;
   /** The folder of its log files. */
   logFolder?: string;
+  /** Variables without which a command finds neither its database nor its secrets. */
+  commandEnvironment?: Readonly<Record<string, string>>;
   /** Arguments without which a browser does not reach it. */
   browserArguments?: readonly string[];
   /** Bypasses row-level security. */
   superuserUrl?: string;
 }
 
+export interface OpenedTestHouse extends Omit<House, 'database'> {
+  database: Pick<DatabaseUrls, 'workerUrl'> | null;
+  logFolder: string;
+  commandEnvironment: Readonly<Record<string, string>>;
+}
+
 /**
  * Starts the whole product on free ports with its own data: the API and the worker as separate processes, and a
  * sandbox without events of its own.
  */
-export async function openTestHouse(options: TestHouseOptions = {}): Promise<House & { logFolder: string }> {
+export async function openTestHouse(options: TestHouseOptions = {}): Promise<OpenedTestHouse> {
   const { environment = {}, sandbox = true, processes = [['api'], ['worker']], speedup = SPEEDUP } = options;
   await buildWebIfStale();
   const { dataFolder, remove } = newDataFolder();
   const port = await freePort();
+  const cluster = await openNamedCluster();
   const house = await openHouse({
     dataFolder,
     port,
@@ -49,14 +60,21 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Hou
     speedup,
     sandbox: sandbox ? { port: await freePort(), smtpPort: await freePort(), life: false } : null,
     durable: false,
-    environment,
+    environment: { ...cluster?.environment, ...environment },
     logFiles: true,
   });
   const close = async (): Promise<void> => {
     await house.close();
+    await cluster?.drop();
     await remove();
   };
-  return { ...house, close, logFolder: join(dataFolder, 'log') };
+  return {
+    ...house,
+    database: house.database ?? cluster,
+    close,
+    logFolder: join(dataFolder, 'log'),
+    commandEnvironment: cluster ? { ...secretVariables(dataFolder), ...cluster.environment } : {},
+  };
 }
 
 /** Creates a data folder. With KEEP_DATA it is not removed. */

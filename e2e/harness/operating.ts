@@ -33,14 +33,16 @@ export const setWorkAside = (house: TestHouse, email: string): Promise<void> =>
        )
        select l.tenant_id, 'broken-' || l.email_address_id, 'mail', 'digest', l.email, 'given up', now(), now(), 5, now(),
               'It could not be composed: Cannot read properties of undefined (reading ''title'')'
-         from logins l where l.email = $1`,
+         from logins l where l.email = $1
+       returning 1`,
       [email],
     );
     await client.query(
       `insert into set_aside_turns (tenant_id, chore, process_id, failures, last_error, since, retry_at)
        select l.tenant_id, 'push spreadsheets to Google', p.process_id, 9, 'The answer has no rows',
               now() - interval '2 hours', now() + interval '40 minutes'
-         from logins l, processes p where l.email = $1 and p.role = 'worker' limit 1`,
+         from logins l, processes p where l.email = $1 and p.role = 'worker' limit 1
+       returning 1`,
       [email],
     );
   });

@@ -35,8 +35,9 @@ export async function operator({ database }: TestHouse, ...args: readonly string
 }
 
 /** Runs the same command as `npm start -- admin …`, which is slower because it starts two processes. */
-export async function operatorAtTerminal({ logFolder = '' }: TestHouse, ...args: readonly string[]): Promise<string> {
-  const environment = { WATCHPOST_DATA_DIR: dirname(logFolder) };
+export async function operatorAtTerminal(house: TestHouse, ...args: readonly string[]): Promise<string> {
+  const { logFolder = '', commandEnvironment = {} } = house;
+  const environment = { WATCHPOST_DATA_DIR: dirname(logFolder), ...commandEnvironment };
   const { ok, output } = await run(['node', 'scripts/start.ts', 'admin', ...args], { environment });
   if (!ok) {
     throw new Error(output);

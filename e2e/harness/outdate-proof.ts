@@ -5,7 +5,7 @@ import type { TestHouse } from './house.ts';
 export const outdateProof = (house: TestHouse, email: string): Promise<void> =>
   withClient(house.database?.workerUrl ?? '', async (client) => {
     await client.query(
-      `update sessions s set proved_at = s.proved_at - interval '15 minutes'
+      `update sessions s set proved_at = (s.proved_at at time zone 'UTC' - interval '15 minutes') at time zone 'UTC'
          from email_addresses e
         where e.tenant_id = s.tenant_id and e.email_address_id = s.email_address_id and e.email = $1`,
       [email],

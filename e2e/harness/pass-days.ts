@@ -4,6 +4,12 @@ import type { TestHouse } from './house.ts';
 /** Long enough that days which move there and back do not meet days that have not moved yet. */
 const away = 36_500;
 
+/** A cluster does not subtract an interval from a time with zone in an update. */
+const olderBy =
+  (days: number) =>
+  (column: string): string =>
+    `${column} = (${column} at time zone 'UTC' - make_interval(days => ${days})) at time zone 'UTC'`;
+
 /**
  * Lets days pass for the billing of the owner's tenant: everything that billing knows of it becomes so many days older.
  * The workers then close the days, make invoices and collect them as they would have done.
@@ -14,26 +20,26 @@ export const passDays = (house: TestHouse, email: string, days: number): Promise
       'select tenant_id as id from email_addresses where email = $1',
       [email],
     );
-    const ago = `make_interval(days => ${days})`;
+    const ago = olderBy(days);
     await client.query('begin');
     for (const statement of [
-      `update tenants set trial_ends_at = trial_ends_at - ${ago}, created_at = created_at - ${ago} where tenant_id = $1`,
-      `update tracking_periods set tracked_from = tracked_from - ${ago}, tracked_to = tracked_to - ${ago}
+      `update tenants set ${ago('trial_ends_at')}, ${ago('created_at')} where tenant_id = $1`,
+      `update tracking_periods set ${ago('tracked_from')}, ${ago('tracked_to')}
         where tenant_id = $1`,
-      `update service_periods set served_from = served_from - ${ago}, served_to = served_to - ${ago}
+      `update service_periods set ${ago('served_from')}, ${ago('served_to')}
         where tenant_id = $1`,
       `update usage_days set day = day - ${away} where tenant_id = $1`,
       `update usage_days set day = day + ${away - days} where tenant_id = $1`,
       `update discounts set from_day = from_day - ${days}, to_day = to_day - ${days} where tenant_id = $1`,
       `update invoices
-          set from_day = from_day - ${days}, to_day = to_day - ${days}, created_at = created_at - ${ago},
-              first_attempt_at = first_attempt_at - ${ago}, attempt_at = attempt_at - ${ago}
+          set from_day = from_day - ${days}, to_day = to_day - ${days}, ${ago('created_at')},
+              ${ago('first_attempt_at')}, ${ago('attempt_at')}
         where tenant_id = $1`,
-      `update payment_methods set balance_due_at = balance_due_at - ${ago} where tenant_id = $1`,
+      `update payment_methods set ${ago('balance_due_at')} where tenant_id = $1`,
       `update tenant_subscriptions
           set period_from = period_from - ${days}, closed_through = closed_through - ${days},
-              billed_through = billed_through - ${days}, ends_at = ends_at - ${ago}, review_at = now(),
-              blocked_at = blocked_at - ${ago}, deletion_at = deletion_at - ${ago}
+              billed_through = billed_through - ${days}, ${ago('ends_at')}, review_at = now(),
+              ${ago('blocked_at')}, ${ago('deletion_at')}
         where tenant_id = $1`,
     ]) {
       await client.query(statement, [rows[0]?.id]);

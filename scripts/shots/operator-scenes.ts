@@ -4,7 +4,7 @@ import { operator } from '../../e2e/harness/operator.ts';
 import { demoLogin } from '../sessions/demo.ts';
 import { confirmAddress } from '../sessions/confirm-address.ts';
 import type { ProductSession } from '../sessions/product-session.ts';
-import type { House } from '../start/house.ts';
+import type { TestHouse } from '../../e2e/harness/house.ts';
 import type { Scene } from './photograph.ts';
 
 const company = 'Hollenstein & Daughters';
@@ -20,7 +20,7 @@ export const operatorScenes: readonly Scene[] = [
 ];
 
 /** Signs an operator up, and creates packages and set-aside work to show. */
-export async function castOperator(house: House): Promise<ProductSession> {
+export async function castOperator(house: TestHouse): Promise<ProductSession> {
   const email = 'odile@watchpost.test';
   const names = { firstName: 'Odile', lastName: 'Operator', companyName: company };
   const session = await signUpOperator(house, { ...names, email, password: demoLogin.password });

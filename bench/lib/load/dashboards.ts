@@ -7,7 +7,7 @@ import { minuteMs } from '@app/shared/base/time.ts';
 import { createRandom } from '../../../sandbox/src/world/random.ts';
 import { nowMs } from '../latency/world-stream.ts';
 import { send, type HttpAnswer } from '../requests.ts';
-import type { SeenItem } from './seen-changes.ts';
+import type { SeenEvent, SeenItem } from './seen-changes.ts';
 import type { BenchSession } from './seed-tenants.ts';
 
 /** A browser polls as often. */
@@ -35,6 +35,8 @@ export interface Dashboards extends DashboardFigures {
 interface DashboardsOptions {
   readonly url: string;
   readonly sessions: readonly BenchSession[];
+  /** Called for each event of a stream that announces changes. */
+  onEvent(event: SeenEvent): void;
   /** Called for each item in a received delta. */
   onItem(item: SeenItem): void;
 }
@@ -140,13 +142,14 @@ class Dashboard {
   }
 
   #openStream(): void {
-    const { url, figures, signal } = this.#parts;
+    const { url, figures, signal, onEvent } = this.#parts;
     const path = '/api/sentinel/events';
     this.#stream = request(`${url}${path}`, { headers: { cookie: this.#session.cookie } }, (response) => {
       if (response.statusCode !== 200) this.#note(response.statusCode ?? 0, path);
       response.setEncoding('utf8').on('data', (chunk: string) => {
         if (!chunk.includes('event: world')) return;
         figures.eventCount += 1;
+        onEvent({ tenantId: this.#session.tenantId, at: nowMs() });
         void this.#look();
       });
       response.on('error', () => undefined);

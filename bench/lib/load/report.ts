@@ -77,6 +77,7 @@ function dashboardLines({ dashboards, floor, changes }: LoadFigures): string[] {
     `floor, insert to notification to stream: ${milliseconds(floor.eventMs, 1)}`,
     `event to the page: ${milliseconds(changes.firstMs)} (goal p99 ≤ ${goalMs} ms), ${ratios(changes.firstMs, floor.eventMs)}; ` +
       `${changes.unseen} of ${changes.all} changes were not seen`,
+    `of it until the event of the stream: ${milliseconds(changes.eventMs)}`,
     `wrong answers to dashboards: ${failures.length === 0 ? 'none' : failures.join(', ')}`,
   ];
 }

@@ -1,5 +1,12 @@
 import type { AnnouncedChange } from './sellers.ts';
 
+/** An event of a stream, which announces that something of the tenant has changed. */
+export interface SeenEvent {
+  readonly tenantId: string;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+}
+
 /** An item of a product in a delta that a dashboard has received. */
 export interface SeenItem {
   readonly tenantId: string;
@@ -12,6 +19,8 @@ export interface SeenItem {
 export interface SeenDelays {
   /** The times from a change to the first dashboard that shows it. */
   readonly firstMs: readonly number[];
+  /** The parts of these times until the last event of a stream before the change is shown. */
+  readonly eventMs: readonly number[];
   readonly unseen: number;
 }
 
@@ -22,10 +31,19 @@ export class SeenChanges {
   readonly #sellers: ReadonlyMap<string, number>;
   readonly #types: ReadonlySet<string>;
   readonly #seen = new Map<string, number[]>();
+  /** The times of events by seller. */
+  readonly #events = new Map<number, number[]>();
 
   constructor(tenantIds: readonly string[], types: ReadonlySet<string>) {
     this.#sellers = new Map(tenantIds.map((tenantId, seller) => [tenantId, seller]));
     this.#types = types;
+  }
+
+  noteEvent({ tenantId, at }: SeenEvent): void {
+    const seller = this.#sellers.get(tenantId) ?? -1;
+    const events = this.#events.get(seller) ?? [];
+    events.push(at);
+    this.#events.set(seller, events);
   }
 
   note({ tenantId, type, asin, at }: SeenItem): void {
@@ -37,11 +55,17 @@ export class SeenChanges {
   delaysOf(changes: readonly AnnouncedChange[]): SeenDelays {
     const found = changes.map(({ seller, asin, at }) => {
       const times = this.#seen.get(`${seller} ${asin}`) ?? [];
-      return times.filter((time) => time >= at && time < at + withinMs).map((time) => time - at);
+      const delays = times.filter((time) => time >= at && time < at + withinMs).map((time) => time - at);
+      if (delays.length === 0) return null;
+      const first = Math.min(...delays);
+      const events = (this.#events.get(seller) ?? []).filter((time) => time >= at && time <= at + first);
+      return { first, event: events.length === 0 ? first : Math.max(...events) - at };
     });
+    const seen = found.filter((one) => one !== null);
     return {
-      firstMs: found.flatMap((delays) => (delays.length > 0 ? [Math.min(...delays)] : [])),
-      unseen: found.filter((delays) => delays.length === 0).length,
+      firstMs: seen.map(({ first }) => first),
+      eventMs: seen.map(({ event }) => event),
+      unseen: found.length - seen.length,
     };
   }
 }

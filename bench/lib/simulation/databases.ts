@@ -1,7 +1,12 @@
 import { superuserUrl } from '../../../scripts/postgres/database.ts';
-import { urlsOf } from '../../../server/testing/database/database.ts';
-import { copyDatabase, dropDatabase, type Nodes } from '../../../server/testing/database/nodes.ts';
-import { templateDatabase, testPasswords } from '../../../server/testing/database/postgres.ts';
+import {
+  copyDatabase,
+  dropDatabase,
+  testPasswords,
+  urlsOf,
+  type Nodes,
+} from '../../../server/testing/database/nodes.ts';
+import { templateDatabase } from '../../../server/testing/database/postgres.ts';
 
 let made = 0;
 

@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { roles, withClient } from '../../../scripts/postgres/database.ts';
-import type { DatabaseUrls } from '../../../scripts/postgres/database.ts';
-import { copyDatabase, databaseOf, dropDatabase, loginAs, type Nodes } from './nodes.ts';
-import { templateDatabase, testPasswords } from './postgres.ts';
-
-export interface TestDatabase extends DatabaseUrls {
-  /** Bypasses row-level security. For checking stored rows, never for the code under test. */
-  superuserUrl: string;
-  name: string;
-  nodes: Nodes;
-}
+import { withClient } from '../../../scripts/postgres/database.ts';
+import { copyDatabase, dropDatabase, urlsOf, type TestDatabase } from './nodes.ts';
+import { templateDatabase } from './postgres.ts';
 
 /**
  * Gives the calling test file its own migrated database. Call it once at the top of the file, outside any test. The
@@ -22,19 +14,6 @@ export function testDatabase(): TestDatabase {
   beforeAll(() => copyDatabase(nodes, templateDatabase, name));
   afterAll(() => dropDatabase(nodes, name));
   return urlsOf(nodes, name);
-}
-
-/** The ways to log in to a database of the server or cluster. */
-export function urlsOf(nodes: Nodes, name: string): TestDatabase {
-  const superuserUrl = databaseOf(nodes[0], name);
-  return {
-    name,
-    nodes,
-    superuserUrl,
-    ownerUrl: loginAs(superuserUrl, roles.owner, testPasswords.owner),
-    apiUrl: loginAs(superuserUrl, roles.api, testPasswords.api),
-    workerUrl: loginAs(superuserUrl, roles.worker, testPasswords.worker),
-  };
 }
 
 /** Resolves when a connection waits for a lock, on the node of the row. */

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import pg from 'pg';
 import { workChannel } from '../../src/lib/jobs/work-bells.ts';
-import type { TestDatabase } from './database.ts';
+import type { TestDatabase } from './nodes.ts';
 
 /** Listens as a worker does. The returned function tells what was announced since it was last called. */
 export async function hearWork({ workerUrl }: Pick<TestDatabase, 'workerUrl'>): Promise<() => Promise<string[]>> {

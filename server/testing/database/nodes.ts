@@ -1,5 +1,7 @@
-import type { Client } from 'pg';
-import { prepareDatabase, roles, withClient } from '../../../scripts/postgres/database.ts';
+import { DatabaseError, type Client } from 'pg';
+import { prepareDatabase, roles, withClient, type DatabaseUrls } from '../../../scripts/postgres/database.ts';
+
+export const testPasswords = { postgres: 'test', owner: 'test', api: 'test', worker: 'test' };
 
 /** Superuser's URLs of the database `postgres` on a server, or on the coordinator of a cluster and its data nodes. */
 export type Nodes = readonly [coordinator: string, ...dataNodes: string[]];
@@ -12,6 +14,26 @@ export const databaseOf = (url: string, name: string): string => {
 
 export const loginAs = (url: string, user: string, password: string): string =>
   Object.assign(new URL(url), { username: user, password }).href;
+
+export interface TestDatabase extends DatabaseUrls {
+  /** Bypasses row-level security. For checking stored rows, never for the code under test. */
+  superuserUrl: string;
+  name: string;
+  nodes: Nodes;
+}
+
+/** The ways to log in to a database of the server or cluster. */
+export function urlsOf(nodes: Nodes, name: string): TestDatabase {
+  const superuserUrl = databaseOf(nodes[0], name);
+  return {
+    name,
+    nodes,
+    superuserUrl,
+    ownerUrl: loginAs(superuserUrl, roles.owner, testPasswords.owner),
+    apiUrl: loginAs(superuserUrl, roles.api, testPasswords.api),
+    workerUrl: loginAs(superuserUrl, roles.worker, testPasswords.worker),
+  };
+}
 
 /** The data nodes that the named coordinator knows, reached with its login. */
 export async function nodesOf(coordinatorUrl: string): Promise<Nodes> {
@@ -55,11 +77,9 @@ export async function prepareCluster([coordinator, ...dataNodes]: Nodes, name: s
  */
 export async function copyDatabase(nodes: Nodes, from: string, to: string): Promise<void> {
   await eachNode(nodes, async (client) => {
-    // The connections between nodes and a daemon of Citus stay for a while.
-    if (nodes.length > 1)
-      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [from]);
     // Copying the files takes half of the time of the default, which writes every page to the log as well.
-    await client.query(`create database ${to} template ${from} owner ${roles.owner} strategy file_copy`);
+    const copy = `create database ${to} template ${from} owner ${roles.owner} strategy file_copy`;
+    await (nodes.length > 1 ? copyWithoutConnections(client, { copy, from }) : client.query(copy));
     // A clone inherits everything except the rights on the database itself.
     const granted = await client.query<{ role: string; right: string }>(
       `select r.rolname as role, a.privilege_type as right
@@ -69,6 +89,22 @@ export async function copyDatabase(nodes: Nodes, from: string, to: string): Prom
     );
     for (const { role, right } of granted.rows) await client.query(`grant ${right} on database ${to} to ${role}`);
   });
+}
+
+const isInUse = '55006';
+const mostCopies = 20;
+
+/** Ends the connections between nodes, and those of a daemon of Citus, which may come again before the copy begins. */
+async function copyWithoutConnections(client: Client, { copy, from }: { copy: string; from: string }): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [from]);
+    try {
+      await client.query(copy);
+      return;
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.code !== isInUse || tries >= mostCopies) throw error;
+    }
+  }
 }
 
 export const dropDatabase = (nodes: Nodes, name: string): Promise<void> =>

@@ -12,7 +12,7 @@ import {
 } from '../../../scripts/postgres/database.ts';
 import { startPostgres } from '../../../scripts/postgres/start-postgres.ts';
 import { migrate } from '../../src/lib/db/migrate.ts';
-import { databaseOf, dropDatabase, loginAs, nodesOf, prepareCluster, type Nodes } from './nodes.ts';
+import { databaseOf, dropDatabase, loginAs, nodesOf, prepareCluster, testPasswords, type Nodes } from './nodes.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,7 +20,6 @@ declare module 'vitest' {
   }
 }
 
-export const testPasswords = { postgres: 'test', owner: 'test', api: 'test', worker: 'test' };
 /** The instant at which tests begin. The template database has the monthly partitions around it. */
 export const testNow = new Date('2026-06-15T12:00:00Z');
 export const templateDatabase = 'watchpost_template';

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll } from 'vitest';
 import { globalTables } from '../../src/lib/db/access.ts';
-import type { TestDatabase } from './database.ts';
+import type { TestDatabase } from './nodes.ts';
 
 /** Lists the tables without partitions, which are read through their parent. */
 export async function listTables(client: Client): Promise<readonly string[]> {

@@ -1,5 +1,4 @@
-import { urlsOf, type TestDatabase } from '../database/database.ts';
-import { copyDatabase, dropDatabase } from '../database/nodes.ts';
+import { copyDatabase, dropDatabase, urlsOf, type TestDatabase } from '../database/nodes.ts';
 
 /** Copies a database, which must have no connections. */
 export async function cloneOf({ nodes, name }: TestDatabase, suffix: string): Promise<TestDatabase> {

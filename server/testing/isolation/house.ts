@@ -7,7 +7,7 @@ import { type Db, openDb } from '../../src/lib/db/db.ts';
 import { dbLimits } from '../../src/lib/db/limits.ts';
 import { type Random, systemRandom } from '../../src/lib/random.ts';
 import { testClock } from '../clock.ts';
-import type { TestDatabase } from '../database/database.ts';
+import type { TestDatabase } from '../database/nodes.ts';
 import { testNow } from '../database/postgres.ts';
 import { contextFor, openFeed } from '../http/api.ts';
 import { type Browser, openBrowser } from '../http/browser.ts';

@@ -1,5 +1,5 @@
 import { withClient } from '../../../scripts/postgres/database.ts';
-import type { TestDatabase } from '../database/database.ts';
+import type { TestDatabase } from '../database/nodes.ts';
 import { askTools } from './ask-tools.ts';
 import { cloneOf, dropClone } from './clones.ts';
 import { chanceFrom } from './generated-calls.ts';

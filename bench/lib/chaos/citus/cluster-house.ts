@@ -3,17 +3,10 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { prepareRoles, roles, withClient } from '../../../../scripts/postgres/database.ts';
 import { freePort } from '../../../../scripts/processes/ports.ts';
 import { openHouse, type House } from '../../../../scripts/start/house.ts';
-import {
-  databaseOf,
-  dropDatabase,
-  loginAs,
-  nodesOf,
-  prepareCluster,
-} from '../../../../server/testing/database/nodes.ts';
-import { testPasswords } from '../../../../server/testing/database/postgres.ts';
+import { openClusterDatabase, prepareClusterRoles } from '../../../../server/testing/database/cluster-database.ts';
+import { nodesOf } from '../../../../server/testing/database/nodes.ts';
 import { openTcpProxy, type TcpProxy } from '../../../../server/testing/database/tcp-proxy.ts';
 
 /** The whole product on a cluster whose coordinator reaches each data node through a proxy that can break. */
@@ -38,19 +31,18 @@ export async function openClusterHouse(coordinatorUrl: string): Promise<ClusterH
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
   };
   try {
-    const [coordinator, ...dataNodes] = await nodesOf(coordinatorUrl);
+    const nodes = await nodesOf(coordinatorUrl);
+    const dataNodes = nodes.slice(1);
     const proxies = await Promise.all(dataNodes.map((url) => openTcpProxy(Number(new URL(url).port))));
     closers.push(() => Promise.all(proxies.map((proxy) => proxy.close())));
     const known = dataNodes.map((url, index) => proxies[index]?.url(url) ?? url);
-    await withClient(coordinator, (client) => prepareRoles(client, testPasswords));
-    await prepareCluster([coordinator, ...known], name);
-    closers.push(() => dropDatabase([coordinator, ...dataNodes], name));
+    await prepareClusterRoles(coordinatorUrl);
+    const database = await openClusterDatabase({ nodes, name, known });
+    closers.push(database.drop);
     const dataFolder = mkdtempSync(join(tmpdir(), 'watchpost-cluster-'));
     if (process.env['KEEP_DATA'] === undefined) {
       closers.push(() => rm(dataFolder, { recursive: true, force: true }));
     }
-    const as = (user: 'owner' | 'api' | 'worker'): string =>
-      loginAs(databaseOf(coordinator, name), roles[user], testPasswords[user]);
     const port = await freePort();
     const house = await openHouse({
       dataFolder,
@@ -60,20 +52,21 @@ export async function openClusterHouse(coordinatorUrl: string): Promise<ClusterH
       speedup,
       sandbox: { port: await freePort(), smtpPort: await freePort(), life: false },
       durable: true,
-      environment: {
-        LOG_LEVEL: 'warn',
-        DATABASE_MIGRATE_URL: as('owner'),
-        DATABASE_URL: as('api'),
-        DATABASE_WORKER_URL: as('worker'),
-      },
+      environment: { LOG_LEVEL: 'warn', ...database.environment },
       logFiles: true,
     });
     closers.push(house.close);
-    const superuser = new pg.Pool({ connectionString: databaseOf(coordinator, name), max: 4 });
+    const superuser = new pg.Pool({ connectionString: database.superuserUrl, max: 4 });
     superuser.on('error', () => undefined);
     closers.push(() => superuser.end());
-    const nodes = new Map(proxies.map((proxy) => [proxy.port, proxy]));
-    return { url: house.url, sandboxUrl: house.sandbox?.url ?? '', dataFolder, nodes, superuser, close };
+    return {
+      url: house.url,
+      sandboxUrl: house.sandbox?.url ?? '',
+      dataFolder,
+      nodes: new Map(proxies.map((proxy) => [proxy.port, proxy])),
+      superuser,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -67,7 +67,7 @@ test('a product of an account that the viewer may not see is not found', async (
     await sql`
       update email_addresses e
          set hidden_seller_account_ids = array(select s.seller_account_id from seller_accounts s
-                                                where s.tenant_id = e.tenant_id)
+                                                where s.tenant_id = ${owner.tenantId})
        where e.tenant_id = ${owner.tenantId}`.execute(tx);
     await sql`update email_addresses set is_primary = false where tenant_id = ${owner.tenantId}`.execute(tx);
   });

@@ -66,13 +66,13 @@ test('the account counts as set up, each tracked product has a period, and every
     await world.rows(sql`
       select a.setup_completed_at is not null as "isSetUp",
              (select count(*)::int from tracking_periods t
-               where t.tenant_id = a.tenant_id and t.tracked_to is null) as periods,
+               where t.tenant_id = ${tenant.tenantId} and t.tracked_to is null) as periods,
              array(select distinct s.marketplace from sweeps s
-                    where s.tenant_id = a.tenant_id and s.source = 'listing-offers' order by 1) as sweeps,
+                    where s.tenant_id = ${tenant.tenantId} and s.source = 'listing-offers' order by 1) as sweeps,
              array(select s.source from sweeps s
-                    where s.tenant_id = a.tenant_id and s.marketplace = '' order by 1) as "ofAccount",
+                    where s.tenant_id = ${tenant.tenantId} and s.marketplace = '' order by 1) as "ofAccount",
              array(select m.marketplace from seller_marketplaces m
-                    where m.tenant_id = a.tenant_id order by 1) as marketplaces
+                    where m.tenant_id = ${tenant.tenantId} order by 1) as marketplaces
         from seller_accounts a
        where a.tenant_id = ${tenant.tenantId}`),
   ).toEqual([

@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts';
 import { openDb, type Db } from '../../lib/db/db.ts';
 import { dbLimits } from '../../lib/db/limits.ts';
 import { testClock } from '../../../testing/clock.ts';
-import { testDatabase, type TestDatabase } from '../../../testing/database/database.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import type { TestDatabase } from '../../../testing/database/nodes.ts';
 import { testNow } from '../../../testing/database/postgres.ts';
 import { firstLoadFor, worldFor } from './world.ts';
 

@@ -8,7 +8,8 @@ import {
   superuserUrl,
   withClient,
 } from '../../../../scripts/postgres/database.ts';
-import { testNow, testPasswords } from '../../../testing/database/postgres.ts';
+import { testPasswords } from '../../../testing/database/nodes.ts';
+import { testNow } from '../../../testing/database/postgres.ts';
 import { grantAccess } from './access.ts';
 import { migrate } from './migrate.ts';
 import { createPartitions } from './partitions.ts';

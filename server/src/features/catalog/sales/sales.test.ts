@@ -71,8 +71,8 @@ const versions = async () =>
   (
     await sql<{ world: number; b01: number; b02: number }>`
       select t.world_version::int as world,
-             (select p.version::int from products p where p.tenant_id = t.tenant_id and p.asin = 'B01') as b01,
-             (select p.version::int from products p where p.tenant_id = t.tenant_id and p.asin = 'B02') as b02
+             (select p.version::int from products p where p.tenant_id = ${tenant.tenantId} and p.asin = 'B01') as b01,
+             (select p.version::int from products p where p.tenant_id = ${tenant.tenantId} and p.asin = 'B02') as b02
         from tenants t where t.tenant_id = ${tenant.tenantId}`.execute(db.global)
   ).rows[0];
 const sold = (units: number, orders: number) => ({ units, orders });

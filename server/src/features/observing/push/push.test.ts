@@ -379,9 +379,10 @@ test('while push is proven alive the sweep slows down, and speeds up when it fin
     ),
     product as (
       update products set version = t.world_version, facts_version = t.world_version from tenant t
-       where product_id = ${productId}
+       where tenant_id = ${tenant.tenantId} and product_id = ${productId}
     )
-    update observations set hash = 'older' where product_id = ${productId} and aspect = 'offers'`);
+    update observations set hash = 'older'
+     where tenant_id = ${tenant.tenantId} and product_id = ${productId} and aspect = 'offers'`);
   const incomplete = await sweepNow();
   const caughtUp = await sweepNow();
   world.clock.advance(600);

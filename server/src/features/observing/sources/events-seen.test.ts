@@ -25,11 +25,12 @@ beforeAll(async () => {
        and p.is_tracked
        and p.in_stock_qty > 0
        and p.fba_fee_cents is not null
-       and (select count(*) from listings l where l.tenant_id = p.tenant_id and l.product_id = p.product_id) = 1
+       and (select count(*) from listings l
+             where l.tenant_id = ${tenant.tenantId} and l.product_id = p.product_id) = 1
        and exists (
              select 1
                from observations o
-              where o.tenant_id = p.tenant_id
+              where o.tenant_id = ${tenant.tenantId}
                 and o.product_id = p.product_id
                 and o.aspect = 'offers'
                 and o.facts ->> 'buyBox' is not null

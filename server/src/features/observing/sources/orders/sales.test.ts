@@ -209,7 +209,8 @@ test('a product that nobody can buy is marked for the day, which is not judged a
   const [product] = await world.rows(sql<{ productId: string; asin: string }>`
     select p.product_id as "productId", p.asin from products p
      where p.tenant_id = ${tenant.tenantId} and p.is_tracked and p.marketplace = 'DE'
-       and (select count(*) from listings l where l.product_id = p.product_id) = 1
+       and (select count(*) from listings l
+             where l.tenant_id = ${tenant.tenantId} and l.product_id = p.product_id) = 1
      order by p.asin`);
   if (!product) throw new Error('Something is sold there');
   await world.happen({ type: 'stockChanged', asin: product.asin, marketplace: 'DE', fulfillable: 0 });

@@ -31,7 +31,8 @@ async function watchedProduct(position: number): Promise<WatchedProduct> {
        and p.marketplace = 'US'
        and o.aspect = 'offers'
        and o.facts ->> 'ownPrice' is not null
-       and (select count(*) from listings l where l.tenant_id = p.tenant_id and l.product_id = p.product_id) = 1
+       and (select count(*) from listings l
+             where l.tenant_id = ${tenant.tenantId} and l.product_id = p.product_id) = 1
      order by p.asin`);
   const row = rows[position];
   if (!row) throw new Error('There are not that many');
