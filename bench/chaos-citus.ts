@@ -4,15 +4,19 @@ import { isSurvived, surviveNodes } from './lib/chaos/citus/survive-node.ts';
 import { say } from './lib/figures.ts';
 
 /**
- * Takes a data node of a cluster away, and moves a tenant, while events happen to tenants on two data nodes. Checks that
- * the tenant on the other node goes on meanwhile, that everything heals afterwards, and that nothing is lost. Arguments:
- * the URL of the coordinator's superuser, the seconds of an outage, and a part of the names of those to try.
+ * Takes a data node of a cluster away, moves a tenant, and fails the coordinator over to its standby, while events happen
+ * to tenants on two data nodes. Checks that the tenant on the other node goes on meanwhile, that everything heals
+ * afterwards, and that nothing is lost. Arguments: the URL of the coordinator's superuser, the seconds of an outage, a
+ * part of the names of those to try, and the URL of the same superuser on the coordinator's standby, without which the
+ * coordinator is not killed.
  */
-const [coordinatorUrl, seconds = '30', wanted = ''] = process.argv.slice(2);
+const [coordinatorUrl, seconds = '30', wanted = '', standbyUrl = null] = process.argv.slice(2);
 if (coordinatorUrl === undefined) throw new Error('Name the coordinator: npm run chaos:citus -- postgres://…');
-const outages = nodeOutages.filter(({ name }) => name.includes(wanted));
+const outages = nodeOutages.filter(
+  ({ name, needsStandby = false }) => name.includes(wanted) && (!needsStandby || standbyUrl !== null),
+);
 
-const house = await openClusterHouse(coordinatorUrl);
+const house = await openClusterHouse(coordinatorUrl, standbyUrl);
 try {
   const survivals = await surviveNodes(house, { outages, seconds: Number(seconds), pairs: 12, say });
   for (const { outage, found } of survivals) {

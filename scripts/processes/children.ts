@@ -13,6 +13,8 @@ export interface ChildOptions {
   /** The root folder of another copy of the project. */
   folder?: string;
   args?: readonly string[];
+  /** Options of Node.js for it. */
+  nodeOptions?: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
   /** The file for its output. Without it the output goes to ours. */
   logFile?: string;
@@ -45,7 +47,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     cwd: folder,
     env: options.environment,
     detached: true,
-    execArgv: ['--import', inRoot('scripts/processes/end-with-parent.ts')],
+    execArgv: [...(options.nodeOptions ?? []), '--import', inRoot('scripts/processes/end-with-parent.ts')],
     stdio: ['ignore', output, output, 'ipc'],
   });
   if (typeof output === 'number') {

@@ -80,7 +80,8 @@ async function open(options: HouseOptions, closers: Closers, close: () => Promis
       name,
       script: 'server/src/main.ts',
       args: role,
-      environment: { ...process.env, ...options.environment, ...environment },
+      nodeOptions: memoryOptions,
+      environment: { ...memoryVariables, ...process.env, ...options.environment, ...environment },
       ...logFile(options, `${name}-${processes.length + 1}`),
     });
     processes.push(child);
@@ -154,6 +155,13 @@ function productEnvironment(
     Object.entries(environment).map(([name, value]) => [name, options.environment[name] || value]),
   );
 }
+
+/**
+ * Keeps the memory of a process near what it uses. Without a limit V8 lets garbage grow to several times the live
+ * objects, and by default glibc keeps memory apart for each thread that compresses.
+ */
+export const memoryOptions = ['--max-old-space-size=1024', '--max-semi-space-size=16'];
+export const memoryVariables = { MALLOC_ARENA_MAX: '2' };
 
 /** The variables with the secrets of a data folder. */
 export function secretVariables(dataFolder: string): Record<string, string> {

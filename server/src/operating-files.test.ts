@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { memoryOptions, memoryVariables } from '../../scripts/start/house.ts';
 import { production } from '../testing/complete-environment.ts';
 import { adminCommands } from './admin/commands.ts';
 import { readConfig } from './config.ts';
@@ -62,11 +63,14 @@ test.each(units)(
     for (const [section, directives] of sections)
       for (const [directive] of directives)
         expect(knownDirectives[section]?.split(' '), `[${section}] ${directive}`).toContain(directive);
-    const [, program, role] = valueOf('ExecStart').split(' ');
+    const [, program, role] = valueOf('ExecStart')
+      .split(' ')
+      .filter((word) => !word.startsWith('--'));
     expect(existsSync(join(root, program ?? ''))).toBe(true);
     expect(roles).toContain(role);
-    const [variable = ''] = valueOf('Environment').split('=');
-    expect(['', ...Object.keys(environmentSchema.shape)]).toContain(variable);
+    const variables = service.filter(([one]) => one === 'Environment').map(([, value]) => value.split('=')[0]);
+    const known = [...Object.keys(environmentSchema.shape), ...Object.keys(memoryVariables)];
+    expect(variables.filter((one) => !known.includes(one ?? ''))).toEqual([]);
     // A process that is told to stop takes calls for a while, and then calls and jobs under way end.
     expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThan(20);
   },
@@ -130,7 +134,7 @@ test.each(['alerts.yaml', 'grafana.json'])('%s asks metrics for labels that they
 
 test('the container starts the program with a role that it has, on the port that it opens', () => {
   const file = read(`${folder}/Containerfile`);
-  const [, program = ''] = /ENTRYPOINT \["node", "([^"]+)"\]/.exec(file) ?? [];
+  const [, program = ''] = /ENTRYPOINT \["node", (?:"--[^"]+", )*"([^"]+)"\]/.exec(file) ?? [];
   const [, role = ''] = /CMD \["(\w+)"\]/.exec(file) ?? [];
   const variables = [...file.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>
     line.split(' ').map((one) => one.split('=')[0] ?? ''),
@@ -139,11 +143,24 @@ test('the container starts the program with a role that it has, on the port that
   expect(existsSync(join(root, program))).toBe(true);
   expect(roles).toContain(role);
   expect(numbersIn(file, /^EXPOSE (\d+)$/gm)).toEqual([defaultPort]);
-  expect(variables.filter((one) => !Object.keys(environmentSchema.shape).includes(one))).toEqual([]);
+  const known = [...Object.keys(environmentSchema.shape), ...Object.keys(memoryVariables)];
+  expect(variables.filter((one) => !known.includes(one))).toEqual([]);
+});
+
+test('the examples bound the memory of a process as npm start does', () => {
+  const variables = Object.entries(memoryVariables).map(([name, value]) => `${name}=${value}`);
+  for (const role of ['api', 'worker@']) {
+    const unit = read(`${folder}/watchpost-${role}.service`);
+    expect(unit).toContain(`node ${memoryOptions.join(' ')} server/src/main.ts`);
+    for (const one of variables) expect(unit).toContain(`\nEnvironment=${one}\n`);
+  }
+  const container = read(`${folder}/Containerfile`);
+  expect(container).toContain(JSON.stringify(['node', ...memoryOptions, 'server/src/main.ts']).replaceAll(',', ', '));
+  for (const one of variables) expect(container).toMatch(new RegExp(`^ENV .*\\b${one}$`, 'm'));
 });
 
 /** Node reads them itself, or only a script does. */
-const otherVariables = ['NODE_EXTRA_CA_CERTS', 'CADDY'];
+const otherVariables = ['NODE_EXTRA_CA_CERTS', 'CADDY', ...Object.keys(memoryVariables)];
 const documents = ['operating.md', 'security.md', 'billing.md', 'notification-queue.md'];
 
 test.each(documents)('%s names variables, operators’ commands and scripts that exist', (name) => {

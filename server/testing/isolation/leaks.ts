@@ -40,7 +40,7 @@ export function leakyDb(url: string, planted: PlantedLeak): Db {
   pool.on('error', () => undefined);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   pool.on('connect', (client) => rewriteQueries(client, rewritten));
-  return dbOf(kysely, () => ({ waiters: 0, longestWaitMs: 0 }));
+  return dbOf(kysely, { measurePool: () => ({ waiters: 0, longestWaitMs: 0 }), prober: kysely });
 }
 
 type Query = (text: string, values?: unknown[]) => unknown;

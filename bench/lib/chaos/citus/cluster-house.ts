@@ -9,10 +9,13 @@ import { openClusterDatabase, prepareClusterRoles } from '../../../../server/tes
 import { nodesOf } from '../../../../server/testing/database/nodes.ts';
 import { openTcpProxy, type TcpProxy } from '../../../../server/testing/database/tcp-proxy.ts';
 
-/** The whole product on a cluster whose coordinator reaches each data node through a proxy that can break. */
+/** The whole product on a cluster whose coordinator and data nodes are reached through proxies that can break. */
 export interface ClusterHouse extends Pick<House, 'url'> {
   readonly sandboxUrl: string;
   readonly dataFolder: string;
+  readonly coordinator: TcpProxy;
+  /** The superuser's URL of a standby of the coordinator; `null` if none is named. */
+  readonly standbyUrl: string | null;
   /** By the port under which the coordinator knows the data node. */
   readonly nodes: ReadonlyMap<number, TcpProxy>;
   /** Connections to the coordinator that bypass row-level security. */
@@ -25,19 +28,21 @@ const name = 'watchpost_chaos';
 const speedup = 300;
 
 /** Makes a database of its own on the named cluster. */
-export async function openClusterHouse(coordinatorUrl: string): Promise<ClusterHouse> {
+export async function openClusterHouse(directUrl: string, standbyUrl: string | null): Promise<ClusterHouse> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
   };
   try {
-    const nodes = await nodesOf(coordinatorUrl);
-    const dataNodes = nodes.slice(1);
+    const [, ...dataNodes] = await nodesOf(directUrl);
+    const coordinator = await openTcpProxy(Number(new URL(directUrl).port));
+    closers.push(coordinator.close);
+    const coordinatorUrl = coordinator.url(directUrl);
     const proxies = await Promise.all(dataNodes.map((url) => openTcpProxy(Number(new URL(url).port))));
     closers.push(() => Promise.all(proxies.map((proxy) => proxy.close())));
     const known = dataNodes.map((url, index) => proxies[index]?.url(url) ?? url);
     await prepareClusterRoles(coordinatorUrl);
-    const database = await openClusterDatabase({ nodes, name, known });
+    const database = await openClusterDatabase({ nodes: [coordinatorUrl, ...dataNodes], name, known });
     closers.push(database.drop);
     const dataFolder = mkdtempSync(join(tmpdir(), 'watchpost-cluster-'));
     if (process.env['KEEP_DATA'] === undefined) {
@@ -63,6 +68,8 @@ export async function openClusterHouse(coordinatorUrl: string): Promise<ClusterH
       url: house.url,
       sandboxUrl: house.sandbox?.url ?? '',
       dataFolder,
+      coordinator,
+      standbyUrl,
       nodes: new Map(proxies.map((proxy) => [proxy.port, proxy])),
       superuser,
       close,

@@ -1,3 +1,4 @@
+import { withClient } from '../../../../scripts/postgres/database.ts';
 import type { TcpProxy } from '../../../../server/testing/database/tcp-proxy.ts';
 import type { ClusterHouse } from './cluster-house.ts';
 import { nodeOf, type PlacedTenant } from './tenants.ts';
@@ -5,6 +6,8 @@ import { nodeOf, type PlacedTenant } from './tenants.ts';
 /** Something that happens to the data node of one tenant while another tenant lies on another node. */
 export interface NodeOutage {
   readonly name: string;
+  /** Whether the cluster must have a standby of the coordinator, which has no other afterwards. */
+  readonly needsStandby?: boolean;
   /** Whether the tenant of the node waits until the end. */
   readonly isAway: boolean;
   /** The longest time from the end until everything of that tenant is done. */
@@ -47,14 +50,33 @@ export const nodeOutages: readonly NodeOutage[] = [
     begin: moveTenant,
     end: async () => undefined,
   },
+  {
+    name: 'the coordinator is killed',
+    needsStandby: true,
+    isAway: false,
+    healsWithinMs,
+    begin: failOver,
+    end: async () => undefined,
+  },
 ];
+
+/** Kills the coordinator's server by a program that it starts itself, and promotes its standby. */
+async function failOver({ superuser, coordinator, standbyUrl }: ClusterHouse): Promise<void> {
+  if (standbyUrl === null) throw new Error('No standby of the coordinator is named');
+  const server = "'kill -9 $(head -1 postmaster.pid)'";
+  await superuser.query(`copy (select 1) to program ${server}`).catch(() => undefined);
+  coordinator.refuse();
+  await withClient(standbyUrl, (client) => client.query('select pg_promote()'));
+  coordinator.leadTo(Number(new URL(standbyUrl).port));
+  coordinator.restore();
+}
 
 /** Gives the tenant a piece of its own and moves it, as docs/scale-out.md says. */
 async function moveTenant({ superuser, nodes }: ClusterHouse, { tenantId }: PlacedTenant): Promise<void> {
   const from = await nodeOf(superuser, tenantId);
   const to = [...nodes.keys()].find((port) => port !== from);
   const { rows } = await superuser.query<{ shard: string }>(
-    "select isolate_tenant_to_new_shard('tenants', $1::uuid, 'CASCADE') as shard",
+    "select isolate_tenant_to_new_shard('tenants', $1::uuid, 'CASCADE', 'block_writes') as shard",
     [tenantId],
   );
   await superuser.query("select citus_move_shard_placement($1, '127.0.0.1', $2, '127.0.0.1', $3)", [

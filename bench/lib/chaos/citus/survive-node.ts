@@ -14,6 +14,8 @@ export interface NodeSurvival {
   readonly outage: NodeOutage;
   /** From the events until the tenant on the other node had its alerts and messages, during the outage; `null` if not. */
   readonly nearMs: number | null;
+  /** The longest time in which the API did not answer the tenant on the other node. */
+  readonly silentMs: number;
   /** Answers of the API to both tenants during the outage. */
   readonly statuses: { readonly near: number; readonly far: number };
   /** From the end of the outage until the tenant of the node had all; `null` if never. */
@@ -75,8 +77,12 @@ async function surviveOne(scene: Scene, { outage, round, seconds, pairs: count }
   const began = performance.now();
   const beginning = outage.begin(house, far);
   if (outage.isAway) await beginning;
+  const watch = new AbortController();
+  const silence = longestSilence(() => askFor(near), watch.signal);
   const happened = await marketplace.triggerEvents(pairs.map(({ event }) => event));
   const nearMs = await timeUntil(began, () => isDoneFor(house.superuser, near.tenantId, count));
+  watch.abort();
+  const silentMs = await silence;
   const statuses = { near: await askFor(near), far: await askFor(far) };
   await delay(Math.max(0, seconds * 1000 - (performance.now() - began)));
   await beginning;
@@ -87,7 +93,23 @@ async function surviveOne(scene: Scene, { outage, round, seconds, pairs: count }
   const mails = await marketplace.mails();
   const found = reconcile({ ledger: happened, flips, mails });
   await restore(scene, pairs, happened);
-  return { outage, nearMs, statuses, healedMs, found };
+  return { outage, nearMs, silentMs, statuses, healedMs, found };
+}
+
+const askEveryMs = 250;
+
+/** Asks until the signal aborts. Returns the longest time between two good answers. */
+async function longestSilence(ask: () => Promise<number>, signal: AbortSignal): Promise<number> {
+  let longest = 0;
+  let answeredAt = performance.now();
+  while (!signal.aborted) {
+    const isAnswered = (await ask()) === 200;
+    const now = performance.now();
+    longest = Math.max(longest, now - answeredAt);
+    if (isAnswered) answeredAt = now;
+    await delay(askEveryMs);
+  }
+  return longest;
 }
 
 async function isAllDone({ house, marketplace, near, far }: Scene, red: number): Promise<boolean> {
@@ -126,11 +148,11 @@ export const isSurvived = ({ outage, nearMs, statuses, healedMs, found }: NodeSu
 const seconds = (ms: number | null): string => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`);
 
 const lineOf = (survival: NodeSurvival): string => {
-  const { outage, nearMs, statuses, healedMs, found } = survival;
+  const { outage, nearMs, silentMs, statuses, healedMs, found } = survival;
   return [
     isSurvived(survival) ? 'ok' : '✗ ',
     outage.name.padEnd(36),
-    `other tenant done after ${seconds(nearMs)}, API ${statuses.near}`,
+    `other tenant done after ${seconds(nearMs)}, API ${statuses.near}, no answer for ${seconds(silentMs)} at most`,
     `tenant of the node API ${statuses.far}, healed ${seconds(healedMs)} (goal ${seconds(outage.healsWithinMs)})`,
     `${found.events} events, ${found.lost.length} lost, ${found.doubled.length} doubled, ${found.unnamed.length} without mail`,
   ].join('  ');

@@ -33,8 +33,11 @@ export interface QueueMessage {
 
 /** The SQS queue of ours into which Amazon sends notifications: at least once each, in any order. */
 export interface NotificationQueue {
-  /** Returns the messages that are kept; without any it waits up to 20 s for others. An aborted wait returns none. */
-  receive(signal: AbortSignal): Promise<readonly QueueMessage[]>;
+  /**
+   * Returns the messages that are kept; without any it waits for others, up to 20 s unless `longestWaitSeconds` is
+   * shorter. An aborted wait returns none.
+   */
+  receive(signal: AbortSignal, longestWaitSeconds?: number): Promise<readonly QueueMessage[]>;
   /** Call this only after the effects of the message are committed. */
   remove(message: QueueMessage): Promise<void>;
   /** Keeps the message from being delivered again for so many seconds, at most 12 hours. */
@@ -50,7 +53,7 @@ export interface NotificationQueue {
   close(): void;
 }
 
-const waitSeconds = 20;
+const usualWaitSeconds = 20;
 /** The messages of a worker that dies become visible again after this time. */
 const usualHiddenSeconds = 10;
 /**
@@ -122,13 +125,13 @@ export function openNotificationQueue(config: QueueConfig, hiddenSeconds = usual
       }
       return dead.count;
     },
-    async receive(signal) {
+    async receive(signal, longestWaitSeconds = usualWaitSeconds) {
       if (kept.length > 0) return kept.splice(0);
       leaveProcess('The notification queue');
       const command = new ReceiveMessageCommand({
         QueueUrl,
         MaxNumberOfMessages: 10,
-        WaitTimeSeconds: waitSeconds,
+        WaitTimeSeconds: longestWaitSeconds,
         VisibilityTimeout: hiddenSeconds,
         MessageSystemAttributeNames: ['ApproximateReceiveCount'],
       });

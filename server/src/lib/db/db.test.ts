@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { openTcpProxy, type TcpProxy } from '../../../testing/database/tcp-proxy.ts';
+import { withClient } from '../../../../scripts/postgres/database.ts';
 import { openDb, type Db, type Executor, type Tx } from './db.ts';
+import { GuardedClient } from './guarded-client.ts';
 import type { DbLimits } from './limits.ts';
 import { DatabaseUnavailable, isOutage, NodeUnavailable } from './unavailable.ts';
 
@@ -54,6 +56,29 @@ test('a statement that takes too long is cancelled by the server, and the connec
   await expect(db.tenant(tenantId, (tx) => sleep(tx, 10))).rejects.toThrow(/not available: canceling statement/);
 
   expect(await backendOf(db.global)).toBe(backend);
+});
+
+test('statements for tenants whose data node says nothing are ended, and those for other tenants are not', async () => {
+  const stuck = crypto.randomUUID();
+  const [db, other] = [open(), open()];
+  const [ofStuck, ofOther] = await Promise.all([db, other].map(({ global }) => backendOf(global)));
+  const waiting = db.tenant(stuck, (tx) => sleep(tx, 60)).catch((error: unknown) => error);
+  const working = other.tenant(tenantId, (tx) => sleep(tx, 1));
+  const asleep = () =>
+    withClient(database.superuserUrl, async (client) => {
+      const { rows } = await client.query(
+        "select 1 from pg_stat_activity where pid = any ($1) and wait_event = 'PgSleep'",
+        [[ofStuck, ofOther]],
+      );
+      return rows.length;
+    });
+  await expect.poll(asleep, { interval: 20 }).toBe(2);
+
+  GuardedClient.leaveStuck(new Set([stuck]));
+
+  expect(await waiting).toBeInstanceOf(DatabaseUnavailable);
+  await working;
+  expect(await backendOf(other.global)).toBe(ofOther);
 });
 
 test('a data node that the coordinator does not reach is no outage of the database', async () => {

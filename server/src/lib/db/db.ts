@@ -7,7 +7,7 @@ import { clientConfigOf, type DbLimits } from './limits.ts';
 import { LongestWait } from './longest-wait.ts';
 import { ReachableTenants } from './reachable-tenants.ts';
 import { findCluster, runInTenant } from './tenant-transaction.ts';
-import { DatabaseUnavailable, isOutage } from './unavailable.ts';
+import { DatabaseUnavailable, isOutage, NodeUnavailable } from './unavailable.ts';
 
 export type { Executor, Tx };
 
@@ -71,22 +71,42 @@ export interface DbOptions {
 
 export function openDb(options: DbOptions): Db {
   const { pool, measurePool } = openPool(options);
-  return dbOf(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), measurePool);
+  // Its connections are opened on a cluster only, when a data node may be away.
+  const probing = openPool({ ...options, maxConnections: mostProbes });
+  return dbOf(kyselyOf(pool), { measurePool, prober: kyselyOf(probing.pool) });
 }
 
-export function dbOf(kysely: Executor, measurePool: Db['measurePool']): Db {
+const mostProbes = 4;
+
+const kyselyOf = (pool: PostgresPool): Executor => new Kysely({ dialect: new PostgresDialect({ pool }) });
+
+interface DbParts extends Pick<Db, 'measurePool'> {
+  /** Connections that ask the data nodes of a cluster whether they answer. */
+  readonly prober: Executor;
+}
+
+export function dbOf(kysely: Executor, { measurePool, prober }: DbParts): Db {
   let isKnownCluster: boolean | undefined;
   const isOnCluster = async (connection: Executor) => (isKnownCluster ??= await findCluster(connection));
-  const transact = <T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    kysely.connection().execute(async (connection) => {
+  const transact = <T>(through: Executor, { begin, tenantId }: Begin, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    through.connection().execute(async (connection) => {
       const scope = { tenantId, begin, isOnCluster: await isOnCluster(connection) };
       return repeatedly(() => runInTenant(connection, scope, work));
     });
 
-  const reachable = new ReachableTenants((tenantId, work) => transact('begin', tenantId, work));
+  const reachable = new ReachableTenants({
+    prober,
+    probe: (tenantId, work) => transact(prober, { begin: 'begin', tenantId }, work),
+    leave: (leftOut) => GuardedClient.leaveStuck(leftOut),
+  });
   const inTenant = async <T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
-    reachable.refuse(kysely, tenantId);
-    return transact(begin, tenantId, work);
+    reachable.refuse(tenantId);
+    try {
+      return await transact(kysely, { begin, tenantId }, work);
+    } catch (error) {
+      // The connection was left because the node is away.
+      throw error instanceof DatabaseUnavailable && reachable.isLeftOut(tenantId) ? new NodeUnavailable(error) : error;
+    }
   };
 
   return {
@@ -115,8 +135,15 @@ export function dbOf(kysely: Executor, measurePool: Db['measurePool']): Db {
       return [await repeatedly(() => kysely.transaction().execute(together))];
     },
     measurePool,
-    close: () => kysely.destroy(),
+    close: async () => {
+      await Promise.all([kysely.destroy(), prober.destroy()]);
+    },
   };
+}
+
+interface Begin {
+  readonly begin: string;
+  readonly tenantId: string;
 }
 
 interface MeasuredPool extends Pick<Db, 'measurePool'> {

@@ -1,9 +1,13 @@
 import pg from 'pg';
-import { SequenceClient } from './sequence-client.ts';
+import { SequenceClient, sequenceMark } from './sequence-client.ts';
 import { DatabaseUnavailable, unavailableBecauseOf } from './unavailable.ts';
 
 /** The driver reports `query_timeout` by this message only. */
 const timeoutMessage = 'Query read timeout';
+
+const tenantBegun = /;\nset local app\.tenant_id = '([^']+)'$/;
+/** The nodes are asked after 2 s and have 3 s to answer. */
+const stuckMs = 4_000;
 
 /**
  * A connection that ends itself when a query fails for any reason but an error reported by the server. The driver
@@ -12,6 +16,10 @@ const timeoutMessage = 'Query read timeout';
  */
 export class GuardedClient extends SequenceClient {
   #isLost = false;
+  /** The tenant of the transaction that is open. */
+  #tenantId: string | null = null;
+  /** When the statement began for whose answer the connection waits. */
+  #waitsSince: number | null = null;
 
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -21,15 +29,41 @@ export class GuardedClient extends SequenceClient {
     });
   }
 
+  /**
+   * Leaves the connections that work for these tenants, whose data nodes do not answer, and those that have waited for
+   * the rows of all tenants since before the nodes were asked.
+   */
+  static leaveStuck(tenantIds: ReadonlySet<string>): void {
+    const before = performance.now() - stuckMs;
+    this.leaveWhere(
+      (one) =>
+        one instanceof GuardedClient &&
+        one.#waitsSince !== null &&
+        (one.#tenantId === null ? one.#waitsSince < before : tenantIds.has(one.#tenantId)),
+    );
+  }
+
   override query(...args: unknown[]): never {
+    const [text] = args;
+    if (typeof text === 'string') this.#noteTenant(text);
     const answer: unknown = Reflect.apply(super.query, this, args);
-    return (answer instanceof Promise ? this.#guard(answer) : answer) as never;
+    if (!(answer instanceof Promise)) return answer as never;
+    this.#waitsSince = performance.now();
+    return this.#guard(answer) as never;
+  }
+
+  #noteTenant(text: string): void {
+    if (text.endsWith('commit') || text === 'rollback') this.#tenantId = null;
+    else if (text.startsWith(sequenceMark)) this.#tenantId = tenantBegun.exec(text)?.[1] ?? null;
   }
 
   async #guard(answer: Promise<unknown>): Promise<unknown> {
     try {
-      return await answer;
+      const result = await answer;
+      this.#waitsSince = null;
+      return result;
     } catch (error) {
+      this.#waitsSince = null;
       const isRefusal = error instanceof pg.DatabaseError && error.severity === 'ERROR';
       if (error instanceof Error && error.message === timeoutMessage) this.#isLost = true;
       if (!isRefusal) void this.end();

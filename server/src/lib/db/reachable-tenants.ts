@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { AmongTenants } from './among-tenants.ts';
@@ -8,6 +9,8 @@ import { DatabaseUnavailable, NodeUnavailable } from './unavailable.ts';
 const knownForMs = 5_000;
 /** A node that is frozen accepts a connection and says nothing. */
 const probeMs = 3_000;
+/** A search that takes longer may wait for such a node. */
+const slowMs = 2_000;
 
 interface Placement {
   readonly tenantId: string;
@@ -21,20 +24,26 @@ interface Reach {
   readonly until: number;
 }
 
-/** Asks for one tenant's row, inside the tenant. */
-type Probe = (tenantId: string, work: (tx: Executor) => Promise<unknown>) => Promise<unknown>;
+interface Nodes {
+  /** Connections that are used for nothing else, because the others may all wait for a node that is frozen. */
+  readonly prober: Executor;
+  /** Asks for one tenant's row, inside the tenant. */
+  probe(tenantId: string, work: (tx: Executor) => Promise<unknown>): Promise<unknown>;
+  /** Ends the statements that wait for the nodes of these tenants, each time that nodes were found to be away. */
+  leave(leftOut: ReadonlySet<string>): void;
+}
 
 /**
  * Reads the rows of all tenants of a cluster, without the tenants of data nodes that are away: a statement that asks all
  * nodes fails when one of them does not answer. While all nodes are there, the statement runs as it is.
  */
 export class ReachableTenants {
-  readonly #probe: Probe;
+  readonly #nodes: Nodes;
   #reach: Reach | null = null;
   #looking: Promise<void> | null = null;
 
-  constructor(probe: Probe) {
-    this.#probe = probe;
+  constructor(nodes: Nodes) {
+    this.#nodes = nodes;
   }
 
   /** Tenants that are left out at present. */
@@ -42,49 +51,71 @@ export class ReachableTenants {
     return this.#reach?.leftOut.size ?? 0;
   }
 
+  isLeftOut(tenantId: string): boolean {
+    return this.#reach?.leftOut.has(tenantId) ?? false;
+  }
+
   /** Fails at once for a tenant that is left out: a silent node would hold a connection until the time limit. */
-  refuse(kysely: Executor, tenantId: string): void {
+  refuse(tenantId: string): void {
     if (!this.#reach?.leftOut.has(tenantId)) return;
-    this.#renew(kysely, this.#reach);
+    this.#renew(this.#reach);
     throw new NodeUnavailable(new Error('The data node of the tenant is away'));
   }
 
   async read<T>(kysely: Executor, read: (executor: Executor) => Promise<T>): Promise<T> {
-    const known = this.#reach;
-    if (!known) {
-      try {
-        return await read(kysely);
-      } catch (error) {
-        if (!mayBeOfNode(error)) throw error;
-        await this.#look(kysely);
-        // All nodes answer again, so that the failure is the statement's own.
-        if (!this.#reach) throw error;
-      }
+    if (this.#reach) {
+      this.#renew(this.#reach);
     } else {
-      this.#renew(kysely, known);
+      const all = await this.#readAll(() => read(kysely));
+      if (all) return all.result;
     }
     return read(this.#reach ? kysely.withPlugin(this.#reach.among) : kysely);
   }
 
+  /** Returns `null` if data nodes turned out to be away. Those are asked when the statement fails, or takes long. */
+  async #readAll<T>(read: () => Promise<T>): Promise<{ readonly result: T } | null> {
+    const answered = new AbortController();
+    const reading = read()
+      .then((result) => ({ result }))
+      .finally(() => answered.abort());
+    const isSlow = delay(slowMs, null, { signal: answered.signal, ref: false });
+    try {
+      const early = await Promise.race([reading, isSlow.catch(() => reading)]);
+      if (early) return early;
+      await this.#look();
+      return this.#reach ? null : await reading;
+    } catch (error) {
+      if (!mayBeOfNode(error)) throw error;
+      await this.#look();
+      // All nodes answer again, so that the failure is the statement's own.
+      if (!this.#reach) throw error;
+      return null;
+    }
+  }
+
   /** The present answer serves until the new one is there, because a silent node takes seconds. */
-  #renew(kysely: Executor, { until }: Reach): void {
-    if (performance.now() > until) void this.#look(kysely).catch(() => undefined);
+  #renew({ until }: Reach): void {
+    if (performance.now() > until) void this.#look().catch(() => undefined);
   }
 
   /** Finds the nodes that are away, by one tenant of each. Callers at the same time share one search. */
-  #look(kysely: Executor): Promise<void> {
-    return (this.#looking ??= this.#find(kysely)
-      .then((reach) => void (this.#reach = reach))
-      .finally(() => (this.#looking = null)));
+  #look(): Promise<void> {
+    return (this.#looking ??= this.#findAndLeave().finally(() => (this.#looking = null)));
   }
 
-  async #find(kysely: Executor): Promise<Reach | null> {
-    const byNode = Map.groupBy(await listPlacements(kysely), ({ node }) => node);
+  async #findAndLeave(): Promise<void> {
+    this.#reach = await this.#find();
+    if (this.#reach) this.#nodes.leave(this.#reach.leftOut);
+  }
+
+  async #find(): Promise<Reach | null> {
+    const { prober } = this.#nodes;
+    const byNode = Map.groupBy(await listPlacements(prober), ({ node }) => node);
     const isThere = await Promise.all([...byNode.values()].map(([first]) => this.#answers(first)));
     if (!isThere.includes(false)) return null;
     const all = [...byNode.values()];
     const reachable = all.filter((_, index) => isThere[index]).flat();
-    const tables = await listDistributed(kysely);
+    const tables = await listDistributed(prober);
     return {
       among: new AmongTenants({ tables, tenantIds: reachable.map(({ tenantId }) => tenantId) }),
       leftOut: new Set(all.filter((_, index) => !isThere[index]).flatMap((few) => few.map(({ tenantId }) => tenantId))),
@@ -95,7 +126,7 @@ export class ReachableTenants {
   async #answers(placement: Placement | undefined): Promise<boolean> {
     if (!placement) return true;
     try {
-      await this.#probe(placement.tenantId, async (tx) => {
+      await this.#nodes.probe(placement.tenantId, async (tx) => {
         await sql`select set_config('statement_timeout', ${String(probeMs)}, true)`.execute(tx);
         await sql`select from tenants t where t.tenant_id = ${placement.tenantId}`.execute(tx);
       });

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { PreparingClient } from './preparing-client.ts';
 
-const mark = '/* sequence */';
+export const sequenceMark = '/* sequence */';
 const separator = ';\n';
 
 /** Makes one text of statements that travel in one round trip. A `SequenceClient` takes it apart. */
-export const sequenceOf = (statements: readonly string[]): string => mark + statements.join(separator);
+export const sequenceOf = (statements: readonly string[]): string => sequenceMark + statements.join(separator);
 
 /**
  * A connection that sends a sequence as one message per statement and waits once. Citus repeats each `set local` on the
@@ -14,8 +14,8 @@ export const sequenceOf = (statements: readonly string[]): string => mark + stat
 export class SequenceClient extends PreparingClient {
   override query(...args: unknown[]): never {
     const [text] = args;
-    if (typeof text !== 'string' || !text.startsWith(mark)) return Reflect.apply(super.query, this, args);
-    const statements = text.slice(mark.length).split(separator);
+    if (typeof text !== 'string' || !text.startsWith(sequenceMark)) return Reflect.apply(super.query, this, args);
+    const statements = text.slice(sequenceMark.length).split(separator);
     const answer = new Promise((resolve, reject) => {
       const settle = (error: unknown, results: unknown): void => (error ? reject(error) : resolve(results));
       Reflect.apply(super.query, this, [new SequenceQuery(statements, settle)]);

@@ -118,6 +118,22 @@ test('a message for tenants whose data node is away comes again however often it
   expect({ removed, hidden }).toEqual({ removed: [], hidden: [['fourth', 80]] });
 });
 
+test('messages for tenants whose data node is away are shown again when all nodes answer', async () => {
+  const messages = [messageOf('first')];
+  const { queue, hidden } = queueOf(messages);
+  const lost = { ...failingAt([1], new NodeUnavailable(new Error('away'))), countLeftOut: () => 1 };
+  await consume(lost, queue);
+  messages.splice(0);
+
+  await consume({ ...api.worker, countLeftOut: () => 1 }, queue);
+  const whileAway = [...hidden];
+  await consume(api.worker, queue);
+  await consume(api.worker, queue);
+
+  expect(whileAway).toEqual([['first', 10]]);
+  expect(hidden).toEqual([...whileAway, ['first', 0]]);
+});
+
 test('a message of an unknown subscription comes again while tenants are left out, whose it may be', async () => {
   const { queue, removed, hidden } = queueOf([messageOf('first')]);
 

@@ -15,6 +15,14 @@ export interface ConsumingContext extends TakingContext {
 /** A message that fails comes again after a wait that doubles, so that it does not fill the dead-letter queue at once. */
 const backoff = { firstMs: 10 * secondMs, longestMs: 15 * minuteMs };
 
+/**
+ * Messages of tenants whose data node is away. They are hidden with the waits above, because each delivery counts towards
+ * the dead letters, and are shown as soon as all nodes answer.
+ */
+const ofLostNodes = new WeakMap<NotificationQueue, Map<string, QueueMessage>>();
+/** How long the return of a node goes unnoticed while no other message arrives. */
+const lostNodeSeconds = 3;
+
 /** A message that failed this often indicates a defect of ours. */
 const deliveriesUntilSetAside = 3;
 
@@ -26,7 +34,13 @@ const deliveriesUntilSetAside = 3;
 export async function consumeOnce(ctx: ConsumingContext, queue: NotificationQueue, signal: AbortSignal): Promise<void> {
   // Each delivery counts towards the dead-letter queue, so that none is asked for while it could not be stored.
   await proveDatabase(ctx.db.global);
-  const messages = await queue.receive(signal);
+  const waiting = ofLostNodes.get(queue) ?? new Map<string, QueueMessage>();
+  ofLostNodes.set(queue, waiting);
+  if (ctx.db.countLeftOut() === 0) {
+    await Promise.all([...waiting.values()].map((message) => hide(ctx, { queue, message, seconds: 0 })));
+    waiting.clear();
+  }
+  const messages = await (waiting.size > 0 ? queue.receive(signal, lostNodeSeconds) : queue.receive(signal));
   const failures = await Promise.all(messages.map((message) => consumeMessage(ctx, queue, message)));
   if (messages.length > 0 && failures.every((failure) => failure !== null)) {
     throw new Error(`None of ${messages.length} notifications could be taken`, { cause: failures[0] });
@@ -63,7 +77,9 @@ async function consumeMessage(
     const seconds = Math.ceil(backoffMs(backoff, deliveries - 1, ctx.random) / secondMs);
     ctx.log.error({ err: error, deliveries, seconds }, 'a notification could not be taken and comes again');
     await hide(ctx, { queue, message, seconds });
-    return isNodeAway ? null : error;
+    if (!isNodeAway) return error;
+    ofLostNodes.get(queue)?.set(message.id, message);
+    return null;
   }
 }
 
