@@ -49,9 +49,11 @@ export function productRows(client: Client): ProductRows {
         `select f.product_id as "productId", p.asin, p.marketplace, f.type, f.at, f.about,
                 exists (
                   select from deliveries d
+                    left join items i on i.tenant_id = d.tenant_id and i.item_id = f.item_id
                    where d.tenant_id = f.tenant_id and d.flip_at = f.at and d.flip_id = f.flip_id
-                     and d.channel = 'mail' and d.state = 'dropped'
-                ) as "isDropped"
+                     and d.channel = 'mail'
+                     and (d.state = 'dropped' or d.state = 'held' and i.calm_until is not null)
+                ) as "isNotOwed"
            from flips f
            join products p using (tenant_id, product_id)
           where f.flip_id > $1 and f.to_status = 2 and f.type = any ($2)`,

@@ -18,7 +18,7 @@ const flip = (type: string, second: number): RedFlip => ({
   marketplace: 'US',
   type,
   about: null,
-  isDropped: false,
+  isNotOwed: false,
   at: new Date(Date.parse('2026-11-20T12:00:00.000Z') + second * 1000),
 });
 
@@ -70,7 +70,7 @@ test('a flip of a kind whose mail is off needs no mail', () => {
 });
 
 test('a flip whose mail was dropped is owed to nobody', () => {
-  const flips = [{ ...flip('numberOfSellers', 1), isDropped: true }];
+  const flips = [{ ...flip('numberOfSellers', 1), isNotOwed: true }];
 
   expect(reconcile({ ledger: [happened('sellerJoined')], flips, mails: [] })).toMatchObject({ lost: [], unnamed: [] });
 });

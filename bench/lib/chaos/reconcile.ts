@@ -12,8 +12,8 @@ export interface RedFlip {
   readonly at: Date;
   /** The subject of the verdict. */
   readonly about: string | null;
-  /** Whether its mail was dropped, because the change is not worth a message. */
-  readonly isDropped: boolean;
+  /** Whether its mail was dropped, because the change is not worth a message, or is held, because the item flaps. */
+  readonly isNotOwed: boolean;
 }
 
 export interface Reconciliation {
@@ -53,7 +53,7 @@ export function reconcile({ ledger, flips, mails }: ReconcileInput): Reconciliat
   const found = timesOf(flipped);
   const doubled = surplus(found, events);
   const distinct = [...new Map(mails.map((mail) => [mail.headers.messageId, mail])).values()];
-  const mailed = flips.filter(({ type, isDropped }) => !isDropped && isToldByMail(type));
+  const mailed = flips.filter(({ type, isNotOwed }) => !isNotOwed && isToldByMail(type));
   return {
     events: happened.length,
     flips: flips.length,
