@@ -78,8 +78,8 @@ export async function prepareCluster([coordinator, ...dataNodes]: Nodes, name: s
 export async function copyDatabase(nodes: Nodes, from: string, to: string): Promise<void> {
   await eachNode(nodes, async (client) => {
     // Copying the files takes half of the time of the default, which writes every page to the log as well.
-    const copy = `create database ${to} template ${from} owner ${roles.owner} strategy file_copy`;
-    await (nodes.length > 1 ? copyWithoutConnections(client, { copy, from }) : client.query(copy));
+    const statement = `create database ${to} template ${from} owner ${roles.owner} strategy file_copy`;
+    await (nodes.length > 1 ? runWithoutConnections(client, { statement, name: from }) : client.query(statement));
     // A clone inherits everything except the rights on the database itself.
     const granted = await client.query<{ role: string; right: string }>(
       `select r.rolname as role, a.privilege_type as right
@@ -92,23 +92,33 @@ export async function copyDatabase(nodes: Nodes, from: string, to: string): Prom
 }
 
 const isInUse = '55006';
-const mostCopies = 20;
+/** PostgreSQL waits for five seconds each time. */
+const mostTries = 6;
 
-/** Ends the connections between nodes, and those of a daemon of Citus, which may come again before the copy begins. */
-async function copyWithoutConnections(client: Client, { copy, from }: { copy: string; from: string }): Promise<void> {
+/**
+ * Runs a statement that needs a database without connections. On a cluster it ends those between the nodes and those of a
+ * daemon of Citus first, which may come again before the statement begins.
+ */
+async function runWithoutConnections(
+  client: Client,
+  { statement, name }: { statement: string; name: string },
+): Promise<void> {
   for (let tries = 1; ; tries += 1) {
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [from]);
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
     try {
-      await client.query(copy);
+      await client.query(statement);
       return;
     } catch (error) {
-      if (!(error instanceof DatabaseError) || error.code !== isInUse || tries >= mostCopies) throw error;
+      if (!(error instanceof DatabaseError) || error.code !== isInUse || tries >= mostTries) throw error;
     }
   }
 }
 
 export const dropDatabase = (nodes: Nodes, name: string): Promise<void> =>
-  eachNode(nodes, (client) => client.query(`drop database if exists ${name} with (force)`));
+  eachNode(nodes, async (client) => {
+    const statement = `drop database if exists ${name} with (force)`;
+    await (nodes.length > 1 ? runWithoutConnections(client, { statement, name }) : client.query(statement));
+  });
 
 async function eachNode(nodes: Nodes, work: (client: Client) => Promise<unknown>): Promise<void> {
   await Promise.all(nodes.map((node) => withClient(node, work)));
