@@ -173,8 +173,9 @@ function isMutedThroughout(all: Correspondence, news: News, [from, to]: readonly
 /** The latest instant for a mail about a change, by all settings that the address has had meanwhile. */
 function deadline({ at, colour }: News, timeline: readonly WishesSince[], circumstances: Circumstances): number {
   const readyWith = (wishes: Wishes): number => {
-    const collected = wishes.isInstant ? at : at + wishes.batchingMinutes * 60_000;
-    return endOfQuiet(wishes, colour === 'GREEN' ? Math.max(collected, at + endWaitMs) : collected);
+    const collectingMs = wishes.isInstant ? 0 : wishes.batchingMinutes * 60_000;
+    // The end of a problem goes with the mail that is being collected when its wait is over.
+    return endOfQuiet(wishes, colour === 'GREEN' ? at + endWaitMs + collectingMs : at + collectingMs);
   };
   const now = wishesAt(timeline, at);
   if (!now) return Infinity;
