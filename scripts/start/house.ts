@@ -9,6 +9,7 @@ import { run } from '../processes/run.ts';
 import { Refusal } from '../say.ts';
 import { startSandbox } from '../processes/sandbox-process.ts';
 import { secretsOf } from '../secrets.ts';
+import { memoryOptions, memoryVariables } from './memory.ts';
 
 export interface HouseOptions {
   dataFolder: string;
@@ -155,13 +156,6 @@ function productEnvironment(
     Object.entries(environment).map(([name, value]) => [name, options.environment[name] || value]),
   );
 }
-
-/**
- * Keeps the memory of a process near what it uses. Without a limit V8 lets garbage grow to several times the live
- * objects, and by default glibc keeps memory apart for each thread that compresses.
- */
-export const memoryOptions = ['--max-old-space-size=1024', '--max-semi-space-size=16'];
-export const memoryVariables = { MALLOC_ARENA_MAX: '2' };
 
 /** The variables with the secrets of a data folder. */
 export function secretVariables(dataFolder: string): Record<string, string> {

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { findRun } from '../processes/run-file.ts';
 import { inRoot } from '../root.ts';
 import { Refusal } from '../say.ts';
+import { memoryOptions, memoryVariables } from './memory.ts';
 
 /** Runs one role of the product with DATABASE_URL, or with the database of the running start in this data folder. */
 export async function runRole(dataFolder: string, role: readonly string[]): Promise<void> {
   const environment = await roleEnvironment(dataFolder);
-  const child = spawn(process.execPath, [inRoot('server/src/main.ts'), ...role], {
+  const child = spawn(process.execPath, [...memoryOptions, inRoot('server/src/main.ts'), ...role], {
     cwd: inRoot(),
-    env: { ...environment, ...process.env },
+    env: { ...memoryVariables, ...environment, ...process.env },
     stdio: 'inherit',
   });
   // Ctrl-C also reaches the role; this process waits for its end.

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { memoryOptions, memoryVariables } from '../../scripts/start/house.ts';
+import { memoryOptions, memoryVariables } from '../../scripts/start/memory.ts';
 import { production } from '../testing/complete-environment.ts';
 import { adminCommands } from './admin/commands.ts';
 import { readConfig } from './config.ts';
