@@ -134,6 +134,17 @@ test('messages for tenants whose data node is away are shown again when all node
   expect(hidden).toEqual([...whileAway, ['first', 0]]);
 });
 
+test('a message that meets a lost data node before the outage is known waits, because each delivery counts', async () => {
+  const messages = [messageOf('first')];
+  const { queue, hidden } = queueOf(messages);
+  await consume(failingAt([1], new NodeUnavailable(new Error('away'))), queue);
+  messages.splice(0);
+
+  await consume(api.worker, queue);
+
+  expect(hidden).toEqual([['first', 10]]);
+});
+
 test('a message of an unknown subscription comes again while tenants are left out, whose it may be', async () => {
   const { queue, removed, hidden } = queueOf([messageOf('first')]);
 

@@ -15,11 +15,39 @@ export interface ConsumingContext extends TakingContext {
 /** A message that fails comes again after a wait that doubles, so that it does not fill the dead-letter queue at once. */
 const backoff = { firstMs: 10 * secondMs, longestMs: 15 * minuteMs };
 
+/** Messages of tenants whose data node is away, which are hidden with the waits above. */
+interface NodeWaiters {
+  readonly messages: Map<string, { readonly message: QueueMessage; readonly hiddenUntilMs: number }>;
+  /** Whether tenants were left out since the messages were shown last. */
+  isOutageKnown: boolean;
+}
+
+const nodeWaiters = new WeakMap<NotificationQueue, NodeWaiters>();
+
+function waitersOf(queue: NotificationQueue): NodeWaiters {
+  const waiters = nodeWaiters.get(queue) ?? { messages: new Map(), isOutageKnown: false };
+  nodeWaiters.set(queue, waiters);
+  return waiters;
+}
+
 /**
- * Messages of tenants whose data node is away. They are hidden with the waits above, because each delivery counts towards
- * the dead letters, and are shown as soon as all nodes answer.
+ * Shows the messages again as soon as all nodes answer after an outage. Before the outage is known, showing them would
+ * only lead to deliveries that fail, and each counts towards the dead letters.
  */
-const ofLostNodes = new WeakMap<NotificationQueue, Map<string, QueueMessage>>();
+async function showAfterOutage(ctx: ConsumingContext, queue: NotificationQueue): Promise<void> {
+  const waiters = waitersOf(queue);
+  const now = ctx.clock.now().getTime();
+  for (const [id, { hiddenUntilMs }] of waiters.messages) if (hiddenUntilMs <= now) waiters.messages.delete(id);
+  if (ctx.db.countLeftOut() > 0) {
+    waiters.isOutageKnown = true;
+  } else if (waiters.isOutageKnown) {
+    const messages = [...waiters.messages.values()];
+    waiters.messages.clear();
+    waiters.isOutageKnown = false;
+    await Promise.all(messages.map(({ message }) => hide(ctx, { queue, message, seconds: 0 })));
+  }
+}
+
 /** How long the return of a node goes unnoticed while no other message arrives. */
 const lostNodeSeconds = 3;
 
@@ -34,13 +62,10 @@ const deliveriesUntilSetAside = 3;
 export async function consumeOnce(ctx: ConsumingContext, queue: NotificationQueue, signal: AbortSignal): Promise<void> {
   // Each delivery counts towards the dead-letter queue, so that none is asked for while it could not be stored.
   await proveDatabase(ctx.db.global);
-  const waiting = ofLostNodes.get(queue) ?? new Map<string, QueueMessage>();
-  ofLostNodes.set(queue, waiting);
-  if (ctx.db.countLeftOut() === 0) {
-    await Promise.all([...waiting.values()].map((message) => hide(ctx, { queue, message, seconds: 0 })));
-    waiting.clear();
-  }
-  const messages = await (waiting.size > 0 ? queue.receive(signal, lostNodeSeconds) : queue.receive(signal));
+  await showAfterOutage(ctx, queue);
+  const messages = await (waitersOf(queue).messages.size > 0
+    ? queue.receive(signal, lostNodeSeconds)
+    : queue.receive(signal));
   const failures = await Promise.all(messages.map((message) => consumeMessage(ctx, queue, message)));
   if (messages.length > 0 && failures.every((failure) => failure !== null)) {
     throw new Error(`None of ${messages.length} notifications could be taken`, { cause: failures[0] });
@@ -78,7 +103,8 @@ async function consumeMessage(
     ctx.log.error({ err: error, deliveries, seconds }, 'a notification could not be taken and comes again');
     await hide(ctx, { queue, message, seconds });
     if (!isNodeAway) return error;
-    ofLostNodes.get(queue)?.set(message.id, message);
+    const hiddenUntilMs = ctx.clock.now().getTime() + seconds * secondMs;
+    waitersOf(queue).messages.set(message.id, { message, hiddenUntilMs });
     return null;
   }
 }
