@@ -40,7 +40,11 @@ export function leakyDb(url: string, planted: PlantedLeak): Db {
   pool.on('error', () => undefined);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   pool.on('connect', (client) => rewriteQueries(client, rewritten));
-  return dbOf(kysely, { measurePool: () => ({ waiters: 0, longestWaitMs: 0 }), prober: kysely });
+  return dbOf(kysely, {
+    measurePool: () => ({ waiters: 0, longestWaitMs: 0 }),
+    prober: kysely,
+    leave: () => undefined,
+  });
 }
 
 type Query = (text: string, values?: unknown[]) => unknown;

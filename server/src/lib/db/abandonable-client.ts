@@ -16,18 +16,13 @@ export class AbandonableClient extends pg.Client {
     const seen = [...connections].filter((one) => one.host === host && one.port === port);
     return () => {
       const left = seen.filter((one) => connections.has(one));
-      for (const one of left) one.#abandon('The database has vanished');
+      for (const one of left) one.abandon('The database has vanished');
       return left.length;
     };
   }
 
-  /** Leaves the connections that are meant. */
-  protected static leaveWhere(isMeant: (connection: AbandonableClient) => boolean): void {
-    for (const connection of connections) if (isMeant(connection)) connection.#abandon('The data node does not answer');
-  }
-
   /** Closes the socket without a word to the server: whatever waits for an answer fails as after a reset. */
-  #abandon(reason: string): void {
+  protected abandon(reason: string): void {
     connections.delete(this);
     const { stream } = (this as unknown as DriverInternals).connection;
     stream.destroy(new Error(reason));

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { openTcpProxy, type TcpProxy } from '../../../testing/database/tcp-proxy.ts';
 import { withClient } from '../../../../scripts/postgres/database.ts';
 import { openDb, type Db, type Executor, type Tx } from './db.ts';
 import { GuardedClient } from './guarded-client.ts';
+import { sequenceOf } from './sequence-client.ts';
 import type { DbLimits } from './limits.ts';
 import { DatabaseUnavailable, isOutage, NodeUnavailable } from './unavailable.ts';
 
@@ -58,27 +60,33 @@ test('a statement that takes too long is cancelled by the server, and the connec
   expect(await backendOf(db.global)).toBe(backend);
 });
 
-test('statements for tenants whose data node says nothing are ended, and those for other tenants are not', async () => {
+const countSleeping = (): Promise<number> =>
+  withClient(database.superuserUrl, async (client) => {
+    const { rows } = await client.query(
+      "select 1 from pg_stat_activity where datname = $1 and wait_event = 'PgSleep'",
+      [database.name],
+    );
+    return rows.length;
+  });
+
+test('a statement for a tenant whose data node says nothing is ended, and one for another tenant is not', async () => {
   const stuck = crypto.randomUUID();
-  const [db, other] = [open(), open()];
-  const [ofStuck, ofOther] = await Promise.all([db, other].map(({ global }) => backendOf(global)));
-  const waiting = db.tenant(stuck, (tx) => sleep(tx, 60)).catch((error: unknown) => error);
-  const working = other.tenant(tenantId, (tx) => sleep(tx, 1));
-  const asleep = () =>
-    withClient(database.superuserUrl, async (client) => {
-      const { rows } = await client.query(
-        "select 1 from pg_stat_activity where pid = any ($1) and wait_event = 'PgSleep'",
-        [[ofStuck, ofOther]],
-      );
-      return rows.length;
-    });
-  await expect.poll(asleep, { interval: 20 }).toBe(2);
+  const clients = [stuck, tenantId].map(() => new GuardedClient({ connectionString: database.workerUrl }));
+  const work = clients.map(async (client, index) => {
+    const asked: pg.Client = client;
+    await asked.connect();
+    await asked.query(sequenceOf(['begin', `set local app.tenant_id = '${index === 0 ? stuck : tenantId}'`]));
+    return asked.query(`select pg_sleep(${index === 0 ? 60 : 1})`);
+  });
+  const ended = Promise.allSettled(work);
+  await expect.poll(countSleeping, { interval: 20 }).toBe(2);
 
-  GuardedClient.leaveStuck(new Set([stuck]));
+  for (const client of clients) client.leaveIfStuck(new Set([stuck]));
 
-  expect(await waiting).toBeInstanceOf(DatabaseUnavailable);
-  await working;
-  expect(await backendOf(other.global)).toBe(ofOther);
+  const [ofStuck, ofOther] = await ended;
+  expect(ofStuck).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
+  expect(ofOther).toMatchObject({ status: 'fulfilled' });
+  await clients[1]?.end();
 });
 
 test('a data node that the coordinator does not reach is no outage of the database', async () => {

@@ -70,10 +70,17 @@ export interface DbOptions {
 }
 
 export function openDb(options: DbOptions): Db {
-  const { pool, measurePool } = openPool(options);
+  const { pool, measurePool, leave } = openPool(options);
   // Its connections are opened on a cluster only, when a data node may be away.
   const probing = openPool({ ...options, maxConnections: mostProbes });
-  return dbOf(kyselyOf(pool), { measurePool, prober: kyselyOf(probing.pool) });
+  return dbOf(kyselyOf(pool), {
+    measurePool,
+    prober: kyselyOf(probing.pool),
+    leave(leftOut) {
+      leave(leftOut);
+      probing.leave(leftOut);
+    },
+  });
 }
 
 const mostProbes = 4;
@@ -83,9 +90,11 @@ const kyselyOf = (pool: PostgresPool): Executor => new Kysely({ dialect: new Pos
 interface DbParts extends Pick<Db, 'measurePool'> {
   /** Connections that ask the data nodes of a cluster whether they answer. */
   readonly prober: Executor;
+  /** Closes the connections that wait for the data nodes of these tenants. */
+  leave(leftOut: ReadonlySet<string>): void;
 }
 
-export function dbOf(kysely: Executor, { measurePool, prober }: DbParts): Db {
+export function dbOf(kysely: Executor, { measurePool, prober, leave }: DbParts): Db {
   let isKnownCluster: boolean | undefined;
   const isOnCluster = async (connection: Executor) => (isKnownCluster ??= await findCluster(connection));
   const transact = <T>(through: Executor, { begin, tenantId }: Begin, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -97,7 +106,7 @@ export function dbOf(kysely: Executor, { measurePool, prober }: DbParts): Db {
   const reachable = new ReachableTenants({
     prober,
     probe: (tenantId, work) => transact(prober, { begin: 'begin', tenantId }, work),
-    leave: (leftOut) => GuardedClient.leaveStuck(leftOut),
+    leave,
   });
   const inTenant = async <T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
     reachable.refuse(tenantId);
@@ -146,7 +155,7 @@ interface Begin {
   readonly tenantId: string;
 }
 
-interface MeasuredPool extends Pick<Db, 'measurePool'> {
+interface MeasuredPool extends Omit<DbParts, 'prober'> {
   readonly pool: PostgresPool;
 }
 
@@ -154,8 +163,14 @@ function openPool({ url, maxConnections, limits, onIdleError }: DbOptions): Meas
   const config = { connectionString: url, max: maxConnections, Client: GuardedClient, ...clientConfigOf(limits) };
   const pool = new pg.Pool(config);
   pool.on('error', onIdleError);
+  const clients = new Set<GuardedClient>();
+  pool.on('connect', (client) => void (client instanceof GuardedClient && clients.add(client)));
+  pool.on('remove', (client) => void (client instanceof GuardedClient && clients.delete(client)));
   const longest = new LongestWait();
   return {
+    leave(leftOut) {
+      for (const client of clients) client.leaveIfStuck(leftOut);
+    },
     measurePool: () => ({
       // A use is queued for an instant even if a connection is idle.
       waiters: Math.max(0, pool.waitingCount - pool.idleCount),

@@ -30,17 +30,13 @@ export class GuardedClient extends SequenceClient {
   }
 
   /**
-   * Leaves the connections that work for these tenants, whose data nodes do not answer, and those that have waited for
-   * the rows of all tenants since before the nodes were asked.
+   * Closes the connection if it waits for an answer about one of these tenants, whose data nodes are away, or if it has
+   * waited for the rows of all tenants since before the nodes were asked.
    */
-  static leaveStuck(tenantIds: ReadonlySet<string>): void {
-    const before = performance.now() - stuckMs;
-    this.leaveWhere(
-      (one) =>
-        one instanceof GuardedClient &&
-        one.#waitsSince !== null &&
-        (one.#tenantId === null ? one.#waitsSince < before : tenantIds.has(one.#tenantId)),
-    );
+  leaveIfStuck(tenantIds: ReadonlySet<string>): void {
+    if (this.#waitsSince === null) return;
+    const isOfAll = this.#tenantId === null && this.#waitsSince < performance.now() - stuckMs;
+    if (isOfAll || tenantIds.has(this.#tenantId ?? '')) this.abandon('The data node does not answer');
   }
 
   override query(...args: unknown[]): never {

@@ -61,7 +61,10 @@ function openCluster() {
   const left: string[] = [];
   const reachable = new ReachableTenants({
     prober: db.global,
-    probe: async (tenantId) => refuse([tenantId]),
+    async probe(tenantId) {
+      if (isFrozen && isAway([tenantId])) await new Promise(() => undefined);
+      refuse([tenantId]);
+    },
     leave: (leftOut) => void left.push(...leftOut),
   });
   const asked: (readonly string[])[] = [];

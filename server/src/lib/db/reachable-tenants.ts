@@ -9,6 +9,8 @@ import { DatabaseUnavailable, NodeUnavailable } from './unavailable.ts';
 const knownForMs = 5_000;
 /** A node that is frozen accepts a connection and says nothing. */
 const probeMs = 3_000;
+/** Ending a probe that was cancelled may have to wait for the node again, up to the limit of a statement. */
+const probeEndMs = 1_000;
 /** A search that takes longer may wait for such a node. */
 const slowMs = 2_000;
 
@@ -123,8 +125,12 @@ export class ReachableTenants {
     };
   }
 
-  async #answers(placement: Placement | undefined): Promise<boolean> {
-    if (!placement) return true;
+  #answers(placement: Placement | undefined): Promise<boolean> {
+    const givenUp = delay(probeMs + probeEndMs, false, { ref: false });
+    return placement ? Promise.race([this.#ask(placement), givenUp]) : Promise.resolve(true);
+  }
+
+  async #ask(placement: Placement): Promise<boolean> {
     try {
       await this.#nodes.probe(placement.tenantId, async (tx) => {
         await sql`select set_config('statement_timeout', ${String(probeMs)}, true)`.execute(tx);
