@@ -19,8 +19,9 @@ const outages = nodeOutages.filter(
 const house = await openClusterHouse(coordinatorUrl, standbyUrl);
 try {
   const survivals = await surviveNodes(house, { outages, seconds: Number(seconds), pairs: 12, say });
-  for (const { outage, found } of survivals) {
+  for (const { outage, found, unsent } of survivals) {
     for (const pair of [...found.lost, ...found.doubled, ...found.unnamed]) say(`${outage.name}: ${pair}`);
+    if (found.unnamed.length > 0) for (const line of unsent) say(`${outage.name}, not sent: ${line}`);
   }
   const survived = survivals.filter(isSurvived).length;
   say(`data nodes: ${survived} of ${survivals.length} survived (goal: all)`);

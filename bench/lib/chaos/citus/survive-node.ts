@@ -21,6 +21,8 @@ export interface NodeSurvival {
   /** From the end of the outage until the tenant of the node had all; `null` if never. */
   readonly healedMs: number | null;
   readonly found: Pick<Reconciliation, 'events' | 'flips' | 'lost' | 'doubled' | 'unnamed'>;
+  /** The deliveries that were not sent, as "number channel state: reason". */
+  readonly unsent: readonly string[];
 }
 
 interface Scene {
@@ -92,8 +94,9 @@ async function surviveOne(scene: Scene, { outage, round, seconds, pairs: count }
   const flips = await rows.redFlipsAfter(flip);
   const mails = await marketplace.mails();
   const found = reconcile({ ledger: happened, flips, mails });
+  const unsent = await rows.unsent();
   await restore(scene, pairs, happened);
-  return { outage, nearMs, silentMs, statuses, healedMs, found };
+  return { outage, nearMs, silentMs, statuses, healedMs, found, unsent };
 }
 
 const askEveryMs = 250;

@@ -136,7 +136,8 @@ function isMuted({ muted }: Correspondence, news: News, [from, to]: readonly [nu
   );
 }
 
-function faultsOfNews(news: News, { all, timeline, told, circumstances }: Reader): readonly string[] {
+function faultsOfNews(news: News, reader: Reader): readonly string[] {
+  const { all, timeline, told } = reader;
   const wanted = (wishes: Wishes): boolean => wants(wishes, news.kind, news.colour);
   const mail = told.get(news);
   if (mail) {
@@ -146,7 +147,7 @@ function faultsOfNews(news: News, { all, timeline, told, circumstances }: Reader
     const mutedAt = [news.at, mail.at].find((at) => isMutedThroughout(all, news, [at - closeMs, at + closeMs]));
     if (mutedAt !== undefined) return [`${nameOf(news)} is told at ${time(mail.at)} though the item is muted`];
   }
-  const by = deadline(news, timeline, circumstances);
+  const by = deadline(news, reader);
   if (mail) return mail.at > by ? [`${nameOf(news)} is told at ${time(mail.at)}, after ${time(by)}`] : [];
   const isOut =
     !news.isDue || by > all.to || isMuted(all, news, [news.at - closeMs, by]) || isBelieved(news, all, told);
@@ -171,11 +172,15 @@ function isMutedThroughout(all: Correspondence, news: News, [from, to]: readonly
 }
 
 /** The latest instant for a mail about a change, by all settings that the address has had meanwhile. */
-function deadline({ at, colour }: News, timeline: readonly WishesSince[], circumstances: Circumstances): number {
+function deadline({ at, colour }: News, { all, timeline, circumstances }: Reader): number {
+  const others = all.news.filter((other) => other.colour !== 'GREEN');
   const readyWith = (wishes: Wishes): number => {
     const collectingMs = wishes.isInstant ? 0 : wishes.batchingMinutes * 60_000;
+    if (colour !== 'GREEN') return endOfQuiet(wishes, at + collectingMs);
+    const waited = at + Math.max(collectingMs, endWaitMs);
     // The end of a problem goes with the mail that is being collected when its wait is over.
-    return endOfQuiet(wishes, colour === 'GREEN' ? at + endWaitMs + collectingMs : at + collectingMs);
+    const collected = others.filter((other) => other.at <= waited && wants(wishes, other.kind, other.colour));
+    return endOfQuiet(wishes, Math.max(waited, ...collected.map((other) => other.at + collectingMs)));
   };
   const now = wishesAt(timeline, at);
   if (!now) return Infinity;
