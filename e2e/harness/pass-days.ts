@@ -23,6 +23,9 @@ export const passDays = (house: TestHouse, email: string, days: number): Promise
     const ago = olderBy(days);
     await client.query('begin');
     for (const statement of [
+      // A worker that closes a day at the same moment waits, and then finds another day open. Otherwise it could store
+      // a charge between two of these statements, which would stay where it was.
+      `select from tenant_subscriptions where tenant_id = $1 for update`,
       `update tenants set ${ago('trial_ends_at')}, ${ago('created_at')} where tenant_id = $1`,
       `update tracking_periods set ${ago('tracked_from')}, ${ago('tracked_to')}
         where tenant_id = $1`,

@@ -80,7 +80,10 @@ interface Closing {
   readonly closedAt: Date;
 }
 
-/** Stores closed days and returns how many were stored. A day that another process closed meanwhile stays as it is. */
+/**
+ * Stores closed days and returns how many were closed. A day that another process closed meanwhile stays as it is, and so
+ * does a charge that is already stored: it must not keep the days of all other tenants open.
+ */
 export async function saveClosedDays(db: Executor, { days, closedAt }: Closing): Promise<number> {
   const rows = days.map(({ tenantId, day, usage }) => ({
     tenant_id: tenantId,
@@ -120,6 +123,7 @@ export async function saveClosedDays(db: Executor, { days, closedAt }: Closing):
         join days d
           on d.tenant_id = c.tenant_id
        where d.asins is not null
+          on conflict (tenant_id, day) do nothing
       returning 1
     )
     select c.tenant_id

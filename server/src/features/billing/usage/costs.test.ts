@@ -287,6 +287,32 @@ test('a tenant whose price list is missing holds up nobody, and its days are clo
   expect(await closedThrough(stuck)).toBe(first);
 });
 
+test('a day whose charge is already stored keeps it and holds up nobody', async () => {
+  const odd = await api.owner();
+  const day = addDays(first, -trialDays - 1);
+  await api.worker.tenant(odd.tenantId, (tx) =>
+    sql`
+      insert into usage_days (tenant_id, day, asins, is_trial, regular_mills, discount_percent, mills, closed_at)
+      values (${odd.tenantId}, ${day}, 7, false, 333, 0, 333, ${api.clock.now()})`.execute(tx),
+  );
+  await closeTheRest();
+
+  const { rows } = await sql<{ tenantId: string; closedThrough: Day; asins: number }>`
+    select s.tenant_id as "tenantId",
+           s.closed_through as "closedThrough",
+           u.asins
+      from tenant_subscriptions s
+      join usage_days u
+        on u.tenant_id = s.tenant_id
+       and u.day = ${day}
+     where s.tenant_id in (${owner.tenantId}, ${odd.tenantId})
+     order by u.asins`.execute(api.worker.global);
+  expect(rows).toEqual([
+    { tenantId: owner.tenantId, closedThrough: first, asins: 0 },
+    { tenantId: odd.tenantId, closedThrough: first, asins: 7 },
+  ]);
+});
+
 /** Closes the days through the first one as a worker does, which goes on when the turn of a tenant fails. */
 async function closeTheRest(): Promise<void> {
   const end = startOfDay(addDays(first, 1)).getTime() + 2 * hourMs;
