@@ -42,7 +42,7 @@ function sceneOf(world: World, product: Product): Scene {
     buyBoxHolder: product.buyBoxSellerId ?? null,
     ourId: product.sellerId,
     otherSellers: product.rivals.map(({ sellerId }) => sellerId),
-    priceCents: listings[0]?.priceCents ?? 0,
+    prices: buyable.map(({ sku, priceCents }) => ({ sku, cents: priceCents })),
     suspendedSkus: listings.filter(({ isSuspended }) => isSuspended).map(({ sku }) => sku),
     hiddenSkus: buyable.filter(({ suppression }) => suppression !== undefined).map(({ sku }) => sku),
     hasMainImage: product.hasMainImage,

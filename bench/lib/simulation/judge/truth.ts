@@ -3,6 +3,11 @@
  * happened at the marketplace. Written without the product's code, and slow.
  */
 
+export interface SkuPrice {
+  readonly sku: string;
+  readonly cents: number;
+}
+
 /** The state of one product at one time as anybody could see it at the marketplace. */
 export interface Scene {
   readonly at: number;
@@ -12,7 +17,8 @@ export interface Scene {
   readonly buyBoxHolder: string | null;
   readonly ourId: string;
   readonly otherSellers: readonly string[];
-  readonly priceCents: number;
+  /** The prices of our SKUs that can be bought. */
+  readonly prices: readonly SkuPrice[];
   readonly suspendedSkus: readonly string[];
   /** SKUs that customers can buy and cannot find. */
   readonly hiddenSkus: readonly string[];
@@ -126,41 +132,67 @@ function changesIn(kind: string, scenes: readonly Scene[], until: number): reado
 }
 
 /**
- * A fall by a tenth or more is red and a smaller one orange, for seven days. Falls during that time add up from the
- * price before the first of them. A rise ends it. A rise from the normal price that is taken back within seven days is
- * no change.
+ * A fall by a tenth or more is red and a smaller one orange, for seven days. Falls of one SKU during that time add up
+ * from the price before the first of them. A rise ends it. A rise from the normal price that is taken back within seven
+ * days is no change.
  */
 function pricesOf(scenes: readonly Scene[], until: number): readonly Truth[] {
   const truths: Truth[] = [];
-  let before: number | null = null;
-  let priceBeforeFall: number | null = null;
+  let fall = null as PriceMove | null;
   let endsAt = 0;
   let rise = { from: 0, endsAt: 0, isRecovery: false };
   const end = (): void => {
-    if (priceBeforeFall !== null) truths.push({ at: endsAt, ...green });
-    priceBeforeFall = null;
+    if (fall) truths.push({ at: endsAt, ...green });
+    fall = null;
   };
-  for (const { at, priceCents } of scenes) {
+  for (const { at, move } of movesOf(scenes)) {
     if (at >= endsAt) end();
     const hasRisen = at < rise.endsAt;
-    if (hasRisen && !rise.isRecovery && priceCents === rise.from) {
+    if (!move) {
+      truths.push({ at, ...green });
+    } else if (hasRisen && !rise.isRecovery && move.to === rise.from) {
       rise = { ...rise, endsAt: 0 };
-    } else if (before !== null && priceCents < before) {
+    } else if (move.to < move.from) {
       rise = { ...rise, endsAt: 0 };
-      priceBeforeFall ??= before;
+      fall = { from: fall?.to === move.from ? fall.from : move.from, to: move.to };
       endsAt = at + newsForMs;
-      const isLarge = (priceBeforeFall - priceCents) / priceBeforeFall >= 0.1;
-      truths.push({ at, standing: isLarge ? 'red' : 'orange', subject: String(priceCents) });
-    } else if (before !== null && priceCents > before) {
-      const isRecovery = priceBeforeFall !== null || (hasRisen && rise.isRecovery);
-      rise = { from: before, endsAt: at + newsForMs, isRecovery };
-      priceBeforeFall = null;
-      truths.push({ at, standing: 'green', subject: String(priceCents), isBetter: true });
-    } else if (before === null) truths.push({ at, ...green });
-    before = priceCents;
+      const isLarge = (fall.from - fall.to) / fall.from >= 0.1;
+      truths.push({ at, standing: isLarge ? 'red' : 'orange', subject: String(fall.to) });
+    } else {
+      rise = { from: move.from, endsAt: at + newsForMs, isRecovery: fall !== null || (hasRisen && rise.isRecovery) };
+      fall = null;
+      truths.push({ at, standing: 'green', subject: String(move.to), isBetter: true });
+    }
   }
   if (until >= endsAt) end();
   return changesOf(truths);
+}
+
+interface PriceMove {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The changes of our lowest price by a SKU whose price moved, also while it could not be bought. A SKU that is gone or
+ * is back at its price moves nothing. The first prices are no move.
+ */
+function movesOf(scenes: readonly Scene[]): readonly { readonly at: number; readonly move: PriceMove | null }[] {
+  const known = new Map<string, number>();
+  const moves: { at: number; move: PriceMove | null }[] = [];
+  let lowestBefore: number | null = null;
+  for (const { at, prices } of scenes) {
+    if (prices.length === 0) continue;
+    const lowest = Math.min(...prices.map(({ cents }) => cents));
+    const ofSkus = prices.map(({ sku, cents }) => ({ from: known.get(sku) ?? cents, to: cents }));
+    const fall = ofSkus.find(({ from, to }) => to < from && to === lowest);
+    const rise = ofSkus.find(({ from, to }) => to > from && from === lowestBefore);
+    const move = fall ?? rise ?? null;
+    if (move || lowestBefore === null) moves.push({ at, move });
+    for (const { sku, cents } of prices) known.set(sku, cents);
+    lowestBefore = lowest;
+  }
+  return moves;
 }
 
 const changesOf = (truths: readonly Truth[]): readonly Truth[] =>
