@@ -11,7 +11,7 @@ test('no page jumps when a banner comes or goes while somebody reads it', async 
   const notices = await announceOn(page);
   await page.clock.install();
   const banner = page.getByRole('status').filter({ hasText: announcement });
-  const shifts: { path: string; whenCome: number; whenGone: number }[] = [];
+  const shifts: { path: string; whenCome: Shifts; whenGone: Shifts }[] = [];
   for (const path of paths) {
     notices.announced = null;
     await open(path);
@@ -44,8 +44,8 @@ test('no page jumps when a banner comes or goes while somebody reads it', async 
   notices.announced = null;
   await page.clock.fastForward('01:01');
   await expect(banner).toHaveCount(0);
-  shifts.push({ path: 'from /home to /settings', whenCome: 0, whenGone: await shiftOf(page) });
-  expect(shifts.filter(({ whenCome, whenGone }) => Math.max(whenCome, whenGone) > 0.02)).toEqual([]);
+  shifts.push({ path: 'from /home to /settings', whenCome: { value: 0, moved: [] }, whenGone: await shiftOf(page) });
+  expect(shifts.filter(({ whenCome, whenGone }) => Math.max(whenCome.value, whenGone.value) > 0.02)).toEqual([]);
 });
 
 test('on a page too short to be scrolled a banner that comes late covers nothing, and nothing jumps', async ({
@@ -65,7 +65,7 @@ test('on a page too short to be scrolled a banner that comes late covers nothing
   const banner = page.getByRole('status').filter({ hasText: announcement });
   await expect(banner).toBeInViewport({ ratio: 1 });
 
-  expect(await shiftOf(page)).toBeLessThan(0.02);
+  expect((await shiftOf(page)).value).toBeLessThan(0.02);
   const bannerTop = (await banner.boundingBox())?.y ?? 0;
   const contentEnd = await page.getByRole('row').last().boundingBox();
   expect(bannerTop).toBeGreaterThan((contentEnd?.y ?? Infinity) + (contentEnd?.height ?? 0));
@@ -94,12 +94,24 @@ async function announceOn(page: Page): Promise<{ announced: string | null }> {
   return notices;
 }
 
+interface Shifts {
+  readonly value: number;
+  /** The elements with their former and new places, for the message of a failure. */
+  readonly moved: readonly string[];
+}
+
 /** Sums the shifts of the layout that no input has caused. */
 const observeShifts = (page: Page): Promise<void> =>
   page.evaluate(`
-    window.shifted = 0;
+    window.shifted = { value: 0, moved: [] };
+    const isOf = (rect) => rect.y + '+' + rect.height;
     const add = (entries) => {
-      for (const { value, hadRecentInput } of entries) if (!hadRecentInput) window.shifted += value;
+      for (const { value, hadRecentInput, sources } of entries) {
+        if (hadRecentInput) continue;
+        shifted.value += value;
+        for (const { node, previousRect, currentRect } of sources)
+          shifted.moved.push([node?.outerHTML?.slice(0, 80) ?? node?.textContent, isOf(previousRect), isOf(currentRect)].join(' '));
+      }
     };
     window.shifts = new PerformanceObserver((list) => add(list.getEntries()));
     window.takeShifts = () => add(window.shifts.takeRecords());
@@ -107,7 +119,7 @@ const observeShifts = (page: Page): Promise<void> =>
   `);
 
 /** The sum so far. An element is found in view only after a frame. */
-async function shiftOf(page: Page): Promise<number> {
+async function shiftOf(page: Page): Promise<Shifts> {
   await expect(page.getByRole('banner')).toBeInViewport();
-  return page.evaluate<number>('window.takeShifts(); window.shifted');
+  return page.evaluate<Shifts>('window.takeShifts(); window.shifted');
 }
