@@ -48,7 +48,9 @@ export interface HttpRequest {
   readonly method?: 'GET' | 'POST';
 }
 
-export function send({ url, headers, agent, method = 'GET' }: HttpRequest): Promise<HttpAnswer> {
+/** The server may close an idle connection while a request is sent through it; browsers then send the request again. */
+export function send(given: HttpRequest): Promise<HttpAnswer> {
+  const { url, headers, agent, method = 'GET' } = given;
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, ...(agent ? { agent } : {}) }, (response) => {
       const parts: Buffer[] = [];
@@ -58,7 +60,10 @@ export function send({ url, headers, agent, method = 'GET' }: HttpRequest): Prom
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
       );
     });
-    sent.on('error', reject);
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(send(given));
+      else reject(error);
+    });
     sent.end();
   });
 }
