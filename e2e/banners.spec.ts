@@ -76,6 +76,8 @@ test('on a page too short to be scrolled a banner that comes late covers nothing
 async function waitUntilLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible();
   await expect(page.locator('.skeleton, [aria-busy=true]')).toHaveCount(0);
+  // The frame that shows the content in place of the skeleton: the shift between the two belongs to the loading.
+  await expect(page.getByRole('banner')).toBeInViewport();
 }
 
 /** Lets the server announce what `announced` says. */

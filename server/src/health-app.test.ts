@@ -138,7 +138,7 @@ test('a process reports its version, and the tenants it has set aside until an o
   expect(await metric('watchpost_processes{role="worker",version="1.2.3"}')).toBe(1);
   expect(await metric('watchpost_tenants_set_aside{chore="make up mails"}')).toBe(1);
 
-  await db.global.connection().execute((one) => sql`update set_aside_turns set is_retry_asked = true`.execute(one));
+  await sql`update set_aside_turns set is_retry_asked = true`.execute(db.global);
   await report();
   expect([...troubles.values()].map(({ failures }) => failures)).toEqual([2]);
   expect(await metric('watchpost_tenants_set_aside{chore="make up mails"}')).toBeNull();

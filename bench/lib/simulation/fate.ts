@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { createRandom } from '../../../sandbox/src/world/random.ts';
-import type { Db, Executor } from '../../../server/src/lib/db/db.ts';
+import { withPlugin, type Db, type Executor } from '../../../server/src/lib/db/db.ts';
 import { DatabaseUnavailable } from '../../../server/src/lib/db/unavailable.ts';
 import { ProcessDeath } from '../../../server/testing/database/mortal-db.ts';
 import type { VirtualClock } from './virtual-clock.ts';
@@ -136,7 +136,7 @@ export function fatedDb(living: Db, fate: Fate): Db {
     },
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  const fated = (executor: Executor): Executor => executor.withPlugin(plugin);
+  const fated = (executor: Executor): Executor => withPlugin(executor, plugin);
   const within =
     (run: Db['tenant']): Db['tenant'] =>
     async (tenantId, work) => {

@@ -12,6 +12,8 @@ export interface TcpProxy {
   refuse(): void;
   /** Keeps every connection open and forwards nothing more, also on new ones, as if the database had vanished. */
   fallSilent(): void;
+  /** Holds the answers on the open connections back until the client has sent this text. */
+  holdAnswersUntil(text: string): void;
   /** Resets the open connections. New ones are forwarded. */
   reset(): void;
   /** Answers on new connections by one byte a second. */
@@ -62,6 +64,15 @@ export async function openTcpProxy(targetPort: number): Promise<TcpProxy> {
     },
     get open() {
       return [...pairs.keys()].filter((client) => !client.isPaused()).length;
+    },
+    holdAnswersUntil(text) {
+      for (const [client, target] of pairs) {
+        target.unpipe(client);
+        let sent = '';
+        client.on('data', (chunk: Buffer) => {
+          if (!sent.includes(text) && (sent += chunk.toString('latin1')).includes(text)) target.pipe(client);
+        });
+      }
     },
     reset,
     refuse() {

@@ -28,7 +28,7 @@ const conditions = {
 /** Opens the database as a superuser, so that row-level security does not hide a leak. */
 export function leakyDb(url: string, planted: PlantedLeak): Db {
   const { leak } = planted;
-  const pool = new pg.Pool({ connectionString: url, max: 8, Client: SequenceClient });
+  const pool = new pg.Pool({ connectionString: url, max: 8, Client: SequenceClient, pipeline: true });
   const rewritten = (text: string): string => {
     if (!leak?.statement.test(text)) return text;
     const { of, as } = conditions[leak.missing];

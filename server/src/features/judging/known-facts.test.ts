@@ -5,7 +5,7 @@ import { factsVarying } from '@app/shared/testing/arbitrary-facts.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { buildProduct, buildTenant, openTestDb } from '../../../testing/database/factories.ts';
-import type { Db } from '../../lib/db/db.ts';
+import { withPlugin, type Db } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { noteFactsGone } from '../catalog/refresh-display.ts';
 import { hashOf, type Observation } from '../observing/recording/observation.ts';
@@ -99,7 +99,7 @@ async function lookedAt() {
     },
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  const judging = createJudging({ db: { ...db, global: db.global.withPlugin(counting) }, clock });
+  const judging = createJudging({ db: { ...db, global: withPlugin(db.global, counting) }, clock });
   const productId = await buildProduct(db, { tenant, judging });
   const look = (...facts: unknown[]) =>
     judging.ingest(

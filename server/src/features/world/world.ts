@@ -113,8 +113,7 @@ interface Assembly {
   readonly hasEveryGroup?: boolean;
 }
 
-const assemble = async (tx: Tx, assembly: Assembly): Promise<WorldAnswer> =>
-  compose(tx, assembly, await loadRows(tx, assembly));
+const assemble = (tx: Tx, assembly: Assembly): Promise<WorldAnswer> => compose(tx, assembly, loadRows(tx, assembly));
 
 /** The rows of products and items in an answer. */
 interface AnswerRows {
@@ -123,13 +122,15 @@ interface AnswerRows {
   readonly items: readonly WorldItemRow[];
 }
 
-const noRows: AnswerRows = { products: [], shaped: [], items: [] };
+const noRows: Promise<AnswerRows> = Promise.resolve({ products: [], shaped: [], items: [] });
 
 async function loadRows(tx: Tx, { ctx, actor, head, since, page }: Assembly): Promise<AnswerRows> {
   const productIds = page?.productIds ?? null;
-  const products = await loadWorldProducts(tx, actor, { since, productIds });
   const hiddenTypes = typesWithoutItems(head);
-  const items = await loadWorldItems(tx, actor, { since, productIds, hiddenTypes, speakingTypes });
+  const [products, items] = await Promise.all([
+    loadWorldProducts(tx, actor, { since, productIds }),
+    loadWorldItems(tx, actor, { since, productIds, hiddenTypes, speakingTypes }),
+  ]);
   const shaped = await shapeProducts(tx, {
     actor,
     products: products.filter((product) => product.isTracked),
@@ -139,14 +140,24 @@ async function loadRows(tx: Tx, { ctx, actor, head, since, page }: Assembly): Pr
   return { products, shaped, items };
 }
 
+/** Loads the rest of the answer while its rows are loaded. */
 async function compose(
   tx: Tx,
   { ctx, actor, head, since, page, hasEveryGroup = since === null }: Assembly,
-  { products, shaped, items }: AnswerRows,
+  rows: Promise<AnswerRows>,
 ): Promise<WorldAnswer> {
   const hiddenTypes = typesWithoutItems(head);
-  const settings = await loadGroupSettings(tx, actor.tenantId);
-  const sellerAccounts = (await listSellerAccounts(tx, actor)).map(shapeSellerAccount);
+  const [{ products, shaped, items }, settings, accounts, defaults, frequency, flips, accountTroubles] =
+    await Promise.all([
+      rows,
+      loadGroupSettings(tx, actor.tenantId),
+      listSellerAccounts(tx, actor),
+      listDefaults(tx, actor),
+      loadFrequencyFacts(tx, ctx.config, actor.tenantId),
+      loadRecentFlips(tx, actor, { hiddenTypes, greenTypes }),
+      loadTroubles(tx, { actor, now: ctx.clock.now() }),
+    ]);
+  const sellerAccounts = accounts.map(shapeSellerAccount);
   return {
     state: writeState({ ...head, view: viewOf(actor, ctx.config) }),
     full: since === null,
@@ -157,16 +168,16 @@ async function compose(
     watchDogs: shapeGroups({
       items: items.filter((item) => !item.isRemoved),
       settings,
-      defaults: await listDefaults(tx, actor),
+      defaults,
       features: head,
       changedSince: hasEveryGroup ? null : since,
-      frequency: await loadFrequencyFacts(tx, ctx.config, actor.tenantId),
+      frequency,
     }),
     currentVersion,
     minVersion: currentVersion,
     announcement: head.announcement,
-    notifications: (await loadRecentFlips(tx, actor, { hiddenTypes, greenTypes })).map(shapeNotification),
-    accountErrors: await listAccountErrors(tx, { actor, now: ctx.clock.now() }, sellerAccounts),
+    notifications: flips.map(shapeNotification),
+    accountErrors: describeTroubles(sellerAccounts, accountTroubles),
     userEmail: actor.email,
     maxPage: page?.maxPage ?? 0,
   };
@@ -207,16 +218,19 @@ export async function firstLoadFor<Kept extends WorldBase>(
     if (kept && isStillTrue(kept, { head, now })) {
       return { head, now, base: kept, rest: await assemble(tx, { ...assembly, since: kept.version }) };
     }
-    const { products, shaped, items } = await loadRows(tx, { ...assembly, since: null });
+    const { epoch, version } = head;
+    const [{ products, shaped, items }, rest] = await Promise.all([
+      loadRows(tx, { ...assembly, since: null }),
+      compose(tx, { ...assembly, since: version }, noRows),
+    ]);
     const marketplaces = [...new Set(products.map(({ marketplace }) => marketplace))];
     const content = packBase({
       products: shaped,
       salesKnownAt: products.map(({ salesKnownAt }) => salesKnownAt),
       items: shapeItems(items),
     });
-    const { epoch, version } = head;
     const base = { epoch, version, marketplaces, days: daysAt(marketplaces, now), content };
-    return { head, now, base, rest: await compose(tx, { ...assembly, since: version }, noRows) };
+    return { head, now, base, rest };
   });
 }
 
@@ -228,21 +242,23 @@ const isStillTrue = (
   BigInt(version) <= BigInt(known.head.version) &&
   days === daysAt(marketplaces, known.now);
 
-async function listAccountErrors(
-  tx: Tx,
-  { actor, now }: { readonly actor: Actor; readonly now: Date },
-  sellerAccounts: readonly SellerAccount[],
-): Promise<WorldAnswer['accountErrors']> {
-  return [
-    ...accountErrorsOf(sellerAccounts, {
-      statuses: await listAccountTroubles(tx, actor),
-      refusals: await listRepeatedRefusals(tx, actor.tenantId, refusalsUntilShown),
-      isOutage: await isRaised(tx, 'authorizationsRefused', now),
-    }),
+type Troubles = Awaited<ReturnType<typeof loadTroubles>>;
+
+async function loadTroubles(tx: Tx, { actor, now }: { readonly actor: Actor; readonly now: Date }) {
+  const [statuses, refusals, isOutage, stopped] = await Promise.all([
+    listAccountTroubles(tx, actor),
+    listRepeatedRefusals(tx, actor.tenantId, refusalsUntilShown),
+    isRaised(tx, 'authorizationsRefused', now),
     // Only the owner can act on these errors.
-    ...(actor.isOwner ? stoppedErrorsOf(await listStoppedRecipients(tx, actor.tenantId)) : []),
-  ];
+    actor.isOwner ? listStoppedRecipients(tx, actor.tenantId) : [],
+  ]);
+  return { statuses, refusals, isOutage, stopped };
 }
+
+const describeTroubles = (accounts: readonly SellerAccount[], troubles: Troubles): WorldAnswer['accountErrors'] => [
+  ...accountErrorsOf(accounts, troubles),
+  ...stoppedErrorsOf(troubles.stopped),
+];
 
 export function noticesFor(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -250,9 +266,12 @@ export function noticesFor(
 ): Promise<Answer<typeof accountNotices>> {
   const now = clock.now();
   return db.tenant(actor.tenantId, async (tx) => {
-    const { announcement } = await loadWorldHead(tx, actor.tenantId);
-    const sellerAccounts = (await listSellerAccounts(tx, actor)).map(shapeSellerAccount);
-    return { announcement, accountErrors: await listAccountErrors(tx, { actor, now }, sellerAccounts) };
+    const [{ announcement }, accounts, troubles] = await Promise.all([
+      loadWorldHead(tx, actor.tenantId),
+      listSellerAccounts(tx, actor),
+      loadTroubles(tx, { actor, now }),
+    ]);
+    return { announcement, accountErrors: describeTroubles(accounts.map(shapeSellerAccount), troubles) };
   });
 }
 
@@ -281,12 +300,14 @@ async function shapeProducts(tx: Tx, { actor, products, isFull, now }: ProductsT
   const from = firstDayShown(now);
   const reported = await loadReportedDays(tx, actor.tenantId, { from });
   const hasOrganic = !reported.isEmpty;
-  const sales = await loadRecentSales(tx, actor.tenantId, { from, productIds, hasOrganic });
+  const parents = [...new Set(products.flatMap((product) => product.parentAsin ?? []))];
+  const [sales, adSpend, related] = await Promise.all([
+    loadRecentSales(tx, actor.tenantId, { from, productIds, hasOrganic }),
+    hasOrganic ? loadAdSpend(tx, actor.tenantId, { from, productIds }) : null,
+    isFull || parents.length === 0 ? products : loadSiblings(tx, actor, parents),
+  ]);
   const idle = products.map(({ productId }) => productId).filter((productId) => !sales.has(productId));
   const earlier = await loadEarlierSales(tx, actor.tenantId, { before: from, productIds: idle });
-  const adSpend = hasOrganic ? await loadAdSpend(tx, actor.tenantId, { from, productIds }) : null;
-  const parents = [...new Set(products.flatMap((product) => product.parentAsin ?? []))];
-  const related = isFull || parents.length === 0 ? products : await loadSiblings(tx, actor, parents);
   const membersOf = groupMembersOf(related.map(asMember));
   const salesOf = salesShaper(now);
   return products.map((product) =>

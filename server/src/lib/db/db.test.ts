@@ -206,3 +206,62 @@ test('an error in a statement does not count as an outage, and the connection is
   expect(error).toMatchObject({ code: '22012' });
   expect(await backendOf(db.global)).toBe(backend);
 });
+
+test('statements that do not wait for each other are sent before the first one is answered', async () => {
+  const db = open();
+
+  const numbers = await db.tenant(tenantId, (tx) => {
+    proxy.holdAnswersUntil('as "second"');
+    return Promise.all([
+      sql<{ first: number }>`select 1 as "first"`.execute(tx),
+      sql<{ second: number }>`select 2 as "second"`.execute(tx),
+    ]);
+  });
+
+  expect(numbers.map(({ rows }) => rows)).toEqual([[{ first: 1 }], [{ second: 2 }]]);
+});
+
+test('after a statement that fails those that were sent with it fail too, and the transaction leaves nothing', async () => {
+  const db = open();
+  const backend = await backendOf(db.global);
+
+  const failing = db.tenant(tenantId, (tx) =>
+    Promise.all([countAttempt(tx, 'before'), sql`select 1 / 0`.execute(tx), countAttempt(tx, 'after')]),
+  );
+
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+  const stored = await subjects(db.global);
+  expect(stored.filter((subject) => ['before', 'after'].includes(subject))).toEqual([]);
+  expect(await backendOf(db.global)).toBe(backend);
+});
+
+test('a statement that comes after its transaction has failed is not sent', async () => {
+  const db = open();
+  const failed = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<unknown>();
+
+  const failing = db.tenant(tenantId, (tx) => {
+    const later = failed.promise.then(() => countAttempt(tx, 'late'));
+    later.then(late.resolve, late.resolve);
+    return Promise.all([sql`select 1 / 0`.execute(tx), later]);
+  });
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+  await db.tenant(crypto.randomUUID(), async () => {
+    failed.resolve();
+    expect(await late.promise).toMatchObject({ message: 'The transaction has ended' });
+  });
+
+  expect(await subjects(db.global)).not.toContain('late');
+});
+
+test('a transaction that caught the error of a statement does not count as committed', async () => {
+  const db = open();
+
+  const caught = db.tenant(tenantId, async (tx) => {
+    await countAttempt(tx, 'caught');
+    await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+  });
+
+  await expect(caught).rejects.toThrow('The transaction was rolled back');
+  expect(await subjects(db.global)).not.toContain('caught');
+});

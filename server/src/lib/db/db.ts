@@ -1,14 +1,15 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { insideTransaction } from '../leave-process.ts';
-import type { Executor, Tx } from './executor.ts';
+import { withPlugin, type Executor, type Tx } from './executor.ts';
 import { GuardedClient } from './guarded-client.ts';
 import { clientConfigOf, type DbLimits } from './limits.ts';
 import { LongestWait } from './longest-wait.ts';
 import { ReachableTenants } from './reachable-tenants.ts';
-import { findCluster, runInTenant } from './tenant-transaction.ts';
+import { beginSnapshot, findCluster, runInTenant } from './tenant-transaction.ts';
 import { DatabaseUnavailable, isOutage, NodeUnavailable } from './unavailable.ts';
 
+export { withPlugin };
 export type { Executor, Tx };
 
 /** How much the connections of a process are wanted. */
@@ -85,20 +86,20 @@ export function openDb(options: DbOptions): Db {
 
 const mostProbes = 4;
 
-const kyselyOf = (pool: PostgresPool): Executor => new Kysely({ dialect: new PostgresDialect({ pool }) });
+const kyselyOf = (pool: PostgresPool): Kysely<unknown> => new Kysely({ dialect: new PostgresDialect({ pool }) });
 
 interface DbParts extends Pick<Db, 'measurePool'> {
   /** Connections that ask the data nodes of a cluster whether they answer. */
-  readonly prober: Executor;
+  readonly prober: Kysely<unknown>;
   /** Closes the connections that wait for the data nodes of these tenants. */
   leave(leftOut: ReadonlySet<string>): void;
 }
 
-export function dbOf(kysely: Executor, { measurePool, prober, leave }: DbParts): Db {
+export function dbOf(kysely: Kysely<unknown>, { measurePool, prober, leave }: DbParts): Db {
   let isKnownCluster: boolean | undefined;
   const isOnCluster = async (connection: Executor) => (isKnownCluster ??= await findCluster(connection));
   const transact = <T>(through: Executor, { begin, tenantId }: Begin, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    through.connection().execute(async (connection) => {
+    inOneConnection(through, async (connection) => {
       const scope = { tenantId, begin, isOnCluster: await isOnCluster(connection) };
       return repeatedly(() => runInTenant(connection, scope, work));
     });
@@ -150,6 +151,15 @@ export function dbOf(kysely: Executor, { measurePool, prober, leave }: DbParts):
   };
 }
 
+/** Runs the work in one connection of the pool. The connection takes a statement while others still run. */
+function inOneConnection<T>(pool: Executor, work: (connection: Executor) => Promise<T>): Promise<T> {
+  const executor = pool.getExecutor();
+  return executor.provideConnection((connection) => {
+    const inside = executor.withConnectionProvider({ provideConnection: (use) => use(connection) });
+    return work({ getExecutor: () => inside });
+  });
+}
+
 interface Begin {
   readonly begin: string;
   readonly tenantId: string;
@@ -160,7 +170,13 @@ interface MeasuredPool extends Omit<DbParts, 'prober'> {
 }
 
 function openPool({ url, maxConnections, limits, onIdleError }: DbOptions): MeasuredPool {
-  const config = { connectionString: url, max: maxConnections, Client: GuardedClient, ...clientConfigOf(limits) };
+  const config = {
+    connectionString: url,
+    max: maxConnections,
+    Client: GuardedClient,
+    ...clientConfigOf(limits),
+    pipeline: true,
+  };
   const pool = new pg.Pool(config);
   pool.on('error', onIdleError);
   const clients = new Set<GuardedClient>();
@@ -193,8 +209,6 @@ function openPool({ url, maxConnections, limits, onIdleError }: DbOptions): Meas
     },
   };
 }
-
-const beginSnapshot = 'begin isolation level repeatable read read only';
 
 /**
  * The server's codes for a deadlock and for a serialization failure: it rolled the transaction back, and the same work

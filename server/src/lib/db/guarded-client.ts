@@ -18,7 +18,9 @@ export class GuardedClient extends SequenceClient {
   #isLost = false;
   /** The tenant of the transaction that is open. */
   #tenantId: string | null = null;
-  /** When the statement began for whose answer the connection waits. */
+  /** The statements for whose answers the connection waits. */
+  #running = 0;
+  /** When the first of them began, or the one before it ended. */
   #waitsSince: number | null = null;
 
   constructor(config?: pg.ClientConfig) {
@@ -44,7 +46,8 @@ export class GuardedClient extends SequenceClient {
     if (typeof text === 'string') this.#noteTenant(text);
     const answer: unknown = Reflect.apply(super.query, this, args);
     if (!(answer instanceof Promise)) return answer as never;
-    this.#waitsSince = performance.now();
+    this.#running += 1;
+    this.#waitsSince ??= performance.now();
     return this.#guard(answer) as never;
   }
 
@@ -55,15 +58,15 @@ export class GuardedClient extends SequenceClient {
 
   async #guard(answer: Promise<unknown>): Promise<unknown> {
     try {
-      const result = await answer;
-      this.#waitsSince = null;
-      return result;
+      return await answer;
     } catch (error) {
-      this.#waitsSince = null;
       const isRefusal = error instanceof pg.DatabaseError && error.severity === 'ERROR';
       if (error instanceof Error && error.message === timeoutMessage) this.#isLost = true;
       if (!isRefusal) void this.end();
       throw this.#isLost ? new DatabaseUnavailable(error) : (unavailableBecauseOf(error) ?? error);
+    } finally {
+      this.#running -= 1;
+      this.#waitsSince = this.#running > 0 ? performance.now() : null;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/database/database.ts';
@@ -17,7 +18,7 @@ async function inOneConnection(url: string, work: (db: Db) => Promise<void>): Pr
 
 test('only a statement with the mark is prepared, and only once', async () => {
   await inOneConnection(database.workerUrl, async (db) => {
-    const kept = await db.global.connection().execute(async (one) => {
+    const kept = await db.snapshot(randomUUID(), async (one) => {
       for (const number of [1, 2]) {
         await sql`
           /* prepared */

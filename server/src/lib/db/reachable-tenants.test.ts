@@ -4,7 +4,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { withClient } from '../../../../scripts/postgres/database.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { AmongTenants } from './among-tenants.ts';
-import { openDb, type Executor } from './db.ts';
+import { openDb, withPlugin, type Executor } from './db.ts';
 import { dbLimits } from './limits.ts';
 import { ReachableTenants } from './reachable-tenants.ts';
 import { NodeUnavailable } from './unavailable.ts';
@@ -155,7 +155,7 @@ const openDbOfTest = () => {
 /** The text that the database gets, in one line. */
 const restricted = (statement: { compile(executor: Executor): { readonly sql: string } }): string => {
   const among = new AmongTenants({ tables: new Set(['items', 'tenants']), tenantIds: ['a', 'b'] });
-  return statement.compile(openDbOfTest().global.withPlugin(among)).sql.replaceAll(/\s+/g, ' ').trim();
+  return statement.compile(withPlugin(openDbOfTest().global, among)).sql.replaceAll(/\s+/g, ' ').trim();
 };
 const few = (table: string): string => `(select * from ${table} where tenant_id = any('{a,b}'::uuid[]))`;
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { AmongTenants } from './among-tenants.ts';
-import type { Executor } from './executor.ts';
+import { withPlugin, type Executor } from './executor.ts';
 import { DatabaseUnavailable, NodeUnavailable } from './unavailable.ts';
 
 /** Tenants are left out for this long, and then their nodes are asked again. */
@@ -71,7 +71,7 @@ export class ReachableTenants {
       const all = await this.#readAll(() => read(kysely));
       if (all) return all.result;
     }
-    return read(this.#reach ? kysely.withPlugin(this.#reach.among) : kysely);
+    return read(this.#reach ? withPlugin(kysely, this.#reach.among) : kysely);
   }
 
   /** Returns `null` if data nodes turned out to be away. Those are asked when the statement fails, or takes long. */

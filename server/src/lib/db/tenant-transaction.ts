@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { insideTransaction } from '../leave-process.ts';
-import type { Executor, Tx } from './executor.ts';
+import { untilClosed, type Executor, type Tx } from './executor.ts';
 import { sequenceOf } from './sequence-client.ts';
 
 export interface TransactionScope {
@@ -40,7 +40,12 @@ export async function findCluster(connection: Executor): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Runs the work in one transaction of one tenant. `begin` and the tenant id travel in one round trip. */
+export const beginSnapshot = 'begin isolation level repeatable read read only';
+
+/**
+ * Runs the work in one transaction of one tenant. `begin` and the tenant id travel in one round trip. Statements that read
+ * do not wait for its end; one that writes outside of a transaction could not be taken back, if `begin` were refused.
+ */
 export async function runInTenant<T>(
   connection: Executor,
   { tenantId, begin, isOnCluster: isDistributed }: TransactionScope,
@@ -48,11 +53,17 @@ export async function runInTenant<T>(
 ): Promise<T> {
   if (!uuid.test(tenantId)) throw new Error('A tenant id must be a UUID');
   const waiting = new Set<string>();
-  if (isDistributed) onCluster.add(connection);
-  await sql.raw(sequenceOf([begin, `set local app.tenant_id = '${tenantId}'`])).execute(connection);
+  const { connection: tx, close } = untilClosed(connection);
+  if (isDistributed) onCluster.add(tx);
+  const begun = sql.raw(sequenceOf([begin, `set local app.tenant_id = '${tenantId}'`])).execute(connection);
+  if (begin !== beginSnapshot) await begun;
   try {
-    const result = await announcements.run(waiting, () => insideTransaction(() => work(connection)));
-    await sql.raw([...waiting, 'commit'].join('; ')).execute(connection);
+    const working = announcements.run(waiting, () => insideTransaction(() => work(tx)));
+    const [, result] = await Promise.all([begun, working]).finally(close);
+    const { rows } = await sql.raw<{ command?: string }>([...waiting, 'commit'].join('; ')).execute(connection);
+    // PostgreSQL answers so after a statement that failed, also if the work has caught its error.
+    if (rows[0]?.command === 'ROLLBACK')
+      throw new Error('The transaction was rolled back: a statement in it had failed');
     return result;
   } catch (error) {
     // A broken connection cannot roll back; then the server does. The first error is the one to report.

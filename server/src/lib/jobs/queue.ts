@@ -222,6 +222,6 @@ function startPoll(
 /** Makes the statements of pg-boss run in the caller's transaction. */
 const within = (tx: Tx): JobDb => ({
   executeSql: async (text, values = []) => ({
-    rows: (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows,
+    rows: (await tx.getExecutor().executeQuery(CompiledQuery.raw(text, [...values]))).rows,
   }),
 });

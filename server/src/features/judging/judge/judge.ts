@@ -4,7 +4,7 @@ import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { refreshDisplay } from '../../catalog/refresh-display.ts';
 import { gather } from '../weigh/gather.ts';
 import { joinCauses, lockRelated } from '../weigh/join-causes.ts';
-import { dropHeld, dropUntoldEnds, loadPast, writeCalms } from '../weigh/past-queries.ts';
+import { dropHeld, dropUntoldEnds, loadPast, writeCalms, type PastFlip } from '../weigh/past-queries.ts';
 import { writeMemberships, type RedItem } from '../weigh/related-queries.ts';
 import { weigh } from '../weigh/weigh.ts';
 import { decide, type Decisions } from './decide.ts';
@@ -39,22 +39,33 @@ async function write(tx: Tx, batch: JudgeBatch, { shown, hidden, resting, flips 
   if (resting.length > 0) await clearAgain(tx, tenantId, { itemIds: resting, now: batch.at });
   if (hidden.length > 0) await writeMemories(tx, tenantId, hidden);
   if (shown.length === 0 && productIds.length === 0) return;
-  const relatives = await lockRelated(tx, tenantId, flips);
-  const version = await nextWorldVersion(tx, tenantId);
-  if (productIds.length > 0) await refreshDisplay(tx, { tenantId, productIds, version });
-  if (shown.length > 0) await writeItems(tx, { tenantId, version, changes: shown });
-  if (flips.length > 0) await writeFlips(tx, { ...batch, version }, { found: flips, relatives });
+  const [relatives, version] = await Promise.all([lockRelated(tx, tenantId, flips), nextWorldVersion(tx, tenantId)]);
+  const returned = flips.filter(({ toStatus }) => toStatus !== itemStatus.ok).map(({ itemId }) => itemId);
+  const writing = [
+    productIds.length > 0 ? refreshDisplay(tx, { tenantId, productIds, version }) : null,
+    shown.length > 0 ? writeItems(tx, { tenantId, version, changes: shown }) : null,
+    returned.length > 0 ? dropUntoldEnds(tx, tenantId, { itemIds: returned, now: batch.at }) : null,
+  ];
+  // It is sent with the statements above and runs after them: it has to see which ends were dropped.
+  const loading =
+    flips.length > 0 ? loadPast(tx, tenantId, { itemIds: flips.map(({ itemId }) => itemId), now: batch.at }) : null;
+  const [past] = await Promise.all([loading, ...writing]);
+  if (past) await writeFlips(tx, { ...batch, version }, { found: flips, past, relatives });
+}
+
+interface Found {
+  readonly found: readonly FlipRow[];
+  /** The former flips of their items. */
+  readonly past: readonly PastFlip[];
+  readonly relatives: readonly RedItem[];
 }
 
 async function writeFlips(
   tx: Tx,
   batch: JudgeBatch & { readonly version: string },
-  { found, relatives }: { readonly found: readonly FlipRow[]; readonly relatives: readonly RedItem[] },
+  { found, past, relatives }: Found,
 ): Promise<void> {
-  const { tenantId, at, version } = batch;
-  const returned = found.filter(({ toStatus }) => toStatus !== itemStatus.ok).map(({ itemId }) => itemId);
-  if (returned.length > 0) await dropUntoldEnds(tx, tenantId, { itemIds: returned, now: at });
-  const past = await loadPast(tx, tenantId, { itemIds: found.map(({ itemId }) => itemId), now: at });
+  const { tenantId, version } = batch;
   const { flips: weighed, ended, calms } = weigh(found, { past, speedup: batch.speedup });
   if (ended.length > 0) await dropHeld(tx, tenantId, ended);
   if (calms.length > 0) await writeCalms(tx, tenantId, calms);

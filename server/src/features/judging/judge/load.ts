@@ -65,7 +65,18 @@ const noRules: TenantRules = {
 /** Locks the products and items of a batch, in this order, and loads everything that judging them needs. */
 export async function load(tx: Tx, { tenantId, evaluations, displayProductIds }: Batch): Promise<LoadedBatch> {
   const productIds = unique([...evaluations.map(({ productId }) => productId), ...displayProductIds]);
-  const products = new Map((await lockProducts(tx, tenantId, productIds)).map((row) => [row.productId, row]));
+  const known = evaluations.flatMap((evaluation) => {
+    const watchdog = watchdogOf(evaluation.type);
+    return watchdog ? [{ ...evaluation, watchdog }] : [];
+  });
+  // The statements are sent together and run in this order, so that the later ones see what was committed until the
+  // products were locked.
+  const [locked, items, stored] = await Promise.all([
+    lockProducts(tx, tenantId, productIds),
+    known.length === 0 ? [] : lockItemsOf(tx, tenantId, known),
+    known.length === 0 ? [] : loadFactsOf(tx, tenantId, known),
+  ]);
+  const products = new Map(locked.map((row) => [row.productId, row]));
   const candidates: Candidate[] = [];
   const unjudgeable: string[] = [];
   for (const evaluation of evaluations) {
@@ -75,17 +86,23 @@ export async function load(tx: Tx, { tenantId, evaluations, displayProductIds }:
     else if (evaluation.itemId !== undefined) unjudgeable.push(evaluation.itemId);
   }
   if (candidates.length === 0) return { subjects: [], unjudgeable, rules: noRules };
-  const items = await lockItems(tx, tenantId, {
-    itemIds: candidates.flatMap((candidate) => knownItemId(candidate) ?? []),
-    allItemsOf: candidates.filter((candidate) => knownItemId(candidate) === null),
-  });
-  const stored = await loadFacts(tx, tenantId, {
-    productIds: unique(candidates.map(({ productId }) => productId)),
-    aspects: unique(candidates.flatMap(({ watchdog }) => [...watchdog.reads, ...watchdog.consults])),
-  });
   const subjects = listSubjects(candidates, items, collectFacts(stored));
   return { subjects, unjudgeable, rules: await loadRules(tx, tenantId, sellersIn(subjects)) };
 }
+
+type KnownEvaluation = Omit<Candidate, 'product'>;
+
+const lockItemsOf = (tx: Tx, tenantId: string, evaluations: readonly KnownEvaluation[]) =>
+  lockItems(tx, tenantId, {
+    itemIds: evaluations.flatMap((one) => knownItemId(one) ?? []),
+    allItemsOf: evaluations.filter((one) => knownItemId(one) === null),
+  });
+
+const loadFactsOf = (tx: Tx, tenantId: string, evaluations: readonly KnownEvaluation[]) =>
+  loadFacts(tx, tenantId, {
+    productIds: unique(evaluations.map(({ productId }) => productId)),
+    aspects: unique(evaluations.flatMap(({ watchdog }) => [...watchdog.reads, ...watchdog.consults])),
+  });
 
 /** The sellers whom verdicts about offers may name: those who offer now, and those of the last verdict. */
 const sellersIn = (subjects: readonly Subject[]): string[] =>
@@ -101,7 +118,7 @@ const sellersIn = (subjects: readonly Subject[]): string[] =>
   );
 
 /** `null` if people create the items of the kind: a product may then have several. */
-const knownItemId = ({ itemId, productId, type, watchdog }: Candidate): string | null =>
+const knownItemId = ({ itemId, productId, type, watchdog }: KnownEvaluation): string | null =>
   itemId ?? (watchdog.hasOwnItems ? null : itemIdOf(type, productId));
 
 function listSubjects(

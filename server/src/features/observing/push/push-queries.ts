@@ -51,6 +51,7 @@ export async function findReception(
   notificationId: string,
 ): Promise<{ readonly isWatched: boolean; readonly isTaken: boolean }> {
   const { rows } = await sql<{ isWatched: boolean; isTaken: boolean }>`
+    /* prepared */
     select t.is_watched as "isWatched",
            exists (select 1
                      from notifications_taken n
@@ -174,6 +175,7 @@ export async function noteTaken(
 ): Promise<void> {
   const { tenantId, sellerAccountId } = subscriber;
   await sql`
+    /* prepared */
     with noted as (
       insert into notifications_taken (tenant_id, notification_id, taken_at)
       values (${tenantId}, ${takenId(subscriber, notification.id)}, ${now})

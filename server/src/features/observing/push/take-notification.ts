@@ -13,6 +13,7 @@ import {
   rereadListings,
   type Consequence,
   type NamedListing,
+  type NamedTarget,
   type RereadOutcome,
   type ResolvedConsequence,
 } from './push-type.ts';
@@ -111,32 +112,43 @@ interface TenantMessage {
 async function takeForTenant(ctx: TakingContext, taking: TenantMessage): Promise<Outcome> {
   const { notification, subscriber, isDatedAhead } = taking;
   const { tenantId } = subscriber;
-  const named = await ctx.db.tenant(tenantId, async (tx) => {
-    const { isWatched, isTaken } = await findReception(tx, subscriber, notification.id);
+  const found = await ctx.db.tenant(tenantId, async (tx) => {
+    const [{ isWatched, isTaken }, listings] = await Promise.all([
+      findReception(tx, subscriber, notification.id),
+      findListings(tx, subscriber, notification),
+    ]);
     // After the pause everything is due, which finds out what was announced meanwhile.
     if (!isWatched) return 'not watched';
-    return isTaken ? 'known' : findListings(tx, subscriber, notification);
+    if (isTaken) return 'known';
+    const known = { listings, ownSellerId: subscriber.sellingPartnerId, at: notification.at };
+    const meant = await resolveConsequence(tx, taking, notification.consequence(known));
+    return {
+      listings,
+      meant,
+      contradicted: isDatedAhead ? [] : await findRecentlyContradicted(tx, { ...ctx, ...taking }, meant),
+    };
   });
-  if (typeof named === 'string') return named;
-  const known = { listings: named, ownSellerId: subscriber.sellingPartnerId, at: notification.at };
-  const meant = await resolveConsequence(ctx, taking, notification.consequence(known));
-  const consequence = isDatedAhead ? rereadInstead(meant, named) : await ingestObservations(ctx, taking, meant);
+  if (typeof found === 'string') return found;
+  const consequence = isDatedAhead
+    ? rereadInstead(found.meant, found.listings)
+    : await ingestObservations(ctx, taking, found);
   await ctx.db.tenant(tenantId, async (tx) => {
-    await applyConsequence(tx, { ctx, ...taking }, consequence);
-    await noteTaken(tx, subscriber, { notification, now: ctx.clock.now() });
+    await Promise.all([
+      applyConsequence(tx, { ctx, ...taking }, consequence),
+      noteTaken(tx, subscriber, { notification, now: ctx.clock.now() }),
+    ]);
   });
   return consequence.outcome;
 }
 
 /** Completes a message that contains only a part of the facts with the known ones. */
 async function resolveConsequence(
-  ctx: TakingContext,
+  tx: Tx,
   taking: TenantMessage,
   consequence: Consequence,
 ): Promise<ResolvedConsequence> {
   if (consequence.outcome !== 'own quantity') return consequence;
-  const { tenantId } = taking.subscriber;
-  const known = await ctx.db.tenant(tenantId, (tx) => withKnownFacts(tx, tenantId, consequence.listings));
+  const known = await withKnownFacts(tx, taking.subscriber.tenantId, consequence.listings);
   return ofOwnQuantity(known, { quantity: consequence.quantity, at: taking.notification.at });
 }
 
@@ -156,31 +168,52 @@ function rereadInstead(consequence: ResolvedConsequence, listings: readonly Name
 /** An answer is dated by its request, and may contain changes that happened until it arrived. */
 const answerMs = 5_000;
 
+type DatedMessage = Pick<TakingContext, 'clock'> & TenantMessage;
+
+const isRecent = ({ clock, notification }: DatedMessage): boolean =>
+  clock.now().getTime() - notification.at.getTime() < clockSkewMs;
+
 /**
- * Ingests observations. Messages and answers of nearly the same time may overtake each other: the listing is asked for
- * instead if the message contradicts facts that became known just before it, or if it lost against known facts although
- * it may be newer.
+ * Messages and answers of nearly the same time may overtake each other. Returns the listings about which the message
+ * contradicts facts that became known just before it.
+ */
+async function findRecentlyContradicted(
+  tx: Tx,
+  message: DatedMessage,
+  consequence: ResolvedConsequence,
+): Promise<readonly NamedTarget[]> {
+  if (consequence.outcome !== 'observed' || !isRecent(message)) return [];
+  const { notification, subscriber } = message;
+  const after = new Date(notification.at.getTime() - answerMs);
+  return findContradicted(tx, subscriber.tenantId, { observations: consequence.observations, after });
+}
+
+interface FoundMessage {
+  readonly meant: ResolvedConsequence;
+  readonly contradicted: readonly NamedTarget[];
+}
+
+/**
+ * Ingests observations. The listing is asked for instead if it is contradicted, or if the message lost against known
+ * facts although it may be newer.
  */
 async function ingestObservations(
   ctx: TakingContext,
-  { notification, subscriber }: TenantMessage,
-  consequence: ResolvedConsequence,
-) {
-  if (consequence.outcome !== 'observed') return consequence;
-  const { tenantId } = subscriber;
-  const { observations, source } = consequence;
-  const contradicted = (after: Date) =>
-    ctx.db.tenant(tenantId, (tx) => findContradicted(tx, tenantId, { observations, after }));
-  const isRecent = ctx.clock.now().getTime() - notification.at.getTime() < clockSkewMs;
-  let unsure = isRecent ? await contradicted(new Date(notification.at.getTime() - answerMs)) : [];
+  taking: TenantMessage,
+  { meant, contradicted }: FoundMessage,
+): Promise<ResolvedConsequence> {
+  if (meant.outcome !== 'observed') return meant;
+  const { tenantId } = taking.subscriber;
+  const { observations, source } = meant;
+  let unsure = contradicted;
   if (unsure.length === 0) {
     const { changed } = await ctx.judging.ingest(tenantId, observations);
-    if (changed.length > 0 || !isRecent) return consequence;
-    unsure = await contradicted(new Date(0));
+    if (changed.length > 0 || !isRecent({ ...ctx, ...taking })) return meant;
+    unsure = await ctx.db.tenant(tenantId, (tx) =>
+      findContradicted(tx, tenantId, { observations, after: new Date(0) }),
+    );
   }
-  return unsure.length === 0
-    ? consequence
-    : ({ outcome: 'reread', sources: [source], targets: unsure } satisfies Consequence);
+  return unsure.length === 0 ? meant : { outcome: 'reread', sources: [source], targets: unsure };
 }
 
 interface MessageEffects extends TenantMessage {
