@@ -80,17 +80,25 @@ async function waitUntilLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toBeInViewport();
 }
 
-/** Lets the server announce what `announced` says. */
+/**
+ * Lets the server announce what `announced` says, and nothing else: an issue that earlier journeys have left may end
+ * while the page is watched, and its row leaves the list.
+ */
 async function announceOn(page: Page): Promise<{ announced: string | null }> {
   const notices: { announced: string | null } = { announced: null };
+  const answers = new Map<string, Promise<object>>();
+  const ask = (route: Route, url: string): Promise<object> => {
+    const asked = route.fetch({ url }).then(async (response) => (await response.json()) as object);
+    answers.set(url, asked);
+    return asked;
+  };
   const announce = async (route: Route) => {
     const url = new URL(route.request().url());
     // The answer to a held state may be empty.
     url.searchParams.delete('state');
     url.searchParams.delete('packed');
-    const response = await route.fetch({ url: url.href });
-    const answer: unknown = await response.json();
-    await route.fulfill({ response, json: Object.assign({}, answer, { announcement: notices.announced }) });
+    const answer = (await answers.get(url.href)) ?? (await ask(route, url.href));
+    await route.fulfill({ json: Object.assign({}, answer, { announcement: notices.announced }) });
   };
   await page.route(/\/api\/sentinel\/(stateoftheworld\?|notices)/, announce);
   return notices;
