@@ -1,11 +1,34 @@
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
-import type { StoppedRecipient } from '../accounts/recipients/stopped-recipient-queries.ts';
-import type { AccountTrouble } from '../observing/push/account-status-queries.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Tx } from '../../lib/db/db.ts';
+import { listStoppedRecipients, type StoppedRecipient } from '../accounts/recipients/stopped-recipient-queries.ts';
+import { listAccountTroubles, type AccountTrouble } from '../observing/push/account-status-queries.ts';
+import { isRaised } from '../sellers/standing/alarms.ts';
 import { refusedSubjects } from '../sellers/standing/refused-subjects.ts';
-import type { ShownRefusal } from '../sellers/standing/refusal-queries.ts';
+import { listRepeatedRefusals, type ShownRefusal } from '../sellers/standing/refusal-queries.ts';
+import { refusalsUntilShown } from '../sellers/standing/standing.ts';
 
 type AccountErrors = WorldAnswer['accountErrors'];
+
+type Troubles = Awaited<ReturnType<typeof loadTroubles>>;
+
+/** Loads the facts behind the errors that the viewer may see. */
+export async function loadTroubles(tx: Tx, { actor, now }: { readonly actor: Actor; readonly now: Date }) {
+  const [statuses, refusals, isOutage, stopped] = await Promise.all([
+    listAccountTroubles(tx, actor),
+    listRepeatedRefusals(tx, actor.tenantId, refusalsUntilShown),
+    isRaised(tx, 'authorizationsRefused', now),
+    // Only the owner can act on these errors.
+    actor.isOwner ? listStoppedRecipients(tx, actor.tenantId) : [],
+  ]);
+  return { statuses, refusals, isOutage, stopped };
+}
+
+export const describeTroubles = (accounts: readonly SellerAccount[], troubles: Troubles): AccountErrors => [
+  ...accountErrorsOf(accounts, troubles),
+  ...stoppedErrorsOf(troubles.stopped),
+];
 
 interface Trouble {
   readonly statuses: readonly AccountTrouble[];
@@ -56,7 +79,7 @@ const words: Readonly<Record<AccountTrouble['status'], string>> = {
 };
 
 /** Errors of the account itself. They have no seller id. */
-export const stoppedErrorsOf = (stopped: readonly StoppedRecipient[]): AccountErrors =>
+const stoppedErrorsOf = (stopped: readonly StoppedRecipient[]): AccountErrors =>
   stopped.map(({ kind, name }) => ({
     sellerId: '',
     message:

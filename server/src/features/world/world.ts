@@ -1,5 +1,4 @@
 import type { Answer } from '@app/shared/contract/endpoint.ts';
-import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { accountNotices, Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { packBase, type PackedBase } from '@app/shared/world/packed/packed-base.ts';
@@ -8,15 +7,10 @@ import { ageHoursOf } from '@app/shared/world/sales-age.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import { listAccountTroubles } from '../observing/push/account-status-queries.ts';
 import { loadFrequencyFacts } from '../observing/effective-frequency.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
 import { shapeSellerAccount } from '../sellers/shape.ts';
-import { listStoppedRecipients } from '../accounts/recipients/stopped-recipient-queries.ts';
-import { refusalsUntilShown } from '../sellers/standing/standing.ts';
-import { isRaised } from '../sellers/standing/alarms.ts';
-import { listRepeatedRefusals } from '../sellers/standing/refusal-queries.ts';
-import { accountErrorsOf, stoppedErrorsOf } from './account-errors.ts';
+import { describeTroubles, loadTroubles } from './account-errors.ts';
 import { typesWithoutItems, uncountedTypes } from '../judging/settings/tenant-features.ts';
 import { listDefaults } from '../judging/settings/default-queries.ts';
 import { speakingTypes } from '../judging/settings/stored-settings.ts';
@@ -241,24 +235,6 @@ const isStillTrue = (
   epoch === known.head.epoch &&
   BigInt(version) <= BigInt(known.head.version) &&
   days === daysAt(marketplaces, known.now);
-
-type Troubles = Awaited<ReturnType<typeof loadTroubles>>;
-
-async function loadTroubles(tx: Tx, { actor, now }: { readonly actor: Actor; readonly now: Date }) {
-  const [statuses, refusals, isOutage, stopped] = await Promise.all([
-    listAccountTroubles(tx, actor),
-    listRepeatedRefusals(tx, actor.tenantId, refusalsUntilShown),
-    isRaised(tx, 'authorizationsRefused', now),
-    // Only the owner can act on these errors.
-    actor.isOwner ? listStoppedRecipients(tx, actor.tenantId) : [],
-  ]);
-  return { statuses, refusals, isOutage, stopped };
-}
-
-const describeTroubles = (accounts: readonly SellerAccount[], troubles: Troubles): WorldAnswer['accountErrors'] => [
-  ...accountErrorsOf(accounts, troubles),
-  ...stoppedErrorsOf(troubles.stopped),
-];
 
 export function noticesFor(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

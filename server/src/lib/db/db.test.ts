@@ -5,6 +5,7 @@ import { testDatabase } from '../../../testing/database/database.ts';
 import { openTcpProxy, type TcpProxy } from '../../../testing/database/tcp-proxy.ts';
 import { withClient } from '../../../../scripts/postgres/database.ts';
 import { openDb, type Db, type Executor, type Tx } from './db.ts';
+import { untilClosed } from './executor.ts';
 import { GuardedClient } from './guarded-client.ts';
 import { sequenceOf } from './sequence-client.ts';
 import type { DbLimits } from './limits.ts';
@@ -252,6 +253,24 @@ test('a statement that comes after its transaction has failed is not sent', asyn
   });
 
   expect(await subjects(db.global)).not.toContain('late');
+});
+
+test('a connection is closed only after the statements that it has taken are answered', async () => {
+  const answer = Promise.withResolvers<never>();
+  const busy = open()
+    .global.getExecutor()
+    .withConnectionProvider({ provideConnection: () => answer.promise });
+  const { connection, close } = untilClosed({ getExecutor: () => busy });
+  const events: string[] = [];
+
+  const statement = backendOf(connection).catch(() => events.push('answered'));
+  const closing = close().then(() => events.push('closed'));
+  await expect(backendOf(connection)).rejects.toThrow('The transaction has ended');
+  expect(events).toEqual([]);
+  answer.reject(new Error('Refused'));
+  await Promise.all([statement, closing]);
+
+  expect(new Set(events)).toEqual(new Set(['answered', 'closed']));
 });
 
 test('a transaction that caught the error of a statement does not count as committed', async () => {

@@ -8,23 +8,38 @@ export type Executor = QueryExecutorProvider;
  */
 export type Tx = Executor & { readonly __tenant?: string };
 
+export interface ClosableConnection {
+  readonly connection: Executor;
+  /** Refuses further statements, and waits for the answers to those that were taken. */
+  close(): Promise<void>;
+}
+
 /**
- * The same connection until it is closed. A statement that was still to be sent when its transaction failed would run in
- * the transaction of the connection's next user.
+ * The same connection until it is closed. A statement that code sends after its transaction has failed would run outside
+ * of it, and then in the transaction of the connection's next user.
  */
-export function untilClosed(given: Executor): { readonly connection: Executor; close(): void } {
+export function untilClosed(given: Executor): ClosableConnection {
   const executor = given.getExecutor();
+  const running = new Set<Promise<unknown>>();
   let isClosed = false;
   const closable = executor.withConnectionProvider({
     provideConnection: async (use) => {
       if (isClosed) throw new Error('The transaction has ended');
-      return executor.provideConnection(use);
+      const answer = executor.provideConnection(use);
+      running.add(answer);
+      try {
+        return await answer;
+      } finally {
+        running.delete(answer);
+      }
     },
   });
   return {
     connection: { getExecutor: () => closable },
-    close: () => {
+    async close() {
       isClosed = true;
+      // A statement is sent some turns after it was taken, which may be after the `rollback` of a statement that failed.
+      await Promise.allSettled(running);
     },
   };
 }

@@ -59,13 +59,15 @@ export async function runInTenant<T>(
   if (begin !== beginSnapshot) await begun;
   try {
     const working = announcements.run(waiting, () => insideTransaction(() => work(tx)));
-    const [, result] = await Promise.all([begun, working]).finally(close);
+    const [, result] = await Promise.all([begun, working]);
+    await close();
     const { rows } = await sql.raw<{ command?: string }>([...waiting, 'commit'].join('; ')).execute(connection);
     // PostgreSQL answers so after a statement that failed, also if the work has caught its error.
     if (rows[0]?.command === 'ROLLBACK')
       throw new Error('The transaction was rolled back: a statement in it had failed');
     return result;
   } catch (error) {
+    await close();
     // A broken connection cannot roll back; then the server does. The first error is the one to report.
     await sql`rollback`.execute(connection).catch(() => undefined);
     throw error;
