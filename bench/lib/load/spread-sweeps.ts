@@ -10,9 +10,11 @@ const paced = sources.map((source) => {
 
 /**
  * Spreads the last passes evenly over the time between two passes, as they are after days in which push was alive.
- * Sweeps that wait for push to fall silent are told apart by their due time, which is repeated in their progress.
+ * Sweeps that wait for push to fall silent are told apart by their due time, which is repeated in their progress. All
+ * sources are spread by default.
  */
-export async function spreadSweeps(client: Client): Promise<void> {
+export async function spreadSweeps(client: Client, only?: readonly string[]): Promise<void> {
+  const spread = paced.filter(({ name }) => only?.includes(name) ?? true);
   await client.query(
     `with paced as (
        select w.tenant_id, w.seller_account_id, w.marketplace, w.source, p.every_ms, p.waits_for_silence,
@@ -35,11 +37,12 @@ export async function spreadSweeps(client: Client): Promise<void> {
               else '{}' end
        from paced p
       where (s.tenant_id, s.seller_account_id, s.marketplace, s.source)
-            = (p.tenant_id, p.seller_account_id, p.marketplace, p.source)`,
+            = (p.tenant_id, p.seller_account_id, p.marketplace, p.source)
+        and s.pass_started_at is null`,
     [
-      paced.map(({ name }) => name),
-      paced.map(({ everyMs }) => everyMs),
-      paced.map(({ waitsForSilence }) => waitsForSilence),
+      spread.map(({ name }) => name),
+      spread.map(({ everyMs }) => everyMs),
+      spread.map(({ waitsForSilence }) => waitsForSilence),
       silentAfterMs(1),
     ],
   );

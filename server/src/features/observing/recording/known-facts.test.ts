@@ -57,11 +57,21 @@ test('an answer that comes late does not lead back to an earlier version', () =>
   expect(known.since(tenantId)).toBe('7');
 });
 
-test('facts that have not been used for long are forgotten', () => {
-  const known = new KnownFacts(2);
-  for (const productId of ['1', '2', '3', '4', '5']) knowing(productId, known);
+test('the facts of a product that was written are not known, not even those of before', () => {
+  const known = knowing('1', knowing('2'));
 
-  expect(['1', '5'].map((productId) => known.has(rankOf(productId)))).toEqual([false, true]);
+  known.forget('1');
+
+  expect(['1', '2'].map((productId) => known.has(rankOf(productId)))).toEqual([false, true]);
+  expect(knowing('1', known).has(rankOf('1'))).toBe(true);
+});
+
+test('no more facts are remembered than the process is allowed', () => {
+  const known = new KnownFacts(8);
+  const productIds = Array.from({ length: 20 }, (_, n) => `${n}`);
+  for (const productId of productIds) knowing(productId, known);
+
+  expect(productIds.filter((productId) => known.has(rankOf(productId)))).toHaveLength(8);
 });
 
 /**

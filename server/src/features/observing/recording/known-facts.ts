@@ -1,4 +1,5 @@
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
+import { CompactSet } from '../../../lib/compact-set.ts';
 import { hashOfObservation, type Observation } from './observation.ts';
 
 /** The answer of the database before any facts are compared. */
@@ -13,24 +14,23 @@ export interface FactsState {
 
 /** Aspects that are observed all day. Code that deletes such facts has to call `noteFactsGone`. */
 const remembered: ReadonlySet<Aspect> = new Set(['catalog', 'rank', 'offers', 'listing', 'stock']);
-/** Products in one generation, about 0.5 kB each. */
-const productsPerGeneration = 50_000;
-
-type Hashes = Map<string, string>;
+/** Up to six facts for each of a million products, in 64 MB. A process with fewer takes less. */
+const mostFacts = 2 ** 23;
+/** Products are counted as forgotten in this many groups, each together with others if there are more. */
+const groups = 2 ** 18;
 
 /**
- * Remembers the hashes of facts as they were when they were last compared. They count only after `follow` has removed
+ * Remembers which facts were found unchanged when they were last compared. They count only after `follow` has removed
  * the products that were written since: then a comparison would have the same result.
  */
 export class KnownFacts {
-  readonly #generationSize: number;
   readonly #followed = new Map<string, Pick<FactsState, 'version' | 'serverSince'>>();
-  /** Hashes by product, and then by aspect and SKU. The old generation holds products that were not used for long. */
-  #young = new Map<string, Hashes>();
-  #old = new Map<string, Hashes>();
+  readonly #facts: CompactSet;
+  /** How often each group of products was forgotten. Facts are remembered under this number. */
+  readonly #timesForgotten = new Uint32Array(groups);
 
-  constructor(generationSize = productsPerGeneration) {
-    this.#generationSize = generationSize;
+  constructor(most = mostFacts) {
+    this.#facts = new CompactSet(most);
   }
 
   /** The version up to which this process has read the tenant's changes; `null` if it has read none. */
@@ -47,9 +47,7 @@ export class KnownFacts {
   }
 
   has(observation: Observation): boolean {
-    const { productId, aspect } = observation;
-    if (!remembered.has(aspect)) return false;
-    return this.#of(productId)?.get(keyOf(observation)) === hashOfObservation(observation);
+    return remembered.has(observation.aspect) && this.#facts.has(this.#textOf(observation));
   }
 
   /**
@@ -58,39 +56,29 @@ export class KnownFacts {
    */
   note(tenantId: string, version: string, observations: readonly Observation[]): void {
     if (this.since(tenantId) !== version) return;
-    for (const observation of observations) {
-      if (!remembered.has(observation.aspect)) continue;
-      const hashes: Hashes = this.#of(observation.productId) ?? new Map();
-      this.#keep(observation.productId, hashes.set(keyOf(observation), hashOfObservation(observation)));
-    }
+    for (const observation of observations)
+      if (remembered.has(observation.aspect)) this.#facts.add(this.#textOf(observation));
   }
 
   forget(productId: string): void {
-    this.#young.delete(productId);
-    this.#old.delete(productId);
+    const group = groupOf(productId);
+    this.#timesForgotten[group] = this.#forgotten(group) + 1;
   }
 
-  #of(productId: string): Hashes | undefined {
-    const young = this.#young.get(productId);
-    if (young) return young;
-    const old = this.#old.get(productId);
-    if (old) this.#keep(productId, old);
-    return old;
+  #textOf(observation: Observation): string {
+    const { productId, aspect, sku } = observation;
+    const times = this.#forgotten(groupOf(productId));
+    return `${hashOfObservation(observation)} ${productId} ${aspect} ${times} ${sku}`;
   }
 
-  #keep(productId: string, hashes: Hashes): void {
-    if (this.#young.size >= this.#generationSize) {
-      this.#old = this.#young;
-      this.#young = new Map();
-    }
-    this.#young.set(productId, hashes);
+  #forgotten(group: number): number {
+    return this.#timesForgotten[group] ?? 0;
   }
 
   #forgetAll(): void {
     this.#followed.clear();
-    this.#young.clear();
-    this.#old.clear();
+    this.#facts.clear();
   }
 }
 
-const keyOf = ({ aspect, sku }: Observation): string => (sku === '' ? aspect : `${aspect} ${sku}`);
+const groupOf = (productId: string): number => Number(productId) % groups;
