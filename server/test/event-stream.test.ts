@@ -10,6 +10,7 @@ import { openFeed, ownersPassword, testApi } from '../testing/http/api.ts';
 import { openBrowser, type Browser } from '../testing/http/browser.ts';
 import { addUser } from '../testing/http/users.ts';
 import { createApi } from '../src/api.ts';
+import { EventPace } from '../src/features/world/events.ts';
 import { nextWorldVersion } from '../src/lib/db/world-version.ts';
 
 const api = testApi();
@@ -40,6 +41,27 @@ function openStream({ cookies }: Browser): Promise<Response> {
   return fetch(`${url}${worldEvents.path}`, { headers: { cookie } });
 }
 
+/** The events of a stream in turn, and `null` at its end. */
+function eventsOf(response: Response): { next(): Promise<string | null> } {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    async next() {
+      for (;;) {
+        const [event, ...rest] = text.split('\n\n');
+        if (rest.length === 0) {
+          const { value, done = true } = (await reader?.read()) ?? {};
+          if (done) return null;
+          text += value ?? '';
+        } else {
+          text = rest.join('\n\n');
+          if (event?.startsWith('event:')) return event;
+        }
+      }
+    },
+  };
+}
+
 test('a stream of events ends at once with its session, and when the rights of its user change', async () => {
   const owner = await api.owner();
   const user = await addUser(api, owner);
@@ -65,6 +87,31 @@ test('a stream ends within 20 seconds after its session ended elsewhere, also wh
   await api.worker.tenant(tenantId, (tx) => nextWorldVersion(tx, tenantId));
 
   expect(await stream.text()).toBe('retry: 2000\n\n');
+});
+
+test('four changes in one second are told at once, and those after them together', async () => {
+  const { tenantId, ...owner } = await api.owner();
+  const stream = eventsOf(await openStream(owner));
+  const change = () => api.worker.tenant(tenantId, (tx) => nextWorldVersion(tx, tenantId));
+
+  for (let version = 1; version <= 4; version += 1) {
+    await change();
+    expect(await stream.next()).toBe(`event: world\ndata: {"version":"${version}"}`);
+  }
+  const later = eventsOf(await openStream(owner));
+  await change();
+  // The announcement has come, and the first stream has heard it too.
+  expect(await later.next()).toBe('event: world\ndata: {"version":"5"}');
+
+  await here(owner).call(signOut);
+  expect([await stream.next(), await later.next()]).toEqual([null, null]);
+});
+
+test('a stream whose four events are spent has one more each second', () => {
+  const pace = new EventPace();
+  const waits = [0, 0, 0, 0, 1000, 2000, 2500, 60_000].map((atMs) => pace.count(1_000_000 + atMs));
+
+  expect(waits).toEqual([0, 0, 0, 1000, 1000, 1000, 1500, 0]);
 });
 
 test('a session has ten streams at most', async () => {

@@ -17,8 +17,22 @@ export interface StreamOptions {
 
 /** A heartbeat keeps proxies from closing the stream. The session is checked as often, however much there is to tell. */
 const heartbeatMs = 20_000;
-/** Limits a tenant to one event per second, so that a burst causes one request of the browser. */
-const quietMs = 1000;
+const eventEveryMs = 1000;
+const eventsAtOnce = 4;
+
+/**
+ * Limits a stream to one event per second on average, because the browser makes a request after each. After a quiet time
+ * a few follow each other at once: people wait for changes that happen to come in the same second.
+ */
+export class EventPace {
+  #spentUntilMs = 0;
+
+  /** Counts an event and returns the time to wait before the next one, in milliseconds. */
+  count(nowMs: number): number {
+    this.#spentUntilMs = Math.max(this.#spentUntilMs, nowMs) + eventEveryMs;
+    return Math.max(0, this.#spentUntilMs - nowMs - (eventsAtOnce - 1) * eventEveryMs);
+  }
+}
 
 /**
  * Streams `world` events, and `deleted` events of seller accounts, until the browser disconnects, the session ends or
@@ -50,6 +64,7 @@ export async function streamWorldEvents(
     deleted.push(sellerId);
     wake.ring('');
   });
+  const pace = new EventPace();
   try {
     let checkedAtMs = clock.now().getTime();
     while (!gone.signal.aborted) {
@@ -68,7 +83,8 @@ export async function streamWorldEvents(
         reply.raw.write(`event: deleted\ndata: ${JSON.stringify({ sellerId })}\n\n`);
       }
       reply.raw.write(`event: world\ndata: ${JSON.stringify({ version })}\n\n`);
-      await clock.pause(quietMs, gone.signal);
+      const waitMs = pace.count(nowMs);
+      if (waitMs > 0) await clock.pause(waitMs, gone.signal);
     }
   } finally {
     unsubscribe();
