@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { ConclusionCache } from '../../../lib/conclusion-cache.ts';
 import { malformedAnswer } from './answer.ts';
+import { Layout } from './layout.ts';
 import { UnparsedMember, parse, type Cut, type Extent, type Piece, type RawMember, type Span } from './raw-member.ts';
 
 interface SplitOptions {
@@ -23,20 +24,21 @@ export function splitAnswer(
   { operation, question, list, drifting }: SplitOptions,
 ): readonly RawMember[] {
   const start = findList(bytes, list);
-  const last = lastAnswers.of(`${operation} ${question}`, () => ({ spans: [] }));
-  const spans = start === null ? null : spansOf(bytes, start, { names: namesOf(drifting), last: last.spans });
+  const last = lastAnswers.of(`${operation} ${question}`, () => ({ layout: null }));
+  const nextLast = last.layout?.read() ?? (() => undefined);
+  const spans = start === null ? null : spansOf(bytes, start, { names: namesOf(drifting), nextLast });
   if (spans) {
-    last.spans = spans;
+    last.layout = new Layout(spans, [...drifting]);
     return spans.map((span) => new UnparsedMember(bytes, span));
   }
   const isJson = parse(bytes, { start: 0, end: bytes.length }) !== undefined;
   throw malformedAnswer(operation, isJson ? `${list} is no list` : 'not JSON');
 }
 
-/** Limit of the cache; an entry takes some kilobytes. */
+/** Limit of the cache; an entry takes three kilobytes. */
 const mostQuestions = 5000;
 /** Positions of the members in the last answer. A wrong position costs time only. */
-const lastAnswers = new ConclusionCache<{ spans: readonly Span[] }>(mostQuestions);
+const lastAnswers = new ConclusionCache<{ layout: Layout | null }>(mostQuestions);
 
 const printOf = (bytes: Buffer, extent: Extent): string => hash('sha256', without(bytes, extent), 'base64url');
 
@@ -102,17 +104,17 @@ function findList(bytes: Buffer, list: string): number | null {
 
 interface SpanSearch {
   readonly names: Names;
-  /** Positions of the members in the last answer. */
-  readonly last: readonly Span[];
+  /** Returns the members of the last answer in turn. */
+  nextLast(this: void): Span | undefined;
 }
 
 /** Returns `null` if the list has no end. */
-function spansOf(bytes: Buffer, listAt: number, { names, last }: SpanSearch): readonly Span[] | null {
+function spansOf(bytes: Buffer, listAt: number, { names, nextLast }: SpanSearch): readonly Span[] | null {
   const spans: Span[] = [];
   let start = afterSpace(bytes, listAt + 1);
   if (bytes[start] === listEnd) return spans;
   while (start < bytes.length) {
-    const span = spanLike(bytes, start, last[spans.length]) ?? spanAt(bytes, start, names);
+    const span = spanLike(bytes, start, nextLast()) ?? spanAt(bytes, start, names);
     spans.push(span);
     const next = afterSpace(bytes, span.end);
     if (bytes[next] === listEnd) return spans;
