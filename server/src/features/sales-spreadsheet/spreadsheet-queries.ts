@@ -54,30 +54,32 @@ export interface NewSpreadsheet extends SheetSubject {
   readonly now: Date;
 }
 
-/** Returns `false` if a spreadsheet of the tenant is being compiled already. */
+/**
+ * Returns `false` if a spreadsheet of the tenant is being compiled already. Its recipients are a statement of their own:
+ * a cluster would send the result of the first one to all nodes.
+ */
 export async function insertSpreadsheet(tx: Tx, spreadsheet: NewSpreadsheet): Promise<boolean> {
   const { tenantId, emailAddressId, productId, productGroupId, includesUntracked, range, recipientIds, now } =
     spreadsheet;
-  const { rows } = await sql`
-    with added as (
-      insert into sales_spreadsheets (
-        tenant_id, email_address_id, product_id, product_group_id, includes_untracked, from_day, to_day, requested_at,
-        claimed_until
-      )
-      values (
-        ${tenantId}, ${emailAddressId}, ${productId}, ${productGroupId}, ${includesUntracked}, ${range.from},
-        ${range.to}, ${now}, ${now}
-      )
-          on conflict (tenant_id) where state = 'waiting' do nothing
-      returning tenant_id, spreadsheet_id
+  const { rows } = await sql<Pick<SpreadsheetKey, 'spreadsheetId'>>`
+    insert into sales_spreadsheets (
+      tenant_id, email_address_id, product_id, product_group_id, includes_untracked, from_day, to_day, requested_at,
+      claimed_until
     )
+    values (
+      ${tenantId}, ${emailAddressId}, ${productId}, ${productGroupId}, ${includesUntracked}, ${range.from}, ${range.to},
+      ${now}, ${now}
+    )
+        on conflict (tenant_id) where state = 'waiting' do nothing
+    returning spreadsheet_id as "spreadsheetId"`.execute(tx);
+  const [added] = rows;
+  if (!added) return false;
+  await sql`
     insert into sales_spreadsheet_recipients (tenant_id, spreadsheet_id, email_address_id)
-    select a.tenant_id, a.spreadsheet_id, r.id
-      from added a
-     cross join unnest(${recipientIds}::bigint[]) as r (id)
-    returning email_address_id`.execute(tx);
-  if (rows.length > 0) announceWork('spreadsheets');
-  return rows.length > 0;
+    select ${tenantId}, ${added.spreadsheetId}, r.id
+      from unnest(${recipientIds}::bigint[]) as r (id)`.execute(tx);
+  announceWork('spreadsheets');
+  return true;
 }
 
 export async function getSignUpTime(tx: Tx, tenantId: string): Promise<Date> {

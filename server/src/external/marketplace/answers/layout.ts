@@ -1,4 +1,4 @@
-import type { Span } from './raw-member.ts';
+import type { Cut, Span } from './raw-member.ts';
 
 const numbersPerSpan = 3;
 const numbersPerCut = 3;
@@ -39,18 +39,20 @@ export class Layout {
   read(): () => Span | undefined {
     let at = 0;
     let member = 0;
-    const next = () => this.#numbers[at++] ?? 0;
     return () => {
       const print = this.#prints[member];
       if (print === undefined) return undefined;
+      const [start = 0, end = 0, count = 0] = [this.#numbers[at], this.#numbers[at + 1], this.#numbers[at + 2]];
+      at += numbersPerSpan;
       member += 1;
-      const [start, end, cuts] = [next(), next(), next()];
-      return {
-        start,
-        end,
-        cuts: Array.from({ length: cuts }, () => ({ name: this.#names[next()] ?? '', start: next(), end: next() })),
-        print,
-      };
+      const cuts: Cut[] = [];
+      for (let n = 0; n < count; n += 1, at += numbersPerCut) cuts.push(this.#cutAt(at));
+      return { start, end, cuts, print };
     };
+  }
+
+  #cutAt(at: number): Cut {
+    const name = this.#names[this.#numbers[at] ?? 0] ?? '';
+    return { name, start: this.#numbers[at + 1] ?? 0, end: this.#numbers[at + 2] ?? 0 };
   }
 }

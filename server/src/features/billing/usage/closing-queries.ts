@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { Discount } from '@app/shared/domain/billing/discount.ts';
-import { json, type Executor } from '../../../lib/db/db.ts';
+import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
 import { ofOne } from '../../../lib/db/of-one.ts';
 import type { CountedDay, UsageDay } from './usage-queries.ts';
 
@@ -82,51 +82,39 @@ interface Closing {
 
 /**
  * Stores closed days and returns how many were closed. A day that another process closed meanwhile stays as it is, and so
- * does a charge that is already stored: it must not keep the days of all other tenants open.
+ * does a charge that is already stored: it must not keep the days of all other tenants open. Two statements, because a
+ * cluster would send the result of the first one to all nodes.
  */
-export async function saveClosedDays(db: Executor, { days, closedAt }: Closing): Promise<number> {
-  const rows = days.map(({ tenantId, day, usage }) => ({
-    tenant_id: tenantId,
-    day,
-    asins: usage?.asins ?? null,
-    is_trial: usage?.isTrial ?? null,
-    rate_card_id: usage?.rateCardId ?? null,
-    rate_card_from: usage?.rateCardFrom ?? null,
-    regular_mills: usage?.regularMills ?? null,
-    discount_percent: usage?.discountPercent ?? null,
-    mills: usage?.mills ?? null,
-  }));
-  const ids = rows.map((row) => row.tenant_id);
-  const { rows: closed } = await sql`
-    with days as (
-      select r.*
-        from json_to_recordset(${json(rows)}::json) as r (
-             tenant_id uuid, day date, asins integer, is_trial boolean, rate_card_id text, rate_card_from date,
-             regular_mills bigint, discount_percent integer, mills bigint)
-    ),
-    closed as (
-      update tenant_subscriptions s
-         set closed_through = d.day
-        from days d
-       where s.tenant_id = d.tenant_id
-         and ${ofOne(sql`s.tenant_id`, ids)}
-         and s.closed_through = d.day - 1
-      returning s.tenant_id
-    ),
-    stored as (
-      insert into usage_days (
-        tenant_id, day, asins, is_trial, rate_card_id, rate_card_from, regular_mills, discount_percent, mills, closed_at
-      )
-      select d.tenant_id, d.day, d.asins, d.is_trial, d.rate_card_id, d.rate_card_from, d.regular_mills,
-             d.discount_percent, d.mills, ${closedAt}
-        from closed c
-        join days d
-          on d.tenant_id = c.tenant_id
-       where d.asins is not null
-          on conflict (tenant_id, day) do nothing
-      returning 1
+export async function saveClosedDays(tx: Tx, { days, closedAt }: Closing): Promise<number> {
+  const opened = days.map(({ tenantId, day }) => ({ tenantId, day }));
+  const ids = days.map(({ tenantId }) => tenantId);
+  const { rows } = await sql<Pick<CountedDay, 'tenantId'>>`
+    update tenant_subscriptions s
+       set closed_through = d.day
+      from json_to_recordset(${json(opened)}::json) as d ("tenantId" uuid, day date)
+     where s.tenant_id = d."tenantId"
+       and ${ofOne(sql`s.tenant_id`, ids)}
+       and s.closed_through = d.day - 1
+    returning s.tenant_id as "tenantId"`.execute(tx);
+  const closed = new Set(rows.map(({ tenantId }) => tenantId));
+  await saveCharges(
+    tx,
+    days.flatMap(({ tenantId, day, usage }) => (usage && closed.has(tenantId) ? [{ ...usage, tenantId, day }] : [])),
+    closedAt,
+  );
+  return closed.size;
+}
+
+async function saveCharges(tx: Tx, charges: readonly ClosedDay[], closedAt: Date): Promise<void> {
+  if (charges.length === 0) return;
+  await sql`
+    insert into usage_days (
+      tenant_id, day, asins, is_trial, rate_card_id, rate_card_from, regular_mills, discount_percent, mills, closed_at
     )
-    select c.tenant_id
-      from closed c`.execute(db);
-  return closed.length;
+    select c."tenantId", c.day, c.asins, c."isTrial", c."rateCardId", c."rateCardFrom", c."regularMills",
+           c."discountPercent", c.mills, ${closedAt}
+      from json_to_recordset(${json(charges)}::json) as c (
+           "tenantId" uuid, day date, asins integer, "isTrial" boolean, "rateCardId" text, "rateCardFrom" date,
+           "regularMills" bigint, "discountPercent" integer, mills bigint)
+        on conflict (tenant_id, day) do nothing`.execute(tx);
 }
