@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { observingWorld } from '../testing/observing/observing.ts';
+import { withClient } from '../../scripts/postgres/database.ts';
+import { observingWorld, type ConnectedTenant } from '../testing/observing/observing.ts';
 import { systemClock } from './lib/clock.ts';
 import { startWorker } from './worker.ts';
 
 const world = observingWorld();
+const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
 const spare = { sellingPartnerId: 'A1MRWBY5P8XGZ2', region: 'NA' } as const;
 
 test('two workers share the work: an event at the marketplace becomes one flip, and both stop in order', async () => {
@@ -36,3 +38,44 @@ test('two workers share the work: an event at the marketplace becomes one flip, 
   const active = await world.rows(sql`select 1 from pgboss.job where state = 'active'`);
   expect(active).toEqual([]);
 });
+
+test('a tenant whose product is locked does not hold up the notifications of another', async () => {
+  const [locked, other] = [await world.settle(america), await world.settle(spare)];
+  // Only notifications can find the events.
+  await world.rows(sql`update sweeps set due_at = due_at + interval '10 days'`);
+  const ctx = { ...world.ctx, clock: { ...world.clock, pause: systemClock.pause } };
+  const worker = await startWorker(ctx, { judging: world.ctx.judging, chores: [] });
+  const productOf = async ({ tenantId }: ConnectedTenant) => {
+    const [product] = await world.rows(sql<{ productId: string; asin: string }>`
+      select p.product_id as "productId", p.asin
+        from products p
+        join listings l using (tenant_id, product_id)
+       where p.tenant_id = ${tenantId} and p.marketplace = 'US' and p.is_tracked
+         and not exists (select from flips f where f.product_id = p.product_id)
+       group by p.product_id, p.asin
+      having count(*) = 1
+       order by p.asin
+       limit 1`);
+    return { productId: product?.productId ?? '', asin: product?.asin ?? '' };
+  };
+  const [lockedProduct, otherProduct] = [await productOf(locked), await productOf(other)];
+  const cut = ({ asin }: { asin: string }) => world.happen({ type: 'priceChanged', asin, marketplace: 'US', price: 5 });
+  const flipsOf = ({ productId }: { productId: string }) =>
+    world.rows(sql`select type from flips where product_id = ${productId} and type = 'price'`);
+  await withClient(world.database.superuserUrl, async (client) => {
+    await client.query('begin');
+    await client.query('select from products where product_id = $1 for update', [lockedProduct.productId]);
+    await cut(lockedProduct);
+    await expect.poll(async () => (await world.rows(waitingForLock)).length).toBeGreaterThan(0);
+
+    await cut(otherProduct);
+
+    await expect.poll(() => flipsOf(otherProduct)).toHaveLength(1);
+    expect(await flipsOf(lockedProduct)).toEqual([]);
+    await client.query('commit');
+  });
+  await expect.poll(() => flipsOf(lockedProduct)).toHaveLength(1);
+  await worker.stop();
+});
+
+const waitingForLock = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;

@@ -58,6 +58,12 @@ export interface Worker {
 /** While fewer slots than this are free, a job gives its slot back instead of waiting in it for quota. */
 const spareSlots = 6;
 
+/**
+ * A message is taken within milliseconds, but may have to wait for the rows of its tenant. Meanwhile the other loops take
+ * the messages of other tenants. Each loop costs one request to the queue every 20 s.
+ */
+const pushLoops = 4;
+
 /** Starts the background work. Any number of processes share it: each job is claimed in the queue or in its row. */
 export async function startWorker(ctx: Context, options: WorkerOptions): Promise<Worker> {
   const { judging, chores, planning = new Wake<true>(), failures = noFailures() } = options;
@@ -93,7 +99,8 @@ export async function startWorker(ctx: Context, options: WorkerOptions): Promise
     loops.push(loop({ name: 'plan', wake: planning, turn: () => planDue(ctx, queue) }));
     if (notifications) {
       await makeSubscribingDue(ctx.db.global, clock.now());
-      loops.push(loop({ name: 'push', everyMs: 1, turn: (signal) => consumeOnce(observing, notifications, signal) }));
+      for (let n = 0; n < pushLoops; n += 1)
+        loops.push(loop({ name: 'push', everyMs: 1, turn: (signal) => consumeOnce(observing, notifications, signal) }));
     }
   }
   return { stop: () => drain({ loops, queue, notifications }) };
