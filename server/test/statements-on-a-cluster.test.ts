@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isTest, readSources, type Source } from '../../scripts/architecture/sources.ts';
 
@@ -31,6 +32,20 @@ test('a statement that inserts the rows it selects returns them, or says what ha
   expect(findCopied(file('sql`insert into a (b) values ((select 1))`'))).toEqual([]);
 });
 
+/**
+ * A cluster numbers rows on the coordinator. A statement that selects such rows from a table is planned before its
+ * tenant is known, and asks all nodes.
+ */
+test('a statement does not insert what it selects from a table into one that numbers its rows', () => {
+  const sources = readSources().filter(({ path }) => path.startsWith('server/src/') && !isTest(path));
+
+  expect(sources.flatMap(findNumbered)).toEqual([]);
+  const numbered = 'sql`insert into messages (tenant_id) select t.tenant_id from tenants t returning 1`';
+  expect(findNumbered(file(numbered))).toEqual(['x.ts:1: insert into messages from tenants']);
+  expect(findNumbered(file(numbered.replace('tenants t', 'unnest(a) t')))).toEqual([]);
+  expect(findNumbered(file(numbered.replace('into messages', 'into items')))).toEqual([]);
+});
+
 const file = (code: string): Source => ({ path: 'x.ts', text: '', imports: [], code });
 
 const clauses =
@@ -59,6 +74,26 @@ function findCopied({ path, code }: Source): readonly string[] {
     [...text.matchAll(/(insert into \w+)(?:(?!\bvalues\b)[^;])*?\bselect\b/g)]
       .filter(({ index }) => !/\breturning\b|\bon conflict\b/.test(inParentheses(text, index)))
       .map(({ 1: insert, index }) => `${path}:${lineOf(code, at + index)}: ${insert}`),
+  );
+}
+
+const tables = new Map(
+  globSync('server/migrations/*.sql').flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/create table (\w+) \((.*?)\n\)/gs)].map(
+      ([, name = '', columns = '']) => [name, { isNumbered: columns.includes('as identity') }] as const,
+    ),
+  ),
+);
+
+function findNumbered({ path, code }: Source): readonly string[] {
+  return statementsIn(code).flatMap(({ text, at }) =>
+    [...text.matchAll(/insert into (\w+)(?:(?!\bvalues\b)[^;])*?\bselect\b/g)]
+      .filter(([, target = '']) => tables.get(target)?.isNumbered)
+      .flatMap(({ 1: target, index }) =>
+        [...inParentheses(text, index).matchAll(/\b(?:from|join)\s+(\w+)/g)]
+          .filter(([, read = '']) => tables.has(read))
+          .map(([, read]) => `${path}:${lineOf(code, at + index)}: insert into ${target} from ${read}`),
+      ),
   );
 }
 

@@ -25,15 +25,17 @@ export async function trackAsins(db: Db, tenantId: string, tracking: Tracking): 
       )
       values (${tenantId}, ${sellerKey}, 'NA', ${sellerKey}, 'not a token', '123456', ${from}, ${from}, 0)
       on conflict do nothing`.execute(tx);
+    const { rows } = await sql<{ sellerAccountId: string }>`
+      select s.seller_account_id as "sellerAccountId"
+        from seller_accounts s
+       where s.tenant_id = ${tenantId}
+         and s.selling_partner_id = ${sellerKey}`.execute(tx);
     await sql`
       insert into products (
         tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at
       )
-      select s.tenant_id, s.seller_account_id, ${marketplace}, 'B' || lpad(no::text, 9, '0'), 'Lantern', true, ${to === null}, 0, ${from}
-        from seller_accounts s
-       cross join generate_series(0, ${asins - 1}::int) no
-       where s.tenant_id = ${tenantId}
-         and s.selling_partner_id = ${sellerKey}
+      select ${tenantId}, ${rows[0]?.sellerAccountId}::bigint, ${marketplace}, 'B' || lpad(no::text, 9, '0'), 'Lantern', true, ${to === null}, 0, ${from}
+        from generate_series(0, ${asins - 1}::int) no
       on conflict do nothing`.execute(tx);
     await sql`
       insert into tracking_periods (tenant_id, product_id, tracked_from, tracked_to)

@@ -15,12 +15,14 @@ export async function addUser(api: TestApi, { tenantId, email: ownersEmail }: Ow
   users += 1;
   const email = `user${users}@example.com`;
   const emailAddressId = await api.ctx.db.tenant(tenantId, async (tx) => {
-    const { rows } = await sql<{ id: string }>`
-      insert into email_addresses (tenant_id, email, is_primary, is_user, password_hash, created_at)
-      select e.tenant_id, ${email}, false, true, e.password_hash, e.created_at
+    const { rows: owners } = await sql<{ passwordHash: string; createdAt: Date }>`
+      select e.password_hash as "passwordHash", e.created_at as "createdAt"
         from email_addresses e
        where e.tenant_id = ${tenantId}
-         and e.email = ${ownersEmail}
+         and e.email = ${ownersEmail}`.execute(tx);
+    const { rows } = await sql<{ id: string }>`
+      insert into email_addresses (tenant_id, email, is_primary, is_user, password_hash, created_at)
+      values (${tenantId}, ${email}, false, true, ${owners[0]?.passwordHash}, ${owners[0]?.createdAt})
       returning email_address_id as id`.execute(tx);
     const id = rows[0]?.id ?? '';
     await sql`insert into logins (email, tenant_id, email_address_id) values (${email}, ${tenantId}, ${id})`.execute(

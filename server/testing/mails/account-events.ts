@@ -10,17 +10,18 @@ export async function subscribeHook(
   owner: Account,
   event: AccountEvent,
 ): Promise<void> {
-  await worker.tenant(owner.tenantId, (tx) =>
-    sql`
+  await worker.tenant(owner.tenantId, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select e.email_address_id as id
+        from email_addresses e
+       where e.tenant_id = ${owner.tenantId}
+         and e.is_primary`.execute(tx);
+    await sql`
       insert into channels (
         tenant_id, kind, name, sealed_address, address_hint, created_at, hook_event, email_address_id
       )
-      select e.tenant_id, 'webhook', 'Hook', 'k1.x', 'x', now(), ${event}, e.email_address_id
-        from email_addresses e
-       where e.tenant_id = ${owner.tenantId}
-         and e.is_primary
-      returning 1`.execute(tx),
-  );
+      values (${owner.tenantId}, 'webhook', 'Hook', 'k1.x', 'x', now(), ${event}, ${rows[0]?.id})`.execute(tx);
+  });
 }
 
 /** The events that wait for hooks, in their order. */

@@ -47,22 +47,37 @@ interface NewUser extends Names {
   readonly now: Date;
 }
 
+interface TimeZone {
+  readonly timeZone: string | null;
+  readonly offsetMinutes: number;
+  readonly adjustsToDst: boolean;
+}
+
 /**
  * Section 5: all settings have their defaults. The time zone is the owner's until the user chooses one; if the owner
- * has none, the given offset applies.
+ * has none, the given offset applies. Two statements, because a cluster would ask all nodes for the rows that one selects
+ * and inserts.
  */
 export async function insertUser(tx: Tx, user: NewUser): Promise<string> {
+  const { rows: owners } = await sql<TimeZone>`
+    select o.time_zone as "timeZone",
+           o.timezone_offset_minutes as "offsetMinutes",
+           o.timezone_adjust_to_dst as "adjustsToDst"
+      from email_addresses o
+     where o.tenant_id = ${user.tenantId}
+       and o.is_primary`.execute(tx);
+  const [owner] = owners;
+  if (!owner) throw new Error('A tenant has an owner');
+  const offsetMinutes = owner.timeZone === null ? user.timezoneOffsetMinutes : owner.offsetMinutes;
   const { rows } = await sql<{ emailAddressId: string }>`
     insert into email_addresses (
       tenant_id, email, first_name, last_name, is_primary, is_user, timezone_offset_minutes, timezone_adjust_to_dst,
       time_zone, created_at
     )
-    select o.tenant_id, ${user.email}, ${user.firstName}, ${user.lastName}, false, true,
-           case when o.time_zone is null then ${user.timezoneOffsetMinutes}::integer else o.timezone_offset_minutes end,
-           o.timezone_adjust_to_dst, o.time_zone, ${user.now}::timestamptz
-      from email_addresses o
-     where o.tenant_id = ${user.tenantId}
-       and o.is_primary
+    values (
+      ${user.tenantId}, ${user.email}, ${user.firstName}, ${user.lastName}, false, true, ${offsetMinutes},
+      ${owner.adjustsToDst}, ${owner.timeZone}, ${user.now}
+    )
     returning email_address_id as "emailAddressId"`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The new user has no id');

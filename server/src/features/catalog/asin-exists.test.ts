@@ -12,15 +12,19 @@ beforeAll(async () => {
   owner = await api.owner();
   const us = await buildProductOf(api.worker, owner);
   await api.worker.tenant(owner.tenantId, async (tx) => {
-    await sql`update products set asin = 'B0TRACKED1' where product_id = ${us.productId}`.execute(tx);
+    const { rows } = await sql<{ sellerAccountId: string; name: string }>`
+      update products
+         set asin = 'B0TRACKED1'
+       where tenant_id = ${owner.tenantId}
+         and product_id = ${us.productId}
+      returning seller_account_id as "sellerAccountId", name`.execute(tx);
     await sql`
       insert into products (
         tenant_id, seller_account_id, marketplace, asin, name, is_active, is_tracked, version, created_at
       )
-      select p.tenant_id, p.seller_account_id, g.marketplace, g.asin, p.name, true, g.is_tracked, 1, now()
-        from products p
-       cross join (values ('CA', 'B0TRACKED1', true), ('MX', 'B0IGNORED1', false)) as g (marketplace, asin, is_tracked)
-       where p.product_id = ${us.productId}
+      select ${owner.tenantId}, ${rows[0]?.sellerAccountId}::bigint, g.marketplace, g.asin, ${rows[0]?.name}, true,
+             g.is_tracked, 1, now()
+        from (values ('CA', 'B0TRACKED1', true), ('MX', 'B0IGNORED1', false)) as g (marketplace, asin, is_tracked)
       returning 1`.execute(tx);
   });
 });

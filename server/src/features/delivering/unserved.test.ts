@@ -27,12 +27,15 @@ beforeEach(async () => {
   owner = await api.owner();
   endpoint.respond(() => ({}));
   await owner.call(addChannel, { body: { kind: 'webhook', name: 'My hook', address: `${endpoint.url}/hook` } });
+  const { rows } = await sql<{ hash: string; emailAddressId: string }>`
+    select s.session_hash as hash, s.email_address_id as "emailAddressId"
+      from sessions s
+     where s.tenant_id = ${owner.tenantId}`.execute(api.worker.global);
   await sql`
     insert into push_subscriptions (tenant_id, session_hash, email_address_id, endpoint_hash, sealed, created_at)
-    select s.tenant_id, s.session_hash, s.email_address_id, 'a browser', 'sealed', ${api.clock.now()}
-      from sessions s
-     where s.tenant_id = ${owner.tenantId}
-    returning 1`.execute(api.worker.global);
+    values (${owner.tenantId}, ${rows[0]?.hash}, ${rows[0]?.emailAddressId}, 'a browser', 'sealed', ${api.clock.now()})`.execute(
+    api.worker.global,
+  );
   ({ productId } = await buildProductOf(api.worker, owner));
   await see(true);
   api.mails.length = 0;

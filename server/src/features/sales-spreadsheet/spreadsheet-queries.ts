@@ -77,7 +77,8 @@ export async function insertSpreadsheet(tx: Tx, spreadsheet: NewSpreadsheet): Pr
   await sql`
     insert into sales_spreadsheet_recipients (tenant_id, spreadsheet_id, email_address_id)
     select ${tenantId}, ${added.spreadsheetId}, r.id
-      from unnest(${recipientIds}::bigint[]) as r (id)`.execute(tx);
+      from unnest(${recipientIds}::bigint[]) as r (id)
+    returning 1`.execute(tx);
   announceWork('spreadsheets');
   return true;
 }

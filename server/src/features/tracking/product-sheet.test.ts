@@ -260,19 +260,21 @@ test('a tenant has one file read at a time, while those of others are read', asy
 });
 
 test('10,000 exported products are imported without a change', async () => {
-  await api.worker.tenant(owner.tenantId, (tx) =>
-    sql`
+  await api.worker.tenant(owner.tenantId, async (tx) => {
+    const { rows } = await sql<{ sellerAccountId: string; createdAt: Date }>`
+      select p.seller_account_id as "sellerAccountId", p.created_at as "createdAt"
+        from products p
+       where p.tenant_id = ${owner.tenantId}
+         and p.asin = 'B0KETTLE01'`.execute(tx);
+    await sql`
       insert into products (
         tenant_id, seller_account_id, marketplace, asin, name, short_name, is_active, is_tracked, version, created_at
       )
-      select p.tenant_id, p.seller_account_id, 'CA', 'B' || lpad(no::text, 9, '0'), 'Lantern ' || no, 'L ' || no, true,
-             no % 2 = 0, 0, p.created_at
-        from products p
-       cross join generate_series(1, 10000) no
-       where p.tenant_id = ${owner.tenantId}
-         and p.asin = 'B0KETTLE01'
-      returning 1`.execute(tx),
-  );
+      select ${owner.tenantId}, ${rows[0]?.sellerAccountId}::bigint, 'CA', 'B' || lpad(no::text, 9, '0'),
+             'Lantern ' || no, 'L ' || no, true, no % 2 = 0, 0, ${rows[0]?.createdAt}
+        from generate_series(1, 10000) no
+      returning 1`.execute(tx);
+  });
 
   const outcome = await outcomeOf(await exported());
 

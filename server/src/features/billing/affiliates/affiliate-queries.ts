@@ -12,18 +12,23 @@ interface NewEvent {
   readonly at: Date;
 }
 
-/** Stores an event to be reported, once, if the tenant came by an affiliate. */
+/**
+ * Stores an event to be reported, once, if the tenant came by an affiliate. Two statements, because a cluster would ask
+ * all nodes for the rows that one selects and inserts.
+ */
 export async function insertAffiliateEvent(
   tx: Tx,
   { tenantId, kind, eventId, cents, saleEventId, at }: NewEvent,
 ): Promise<void> {
+  const { rows } = await sql`
+    select from tenants t
+     where t.tenant_id = ${tenantId}
+       and t.affiliate_ref is not null`.execute(tx);
+  if (rows.length === 0) return;
   await sql`
     insert into affiliate_events (tenant_id, event_id, kind, cents, sale_event_id, happened_at, due_at)
-    select t.tenant_id, ${eventId}, ${kind}, ${cents ?? null}, ${saleEventId ?? null}, ${at}, ${at}
-      from tenants t
-     where t.tenant_id = ${tenantId}
-       and t.affiliate_ref is not null
-    on conflict do nothing`.execute(tx);
+    values (${tenantId}, ${eventId}, ${kind}, ${cents ?? null}, ${saleEventId ?? null}, ${at}, ${at})
+        on conflict do nothing`.execute(tx);
 }
 
 export interface DueEvent {

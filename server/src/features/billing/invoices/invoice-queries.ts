@@ -141,38 +141,52 @@ async function markBilled(tx: Executor, bills: readonly TenantBill[], at: Date):
 
 /** The number of an invoice continues those of the tenant. */
 async function insertInvoices(tx: Executor, bills: readonly TenantBill[], at: Date): Promise<void> {
-  const rows = bills.flatMap(({ tenant, invoiceId, days, invoice }) =>
+  const counts = await countInvoices(
+    tx,
+    bills.flatMap(({ tenant, invoice }) => (invoice ? [tenant.tenantId] : [])),
+  );
+  const rows = bills.flatMap(({ tenant: { tenantId, billingName }, invoiceId, days, invoice }) =>
     invoice
       ? [
           {
-            tenant_id: tenant.tenantId,
+            tenant_id: tenantId,
             invoice_id: invoiceId,
-            number_prefix: tenant.tenantId.replaceAll('-', '').slice(0, 10).toUpperCase(),
+            number: numberOf(tenantId, 1 + (counts.get(tenantId) ?? 0)),
             from_day: days.from,
             to_day: days.to,
             total_cents: invoice.totalCents,
             lines: invoice.lines,
-            billing_name: tenant.billingName,
+            billing_name: billingName,
           },
         ]
       : [],
   );
   if (rows.length === 0) return;
-  const ids = rows.map((row) => row.tenant_id);
   await sql`
     insert into invoices (
       tenant_id, invoice_id, number, from_day, to_day, total_cents, lines, billing_name, created_at, attempt_at
     )
-    select r.tenant_id, r.invoice_id,
-           r.number_prefix || '-' || lpad((1 + (select count(*)
-                                                  from invoices i
-                                                 where i.tenant_id = r.tenant_id
-                                                   and ${ofOne(sql`i.tenant_id`, ids)}))::text, 4, '0'),
-           r.from_day, r.to_day, r.total_cents, r.lines, r.billing_name, ${at}, ${at}
+    select r.tenant_id, r.invoice_id, r.number, r.from_day, r.to_day, r.total_cents, r.lines, r.billing_name, ${at},
+           ${at}
       from json_to_recordset(${json(rows)}::json) as r (
-           tenant_id uuid, invoice_id uuid, number_prefix text, from_day date, to_day date, total_cents bigint,
-           lines jsonb, billing_name text)
+           tenant_id uuid, invoice_id uuid, number text, from_day date, to_day date, total_cents bigint, lines jsonb,
+           billing_name text)
     returning 1`.execute(tx);
+}
+
+/** Numbers begin with the start of the tenant's id, so that they differ between tenants. */
+const numberOf = (tenantId: string, place: number): string =>
+  `${tenantId.replaceAll('-', '').slice(0, 10).toUpperCase()}-${String(place).padStart(4, '0')}`;
+
+async function countInvoices(tx: Executor, tenantIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (tenantIds.length === 0) return new Map();
+  const { rows } = await sql<{ tenantId: string; invoices: number }>`
+    select i.tenant_id as "tenantId", count(*)::int as invoices
+      from invoices i
+     where i.tenant_id = any (${tenantIds}::uuid[])
+       and ${ofOne(sql`i.tenant_id`, tenantIds)}
+     group by i.tenant_id`.execute(tx);
+  return new Map(rows.map(({ tenantId, invoices }) => [tenantId, invoices]));
 }
 
 /** Notes that the closed days so far were looked at and that their amount still waits. */

@@ -139,26 +139,30 @@ export async function switchService(
   { isServed, at }: { readonly isServed: boolean; readonly at: Date },
 ): Promise<void> {
   await sql`
-    with switched as (
-      update tenants
-         set is_served = ${isServed}
-       where tenant_id = ${tenantId}
-    ),
-    ended as (
-      update service_periods
-         set served_to = greatest(${at}, served_from)
-       where tenant_id = ${tenantId}
-         and served_to is null
-         and not ${isServed}::boolean
-    )
+    update tenants
+       set is_served = ${isServed}
+     where tenant_id = ${tenantId}`.execute(tx);
+  await (isServed ? beginService(tx, tenantId, at) : endService(tx, tenantId, at));
+}
+
+async function beginService(tx: Tx, tenantId: string, at: Date): Promise<void> {
+  const { rows } = await sql`
+    select from service_periods p
+     where p.tenant_id = ${tenantId}
+       and p.served_to is null`.execute(tx);
+  if (rows.length > 0) return;
+  await sql`
     insert into service_periods (tenant_id, served_from)
-    select ${tenantId}, ${at}
-     where ${isServed}::boolean
-       and not exists (select 1
-                         from service_periods p
-                        where p.tenant_id = ${tenantId}
-                          and p.served_to is null)
-    on conflict do nothing`.execute(tx);
+    values (${tenantId}, ${at})
+        on conflict do nothing`.execute(tx);
+}
+
+async function endService(tx: Tx, tenantId: string, at: Date): Promise<void> {
+  await sql`
+    update service_periods
+       set served_to = greatest(${at}, served_from)
+     where tenant_id = ${tenantId}
+       and served_to is null`.execute(tx);
 }
 
 /**

@@ -14,8 +14,13 @@ const leastSeconds = 43_200;
 const secondsOf = (times: RawBuilder<unknown>) =>
   sql`(select coalesce(sum(extract(epoch from upper(u) - lower(u))), 0) from unnest(${times}) u)`;
 
+/** A condition on a column of tenants, for each table that is read. */
+type Restriction = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+const ofAll: Restriction = () => sql`true`;
+
 /** The times of the service on each of the days as the relation `served`. Days without service are left out. */
-const servedOn = (days: RawBuilder<unknown>) => sql`
+const servedOn = (days: RawBuilder<unknown>, restrict: Restriction) => sql`
     select e.*, ${secondsOf(sql`e.times`)} as seconds
       from (select s.tenant_id, c.day, c.span, range_agg(tstzrange(s.served_from, s.served_to) * c.span) as times
               from (${days}) d
@@ -26,6 +31,7 @@ const servedOn = (days: RawBuilder<unknown>) => sql`
               join service_periods s
                 on s.tenant_id = c.tenant_id
                and tstzrange(s.served_from, s.served_to) && c.span
+             where ${restrict(sql`s.tenant_id`)}
              group by s.tenant_id, c.day, c.span) e`;
 
 /**
@@ -33,7 +39,7 @@ const servedOn = (days: RawBuilder<unknown>) => sql`
  * not guess how many ASINs a tenant has. Several products with one ASIN in one marketplace (of several seller accounts)
  * count once, with the union of their times.
  */
-const asinsOfServed = sql`
+const asinsOfServed = (restrict: Restriction) => sql`
     select k.marketplace, k.asin,
            bool_or(k.is_whole) as is_whole,
            -- Most ASINs are tracked all day. Only the others need the union of their times.
@@ -47,12 +53,14 @@ const asinsOfServed = sql`
                         on p.tenant_id = t.tenant_id
                        and p.product_id = t.product_id
                      where t.tenant_id = served.tenant_id
+                       and ${restrict(sql`t.tenant_id`)}
                        and t.tracked_from < upper(served.span)
                        and (t.tracked_to is null or t.tracked_to > lower(served.span))
                      union all
                     select e.marketplace, e.asin, e.tracked_from, e.tracked_to
                       from ended_tracking e
                      where e.tenant_id = served.tenant_id
+                       and ${restrict(sql`e.tenant_id`)}
                        and e.tracked_from < upper(served.span)
                        and e.tracked_to > lower(served.span)) t) k
      group by k.marketplace, k.asin`;
@@ -74,9 +82,9 @@ export async function countAsins(db: Executor, days: readonly CountedDay[]): Pro
     select served.tenant_id as "tenantId",
            served.day,
            (select count(*)::int
-              from (${asinsOfServed}) a
+              from (${asinsOfServed(ofAll)}) a
              where ${secondsOfAsin} >= ${leastSeconds}) as asins
-      from (${servedOn(counted)}) served
+      from (${servedOn(counted, ofAll)}) served
      where served.seconds >= ${leastSeconds}`.execute(db);
   return rows;
 }
@@ -89,12 +97,15 @@ export interface AsinOfDay {
 
 /** Returns the ASINs that a day's charge includes. */
 export async function listAsins(tx: Tx, { tenantId, day }: CountedDay): Promise<readonly AsinOfDay[]> {
+  // A cluster finds the node of the tenant by a constant for each table.
+  const ofOwn: Restriction = (column) => sql`${column} = ${tenantId}`;
+  const counted = sql`select ${tenantId}::uuid as tenant_id, ${day}::date as day`;
   const { rows } = await sql<AsinOfDay>`
     select a.marketplace, a.asin, round(a.seconds / 3600, 1)::float8 as hours
-      from (${servedOn(sql`select ${tenantId}::uuid as tenant_id, ${day}::date as day`)}) served
+      from (${servedOn(counted, ofOwn)}) served
      cross join lateral (
            select a.marketplace, a.asin, ${secondsOfAsin} as seconds
-             from (${asinsOfServed}) a) a
+             from (${asinsOfServed(ofOwn)}) a) a
      where a.seconds >= ${leastSeconds}
      order by a.marketplace, a.asin`.execute(tx);
   return rows;

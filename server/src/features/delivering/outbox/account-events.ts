@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountEvent } from '@app/shared/contract/public-api/hooks.ts';
-import type { Tx } from '../../../lib/db/db.ts';
+import { json, type Tx } from '../../../lib/db/db.ts';
 
 interface NewAccountEvents {
   readonly tenantId: string;
@@ -17,30 +17,43 @@ interface NewAccountEvents {
  */
 const mostSubjects = 1000;
 
-/** Enqueues a call of each hook that is subscribed to the event, for each subject. */
+interface Hook {
+  readonly channelId: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+/**
+ * Enqueues a call of each hook that is subscribed to the event, for each subject. Two statements, because a cluster would
+ * ask all nodes for the rows that one selects and inserts.
+ */
 export async function enqueueAccountEvents(tx: Tx, { at, ...events }: NewAccountEvents): Promise<void> {
+  const { rows: hooks } = await sql<Hook>`
+    select c.channel_id as "channelId", c.kind, c.name
+      from channels c
+     where c.tenant_id = ${events.tenantId}
+       and c.hook_event = ${events.event}
+       and c.is_on
+       and c.stopped_at is null`.execute(tx);
+  if (hooks.length === 0) return;
   await sql`
     insert into messages (
       tenant_id, message_id, transport, purpose, target_id, recipient, kind, subject, reason, state, created_at, due_at
     )
-    select c.tenant_id,
-           'msg_' || md5(concat_ws(' ', c.hook_event, c.channel_id, s.subject, ${at}::timestamptz)),
-           c.kind,
+    select ${events.tenantId},
+           'msg_' || md5(concat_ws(' ', ${events.event}::text, h."channelId", s.subject, ${at}::timestamptz)),
+           h.kind,
            'event',
-           c.channel_id,
-           c.name,
-           c.hook_event,
+           h."channelId",
+           h.name,
+           ${events.event},
            s.subject,
            ${events.reason ?? null},
            'waiting',
            ${at},
            ${at}
-      from channels c,
+      from json_to_recordset(${json(hooks)}::json) as h ("channelId" bigint, kind text, name text),
            unnest(${events.subjects.slice(0, mostSubjects)}::text[]) with ordinality s (subject, place)
-     where c.tenant_id = ${events.tenantId}
-       and c.hook_event = ${events.event}
-       and c.is_on
-       and c.stopped_at is null
-     order by c.channel_id, s.place
+     order by h."channelId", s.place
         on conflict (tenant_id, message_id) do nothing`.execute(tx);
 }

@@ -1,11 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { DigestStep } from '@app/shared/domain/clock/digest-clock.ts';
 import type { Recipient } from '@app/shared/watchdogs/model/recipients.ts';
 import { json, type Executor, type Tx } from '../../../../lib/db/db.ts';
 import { recipientColumns } from '../../../accounts/recipients/recipient-queries.ts';
 import { ofOne } from '../../../../lib/db/of-one.ts';
-import { isOnCluster } from '../../../../lib/db/tenant-transaction.ts';
 import { clockColumns, type ClockRow } from '../address-clock.ts';
 
 export interface DueAddress extends ClockRow {
@@ -55,14 +54,22 @@ export interface DigestSettlement {
   readonly messageId: string;
 }
 
+interface OwedDigest {
+  readonly tenantId: string;
+  readonly emailAddressId: string;
+  readonly email: string;
+  readonly owed: string | null;
+  readonly messageId: string;
+}
+
 /**
- * Inserts the owed digests and updates when each address is due next, in one statement, so that a kill leaves both or
- * neither. An address that another process has settled meanwhile is left unchanged. A day on which the service is off
- * has no digest.
+ * Updates when each address is due next and inserts the owed digests, in one transaction, so that a kill leaves both or
+ * neither. An address that another process has settled meanwhile is left unchanged. A day on which the service is off has
+ * no digest. Each statement writes to one table and inserts no rows of another, for which a cluster would ask all nodes.
  */
 export async function settle(tx: Executor, settled: readonly DigestSettlement[], now: Date): Promise<void> {
   const ids = settled.map(({ tenantId }) => tenantId);
-  const reckoned = sql`
+  const { rows } = await sql<OwedDigest>`
     with reckoned as (
       select *
         from unnest(
@@ -75,51 +82,54 @@ export async function settle(tx: Executor, settled: readonly DigestSettlement[],
                ${settled.map(({ step }) => step?.nextAt ?? null)}::timestamptz[],
                ${settled.map(({ messageId }) => messageId)}::text[]
              ) as r (tenant_id, email_address_id, clock, was_day, owed, last_day, due_at, message_id)
-    ),
-    settled as (
-      update email_addresses as e
-         set digest_reckoned_by = r.clock,
-             digest_last_day = r.last_day,
-             digest_due_at = r.due_at
-        from reckoned r
-       where e.tenant_id = r.tenant_id
-         and ${ofOne(sql`e.tenant_id`, ids)}
-         and e.email_address_id = r.email_address_id
-         and e.digest_clock is not distinct from r.clock
-         and e.digest_last_day is not distinct from r.was_day
-      returning r.tenant_id, r.email_address_id, e.email, r.owed, r.message_id
-    )`;
-  if (isOnCluster(tx)) {
-    // As a part of one statement, a cluster would send these rows to all nodes first, and fail while one is away.
-    const { rows } = await sql<object>`${reckoned}
-    select s.tenant_id, s.email_address_id, s.email, s.owed, s.message_id
-      from settled s
-     where s.owed is not null`.execute(tx);
-    const owed = sql`
-      json_to_recordset(${json(rows)}::json) as s (
-        tenant_id uuid, email_address_id bigint, email text, owed date, message_id text)`;
-    if (rows.length > 0) await insertDigests(owed, { ids, now }).execute(tx);
-  } else {
-    await sql`${reckoned} ${insertDigests(sql`settled s`, { ids, now })}`.execute(tx);
-  }
+    )
+    update email_addresses as e
+       set digest_reckoned_by = r.clock,
+           digest_last_day = r.last_day,
+           digest_due_at = r.due_at
+      from reckoned r
+     where e.tenant_id = r.tenant_id
+       and ${ofOne(sql`e.tenant_id`, ids)}
+       and e.email_address_id = r.email_address_id
+       and e.digest_clock is not distinct from r.clock
+       and e.digest_last_day is not distinct from r.was_day
+    returning e.tenant_id as "tenantId", e.email_address_id as "emailAddressId", e.email, r.owed,
+              r.message_id as "messageId"`.execute(tx);
+  const owed = rows.filter((row) => row.owed !== null);
+  if (owed.length === 0) return;
+  const served = await listServed(
+    tx,
+    owed.map(({ tenantId }) => tenantId),
+  );
+  await insertDigests(
+    tx,
+    owed.filter(({ tenantId }) => served.has(tenantId)),
+    now,
+  );
 }
 
-const insertDigests = (
-  settled: RawBuilder<unknown>,
-  { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
-) => sql`
+async function listServed(tx: Executor, tenantIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ tenantId: string }>`
+    select t.tenant_id as "tenantId"
+      from tenants t
+     where t.tenant_id = any (${tenantIds}::uuid[])
+       and ${ofOne(sql`t.tenant_id`, tenantIds)}
+       and t.is_served`.execute(tx);
+  return new Set(rows.map(({ tenantId }) => tenantId));
+}
+
+async function insertDigests(tx: Executor, digests: readonly OwedDigest[], now: Date): Promise<void> {
+  if (digests.length === 0) return;
+  await sql`
     insert into messages (
       tenant_id, message_id, transport, purpose, email_address_id, recipient, local_day, created_at, due_at
     )
-    select s.tenant_id, s.message_id, ${mailTransport.id}, 'digest', s.email_address_id, s.email, s.owed,
+    select d."tenantId", d."messageId", ${mailTransport.id}, 'digest', d."emailAddressId", d.email, d.owed,
            ${now}::timestamptz, ${now}::timestamptz
-      from ${settled}
-      join tenants t
-        on t.tenant_id = s.tenant_id
-     where s.owed is not null
-       and ${ofOne(sql`t.tenant_id`, ids)}
-       and t.is_served
-        on conflict do nothing`;
+      from json_to_recordset(${json(digests)}::json) as d (
+           "tenantId" uuid, "emailAddressId" bigint, email text, owed date, "messageId" text)
+        on conflict do nothing`.execute(tx);
+}
 
 export interface DigestKey {
   readonly tenantId: string;
