@@ -3,9 +3,8 @@ import pg from 'pg';
 import { roles } from '../../../scripts/postgres/database.ts';
 
 /**
- * Notes each statement of a tenant that Citus sends to more than one shard, while tests run on a cluster: one that names
- * its tenant, or runs in a transaction of one. Another connection asks for the plan, since a plan that cannot be made
- * would end the transaction of the statement.
+ * Notes each statement that names its tenant and that Citus sends to more than one shard, while tests run on a cluster.
+ * Another connection asks for the plan, since a plan that cannot be made would end the transaction of the statement.
  */
 const file = process.env['CITUS_SPREAD'];
 const seen = new Set<string>();
@@ -16,23 +15,14 @@ interface Statement {
   readonly values: unknown[];
 }
 
-const inTenant = new WeakSet<pg.Client>();
-
-/** Follows whether the connection is in a transaction of a tenant. */
-function follow(client: pg.Client, text: string): void {
-  if (text.includes('set local app.tenant_id')) inTenant.add(client);
-  else if (/^(?:.*; )?(?:commit|rollback)$/s.test(text)) inTenant.delete(client);
-}
-
-/** The message about a statement that selects and inserts, whose constants Citus does not see while it makes the plan. */
-const noConstants = /could not create distributed plan/;
+/** A statement that names its tenant. */
+const ofTenant = /tenant_id = \$\d|\$\d+::uuid as tenant_id/;
 
 /** The test files of one process share the client, and each runs this file. */
 const counted = Symbol.for('watchpost counts tasks');
 
 if (file !== undefined && !Object.hasOwn(pg.Client.prototype, counted)) {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  const note = (text: string): void => appendFileSync(file, `${text.replaceAll(/\s+/g, ' ').trim()}\n`);
   const explain = async (client: pg.Client, { text, values }: Statement): Promise<void> => {
     const other = new pg.Client({
       user: client.user,
@@ -52,10 +42,10 @@ if (file !== undefined && !Object.hasOwn(pg.Client.prototype, counted)) {
           .join('\n')
           .matchAll(/Task Count: (\d+)/g),
       ];
-      if (tasks.some(([, count]) => Number(count) > 1)) note(text);
-    } catch (error) {
-      // Any other statement without a plan is judged by its own test.
-      if (noConstants.test(String(error))) note(text);
+      if (tasks.some(([, count]) => Number(count) > 1))
+        appendFileSync(file, `${text.replaceAll(/\s+/g, ' ').trim()}\n`);
+    } catch {
+      // A statement without a plan is judged by its own test.
     } finally {
       await other.end();
     }
@@ -66,9 +56,7 @@ if (file !== undefined && !Object.hasOwn(pg.Client.prototype, counted)) {
       const [first, second] = args;
       const config = (typeof first === 'object' ? first : { text: first, values: second }) as Partial<Statement>;
       const { text = '', values = [] } = config;
-      follow(this, text);
-      const isOfTenant = inTenant.has(this) || /tenant_id = \$\d/.test(text);
-      if (ours.has(this.user ?? '') && !seen.has(text) && isOfTenant) {
+      if (ours.has(this.user ?? '') && !seen.has(text) && ofTenant.test(text)) {
         seen.add(text);
         void explain(this, { text, values });
       }
