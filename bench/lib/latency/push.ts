@@ -26,7 +26,7 @@ interface LatencyOptions {
 
 /** With this speed-up, reconciling sweeps run every four minutes, too rarely to be mistaken for a notification. */
 const speedup = 60;
-/** A stream sends at most one event per second; this pause keeps a change from being delayed by the previous one. */
+/** A stream sends one event per second on average; this pause keeps a change from being delayed by the previous one. */
 const restMs = 1100;
 const withinMs = 30_000;
 const pathOfEvent: Readonly<Record<string, string>> = {
