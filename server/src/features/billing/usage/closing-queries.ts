@@ -86,12 +86,12 @@ interface Closing {
  * cluster would send the result of the first one to all nodes.
  */
 export async function saveClosedDays(tx: Tx, { days, closedAt }: Closing): Promise<number> {
-  const opened = days.map(({ tenantId, day }) => ({ tenantId, day }));
+  const tenantDays = days.map(({ tenantId, day }) => ({ tenantId, day }));
   const ids = days.map(({ tenantId }) => tenantId);
   const { rows } = await sql<Pick<CountedDay, 'tenantId'>>`
     update tenant_subscriptions s
        set closed_through = d.day
-      from json_to_recordset(${json(opened)}::json) as d ("tenantId" uuid, day date)
+      from json_to_recordset(${json(tenantDays)}::json) as d ("tenantId" uuid, day date)
      where s.tenant_id = d."tenantId"
        and ${ofOne(sql`s.tenant_id`, ids)}
        and s.closed_through = d.day - 1
