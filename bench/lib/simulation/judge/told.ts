@@ -177,8 +177,8 @@ function deadline({ at, colour }: News, { all, timeline, circumstances }: Reader
   const readyWith = (wishes: Wishes): number => {
     const collectingMs = wishes.isInstant ? 0 : wishes.batchingMinutes * 60_000;
     if (colour !== 'GREEN') return endOfQuiet(wishes, at + collectingMs);
-    const waited = at + Math.max(collectingMs, endWaitMs);
-    // The end of a problem goes with the mail that is being collected when its wait is over.
+    const waited = endOfQuiet(wishes, at + Math.max(collectingMs, endWaitMs));
+    // The end of a problem goes with the mail that is being collected when its wait and the quiet hours are over.
     const collected = others.filter((other) => other.at <= waited && wants(wishes, other.kind, other.colour));
     return endOfQuiet(wishes, Math.max(waited, ...collected.map((other) => other.at + collectingMs)));
   };

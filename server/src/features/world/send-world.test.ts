@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import { hourMs } from '@app/shared/base/time.ts';
@@ -7,12 +7,14 @@ import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { muteItem } from '@app/shared/contract/triage.ts';
 import { unpackWorld, type PackedWorld } from '@app/shared/world/packed/packed-world.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { addUser } from '../../../testing/http/users.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { compressBeginning, joinGzip } from './joined-gzip.ts';
 import { KeptBases } from './kept-bases.ts';
 import { acceptsGzip } from './send-world.ts';
+import { SharedDeltas } from './shared-deltas.ts';
 
 const api = testApi();
 let owner: Owner;
@@ -117,6 +119,50 @@ test('a packed delta equals the plain one', async () => {
   const asPlain = await owner.call(stateOfTheWorld, { query: { state } });
   expect(asPlain).toMatchObject({ full: false, products: [] });
   expect(unpackWorld(packed, products)).toEqual(asPlain);
+});
+
+test('browsers of one account that ask for the same changes share one reading, and each answer names its own user', async () => {
+  const [bea, carl] = [await addUser(api, owner), await addUser(api, owner)];
+  const { state } = await bea.call(stateOfTheWorld, { query: {} });
+  const changes = { url: `/api/sentinel/stateoftheworld?packed=true&parts=true&state=${state}` };
+  const mute = (kind: string) =>
+    owner.call(muteItem, { params: { id: `${kind}-${product.productId}` }, body: { minutes: 60 } });
+  const statesOf = async () =>
+    (await Promise.all([bea.request(changes), carl.request(changes)])).map((answer) =>
+      answer.statusCode === 200 ? answer.json<PackedWorld>().state : state,
+    );
+  await mute('price');
+  await expect.poll(statesOf).not.toContain(state);
+  api.clock.advance(2001);
+
+  const readings = vi.spyOn(api.ctx.db, 'snapshot');
+  const answers = await Promise.all([bea.request(changes), carl.request(changes)]);
+  const [ofBea, ofCarl] = answers.map((answer) => answer.json<PackedWorld>());
+  const later = await carl.request(changes);
+
+  expect(readings).toHaveBeenCalledOnce();
+  readings.mockRestore();
+  expect(ofBea).toMatchObject({ full: false, userEmail: bea.email });
+  expect(ofCarl).toEqual({ ...ofBea, userEmail: carl.email });
+  expect(later.json()).toEqual(ofCarl);
+  expect(unpackWorld(later.json(), (await plain()).products)).toEqual(
+    await carl.call(stateOfTheWorld, { query: { state } }),
+  );
+
+  await mute('searchBan');
+  await expect.poll(statesOf).not.toContain(ofBea?.state);
+});
+
+test('a delta is shared for two seconds, under its key, and a failed reading is repeated', async () => {
+  const clock = testClock(new Date('2026-11-20T08:00:00Z'));
+  const deltas = new SharedDeltas<number>(clock);
+  let readings = 0;
+  const read = () => Promise.resolve((readings += 1));
+
+  await expect(deltas.find('a', () => Promise.reject(new Error('The database is away')))).rejects.toThrow('away');
+  expect(await Promise.all(['a', 'a', 'b'].map((key) => deltas.find(key, read)))).toEqual([1, 1, 2]);
+  clock.advance(2001);
+  expect(await deltas.find('a', read)).toBe(3);
 });
 
 test.each([
