@@ -2,7 +2,8 @@ import { Agent, request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface LoadOptions {
-  readonly url: string;
+  /** The same for all requests, or that of each by its number. */
+  readonly url: string | ((request: number) => string);
   readonly headers: Record<string, string>;
   readonly requests: number;
   readonly connections: number;
@@ -14,7 +15,7 @@ export interface LoadResult {
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** Sends the same request repeatedly on keep-alive connections. */
+/** Sends requests one after the other on each keep-alive connection. */
 export async function load({ url, headers, requests, connections }: LoadOptions): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const latenciesMs: number[] = [];
@@ -25,7 +26,7 @@ export async function load({ url, headers, requests, connections }: LoadOptions)
     while (left > 0) {
       left -= 1;
       const begun = performance.now();
-      const { status } = await send({ url, headers, agent });
+      const { status } = await send({ url: typeof url === 'string' ? url : url(left), headers, agent });
       latenciesMs.push(performance.now() - begun);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }

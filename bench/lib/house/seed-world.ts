@@ -101,7 +101,16 @@ async function seedIncident(client: Client, tenantId: string, members: number): 
   );
 }
 
-/** Turns one watchdog red for a number of products in one transaction, as a worker does. */
+/** Raises the version of the world without a change of its rows. Returns the version before. */
+export async function skipVersions(client: Client, given: { tenantId: string; count: number }): Promise<number> {
+  const { rows } = await client.query<{ version: string }>(
+    'update tenants set world_version = world_version + $2 where tenant_id = $1 returning world_version - $2 as version',
+    [given.tenantId, given.count],
+  );
+  return Number(rows[0]?.version);
+}
+
+/** Turns all watchdogs of a number of products red in one transaction, as a worker does. */
 export async function changeSome(client: Client, given: { tenantId: string; changed: number }): Promise<void> {
   await client.query('begin');
   await client.query('update tenants set world_version = world_version + 1 where tenant_id = $1', [given.tenantId]);
