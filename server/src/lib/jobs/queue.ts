@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import { systemClock } from '../clock.ts';
 import type { Tx } from '../db/db.ts';
-import { AbandonableClient } from '../db/abandonable-client.ts';
+import { PreparingClient, prepared } from '../db/preparing-client.ts';
 import { clientConfigOf, type DbLimits } from '../db/limits.ts';
 import type { JobDefinition } from './job.ts';
 
@@ -50,9 +50,17 @@ const flowSeconds = 3600;
 const ownPollSeconds = 600;
 /** A job that failed by an outage is tried again soon after it. Sweeps do the work of a job that is given up. */
 const longestRetrySeconds = 5;
+/** pg-boss asks for the next jobs several times a second, by one text for each kind of job, and each was planned anew. */
+class QueueClient extends PreparingClient {
+  override query(...[text, ...others]: unknown[]): never {
+    const isFetch = typeof text === 'string' && text.includes('FOR UPDATE OF j SKIP LOCKED');
+    return Reflect.apply(super.query, this, [isFetch ? prepared(text) : text, ...others]);
+  }
+}
+
 /** pg-boss hands its options to the pool, although its types do not name these. */
 const poolOptions = {
-  Client: AbandonableClient,
+  Client: QueueClient,
   // The queue lives on the coordinator of a cluster, which would make its tables on the data nodes too. Without Citus
   // the parameter has no effect.
   options: '-c citus.enable_ddl_propagation=off',

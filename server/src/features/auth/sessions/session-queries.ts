@@ -46,6 +46,7 @@ export interface FoundSession {
 /** Reads the session together with its address, because every request needs both. */
 export async function findSession(tx: Tx, { tenantId, sessionHash }: SessionKey): Promise<FoundSession | null> {
   const { rows } = await sql<FoundSession>`
+    /* prepared */
     select e.email_address_id as "emailAddressId",
            e.email,
            e.is_primary as "isPrimary",

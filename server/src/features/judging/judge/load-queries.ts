@@ -102,7 +102,10 @@ export async function lockItems(
            i.apart_from as "apartFrom"
       from items i
      where i.tenant_id = ${tenantId}
-       and i.item_id = any (${itemIds}::text[] || array(
+       -- With || between the ids and a subquery, PostgreSQL 15.20 uses no index under row-level security.
+       and i.item_id = any (array(
+             select unnest(${itemIds}::text[])
+              union all
              select o.item_id
                from unnest(
                       ${allItemsOf.map(({ productId }) => productId)}::bigint[],

@@ -42,6 +42,7 @@ export async function findDueSweeps(
   { most, of = null, notOf = [], byUrgency = [] }: SweepFilter,
 ): Promise<readonly SweepKey[]> {
   const { rows } = await sql<SweepKey>`
+    /* prepared */
     select s.tenant_id as "tenantId",
            s.seller_account_id as "sellerAccountId",
            s.marketplace,
@@ -66,6 +67,7 @@ export async function findDueSweeps(
 /** Returns the earliest instant at which a sweep is due that `findDueSweeps` finds then. */
 export async function findNextDue(db: Executor): Promise<Date | null> {
   const { rows } = await sql<{ dueAt: Date }>`
+    /* prepared */
     select s.due_at as "dueAt"
       from sweeps s
       join seller_accounts a
