@@ -68,7 +68,7 @@ export interface ProductFilter {
 }
 
 /** A full answer is rare, and another plan suits accounts of another size. */
-const markOfDelta = (since: string | null) => (since === null ? sql`` : sql.raw('/* prepared */'));
+const markOfDelta = (since: string | null) => (since === null ? sql`` : sql`/* prepared */`);
 
 /** The viewer whose rights apply. */
 export type Viewer = Pick<Actor, 'tenantId' | 'hiddenSellerAccountIds'>;

@@ -58,9 +58,8 @@ export async function runInTenant<T>(
   if (isDistributed) onCluster.add(tx);
   // Citus cannot plan a statement without the values that name its shard.
   const planning = isDistributed ? [] : [planOnce];
-  const begun = sql
-    .raw(sequenceOf([begin, ...planning, `set local app.tenant_id = '${tenantId}'`]))
-    .execute(connection);
+  const beginning = sequenceOf([begin, ...planning, `set local app.tenant_id = '${tenantId}'`]);
+  const begun = sql.raw(beginning).execute(connection);
   if (begin !== beginSnapshot) await begun;
   try {
     const working = announcements.run(waiting, () => insideTransaction(() => work(tx)));

@@ -30,7 +30,8 @@ beforeAll(async () => {
     sql`
       insert into items (tenant_id, item_id, product_id, type, status, issue_status, revision, changed_at, version)
       select ${tenant.tenantId}, 'keyword-' || ${productId} || '-' || n, ${productId}, 'keyword', 0, 0, 1, now(), 1
-        from generate_series(1, 5000) as n`.execute(tx),
+        from generate_series(1, 5000) as n
+          on conflict do nothing`.execute(tx),
   );
   await withClient(database.superuserUrl, (client) => client.query('analyze items'));
 });
