@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { serverIdentity } from '../../lib/db/server-identity.ts';
-import { isWrittenSince } from '../../lib/db/world-version.ts';
 import type { TenantFeatures } from '../judging/settings/tenant-features.ts';
 import { causeText } from '../judging/weigh/incident-queries.ts';
 
@@ -67,9 +66,6 @@ export interface ProductFilter {
   readonly productIds: readonly string[] | null;
 }
 
-/** A full answer is rare, and another plan suits accounts of another size. */
-const markOfDelta = (since: string | null) => (since === null ? sql`` : sql`/* prepared */`);
-
 /** The viewer whose rights apply. */
 export type Viewer = Pick<Actor, 'tenantId' | 'hiddenSellerAccountIds'>;
 
@@ -79,10 +75,9 @@ export async function loadWorldProducts(
   actor: Viewer,
   { since, productIds }: ProductFilter,
 ): Promise<WorldProductRow[]> {
-  const which = since === null ? sql`p.is_tracked` : isWrittenSince(sql`p.version`, since);
+  const which = since === null ? sql`p.is_tracked` : sql`p.version > ${since}::bigint`;
   const among = productIds === null ? sql`true` : sql`p.product_id = any (${productIds}::bigint[])`;
   const { rows } = await sql<WorldProductRow>`
-    ${markOfDelta(since)}
     select p.product_id as "productId",
            p.seller_account_id as "sellerAccountId",
            p.marketplace,
@@ -181,10 +176,9 @@ export async function loadWorldItems(tx: Tx, actor: Viewer, wanted: ItemFilter):
     wanted.since === null
       ? sql`(i.status <> 0 or i.issue_status <> 0 or i.muted_until is not null or ${isSpeaking})
        and i.removed_at is null`
-      : isWrittenSince(sql`i.version`, wanted.since);
+      : sql`i.version > ${wanted.since}::bigint`;
   const among = wanted.productIds === null ? sql`true` : sql`i.product_id = any (${wanted.productIds}::bigint[])`;
   const { rows } = await sql<WorldItemRow>`
-    ${markOfDelta(wanted.since)}
     select i.item_id as "itemId",
            i.product_id as "productId",
            i.type,

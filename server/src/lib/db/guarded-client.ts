@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { PlanningClient } from './planning-client.ts';
-import { sequenceMark } from './sequence-client.ts';
+import { SequenceClient, sequenceMark } from './sequence-client.ts';
 import { DatabaseUnavailable, unavailableBecauseOf } from './unavailable.ts';
 
 /** The driver reports `query_timeout` by this message only. */
@@ -15,7 +14,7 @@ const stuckMs = 4_000;
  * would return it to the pool with the query still running and its transaction open: the next user would wait for that
  * query, and then work and commit in the transaction that the previous user gave up.
  */
-export class GuardedClient extends PlanningClient {
+export class GuardedClient extends SequenceClient {
   #isLost = false;
   /** The tenant of the transaction that is open. */
   #tenantId: string | null = null;

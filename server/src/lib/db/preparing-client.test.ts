@@ -32,47 +32,6 @@ test('only a statement with the mark is prepared, and only once', async () => {
   });
 });
 
-test('in a transaction a prepared statement has one plan, and other statements are planned for their values', async () => {
-  await inOneConnection(database.workerUrl, async (db) => {
-    const modes = await db.tenant(randomUUID(), async (one) => {
-      const found: string[] = [];
-      const note = async (mark: string) => {
-        const { rows } = await sql<{ mode: string }>`
-          ${sql.raw(mark)} select current_setting('plan_cache_mode') as mode where ${1}::int = 1`.execute(one);
-        found.push(rows[0]?.mode ?? '');
-      };
-      for (const mark of ['/* prepared */', '', '', '/* prepared */', '/* prepared */']) await note(mark);
-      return found;
-    });
-    const { rows: plans } = await sql<{ plans: string }>`
-      select generic_plans || ' of ' || generic_plans + custom_plans as plans
-        from pg_prepared_statements`.execute(db.global);
-    const { rows: after } = await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(
-      db.global,
-    );
-
-    const [once, forItsValues] = ['force_generic_plan', 'auto'];
-    expect(modes).toEqual([once, forItsValues, forItsValues, once, once]);
-    expect(plans).toEqual([{ plans: '3 of 3' }]);
-    expect(after).toEqual([{ mode: 'auto' }]);
-  });
-});
-
-test('after a statement that failed the next transaction plans prepared statements once', async () => {
-  await inOneConnection(database.workerUrl, async (db) => {
-    const fails = db.tenant(randomUUID(), (one) => sql`select ${0}::int, 1 / ${0}::int`.execute(one));
-    await expect(fails).rejects.toThrow('division by zero');
-
-    const { rows } = await db.tenant(randomUUID(), (one) =>
-      sql<{ mode: string }>`
-        /* prepared */
-        select current_setting('plan_cache_mode') as mode where ${1}::int = 1`.execute(one),
-    );
-
-    expect(rows).toEqual([{ mode: 'force_generic_plan' }]);
-  });
-});
-
 const visible = async (tx: Executor) => {
   const { rows } = await sql<{ tenantId: string }>`
     /* prepared */

@@ -2,8 +2,6 @@ import { AbandonableClient } from './abandonable-client.ts';
 
 const mark = '/* prepared */';
 
-export const isPrepared = (text: string): boolean => text.trimStart().startsWith(mark);
-
 /** The same statement, to be prepared. */
 export const prepared = (text: string): string => `${mark} ${text}`;
 
@@ -26,8 +24,8 @@ export class PreparingClient extends AbandonableClient {
   // Kysely calls `query` in one of the forms that the driver declares.
   override query(...args: unknown[]): never {
     const [text, values, ...others] = args;
-    const query =
-      typeof text === 'string' && isPrepared(text) ? [{ name: nameOf(text), text, values }, ...others] : args;
+    const isPrepared = typeof text === 'string' && text.trimStart().startsWith(mark);
+    const query = isPrepared ? [{ name: nameOf(text), text, values }, ...others] : args;
     return Reflect.apply(super.query, this, query) as never;
   }
 }

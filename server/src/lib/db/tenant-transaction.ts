@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { insideTransaction } from '../leave-process.ts';
 import { untilClosed, type Executor, type Tx } from './executor.ts';
-import { planOnce } from './planning-client.ts';
 import { sequenceOf } from './sequence-client.ts';
 
 export interface TransactionScope {
@@ -56,10 +55,7 @@ export async function runInTenant<T>(
   const waiting = new Set<string>();
   const { connection: tx, close } = untilClosed(connection);
   if (isDistributed) onCluster.add(tx);
-  // Citus cannot plan a statement without the values that name its shard.
-  const planning = isDistributed ? [] : [planOnce];
-  const beginning = sequenceOf([begin, ...planning, `set local app.tenant_id = '${tenantId}'`]);
-  const begun = sql.raw(beginning).execute(connection);
+  const begun = sql.raw(sequenceOf([begin, `set local app.tenant_id = '${tenantId}'`])).execute(connection);
   if (begin !== beginSnapshot) await begun;
   try {
     const working = announcements.run(waiting, () => insideTransaction(() => work(tx)));

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from './db.ts';
 import { announce } from './tenant-transaction.ts';
 
@@ -26,10 +26,3 @@ export async function nextWorldVersion(tx: Tx, tenantId: string): Promise<string
   announce(worldChannel, `${tenantId}:${version}`);
   return version;
 }
-
-/**
- * The condition that a row was written after a version. It has an upper end, which every version has: of a range with two
- * ends PostgreSQL expects few rows whatever the values, so that one plan of a prepared statement uses the index.
- */
-export const isWrittenSince = (version: RawBuilder<unknown>, since: string | null): RawBuilder<unknown> =>
-  sql`${version} > ${since}::bigint and ${version} <= 9223372036854775807`;

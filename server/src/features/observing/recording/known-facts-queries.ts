@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../lib/db/db.ts';
-import { isWrittenSince } from '../../../lib/db/world-version.ts';
 import type { FactsState } from './known-facts.ts';
 
 /** An item whose verdict awaits another observation of the aspects that its kind reads. */
@@ -42,7 +41,7 @@ export async function followFacts(
               where p.tenant_id = ${tenantId}
                 -- Implied by the next condition, because a row's version is never earlier than its facts_version. It
                 -- makes the index on version usable.
-                and ${isWrittenSince(sql`p.version`, since)}
+                and p.version > ${since}::bigint
                 and p.facts_version > ${since}::bigint
            ) as "movedProductIds",
            array(
