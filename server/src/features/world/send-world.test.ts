@@ -153,6 +153,26 @@ test('browsers of one account that ask for the same changes share one reading, a
   await expect.poll(statesOf).not.toContain(ofBea?.state);
 });
 
+test('a user gets no changes that an owner has asked for, who is told of more', async () => {
+  const bea = await addUser(api, owner);
+  const { state } = await bea.call(stateOfTheWorld, { query: {} });
+  const changes = { url: `/api/sentinel/stateoftheworld?packed=true&parts=true&state=${state}` };
+  await api.worker.tenant(owner.tenantId, async (tx) => {
+    await sql`
+      update email_addresses
+         set stopped_at = now()
+       where tenant_id = ${owner.tenantId}
+         and email = ${bea.email}`.execute(tx);
+    await nextWorldVersion(tx, owner.tenantId);
+  });
+  await expect.poll(async () => (await owner.request(changes)).statusCode).toBe(200);
+
+  const [ofOwner, ofBea] = [await owner.request(changes), await bea.request(changes)];
+
+  expect(ofOwner.json<PackedWorld>().accountErrors).toHaveLength(1);
+  expect(ofBea.json<PackedWorld>().accountErrors).toEqual([]);
+});
+
 test('a delta is shared for two seconds, under its key, and a failed reading is repeated', async () => {
   const clock = testClock(new Date('2026-11-20T08:00:00Z'));
   const deltas = new SharedDeltas<number>(clock);

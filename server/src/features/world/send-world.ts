@@ -8,7 +8,7 @@ import type { WorldFeed } from './feed.ts';
 import { firstLoader } from './load-first.ts';
 import { SharedDeltas } from './shared-deltas.ts';
 import { readState, viewOf, type WorldState } from './state.ts';
-import { worldFor, worldPage } from './world.ts';
+import { worldFor, worldPage, type WorldReply, type WorldRequest } from './world.ts';
 
 type SendContext = Pick<Context, 'db' | 'config' | 'clock'>;
 
@@ -31,10 +31,14 @@ interface PackedDelta {
 export function worldSender(ctx: SendContext, feed: WorldFeed) {
   const loadFirst = firstLoader(ctx);
   const deltas = new SharedDeltas<PackedDelta>(ctx.clock);
-  const readDelta = async (actor: Actor, state: string | undefined): Promise<PackedDelta> => {
+  const read = async (wanted: WorldRequest): Promise<WorldReply> => {
     const remember = feed.look();
-    const { head, isContinued, answer } = await worldFor(ctx, { actor, state, isDeltaOnly: true });
-    remember(actor.tenantId, head);
+    const answered = await worldFor(ctx, wanted);
+    remember(wanted.actor.tenantId, answered.head);
+    return answered;
+  };
+  const readDelta = async (actor: Actor, state: string | undefined): Promise<PackedDelta> => {
+    const { isContinued, answer } = await read({ actor, state, isDeltaOnly: true });
     if (!answer) return { isContinued, text: null };
     const { userEmail: _, ...shared } = packWorld(answer);
     return { isContinued, text: JSON.stringify(shared).slice(0, -1) };
@@ -58,14 +62,13 @@ export function worldSender(ctx: SendContext, feed: WorldFeed) {
       if (delta.isContinued) return reply.code(304).send();
     }
 
-    const remember = feed.look();
     const isInParts = query.packed && query.parts && acceptsGzip(request.headers['accept-encoding']);
     if (held || !isInParts) {
-      const answered = await worldFor(ctx, { actor, state: query.state, isDeltaOnly: Boolean(isInParts) });
-      remember(actor.tenantId, answered.head);
+      const answered = await read({ actor, state: query.state, isDeltaOnly: Boolean(isInParts) });
       if (answered.answer) return reply.send(query.packed ? packWorld(answered.answer) : answered.answer);
       if (answered.isContinued) return reply.code(304).send();
     }
+    const remember = feed.look();
     const { head, gzip } = await loadFirst(actor);
     remember(actor.tenantId, head);
     return reply

@@ -49,7 +49,7 @@ export interface WorldRequest {
   readonly isDeltaOnly?: boolean;
 }
 
-interface WorldReply {
+export interface WorldReply {
   readonly head: WorldHead;
   /** Whether the held state could be continued. */
   readonly isContinued: boolean;

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { openTestDb } from '../../../testing/database/factories.ts';
@@ -158,6 +159,17 @@ test('a run that throws is repeated, and the failure is logged', async () => {
 
   await expect.poll(() => runs).toBe(2);
   expect(lines).toMatchObject([{ job: 'exclusive', msg: 'a job has failed and is tried again' }]);
+});
+
+test('the statement that looks for jobs is prepared', async () => {
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => sent.mockRestore());
+  const queue = await open();
+
+  await queue.work(exclusive, () => Promise.resolve());
+
+  const search = { name: expect.any(String), text: expect.stringContaining('UPDATE pgboss.') };
+  await expect.poll(() => sent.mock.calls.map(([query]) => query)).toContainEqual(expect.objectContaining(search));
 });
 
 test('stopping waits for running jobs', async () => {

@@ -50,7 +50,10 @@ const flowSeconds = 3600;
 const ownPollSeconds = 600;
 /** A job that failed by an outage is tried again soon after it. Sweeps do the work of a job that is given up. */
 const longestRetrySeconds = 5;
-/** pg-boss asks for the next jobs several times a second, by one text for each kind of job, and each was planned anew. */
+/**
+ * Prepares the statement by which pg-boss looks for jobs several times a second: one text for each kind of job. Planning
+ * it takes longer than running it.
+ */
 class QueueClient extends PreparingClient {
   override query(...[text, ...others]: unknown[]): never {
     const isFetch = typeof text === 'string' && text.includes('FOR UPDATE OF j SKIP LOCKED');

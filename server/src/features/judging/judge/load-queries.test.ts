@@ -13,17 +13,14 @@ import type { Db, Tx } from '../../../lib/db/db.ts';
 import { lockItems } from './load-queries.ts';
 
 const database = testDatabase();
-const dbs: Db[] = [];
-
-afterAll(() => Promise.all(dbs.map((db) => db.close())));
-
+let worker: Db;
+let api: Db;
 let tenant: BuiltTenant;
 let productId: string;
 
 beforeAll(async () => {
-  dbs.push(openTestDb(database.workerUrl), openTestDb(database.apiUrl));
-  const [worker] = dbs;
-  if (!worker) throw new Error('The database is open');
+  worker = openTestDb(database.workerUrl);
+  api = openTestDb(database.apiUrl);
   tenant = await buildTenant(worker);
   productId = await buildProduct(worker, { tenant, judging: unwatched });
   await worker.tenant(tenant.tenantId, (tx) =>
@@ -35,6 +32,7 @@ beforeAll(async () => {
   );
   await withClient(database.superuserUrl, (client) => client.query('analyze items'));
 });
+afterAll(() => Promise.all([worker.close(), api.close()]));
 
 /** The rows of items that the transaction has read. */
 async function countRead(tx: Tx): Promise<number> {
@@ -48,7 +46,7 @@ async function countRead(tx: Tx): Promise<number> {
 test('an item is found by its id without reading the others, also where row-level security applies', async () => {
   const itemId = `keyword-${productId}-7`;
 
-  for (const db of dbs) {
+  for (const db of [worker, api]) {
     const { found, read } = await db.tenant(tenant.tenantId, async (tx) => ({
       found: await lockItems(tx, tenant.tenantId, { itemIds: [itemId] }),
       read: await countRead(tx),
