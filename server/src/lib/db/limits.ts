@@ -53,10 +53,17 @@ export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 }
  */
 const idleTimeoutMillis = 120_000;
 
+/**
+ * A backend of PostgreSQL keeps the catalogue's entries and the plans of all tables it has seen and frees none of them.
+ * A connection that is always used therefore grows for hours.
+ */
+const maxLifetimeSeconds = 300;
+
 /** Converts the limits to options of the driver. */
 export const clientConfigOf = (limits: DbLimits) => ({
   ...keepAlive,
   idleTimeoutMillis,
+  maxLifetimeSeconds,
   connectionTimeoutMillis: limits.acquireMs,
   statement_timeout: limits.statementMs,
   query_timeout: limits.answerMs,
