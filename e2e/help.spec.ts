@@ -1,14 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
 import { worldOf } from './harness/watched-product.ts';
+import { violations } from './screens/violations.ts';
 
 const help = (page: Page) => page.getByRole('dialog', { name: 'Help' });
 const openEntry = (page: Page) => help(page).locator('details[open]');
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('dialog').include('.footer').analyze();
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual([]);
+  expect(await violations(page, ['dialog', '.footer'])).toEqual([]);
 }
 
 async function openFromMenu(page: Page, item: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { readSpreadsheet } from '../server/src/lib/spreadsheet/read-spreadsheet.ts';
 import { writeSpreadsheet } from '../server/src/lib/spreadsheet/write-spreadsheet.ts';
@@ -7,6 +6,7 @@ import { worldShape } from '@app/shared/contract/world.ts';
 import { expect, test } from './harness/fixtures.ts';
 import { namesOf, showManyProducts } from './harness/stock-world.ts';
 import type { WatchedProduct } from './harness/watched-product.ts';
+import { violations, violationsInBothColours } from './screens/violations.ts';
 
 // A normal window height, because this file tests which rows are drawn.
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -78,11 +78,7 @@ test('the runway table is filtered, sorted and navigated by keyboard', async ({ 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
-  }
+  expect(await violationsInBothColours(page)).toEqual([]);
 });
 
 test('the thresholds of one product are set in its row and reset', async ({ page, sandbox, open, pick }) => {
@@ -136,10 +132,7 @@ test('a default of an account or brand applies to products without their own, an
   await page.keyboard.press('Escape');
   const inherited = row.getByRole('button', { name: new RegExp(`^2 days ?, default of ${brand}`) });
   await expect(inherited).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect((await new AxeBuilder({ page }).include('.defaults').include('.runway').analyze()).violations).toEqual([]);
-  }
+  expect(await violationsInBothColours(page, ['.defaults', '.runway'])).toEqual([]);
 
   await inherited.click();
   const dialog = page.getByRole('dialog', { name: /^Thresholds of/ });
@@ -156,7 +149,7 @@ test('a default of an account or brand applies to products without their own, an
   await dialog.getByRole('checkbox', { name: 'Alert at days left: none' }).check();
   await expect(dialog.getByRole('textbox', { name: 'Alert at days left' })).toBeDisabled();
   await expect(dialog.getByText('None: when none is left')).toBeVisible();
-  expect((await new AxeBuilder({ page }).include('.thresholds').analyze()).violations).toEqual([]);
+  expect(await violations(page, ['.thresholds'])).toEqual([]);
   await dialog.getByRole('button', { name: 'Save thresholds' }).click();
   await expect(row).toContainText('No threshold');
   await row.getByRole('button', { name: /^None ?, thresholds of/ }).click();

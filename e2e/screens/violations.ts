@@ -2,15 +2,21 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
-/** Returns the accessibility violations of a page in light colours. `npm run shots` checks all states in both. */
-export const violations = (page: Page): Promise<string[]> => violationsIn(page, 'light');
+/** Selectors of parts of a page; none for the whole page. */
+type Parts = readonly string[];
 
-/** Returns the accessibility violations of a page in light and in dark colours. */
-export async function violationsInBothColours(page: Page): Promise<string[]> {
+/**
+ * Returns the accessibility violations of a page, or of its parts, in light colours. `npm run shots` checks all states
+ * in both.
+ */
+export const violations = (page: Page, parts: Parts = []): Promise<string[]> => violationsIn(page, 'light', parts);
+
+/** Returns the accessibility violations of a page, or of its parts, in light and in dark colours. */
+export async function violationsInBothColours(page: Page, parts: Parts = []): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await show(page, colorScheme);
-    found.push(...(await violationsIn(page, colorScheme)).map((violation) => `${colorScheme}: ${violation}`));
+    found.push(...(await violationsIn(page, colorScheme, parts)).map((violation) => `${colorScheme}: ${violation}`));
   }
   return found;
 }
@@ -19,8 +25,10 @@ export async function violationsInBothColours(page: Page): Promise<string[]> {
  * The violations of a page that is already shown in these colours: for light colours by all rules, and for dark colours
  * by the colour rules only, because nothing else changes with the colours.
  */
-export const violationsIn = (page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> =>
-  listViolations(colorScheme === 'light' ? axe(page) : axe(page).withRules(['color-contrast', 'link-in-text-block']));
+export const violationsIn = (page: Page, colorScheme: 'light' | 'dark', parts: Parts = []): Promise<string[]> =>
+  listViolations(
+    colorScheme === 'light' ? axe(page, parts) : axe(page, parts).withRules(['color-contrast', 'link-in-text-block']),
+  );
 
 async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
@@ -28,7 +36,11 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 }
 
 /** Collects violations only and skips frames of other origins, which takes a quarter of the time. */
-const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+function axe(page: Page, parts: Parts): AxeBuilder {
+  const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  for (const part of parts) builder.include(part);
+  return builder;
+}
 
 async function listViolations(builder: AxeBuilder): Promise<string[]> {
   const { violations: found } = await builder.analyze();

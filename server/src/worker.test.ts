@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { withClient } from '../../scripts/postgres/database.ts';
 import { observingWorld, type ConnectedTenant } from '../testing/observing/observing.ts';
 import { systemClock } from './lib/clock.ts';
-import { startWorker } from './worker.ts';
+import { noFailures, startWorker } from './worker.ts';
 
 const world = observingWorld();
 const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
@@ -76,6 +76,29 @@ test('a tenant whose product is locked does not hold up the notifications of ano
   });
   await expect.poll(() => flipsOf(lockedProduct)).toHaveLength(1);
   await worker.stop();
+});
+
+test('a loop that succeeds does not hide the failures of another loop with the same work', async () => {
+  const failures = noFailures();
+  const failed = Promise.withResolvers<void>();
+  const succeeded = Promise.withResolvers<void>();
+  const fail = async () => {
+    failed.resolve();
+    throw new Error('This loop fails');
+  };
+  const succeed = async () => {
+    await failed.promise;
+    succeeded.resolve();
+  };
+  const chores = [fail, succeed].map((turn) => ({ name: 'shared work', turn }));
+  const ctx = { ...world.ctx, clock: { ...world.clock, pause: systemClock.pause } };
+  const worker = await startWorker(ctx, { judging: world.ctx.judging, chores, failures });
+
+  await succeeded.promise;
+  await worker.stop();
+
+  expect(failures.loops).toEqual(new Map([['shared work', expect.any(Number)]]));
+  expect(new Set(world.log.splice(0).map(({ loop }) => loop))).toEqual(new Set(['shared work']));
 });
 
 const waitingForLock = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;

@@ -74,8 +74,15 @@ export async function startWorker(ctx: Context, options: WorkerOptions): Promise
     jobs,
     log,
   });
-  const loop = (given: Pick<LoopOptions, 'name' | 'turn'> & Partial<LoopOptions>): Loop =>
-    startLoop({ everyMs: pacedMs(config.checkSpeedup), ...given, clock, random, log, failing: failures.loops });
+  const names: string[] = [];
+  const loop = (given: Pick<LoopOptions, 'name' | 'turn'> & Partial<LoopOptions>): Loop => {
+    names.push(given.name);
+    const number = names.filter((name) => name === given.name).length;
+    // Failures are counted by name: with one name, a loop that succeeds would end the count of one that fails.
+    const name = number === 1 ? given.name : `${given.name} ${number}`;
+    const paced = { everyMs: pacedMs(config.checkSpeedup), ...given, name };
+    return startLoop({ ...paced, clock, random, log, failing: failures.loops });
+  };
   const loops = chores.map((chore) => {
     // Several loops may share a chore and then share what they know of its tenants.
     const troubles = failures.turns.get(chore.name) ?? new Map();
