@@ -53,8 +53,8 @@ function usageLines({ usage, minutes }: LoadFigures): string[] {
     `${name} ${((cpuSeconds / minutes / 60) * 100).toFixed(1)} %`;
   return [
     ...usage.map(
-      ({ name, firstMb, lastMb, mbPerHour, isFlat }) =>
-        `memory of ${name}: ${firstMb.toFixed(0)} MB, at the end ${lastMb.toFixed(0)} MB, slope ` +
+      ({ name, lowsMb, mbPerHour, isFlat }) =>
+        `memory of ${name} in MB: ${lowsMb.map((mb) => mb.toFixed(0)).join(' ')}, slope ` +
         `${mbPerHour.toFixed(0)} MB an hour, ${isFlat ? 'flat' : 'not flat'}`,
     ),
     `CPU of one core: ${usage.map(share).join(', ')}`,

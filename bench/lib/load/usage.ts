@@ -14,9 +14,9 @@ export interface MeasuredPart {
 export interface PartUsage {
   readonly name: string;
   readonly cpuSeconds: number;
-  readonly firstMb: number;
-  readonly lastMb: number;
-  /** The slope of the lowest values, between which garbage is collected. */
+  /** The lowest memory of each twelfth of the time in MB, because garbage lies on top of it. */
+  readonly lowsMb: readonly number[];
+  /** The slope of these values. */
   readonly mbPerHour: number;
   /** Whether the slope is less than a twentieth of the memory in an hour. */
   readonly isFlat: boolean;
@@ -57,14 +57,12 @@ export class UsageMeter {
       const samples = this.#samples.get(name) ?? [];
       const lows = lowest(samples);
       const mbPerHour = slope(lows) * 3_600_000;
-      const [first, last] = [lows[0]?.mb ?? NaN, lows.at(-1)?.mb ?? NaN];
       return {
         name,
         cpuSeconds: cpuOf(part) - (this.#cpuBefore.get(name) ?? 0),
-        firstMb: first,
-        lastMb: last,
+        lowsMb: lows.map(({ mb }) => mb),
         mbPerHour,
-        isFlat: mbPerHour < last * flatShare,
+        isFlat: mbPerHour < (lows.at(-1)?.mb ?? NaN) * flatShare,
         isPeer,
       };
     });
