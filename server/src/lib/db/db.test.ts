@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { openTcpProxy, type TcpProxy } from '../../../testing/database/tcp-proxy.ts';
 import { withClient } from '../../../../scripts/postgres/database.ts';
@@ -51,6 +52,21 @@ async function subjects(db: Executor): Promise<string[]> {
 }
 
 const sleep = (tx: Tx, seconds: number) => sql`select pg_sleep(${seconds}::float8)`.execute(tx);
+
+test('a connection that is never idle for long is replaced when it is five minutes old', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const db = open();
+  const first = await backendOf(db.global);
+  const isFirst: boolean[] = [];
+
+  for (let minutes = 1; minutes <= 5; minutes += 1) {
+    vi.advanceTimersByTime(minuteMs);
+    isFirst.push((await backendOf(db.global)) === first);
+  }
+
+  expect(isFirst).toEqual([true, true, true, true, false]);
+});
 
 test('a statement that takes too long is cancelled by the server, and the connection is used again', async () => {
   const db = open({ statementMs: 1000 });

@@ -54,8 +54,8 @@ export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 }
 const idleTimeoutMillis = 120_000;
 
 /**
- * A backend of PostgreSQL keeps the catalogue's entries and the plans of all tables it has seen and frees none of them.
- * A connection that is always used therefore grows for hours.
+ * A connection of this age is closed when it is free. PostgreSQL's process for it keeps what it has read of the catalogue
+ * and frees nothing, so that it would grow for hours.
  */
 const maxLifetimeSeconds = 300;
 
