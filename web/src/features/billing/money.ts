@@ -8,15 +8,19 @@ export const millsOf = (amount: number): number => Math.round(amount * 10);
 export const dollars = (amount: number): string =>
   formatMoney({ cents: Math.trunc(millsOf(amount) / 10), currency: 'USD' }, 'en-US');
 
-const exactFormat = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 3,
-  maximumFractionDigits: 3,
-});
+let exactFormat: Intl.NumberFormat | undefined;
 
 /** $0.333, so that rows add up to the mill. */
-export const exactDollars = (amount: number): string => exactFormat.format(millsOf(amount) / 1000);
+export function exactDollars(amount: number): string {
+  // Constructed when it is first needed: the browser takes longer for it than for any other module of a page.
+  exactFormat ??= new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: 3,
+    maximumFractionDigits: 3,
+  });
+  return exactFormat.format(millsOf(amount) / 1000);
+}
 
 /** 0.021. Section 9: floored to 3 decimals; a dash without ASINs. */
 export const perAsin = (amount: number, asins: number): string =>
