@@ -6,11 +6,11 @@ import { frequencyOf, type FrequencyFacts } from '../observing/effective-frequen
 import type { listDefaults } from '../judging/settings/default-queries.ts';
 import { settingsOf } from '../judging/settings/stored-settings.ts';
 import { groupStatusOf, isSuppressed, type TenantFeatures } from '../judging/settings/tenant-features.ts';
-import type { GroupSettings, WorldItemRow } from './world-queries.ts';
+import type { GroupSettings, LoadedItem } from './world-queries.ts';
 import { shapeItem } from './shapes.ts';
 
 interface Groups {
-  readonly items: readonly WorldItemRow[];
+  readonly items: readonly LoadedItem[];
   readonly settings: ReadonlyMap<string, GroupSettings>;
   readonly defaults: Awaited<ReturnType<typeof listDefaults>>;
   readonly features: TenantFeatures;
@@ -21,7 +21,7 @@ interface Groups {
 
 export function shapeGroups(groups: Groups): Record<string, WatchdogGroup> {
   const { items, settings, defaults, changedSince: since } = groups;
-  const byType = Map.groupBy(items, (item) => item.type);
+  const byType = Map.groupBy(items, ({ item }) => item.type);
   const shaped: Record<string, WatchdogGroup> = {};
   for (const watchdog of watchdogs) {
     const own = settings.get(watchdog.type);
@@ -34,8 +34,8 @@ export function shapeGroups(groups: Groups): Record<string, WatchdogGroup> {
 }
 
 /** The items by kind. */
-export const shapeItems = (items: readonly WorldItemRow[]): ReadonlyMap<string, readonly WorldItem[]> => {
-  const byType = Map.groupBy(items, (item) => item.type);
+export const shapeItems = (items: readonly LoadedItem[]): ReadonlyMap<string, readonly WorldItem[]> => {
+  const byType = Map.groupBy(items, ({ item }) => item.type);
   return new Map(
     watchdogs.flatMap((watchdog) => {
       const ofKind = byType.get(watchdog.type);
@@ -46,7 +46,7 @@ export const shapeItems = (items: readonly WorldItemRow[]): ReadonlyMap<string, 
 
 function shapeGroup(
   watchdog: Watchdog,
-  items: readonly WorldItemRow[],
+  items: readonly LoadedItem[],
   { features, frequency, defaults, own }: Groups & { readonly own: GroupSettings | undefined },
 ): WatchdogGroup {
   const shaped = items.map((item) => shapeItem(item, watchdog));

@@ -6,7 +6,7 @@ import { mayCause } from '@app/shared/watchdogs/causes.ts';
 import { thresholdFields } from '@app/shared/world/packed/threshold-fields.ts';
 import { ownSettingsOf, speaksWhenOk } from '../judging/settings/stored-settings.ts';
 import type { RecentFlip } from './recent-flips-queries.ts';
-import type { WorldItemRow, WorldProductRow } from './world-queries.ts';
+import type { LoadedItem, WorldProductRow } from './world-queries.ts';
 
 const nothingToSay = { message: null, from: null, to: null, evidence: [] };
 const noSettings = { keyword: null, absoluteThreshold: null };
@@ -15,7 +15,7 @@ const noSettings = { keyword: null, absoluteThreshold: null };
  * Converts an item into the specification's form. An ok item has no message (its flip keeps it), unless its kind also
  * speaks when ok: a full answer leaves ok items out and must equal the sum of the deltas.
  */
-export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
+export function shapeItem({ item, product, incidentCause }: LoadedItem, watchdog: Watchdog): WorldItem {
   const speaks = speaksWhenOk(watchdog);
   const isOk = item.status === itemStatus.ok;
   const hasSettings = speaks && !(isOk && item.message === null && item.settings === null);
@@ -24,17 +24,17 @@ export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
     watchDogId: item.itemId,
     watchDogItemId: item.itemId,
     productId: item.productId,
-    productGroupId: item.parentAsin,
+    productGroupId: product.parentAsin,
     productCollectionId: null,
-    sellerId: item.sellerAccountId,
-    marketplace: item.marketplace,
+    sellerId: product.sellerAccountId,
+    marketplace: product.marketplace,
     status: item.status,
     issueStatus: item.issueStatus,
     issueStatusBy: isOk ? null : item.issueStatusBy,
-    issueStatusAt: isOk ? null : (item.issueStatusAt?.toISOString() ?? null),
+    issueStatusAt: isOk ? null : isoText(item.issueStatusAt),
     muted: item.mutedUntil !== null,
-    mutedUntil: item.mutedUntil?.toISOString() ?? null,
-    date: item.changedAt?.toISOString() ?? null,
+    mutedUntil: isoText(item.mutedUntil),
+    date: isoText(item.changedAt),
     statusDetails: isOk
       ? { ...nothingToSay, message: speaks ? item.message : null }
       : { message: item.message, from: item.from, to: item.to, evidence: item.evidence },
@@ -42,9 +42,19 @@ export function shapeItem(item: WorldItemRow, watchdog: Watchdog): WorldItem {
     ...thresholdFields({ settings, status: item.status }),
     figures: hasSettings ? item.figures : null,
     ...(!isOk && item.calmUntil && { calmUntil: item.calmUntil.toISOString() }),
-    ...(!isOk && item.incidentId && { incident: { incidentId: item.incidentId, cause: item.incidentCause ?? '' } }),
+    ...(!isOk && item.incidentId && { incident: { incidentId: item.incidentId, cause: incidentCause ?? '' } }),
     ...(!isOk && !mayCause(item) && { isNoCause: true }),
   };
+}
+
+let lastTime: { readonly ms: number; readonly text: string } = { ms: 0, text: new Date(0).toISOString() };
+
+/** Most items were written at the time of the one before. To write a time takes longer than the rest of an item. */
+function isoText(time: Date | null): string | null {
+  if (time === null) return null;
+  const ms = time.getTime();
+  if (ms !== lastTime.ms) lastTime = { ms, text: time.toISOString() };
+  return lastTime.text;
 }
 
 type AddedFields = Pick<Product, 'productGroupProductIds' | 'sales' | 'ageHours' | 'adSpend' | 'earlierSales'>;

@@ -28,9 +28,9 @@ import {
   loadWorldItems,
   loadWorldProducts,
   loadWorldHead,
+  type LoadedItem,
   type Viewer,
   type WorldHead,
-  type WorldItemRow,
   type WorldProductRow,
 } from './world-queries.ts';
 
@@ -113,7 +113,7 @@ const assemble = (tx: Tx, assembly: Assembly): Promise<WorldAnswer> => compose(t
 interface AnswerRows {
   readonly products: readonly WorldProductRow[];
   readonly shaped: Product[];
-  readonly items: readonly WorldItemRow[];
+  readonly items: readonly LoadedItem[];
 }
 
 const noRows: Promise<AnswerRows> = Promise.resolve({ products: [], shaped: [], items: [] });
@@ -158,9 +158,9 @@ async function compose(
     sellerAccounts,
     products: shaped,
     removedProductIds: products.filter((product) => !product.isTracked).map((product) => product.productId),
-    removedWatchDogIds: items.filter((item) => item.isRemoved).map((item) => item.itemId),
+    removedWatchDogIds: items.filter(({ item }) => item.isRemoved).map(({ item }) => item.itemId),
     watchDogs: shapeGroups({
-      items: items.filter((item) => !item.isRemoved),
+      items: items.filter(({ item }) => !item.isRemoved),
       settings,
       defaults,
       features: head,

@@ -7,7 +7,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 import type { Cell } from '../../../lib/spreadsheet/spreadsheet.ts';
 import { listFreshness, type SourceFreshness } from '../../observing/freshness.ts';
 import { loadProducts, readRows } from '../../sales-spreadsheet/rows/sheet-rows.ts';
-import { loadWorldItems, loadWorldProducts, type Viewer, type WorldItemRow } from '../../world/world-queries.ts';
+import { loadWorldItems, loadWorldProducts, type Viewer, type LoadedItem } from '../../world/world-queries.ts';
 import { listAlerts, loadCompany, type Company } from './content-queries.ts';
 import { collectRows, mostRows, type Rows } from './row-blocks.ts';
 import { tabs, type TabId } from './tabs.ts';
@@ -61,7 +61,7 @@ async function productCells(tx: Tx, viewer: Viewer, company: Company): Promise<{
   const everything = { since: null, productIds: null };
   const products = await loadWorldProducts(tx, viewer, everything);
   const items = await loadWorldItems(tx, viewer, { ...everything, hiddenTypes: [], speakingTypes: [] });
-  const itemsOf = Map.groupBy(items, ({ productId }) => productId);
+  const itemsOf = Map.groupBy(items, ({ product }) => product.productId);
   const named = products.map((product) => ({
     product,
     name: [
@@ -97,8 +97,8 @@ async function productCells(tx: Tx, viewer: Viewer, company: Company): Promise<{
 const money = (cents: string | null): number | null => (cents === null ? null : Number(cents) / 100);
 
 /** Muted items do not count, as on the dashboard. */
-const countItems = (items: readonly WorldItemRow[] | undefined, severity: 'alert' | 'warning'): number =>
-  (items ?? []).filter(({ status, mutedUntil }) => mutedUntil === null && severityOfStatus(status) === severity).length;
+const countItems = (items: readonly LoadedItem[] | undefined, severity: 'alert' | 'warning'): number =>
+  (items ?? []).filter(({ item }) => item.mutedUntil === null && severityOfStatus(item.status) === severity).length;
 
 async function alertCells(
   tx: Tx,
