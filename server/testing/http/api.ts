@@ -67,7 +67,7 @@ export interface Owner extends Browser {
 }
 
 /** A hash at the cost of production takes 20 ms of CPU, and nearly every test signs up. */
-const leastCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+export const leastCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** The secret with which the mail service of the tests signs. */
 export const mailHookSecret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;

@@ -44,7 +44,7 @@ export const logInWithCode = endpoint({
   access: 'public',
   body: z.object({ token: loginToken, code }),
   response: nothing,
-  errors: ['badRequest', 'loginExpired', 'wrongCode', 'tooManyRequests'],
+  errors: ['badRequest', 'loginExpired', 'wrongCode', 'wrongCredentials', 'tooManyRequests'],
   quiet: true,
 });
 
@@ -55,7 +55,7 @@ export const logInWithPasskey = endpoint({
   access: 'public',
   body: z.object({ token: loginToken, response: usedPasskey }),
   response: nothing,
-  errors: ['badRequest', 'loginExpired', 'wrongPasskey', 'tooManyRequests'],
+  errors: ['badRequest', 'loginExpired', 'wrongPasskey', 'wrongCredentials', 'tooManyRequests'],
   quiet: true,
 });
 

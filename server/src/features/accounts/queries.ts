@@ -70,6 +70,24 @@ export async function findPasswordHash(tx: Tx, { tenantId, emailAddressId }: Add
   return rows[0]?.passwordHash ?? null;
 }
 
+/**
+ * Returns whether this is still the password of the address, which nobody can change then until the transaction ends. A
+ * password is verified outside of transactions, and another one may have been set meanwhile.
+ */
+export async function lockPassword(
+  tx: Tx,
+  { tenantId, emailAddressId, passwordHash }: AddressKey & { readonly passwordHash: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from email_addresses e
+     where e.tenant_id = ${tenantId}
+       and e.email_address_id = ${emailAddressId}
+       and e.password_hash = ${passwordHash}
+       for no key update`.execute(tx);
+  return rows.length > 0;
+}
+
 export async function getPerson(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<Person> {
   const { rows } = await sql<Person>`
     select e.first_name as "firstName",

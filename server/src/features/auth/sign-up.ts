@@ -9,9 +9,9 @@ import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../lib/db/db.ts';
 import { insertOwner, insertTenant } from '../accounts/queries.ts';
 import { refuseWeakPassword } from './new-password/refuse-weak-password.ts';
-import { loginName } from './log-in/log-in.ts';
+import { loginName, type VerifiedLogin } from './log-in/log-in.ts';
 import type { Passwords } from './log-in/passwords.ts';
-import { findLogin, insertLogin, type Login } from './log-in/queries.ts';
+import { findLogin, insertLogin } from './log-in/queries.ts';
 import { admitSignUp } from './log-in/throttle.ts';
 
 type SignUp = z.output<typeof signUpCall.body> & { readonly ip: string };
@@ -39,7 +39,7 @@ export interface SignUpContext extends Pick<Context, 'db' | 'clock' | 'random'> 
 }
 
 /** Creates a tenant, its owner and the owner's login in one transaction. The trial starts now. */
-export async function signUp(ctx: SignUpContext, passwords: Passwords, input: SignUp): Promise<Login> {
+export async function signUp(ctx: SignUpContext, passwords: Passwords, input: SignUp): Promise<VerifiedLogin> {
   const email = cleanEmail(input.email);
   refuseInvalid({ ...input, email });
   await admitSignUp(ctx, input);
@@ -76,7 +76,7 @@ export async function signUp(ctx: SignUpContext, passwords: Passwords, input: Si
     // The second of two concurrent sign-ups with one address waits here for the first.
     const isNew = await insertLogin(tx, { email: loginName(email), tenantId, emailAddressId });
     if (!isNew) throw new AppError('emailTaken');
-    return { tenantId, emailAddressId };
+    return { tenantId, emailAddressId, passwordHash };
   });
 }
 

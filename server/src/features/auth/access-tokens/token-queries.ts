@@ -96,8 +96,16 @@ export async function deleteTokenFor(tx: Tx, viewer: TokenViewer, accessTokenId:
   return rows[0]?.name ?? null;
 }
 
-/** Deletes all tokens of a person, and what the person has allowed programs of others. Their routes stay until the next clean-up and lead to nothing. */
+/**
+ * Deletes all tokens of a person, and what the person has allowed programs of others. Their routes stay until the next
+ * clean-up and lead to nothing. Codes are deleted first: that waits for a program that is exchanging one, so that the
+ * authorisation it gets is deleted too.
+ */
 export async function deleteTokensOf(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<void> {
+  await sql`
+    delete from oauth_codes
+     where tenant_id = ${tenantId}
+       and email_address_id = ${emailAddressId}`.execute(tx);
   await sql`
     delete from access_tokens
      where tenant_id = ${tenantId}

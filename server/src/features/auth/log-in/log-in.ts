@@ -19,12 +19,17 @@ export const loginName = (email: string): string => cleanEmail(email).toLowerCas
 /** An unknown address is checked against this login, so that the answer takes the same path and time. */
 const nobody: Login = { tenantId: '00000000-0000-0000-0000-000000000000', emailAddressId: '0' };
 
+/** A login with the hash of the password that was right. */
+export interface VerifiedLogin extends Login {
+  readonly passwordHash: string;
+}
+
 /** Returns the login of these credentials. Throws `wrongCredentials` without stating which of the two was wrong. */
 export async function logIn(
   ctx: Pick<Context, 'db' | 'clock' | 'keys' | 'log'>,
   passwords: Passwords,
   { email, password, from }: Credentials,
-): Promise<Login> {
+): Promise<VerifiedLogin> {
   const name = loginName(email);
   const found = await findLogin(ctx.db.global, name);
   const attempt = { email: name, login: found, from };
@@ -32,8 +37,9 @@ export async function logIn(
     await admitLogin(ctx, attempt);
     const login = found ?? nobody;
     const passwordHash = await ctx.db.tenant(login.tenantId, (tx) => findPasswordHash(tx, login));
-    if (!(await passwords.isRight(passwordHash, password))) throw new AppError('wrongCredentials');
+    const isRight = await passwords.isRight(passwordHash, password);
+    if (!isRight || passwordHash === null) throw new AppError('wrongCredentials');
     await forgiveLogin(ctx, attempt);
-    return login;
+    return { ...login, passwordHash };
   });
 }

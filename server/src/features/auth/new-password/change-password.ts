@@ -2,7 +2,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { recordAudit } from '../../accounts/audit.ts';
-import { findPasswordHash } from '../../accounts/queries.ts';
+import { findPasswordHash, lockPassword } from '../../accounts/queries.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { loginName } from '../log-in/log-in.ts';
 import { watchAttempt } from '../log-in/log-in-events.ts';
@@ -29,10 +29,11 @@ export async function changePassword(
   { actor, ...change }: PasswordChange & { readonly actor: Actor },
 ): Promise<readonly string[]> {
   const { tenantId, emailAddressId, email } = actor;
-  await provePassword(ctx, passwords, { actor, password: change.oldPassword, from: change.from });
+  const oldHash = await provePassword(ctx, passwords, { actor, password: change.oldPassword, from: change.from });
   refuseWeakPassword(change.newPassword);
   const passwordHash = await passwords.hash(change.newPassword);
   const ended = await ctx.db.tenant(tenantId, async (tx) => {
+    if (!(await lockPassword(tx, { ...actor, passwordHash: oldHash }))) throw new AppError('wrongOldPassword');
     await setPasswordHash(tx, { ...actor, passwordHash });
     await deletePendingLoginsOf(tx, actor);
     await deleteLinksOf(tx, actor);
@@ -53,21 +54,23 @@ interface Proof {
 }
 
 /**
- * Throws unless the password is the actor's. Wrong passwords count like those at login, because this call could be
- * used to guess as well.
+ * Throws unless the password is the actor's, and returns its hash. Wrong passwords count like those at login, because
+ * this call could be used to guess as well.
  */
 export async function provePassword(
   ctx: Pick<Context, 'db' | 'clock' | 'keys' | 'log'>,
   passwords: Passwords,
   { actor, password, from }: Proof,
-): Promise<void> {
+): Promise<string> {
   if (password === '') throw new AppError('noOldPassword');
   const { tenantId, emailAddressId } = actor;
   const attempt = { email: loginName(actor.email), login: { tenantId, emailAddressId }, from };
-  await watchAttempt(ctx, { ...attempt, what: 'password' }, async () => {
+  return watchAttempt(ctx, { ...attempt, what: 'password' }, async () => {
     await admitLogin(ctx, attempt);
     const passwordHash = await ctx.db.tenant(actor.tenantId, (tx) => findPasswordHash(tx, actor));
-    if (!(await passwords.isRight(passwordHash, password))) throw new AppError('wrongOldPassword');
+    const isRight = await passwords.isRight(passwordHash, password);
+    if (!isRight || passwordHash === null) throw new AppError('wrongOldPassword');
     await forgiveLogin(ctx, attempt);
+    return passwordHash;
   });
 }

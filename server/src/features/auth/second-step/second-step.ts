@@ -5,11 +5,12 @@ import type { UsedPasskey } from '@app/shared/contract/two-factor.ts';
 import type { Context } from '../../../context.ts';
 import { hashToken } from '../../../lib/secrets.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { lockPassword } from '../../accounts/queries.ts';
 import { takeAppCode } from './authenticator-app.ts';
 import { findPasskey, setPasskeyUsed } from './passkey-queries.ts';
 import { watchAttempt } from '../log-in/log-in-events.ts';
 import { parseLinkToken } from '../mails/password-links.ts';
-import type { Login } from '../log-in/queries.ts';
+import type { VerifiedLogin } from '../log-in/log-in.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { relyingParty } from './relying-party.ts';
 import { admitSecondStep, forgiveSecondStep, type Guesser } from '../log-in/throttle.ts';
@@ -18,12 +19,16 @@ import * as queries from './two-factor-queries.ts';
 const lifetimeMs = 5 * 60_000;
 
 type StepContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'>;
-type KeptLogin = Login & { readonly keepMeSignedIn: boolean };
+type KeptLogin = VerifiedLogin & { readonly keepMeSignedIn: boolean };
 type PendingLogin = NonNullable<Awaited<ReturnType<typeof queries.findPendingLogin>>>;
 
-/** Called after the right password. Returns the second step to ask for, or `null` if the login is complete. */
+/**
+ * Called after the right password. Returns the second step to ask for, or `null` if the login is complete. Throws
+ * `wrongCredentials` if the password was changed meanwhile.
+ */
 export async function beginSecondStep(ctx: StepContext, login: KeptLogin): Promise<SecondStep | null> {
   return ctx.db.tenant(login.tenantId, async (tx) => {
+    if (!(await lockPassword(tx, login))) throw new AppError('wrongCredentials');
     if (!(await queries.findTwoFactorSince(tx, login))) return null;
     const { hasApp, passkeys, recoveryCodes } = await queries.findFactors(tx, login);
     const secret = ctx.random.token();

@@ -178,19 +178,26 @@ interface PendingKey {
   readonly tokenHash: string;
 }
 
+interface FoundPendingLogin extends PendingLogin {
+  readonly email: string;
+  /** That of the password with which the log-in began: another password ends it. */
+  readonly passwordHash: string;
+}
+
 /** Finds the pending login of a user who may still log in. Returns `null` if it is unknown, used or expired. */
 export async function findPendingLogin(
   tx: Tx,
   { tenantId, tokenHash, now }: PendingKey & { readonly now: Date },
-): Promise<(PendingLogin & { readonly email: string }) | null> {
-  const { rows } = await sql<PendingLogin & { email: string }>`
+): Promise<FoundPendingLogin | null> {
+  const { rows } = await sql<FoundPendingLogin>`
     select l.tenant_id as "tenantId",
            l.token_hash as "tokenHash",
            l.email_address_id as "emailAddressId",
            l.keep_me_signed_in as "keepMeSignedIn",
            l.passkey_challenge as "passkeyChallenge",
            l.expires_at as "expiresAt",
-           e.email
+           e.email,
+           e.password_hash as "passwordHash"
       from pending_logins l
       join email_addresses e
         on e.tenant_id = l.tenant_id

@@ -136,6 +136,12 @@ export async function setSessionHash(
          set session_hash = ${sessionHash}
        where tenant_id = ${tenantId}
          and session_hash = ${former.sessionHash}
+    ),
+    authorized as (
+      update authorization_requests
+         set session_hash = ${sessionHash}
+       where tenant_id = ${tenantId}
+         and session_hash = ${former.sessionHash}
     )
     select 1 from renewed`.execute(tx);
   return rows.length > 0;

@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { SessionCookie, SessionToken } from '../../../http/session-cookie.ts';
 import { hashToken } from '../../../lib/secrets.ts';
+import { lockPassword } from '../../accounts/queries.ts';
 import { browserName } from './browser-name.ts';
 import { findKnownBrowser, newBrowserMark } from '../log-in/known-browser.ts';
+import type { VerifiedLogin } from '../log-in/log-in.ts';
 import type { Login } from '../log-in/queries.ts';
 import type { Guesser } from '../log-in/throttle.ts';
 import { OpenStreams } from './open-streams.ts';
@@ -28,7 +31,7 @@ interface SessionAge {
   readonly createdAt: Date;
 }
 
-interface NewLogin extends Login {
+interface NewLogin extends VerifiedLogin {
   readonly keepMeSignedIn: boolean;
 }
 
@@ -64,7 +67,10 @@ export class Sessions {
     };
   }
 
-  /** Ends the current session of the browser, creates a new one and sets its cookie. */
+  /**
+   * Ends the current session of the browser, creates a new one and sets its cookie. Throws `wrongCredentials` if the
+   * password was changed after it had been verified: that ended all sessions, and this one would outlast them.
+   */
   async start(request: FastifyRequest, reply: FastifyReply, login: NewLogin): Promise<void> {
     await this.end(request, reply);
     const { tenantId, emailAddressId, keepMeSignedIn } = login;
@@ -73,6 +79,7 @@ export class Sessions {
     const createdAt = this.#ctx.clock.now();
     const expiresAt = expiryOf({ keepMeSignedIn, createdAt }, createdAt);
     await this.#ctx.db.tenant(tenantId, async (tx) => {
+      if (!(await lockPassword(tx, login))) throw new AppError('wrongCredentials');
       await insertSession(tx, { ...keyOf(token), emailAddressId, keepMeSignedIn, browser, createdAt, expiresAt });
     });
     this.#cookie.set(reply, token, keepMeSignedIn ? lifetimes.kept.idleMs / 1000 : null);
