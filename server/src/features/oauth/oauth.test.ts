@@ -13,6 +13,7 @@ import { createPublicFetch } from '../../external/http/public-fetch.ts';
 import { automationClient, ownersPassword, testApi } from '../../../testing/http/api.ts';
 import { sendToolCall } from '../../../testing/mcp/ask-tool.ts';
 import type { Browser } from '../../../testing/http/browser.ts';
+import { resetByMail } from '../../../testing/http/reset-password.ts';
 import { addUser } from '../../../testing/http/users.ts';
 import { deleteTokensOf } from '../auth/access-tokens/token-queries.ts';
 import { fetchClient } from './clients/client-document.ts';
@@ -351,6 +352,15 @@ test('what a user has allowed ends with the tokens of that user alone', async ()
   expect(await statusOfMe(owners.access_token)).toBe(200);
 });
 
+test('a code that was not exchanged yet ends with a password reset', async () => {
+  const owner = await api.owner();
+  const consented = await consent(owner);
+
+  await resetByMail(api, { email: owner.email, newPassword: 'another zebra 2' });
+
+  expect(await errorOf(await exchange(consented))).toEqual([400, 'invalid_grant']);
+});
+
 test('authorisations that can no longer be renewed are forgotten', async () => {
   const owner = await api.owner();
   await tokensOf(await consent(owner));
@@ -435,6 +445,19 @@ test('a program that publishes a description of itself is shown with its host, a
     client_id: clientId,
   });
   expect(await statusOfMe(tokens.json().access_token)).toBe(200);
+});
+
+test('a browser is not sent to a program that anybody can publish before the person has decided', async () => {
+  publish(description());
+  const owner = await api.owner();
+  const faulty = { client_id: clientId, redirect_uri: 'http://127.0.0.1:51004/callback', response_type: 'token' };
+
+  await expect(owner.call(describeConsent, { query: await validRequest(faulty) })).rejects.toMatchObject({
+    code: 'untrustedProgram',
+    message: expect.stringContaining(
+      `The request of the program at ${new URL(clientId).host} is not valid (unsupported_response_type)`,
+    ),
+  });
 });
 
 test('an app is opened by its scheme, which the person is told, and its state comes back unchanged', async () => {

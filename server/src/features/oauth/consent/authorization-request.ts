@@ -22,7 +22,9 @@ export type CheckedRequest =
 
 /**
  * Checks what a program asks for. Throws `untrustedProgram` when the client or the address of its return is not known,
- * because the browser must not be sent there then.
+ * because the browser must not be sent there then. Anybody can publish a client. If its faults were answered by a
+ * redirect, an address of ours would lead to an address of that person's choice, so they are shown here (RFC 9700,
+ * section 4.11.2).
  */
 export async function checkRequest(ctx: ClientContext, actor: Actor, asked: ConsentRequest): Promise<CheckedRequest> {
   const client = await findClient(ctx, actor, asked.client_id ?? '');
@@ -33,10 +35,14 @@ export async function checkRequest(ctx: ClientContext, actor: Actor, asked: Cons
       text: 'The program wants you to return to an address that is not its own',
     });
   }
-  const refuse = (error: string): CheckedRequest => ({
-    ok: false,
-    redirectTo: returnTo(ctx, { redirectUri, state: asked.state }, { error }),
-  });
+  const refuse = (error: string): CheckedRequest => {
+    if (client.host !== null) {
+      throw new AppError('untrustedProgram', {
+        text: `The request of the program at ${client.host} is not valid (${error})`,
+      });
+    }
+    return { ok: false, redirectTo: returnTo(ctx, { redirectUri, state: asked.state }, { error }) };
+  };
   if (asked.response_type !== 'code') return refuse('unsupported_response_type');
   const codeChallenge = asked.code_challenge ?? '';
   if (asked.code_challenge_method !== 'S256' || !/^[\w-]{43}$/.test(codeChallenge)) return refuse('invalid_request');
