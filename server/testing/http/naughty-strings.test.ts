@@ -223,7 +223,10 @@ test('texts stay text in mails and become neither markup nor links nor headers',
   const email = 'ada@example.com';
   const clock = { timeZone: null, offsetMinutes: 0, adjustsToDst: false, region: null };
   const reader = { email, clock, alertSubject: 'DETAILED', isCollected: false } as const;
-  const links = linksFor({ ...api.ctx, config: { publicUrl } }, { tenantId: data.tenantId, emailAddressId: '1' });
+  const links = linksFor(
+    { ...api.ctx, config: { publicUrl } },
+    { tenantId: data.tenantId, emailAddressId: '1', email: 'ada@example.com' },
+  );
   const all = names.map(newsOf);
   const mails = [...all.map((one) => [one]), all].map((news) =>
     alertMail({ reader, links, publicUrl, news, pictures: picturesAt(picture) }),

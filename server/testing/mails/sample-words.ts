@@ -24,7 +24,7 @@ export const links = linksFor(
     clock: { now: () => now, pause: () => Promise.resolve() },
     config: { publicUrl },
   },
-  { tenantId: '0c6f0f3e-6f0e-4b0e-9a3c-0d6f1f1f1f1f', emailAddressId: '7' },
+  { tenantId: '0c6f0f3e-6f0e-4b0e-9a3c-0d6f1f1f1f1f', emailAddressId: '7', email },
 );
 
 const pictureUrl = (index: number): string => `https://pictures.example/${index}.png`;

@@ -12,8 +12,8 @@ const purpose = 'salesSpreadsheet';
 /** The address of the download for one recipient. It is valid for as long as the file is kept. */
 export function downloadUrl({ keys, config }: Pick<Context, 'keys' | 'config'>, sent: SentSpreadsheet): string {
   const { tenantId, spreadsheetId, expiresAt, recipient } = sent;
-  const { emailAddressId } = recipient;
-  const token = signLink(keys, { purpose, tenantId, emailAddressId, about: [spreadsheetId], expiresAt });
+  const { emailAddressId, email } = recipient;
+  const token = signLink(keys, { purpose, tenantId, emailAddressId, email, about: [spreadsheetId], expiresAt });
   return `${config.publicUrl}${downloadSalesSpreadsheet.path}?token=${token}`;
 }
 
@@ -34,7 +34,7 @@ export async function openDownload(ctx: Pick<Context, 'db' | 'clock' | 'keys'>, 
   }
   const { tenantId, emailAddressId } = link;
   const sent = await ctx.db.tenant(tenantId, (tx) => findSent(tx, { tenantId, spreadsheetId, emailAddressId }));
-  if (!sent?.recipient.isVerified) throw new AppError('spreadsheetGone');
+  if (!sent?.recipient.isVerified || !link.isFor(sent.recipient.email)) throw new AppError('spreadsheetGone');
   if (!sent.maySeeAll) throw new AppError('addressLacksAccess');
   return { fileName: fileNameOf(sent), byteCount: sent.byteCount, bytes: Readable.from(readParts(ctx, sent)) };
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { EncryptionKeys } from '../secrets.ts';
 
@@ -7,6 +7,8 @@ export interface SignedLink {
   readonly purpose: string;
   readonly tenantId: string;
   readonly emailAddressId: string;
+  /** The address to which the mail goes. The row may later be that of another mailbox. */
+  readonly email: string;
   /** The objects of the action. Their meaning depends on the purpose. */
   readonly about: readonly string[];
   readonly expiresAt: Date;
@@ -25,25 +27,38 @@ export function signLink(keys: EncryptionKeys, link: SignedLink): string {
   const [current] = keys;
   if (!current) throw new Error('No encryption key is set');
   const [keyId, key] = current;
-  const fields = [link.purpose, link.tenantId, link.emailAddressId, link.about, seconds(link.expiresAt)];
+  const mailbox = mailboxOf(link.email);
+  const fields = [link.purpose, link.tenantId, link.emailAddressId, mailbox, link.about, seconds(link.expiresAt)];
   const signed = `${keyId}.${Buffer.from(JSON.stringify(fields)).toString('base64url')}`;
   return `${signed}.${signatureOf(key, signed)}`;
 }
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
-const fieldsShape = z.tuple([z.string(), z.uuid(), z.string(), z.array(z.string()), z.int()]);
+const fieldsShape = z.tuple([z.string(), z.uuid(), z.string(), z.string(), z.array(z.string()), z.int()]);
 
-/** Returns `null` for a link that we did not sign or that has expired. */
-export function openLink(keys: EncryptionKeys, token: string, now: Date): SignedLink | null {
+/** Stands for an address in links, which appear in logs of proxies: an address itself does not. */
+const mailboxOf = (email: string): string =>
+  createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, mailboxLength);
+const mailboxLength = 16;
+
+/** A signed link as it came back from a browser. */
+export interface OpenedLink extends Omit<SignedLink, 'email'> {
+  /** Whether the link was sent to this address. */
+  isFor(email: string): boolean;
+}
+
+/** Returns `null` for a link that we did not sign, that has expired, or that an earlier version has signed. */
+export function openLink(keys: EncryptionKeys, token: string, now: Date): OpenedLink | null {
   const [keyId = '', payload = '', signature = '', ...rest] = token.split('.');
   const key = keys.get(keyId);
   if (!key || rest.length > 0) return null;
   const expected = Buffer.from(signatureOf(key, `${keyId}.${payload}`));
   const actual = Buffer.from(signature);
   if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null;
-  const [purpose, tenantId, emailAddressId, about, expires] = fieldsShape.parse(
-    JSON.parse(Buffer.from(payload, 'base64url').toString()),
-  );
-  const link = { purpose, tenantId, emailAddressId, about, expiresAt: new Date(expires * 1000) };
-  return link.expiresAt > now ? link : null;
+  const { data } = fieldsShape.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  if (!data) return null;
+  const [purpose, tenantId, emailAddressId, mailbox, about, expires] = data;
+  const expiresAt = new Date(expires * 1000);
+  if (expiresAt <= now) return null;
+  return { purpose, tenantId, emailAddressId, about, expiresAt, isFor: (email) => mailboxOf(email) === mailbox };
 }

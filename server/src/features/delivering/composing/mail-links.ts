@@ -32,11 +32,13 @@ type LinkContext = Pick<Context, 'keys' | 'clock'> & { readonly config: Pick<Con
 
 export function linksFor(
   { keys, clock, config }: LinkContext,
-  reader: { readonly tenantId: string; readonly emailAddressId: string },
+  reader: { readonly tenantId: string; readonly emailAddressId: string; readonly email: string },
 ): MailLinks {
   const token = (purpose: MailLinkPurpose, about: readonly string[]): string =>
     signLink(keys, {
-      ...reader,
+      tenantId: reader.tenantId,
+      emailAddressId: reader.emailAddressId,
+      email: reader.email,
       purpose,
       about,
       expiresAt: new Date(clock.now().getTime() + daysOfLink[purpose] * dayMs),

@@ -20,10 +20,14 @@ beforeEach(async () => {
   owner = await api.owner();
   product = await buildProductOf(api.worker, owner, { name: 'Kettle' });
   await see([]);
-  const [address] = await rows<{ id: string }>(
-    sql`select email_address_id as id from email_addresses where tenant_id = ${owner.tenantId}`,
+  const [address] = await rows<{ id: string; email: string }>(
+    sql`select email_address_id as id, email from email_addresses where tenant_id = ${owner.tenantId}`,
   );
-  links = linksFor(api.ctx, { tenantId: owner.tenantId, emailAddressId: address?.id ?? '' });
+  links = linksFor(api.ctx, {
+    tenantId: owner.tenantId,
+    emailAddressId: address?.id ?? '',
+    email: address?.email ?? '',
+  });
   const [item] = await rows<{ itemId: string; revision: number }>(
     sql`select item_id as "itemId", revision from items where tenant_id = ${owner.tenantId} and status = 2`,
   );
@@ -198,7 +202,7 @@ test('a link ends, and none of another house works', async () => {
   const link = links.mute(issue);
   const foreign = linksFor(
     { ...api.ctx, keys: new Map([['k1', Buffer.alloc(32, 9)]]) },
-    { tenantId: owner.tenantId, emailAddressId: '1' },
+    { tenantId: owner.tenantId, emailAddressId: '1', email: owner.email },
   );
   await expect(follow(foreign.mute(issue))).rejects.toMatchObject({ code: 'mailLinkExpired' });
 
@@ -221,9 +225,19 @@ test('whoever may not see the seller account any more cannot act on it, nor lear
 });
 
 test('the links of an address that was deleted do nothing', async () => {
-  const gone = linksFor(api.ctx, { tenantId: owner.tenantId, emailAddressId: '999999' });
+  const gone = linksFor(api.ctx, { tenantId: owner.tenantId, emailAddressId: '999999', email: owner.email });
 
   await expect(follow(gone.unsubscribe('alerts'))).rejects.toMatchObject({ code: 'mailLinkExpired' });
+});
+
+test('the links that a former mailbox got do nothing, and do not tell the address that took its place', async () => {
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`update email_addresses set email = 'ops@brand.example' where tenant_id = ${owner.tenantId}`.execute(tx),
+  );
+
+  for (const link of [links.mute(issue), links.unsubscribe('alerts')]) {
+    for (const act of [follow, describe]) await expect(act(link)).rejects.toMatchObject({ code: 'mailLinkExpired' });
+  }
 });
 
 test('each link says when it was used', async () => {

@@ -17,7 +17,7 @@ import { watchdogOf, watchdogs } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { openLink, type SignedLink } from '../../../lib/mail/signed-links.ts';
+import { openLink, type OpenedLink } from '../../../lib/mail/signed-links.ts';
 import { daysOfLink } from '../composing/mail-links.ts';
 import { recordAudit } from '../../accounts/audit.ts';
 import { muteItemIn, setIssueStatusIn } from '../../triage/triage.ts';
@@ -44,7 +44,7 @@ export const describe = (ctx: LinkContext, token: string): Promise<MailLink> =>
   });
 
 /** Returns when the link was last used, by the entry that its action leaves in the trail. */
-function findUse(tx: Tx, { purpose, link, actor }: OpenedLink, about: MailLink): Promise<Date | null> {
+function findUse(tx: Tx, { purpose, link, actor }: LinkInUse, about: MailLink): Promise<Date | null> {
   const { tenantId, email } = actor;
   const since = new Date(link.expiresAt.getTime() - daysOfLink[purpose] * dayMs);
   const ofAddress = { subject: email, details: {} };
@@ -73,23 +73,23 @@ export const unsubscribe = (ctx: LinkContext, token: string): Promise<void> =>
     await acts.unsubscribe(tx, opened, await told(tx, opened));
   });
 
-interface OpenedLink {
+interface LinkInUse {
   readonly purpose: MailLinkPurpose;
-  readonly link: SignedLink;
+  readonly link: OpenedLink;
   readonly address: LinkedAddress;
   /** The address in the role of a user, with the access rights of the address. */
   readonly actor: Actor;
   readonly now: Date;
 }
 
-function withLink<T>(ctx: LinkContext, token: string, work: (tx: Tx, opened: OpenedLink) => Promise<T>): Promise<T> {
+function withLink<T>(ctx: LinkContext, token: string, work: (tx: Tx, opened: LinkInUse) => Promise<T>): Promise<T> {
   const now = ctx.clock.now();
   const link = openLink(ctx.keys, token, now);
   const purpose = mailLinkPurposes.find((one) => one === link?.purpose);
   if (!link || !purpose) throw new AppError('mailLinkExpired');
   return ctx.db.tenant(link.tenantId, async (tx) => {
     const address = await lockLinkedAddress(tx, link);
-    if (!address) throw new AppError('mailLinkExpired');
+    if (!address || !link.isFor(address.email)) throw new AppError('mailLinkExpired');
     const { tenantId, emailAddressId } = link;
     const { email, isPrimary, hiddenSellerAccountIds } = address;
     const actor = {
@@ -114,7 +114,7 @@ const nothingTold = {
   usedAt: null,
 };
 
-async function told(tx: Tx, { purpose, link, address, actor }: OpenedLink): Promise<MailLink> {
+async function told(tx: Tx, { purpose, link, address, actor }: LinkInUse): Promise<MailLink> {
   const { email } = address;
   const [about = '', detail = ''] = link.about;
   if (purpose === 'unsubscribe') return { ...nothingTold, purpose, email, scope: scopeOf(about) };
@@ -144,7 +144,7 @@ function oneOf<T extends string>(all: readonly T[], text: string): T {
 }
 
 /** The action of each link, with its entry in the audit trail. */
-const acts: Readonly<Record<MailLinkPurpose, (tx: Tx, opened: OpenedLink, told: MailLink) => Promise<void>>> = {
+const acts: Readonly<Record<MailLinkPurpose, (tx: Tx, opened: LinkInUse, told: MailLink) => Promise<void>>> = {
   async mute(tx, { link, actor, now }, about) {
     const [itemId = ''] = link.about;
     await muteItemIn(tx, actor, { watchDogId: itemId, mutedUntil: muteEnd(muteMinutes, now) });

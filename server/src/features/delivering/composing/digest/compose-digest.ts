@@ -75,7 +75,7 @@ async function collectDigest(
     now: ctx.clock.now(),
     localDay,
     reader: { email, clock: clockOf(reader), hour },
-    links: linksFor(ctx, key),
+    links: linksFor(ctx, { ...key, email }),
     publicUrl: ctx.config.publicUrl,
   };
 }
