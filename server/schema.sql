@@ -139,6 +139,7 @@ create table authorization_requests (
   account_name text,
   expected_seller_key text,
   expires_at timestamp with time zone not null,
+  session_hash text,
   constraint authorization_requests_pkey PRIMARY KEY (tenant_id, state_hash),
   constraint authorization_requests_region_check CHECK ((region = ANY (ARRAY['NA'::text, 'EU'::text, 'IN'::text]))),
   constraint authorization_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE

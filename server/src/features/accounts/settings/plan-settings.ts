@@ -108,9 +108,12 @@ function refuseUnknownSellers({ sellers }: CurrentSettings, change: AddressChang
   if (sellersNamed(change).some((id) => !known.has(id))) throw new AppError('notFound');
 }
 
-/** The owner's names are fields of the primary address, which need not be among the changed addresses. */
+/**
+ * The owner's names are fields of the primary address, which need not be among the changed addresses. Names that another
+ * user sends are that user's own, unchanged.
+ */
 function changedAddresses(
-  { addresses, now }: CurrentSettings,
+  { actor, addresses, now }: CurrentSettings,
   { known, body }: { readonly known: readonly AddressChange[]; readonly body: SettingsBody },
 ): ChangedAddress[] {
   const changes = Map.groupBy(known, ({ emailAddressId }) => emailAddressId);
@@ -118,7 +121,7 @@ function changedAddresses(
   return addresses
     .filter(({ emailAddressId }) => !body.deletedEmailAddresses.includes(emailAddressId))
     .map((before) => {
-      const named = before.isPrimary ? withNames(before, body) : before;
+      const named = before.isPrimary && actor.isOwner ? withNames(before, body) : before;
       const after = (changes.get(before.emailAddressId) ?? []).reduce(
         (address, change) => changeAddress(address, change, now),
         named,

@@ -291,6 +291,16 @@ test('a user sees their own seller accounts and the e-mail of the primary addres
   expect(await checksums()).toEqual(before);
 });
 
+test('a user who sends back the settings that were read does not rename the owner', async () => {
+  const user = await newUser(`grace${owners}@example.com`);
+  const { firstName, lastName } = await user.call(getSettings);
+
+  await user.call(putSettings, { body: { firstName, lastName } });
+
+  const { firstName: ofOwner } = await owner.call(getSettings);
+  expect([firstName, ofOwner]).toEqual(['Grace', 'Ada']);
+});
+
 test('a user reads whether the address of the owner is confirmed', async () => {
   const user = await newUser(`grace${owners}@example.com`);
   const stateOfOwner = async () => (await addressOf(user, owner.email)).isVerified;

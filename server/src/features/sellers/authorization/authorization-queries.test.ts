@@ -12,9 +12,9 @@ let db: Db;
 beforeAll(() => void (db = openTestDb(database.workerUrl)));
 afterAll(() => db.close());
 
-test('an authorisation is finished once, and only by the person who began it', async () => {
+test('an authorisation is finished once, and only by the person and in the session that began it', async () => {
   const { tenantId, owner } = await buildTenant(db);
-  const key = { tenantId, stateHash: 'hash', emailAddressId: owner.emailAddressId };
+  const key = { tenantId, stateHash: 'hash', sessionHash: 'session', emailAddressId: owner.emailAddressId };
   const request = { region: 'EU', returnPath: '/connect', accountName: null, expectedSellerKey: null } as const;
   const expiresAt = new Date(now.getTime() + 600_000);
 
@@ -27,10 +27,11 @@ test('an authorisation is finished once, and only by the person who began it', a
     const colleague = { ...key, emailAddressId: rows[0]?.id ?? '' };
     return [
       await takeAuthorizationRequest(tx, colleague),
+      await takeAuthorizationRequest(tx, { ...key, sessionHash: 'another' }),
       await takeAuthorizationRequest(tx, key),
       await takeAuthorizationRequest(tx, key),
     ];
   });
 
-  expect(answers).toEqual([null, { ...request, expiresAt }, null]);
+  expect(answers).toEqual([null, null, { ...request, expiresAt }, null]);
 });

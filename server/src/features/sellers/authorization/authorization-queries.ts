@@ -14,6 +14,7 @@ interface RequestKey {
   readonly tenantId: string;
   readonly stateHash: string;
   readonly emailAddressId: string;
+  readonly sessionHash: string;
 }
 
 /** Inserts a request and deletes the expired ones of the tenant. */
@@ -27,21 +28,23 @@ export async function insertAuthorizationRequest(
        and expires_at <= ${request.now}`.execute(tx);
   await sql`
     insert into authorization_requests (
-      tenant_id, state_hash, email_address_id, region, return_path, account_name, expected_seller_key, expires_at
+      tenant_id, state_hash, email_address_id, session_hash, region, return_path, account_name, expected_seller_key,
+      expires_at
     )
     values (
-      ${request.tenantId}, ${request.stateHash}, ${request.emailAddressId}, ${request.region}, ${request.returnPath},
-      ${request.accountName}, ${request.expectedSellerKey}, ${request.expiresAt}
+      ${request.tenantId}, ${request.stateHash}, ${request.emailAddressId}, ${request.sessionHash}, ${request.region},
+      ${request.returnPath}, ${request.accountName}, ${request.expectedSellerKey}, ${request.expiresAt}
     )`.execute(tx);
 }
 
-/** Takes a request exactly once, and only for the person who began it. */
+/** Takes a request exactly once, and only in the session of the person who began it. */
 export async function takeAuthorizationRequest(tx: Tx, key: RequestKey): Promise<AuthorizationRequest | null> {
   const { rows } = await sql<AuthorizationRequest>`
     delete from authorization_requests
      where tenant_id = ${key.tenantId}
        and state_hash = ${key.stateHash}
        and email_address_id = ${key.emailAddressId}
+       and session_hash = ${key.sessionHash}
     returning region,
               return_path as "returnPath",
               account_name as "accountName",

@@ -33,10 +33,13 @@ export async function beginAuthorization(ctx: BeginContext, actor: Actor, input:
     await insertAuthorizationRequest(tx, {
       tenantId: actor.tenantId,
       emailAddressId: actor.emailAddressId,
-      stateHash: stateHashOf(actor, secret),
+      stateHash: hashToken(secret),
+      // Only the browser that began the authorisation can finish it.
+      sessionHash: actor.sessionHash,
       region,
       returnPath: input.path ?? '/connect',
-      accountName: input.accName || null,
+      // Only the owner names seller accounts (section 6).
+      accountName: (actor.isOwner && input.accName) || null,
       expectedSellerKey: input.expectedSellerKey || null,
       expiresAt: new Date(now.getTime() + requestLivesMs),
       now,
@@ -48,10 +51,6 @@ export async function beginAuthorization(ctx: BeginContext, actor: Actor, input:
   if (marketplace.isDraft) address.searchParams.set('version', 'beta');
   return address.href;
 }
-
-/** The session is a part of it, so that only the browser that began the authorisation can finish it. */
-export const stateHashOf = ({ sessionHash }: Pick<Actor, 'sessionHash'>, secret: string): string =>
-  hashToken(`${secret}.${sessionHash}`);
 
 /** The address is registered with the marketplace and has to be sent again when the code is exchanged. */
 export const redirectUri = (publicUrl: string): string =>

@@ -10,7 +10,8 @@ import type { Participation } from '../../../external/marketplace/operations/sel
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { takeAuthorizationRequest, type AuthorizationRequest } from './authorization-queries.ts';
-import { redirectUri, stateHashOf } from './begin-authorization.ts';
+import { hashToken } from '../../../lib/secrets.ts';
+import { redirectUri } from './begin-authorization.ts';
 import { connectSeller } from './connect-seller.ts';
 import { hasSellerAccount } from '../queries.ts';
 
@@ -48,12 +49,12 @@ const backTo = (path: string, { code, message }: AppError): string =>
 
 async function takeRequest(ctx: FinishContext, actor: Actor, state: string): Promise<AuthorizationRequest> {
   const [tenantId, secret = ''] = state.split('.');
-  const { emailAddressId } = actor;
+  const { emailAddressId, sessionHash } = actor;
   // The state of another person, though genuine, would connect that person's seller account to this tenant or the
   // reverse.
   if (tenantId !== actor.tenantId) throw new AppError('authorizationExpired');
   const request = await ctx.db.tenant(tenantId, (tx) =>
-    takeAuthorizationRequest(tx, { tenantId, emailAddressId, stateHash: stateHashOf(actor, secret) }),
+    takeAuthorizationRequest(tx, { tenantId, emailAddressId, sessionHash, stateHash: hashToken(secret) }),
   );
   if (!request || request.expiresAt <= ctx.clock.now()) throw new AppError('authorizationExpired');
   return request;
