@@ -31,8 +31,8 @@ export const mistakes: readonly Mistake[] = [
     "if (buyBox.holder === 'notOffered' || (",
   ]),
   mistake('the sellers of the first check are new', `${kinds}number-of-sellers.ts`, [
-    'const baseline = { known: strangers,',
-    'const baseline = { known: [],',
+    'known: strangers,',
+    'known: [],',
   ]),
   mistake('a second new seller is no news', `${kinds}number-of-sellers.ts`, [
     'const isFewer = next.newcomers.every((sellerId) => before.newcomers.includes(sellerId));',
@@ -116,8 +116,8 @@ export const mistakes: readonly Mistake[] = [
     'const isLast = true ||',
   ]),
   mistake('improvements are left out of mails', `${composing}alert/mail/current-news.ts`, [
-    'return last.get(line.itemId) === line ?',
-    'return last.get(line.itemId) !== line ?',
+    'return isLast(line) && !isBad(line) ?',
+    'return !isLast(line) && !isBad(line) ?',
   ]),
   mistake('a mail that was sent is sent again an hour later', 'server/src/features/delivering/outbox/send-message.ts', [
     "{ state: 'sent', now, error: null, dueAt: now, isAttempt: true }",

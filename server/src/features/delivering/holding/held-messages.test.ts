@@ -22,6 +22,19 @@ async function waitFor(minutes: number): Promise<void> {
   });
 }
 
+test('a worse problem is told though the end of the former one was not told yet', async () => {
+  await seeRating(45, 200);
+  clock.advance(hourMs);
+  await seeRating(40, 200);
+  expect(await tell()).toHaveLength(1);
+  clock.advance(2 * dayMs);
+  await seeRating(45, 200);
+  clock.advance(6 * hourMs);
+  await seeRating(30, 200);
+
+  expect(await tell()).toMatchObject([{ text: expect.stringContaining('3.0') }]);
+});
+
 test('a price change below 1 % is shown and not mailed, and the log tells why', async () => {
   await wantAll('price');
   await seePrice(3490);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
@@ -82,7 +83,10 @@ export async function lookSoon(
   announceWork('sweeps');
 }
 
-/** Ends the wait of incidents: what is held of them for no other reason is due now. */
+/**
+ * Ends the wait of incidents: what is held of them for no other reason is due now, and a problem that is told only after
+ * some time, when that has passed since this change of it.
+ */
 export async function endWaits(
   tx: Tx,
   tenantId: string,
@@ -108,15 +112,30 @@ export async function endWaits(
        where tenant_id = ${tenantId}
          and incident_id = any (${incidentIds}::bigint[])
       returning incident_id
+    ),
+    -- A cluster adds no times in what an update sets.
+    members as (
+      select f.at,
+             f.flip_id,
+             case when f.to_status = ${itemStatus.ok} then ${now}::timestamptz
+                  else greatest(
+                    ${now}::timestamptz,
+                    f.at + make_interval(mins => coalesce((w.settings ->> 'minimumMinutes')::int, 0))
+                  ) end as due_at
+        from told t
+        join flips f
+          on f.tenant_id = ${tenantId}
+         and f.incident_id = t.incident_id
+        left join watchdog_settings w
+          on w.tenant_id = ${tenantId}
+         and w.type = f.type
     )
     update deliveries as d
-       set next_attempt_at = ${now}
-      from told t, flips f
-     where f.tenant_id = ${tenantId}
-       and f.incident_id = t.incident_id
-       and d.tenant_id = ${tenantId}
-       and d.flip_at = f.at
-       and d.flip_id = f.flip_id
+       set next_attempt_at = m.due_at
+      from members m
+     where d.tenant_id = ${tenantId}
+       and d.flip_at = m.at
+       and d.flip_id = m.flip_id
        and d.state = 'held'
        and d.next_attempt_at <= ${heldUntil}`.execute(tx);
 }

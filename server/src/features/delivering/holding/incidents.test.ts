@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
+import { issueStatus } from '@app/shared/domain/issue-status.ts';
 import { buildProduct, catalogFacts, offersFacts } from '../../../../testing/database/factories.ts';
 import { toldProduct } from '../../../../testing/mails/told-product.ts';
 import { saveSellerNames } from '../../catalog/seller-name-queries.ts';
 import { watchedSources } from '../../judging/weigh/gather.ts';
+import { putSettings } from '../../triage/settings.ts';
+import { setIssueStatus } from '../../triage/triage.ts';
 import { sourceOfAspect } from '../../observing/sources/registry.ts';
 
 const { watched, tell, log } = toldProduct();
@@ -59,6 +62,7 @@ test('one rival who takes many buy boxes is one message after a second look, and
   clock.advance(hourMs);
   await seeOffers(productIds.slice(0, 3), rival);
   expect(await tell()).toEqual([]);
+  clock.advance(minuteMs);
   await seeOffers(productIds.slice(3), rival);
 
   expect(await tell()).toEqual([]);
@@ -76,6 +80,37 @@ test('one rival who takes many buy boxes is one message after a second look, and
   expect(await tell()).toEqual([]);
   await lookAgain();
   expect(await tell()).toMatchObject([{ subject: 'Improvement: lost Buy Box, 12 products' }]);
+});
+
+test('problems that are told only after an hour are told then, also when a second look has confirmed them before', async () => {
+  const { db, tenant } = watched;
+  await putSettings({ db, clock }, tenant.owner, { type: 'lostBuybox', settings: { minimumMinutes: 60 } });
+  await seeOffers(productIds, null);
+  await endPass([sourceOfAspect.offers]);
+  clock.advance(hourMs);
+  await seeOffers(productIds, rival);
+  await lookAgain();
+
+  expect(await tell()).toEqual([]);
+  clock.advance(50 * minuteMs);
+  expect(await tell()).toMatchObject([{ subject: 'Alert: buy box lost, 12 products' }]);
+});
+
+test('of several problems that end together, the end of one that somebody works on is told at once', async () => {
+  const { db, tenant } = watched;
+  const three = productIds.slice(0, 3);
+  await seeOffers(productIds, null);
+  for (const productId of three) {
+    clock.advance(hourMs);
+    await seeOffers([productId], rival);
+    await tell();
+  }
+  const watchDogId = `lostBuybox-${three[2] ?? ''}`;
+  await setIssueStatus({ db, clock }, tenant.owner, { watchDogId, status: issueStatus.inProgress });
+  clock.advance(hourMs);
+  await seeOffers(three, null);
+
+  expect(await tell()).toMatchObject([{ subject: expect.stringMatching(/^Improvement: /) }]);
 });
 
 test('a message names the rival whose name a page has told', async () => {

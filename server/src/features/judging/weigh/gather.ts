@@ -116,7 +116,7 @@ async function joinAll(
   }
   const problems = [...large].filter(isMassOfProblems).map(({ incidentId }) => incidentId);
   if (problems.length > 0) await writeMassMembers(tx, tenantId, { incidentIds: problems, version });
-  return incidents.map((one) => (large.has(one) ? { ...one, state: 'waiting', openedAt: at } : one));
+  return incidents.map((one) => (large.has(one) ? { ...one, state: 'waiting' } : one));
 }
 
 async function findLarge(
@@ -151,6 +151,8 @@ function withOthers(
   { incident, batch: { at, speedup } }: { readonly incident: JoinedIncident | null; readonly batch: Batch },
 ): GatheredFlip {
   if (incident === null || incident.state !== 'open' || incident.members < severalMembers) return flip;
+  // Somebody who works on a problem is told of its end at once, unless so many end that a second look is needed.
+  if (flip.toStatus === itemStatus.ok && flip.wasInProgress) return flip;
   const until = new Date(incident.openedAt.getTime() + gatheringMs / Math.max(1, speedup));
   if (flip.telling.state !== 'pending' || until <= at) return flip;
   return { ...flip, telling: { ...flip.telling, state: 'held', until, reason: waitsForOthers } };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { dayMs } from '@app/shared/base/time.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { webhook } from '@app/shared/transports/webhook.ts';
@@ -6,6 +6,16 @@ import type { Tx } from '../../../lib/db/db.ts';
 
 /** Nothing is held for longer than the window of a change, which is seven days. */
 const longestHoldMs = 8 * dayMs;
+
+/** The clocks of two workers do not differ by more. */
+const clockLeewayMs = dayMs;
+
+/**
+ * The times of the former flips that may still hold something back. The condition is repeated for the deliveries of
+ * these flips: PostgreSQL opens each month's table of both series for each of these statements otherwise.
+ */
+const isPast = (at: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
+  sql`${at} > ${new Date(now.getTime() - longestHoldMs)} and ${at} < ${new Date(now.getTime() + clockLeewayMs)}`;
 
 export interface PastDelivery {
   readonly flipId: string;
@@ -19,6 +29,8 @@ export interface PastFlip {
   readonly at: Date;
   readonly fromStatus: number;
   readonly toStatus: number;
+  /** The subject of the problem, such as a rival. */
+  readonly about: string | null;
   readonly deliveries: readonly PastDelivery[];
 }
 
@@ -38,6 +50,7 @@ export async function loadPast(
            f.at,
            f.from_status as "fromStatus",
            f.to_status as "toStatus",
+           f.about,
            (
              select coalesce(
                       json_agg(json_build_object('flipId', d.flip_id::text, 'recipient', ${recipientKey}, 'state', d.state)),
@@ -47,11 +60,12 @@ export async function loadPast(
               where d.tenant_id = ${tenantId}
                 and d.flip_at = f.at
                 and d.flip_id = f.flip_id
+                and ${isPast(sql`d.flip_at`, now)}
            ) as deliveries
       from flips f
      where f.tenant_id = ${tenantId}
        and f.item_id = any (${itemIds}::text[])
-       and f.at > ${new Date(now.getTime() - longestHoldMs)}
+       and ${isPast(sql`f.at`, now)}
      order by f.at desc, f.flip_id desc`.execute(tx);
   return rows;
 }
@@ -74,11 +88,12 @@ export async function dropUntoldEnds(
       from flips f
      where f.tenant_id = ${tenantId}
        and f.item_id = any (${itemIds}::text[])
-       and f.at > ${new Date(now.getTime() - longestHoldMs)}
+       and ${isPast(sql`f.at`, now)}
        and f.to_status = ${itemStatus.ok}
        and d.tenant_id = ${tenantId}
        and d.flip_at = f.at
        and d.flip_id = f.flip_id
+       and ${isPast(sql`d.flip_at`, now)}
        and d.state = 'pending'
        and d.message_id is null
        and d.channel <> ${webhook.id}`.execute(tx);

@@ -124,24 +124,32 @@ function tellingByTime({ at, toStatus, minimumMinutes }: FlipRow, open: readonly
   return { state: 'held', until, reason: `It waits until the problem has lasted ${lasted}` };
 }
 
-/** Returns the recipients who believe already that the item is as the flip makes it: the last changes were not told. */
+/**
+ * Returns the recipients who believe already that the item is as the flip makes it: the last changes were not told. A
+ * problem with another subject, or a worse one, is news to them.
+ */
 function untoldOf(
-  { toStatus }: FlipRow,
+  { toStatus, about }: FlipRow,
   newestFirst: readonly PastFlip[],
   untold: ReadonlySet<PastDelivery['state']> = untoldStates,
 ): readonly string[] {
   // An end that improves nothing, as that of a window, is told to nobody; people know windows.
   const silentEnd = newestFirst.findIndex((flip) => flip.toStatus === 0 && flip.deliveries.length === 0);
-  const news = newestFirst
-    .slice(0, silentEnd === -1 ? undefined : silentEnd)
-    .flatMap(({ toStatus: status, deliveries }) =>
-      deliveries.map(({ recipient, state }) => ({ recipient, isOver: status === 0, isTold: !untold.has(state) })),
-    );
+  const news = newestFirst.slice(0, silentEnd === -1 ? undefined : silentEnd).flatMap((flip) =>
+    flip.deliveries.map(({ recipient, state }) => ({
+      recipient,
+      isOver: flip.toStatus === 0,
+      isSame: flip.about === about && flip.toStatus >= toStatus,
+      isTold: !untold.has(state),
+    })),
+  );
   return [...Map.groupBy(news, ({ recipient }) => recipient)].flatMap(([recipient, all]) => {
     const lastTold = all.findIndex(({ isTold }) => isTold);
     const since = lastTold === -1 ? all : all.slice(0, lastTold);
-    const believesOver = all[lastTold]?.isOver ?? true;
-    return believesOver === (toStatus === 0) && since.some(({ isOver }) => isOver !== believesOver) ? [recipient] : [];
+    const told = all[lastTold];
+    const believesOver = told?.isOver ?? true;
+    const isKnown = believesOver ? toStatus === 0 : toStatus !== 0 && (told?.isSame ?? false);
+    return isKnown && since.some(({ isOver }) => isOver !== believesOver) ? [recipient] : [];
   });
 }
 

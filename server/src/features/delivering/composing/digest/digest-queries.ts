@@ -145,7 +145,7 @@ export interface DigestReader extends ClockRow, Recipient {
   readonly goneSellerAccountIds: readonly string[];
   /** Whether a digest of a later day exists already. */
   readonly isOvertaken: boolean;
-  /** The time of the previous digest. */
+  /** The time of the previous digest that was sent. */
   readonly previousAt: Date | null;
   readonly worldVersion: string;
 }
@@ -164,7 +164,8 @@ export async function findDigestReader(tx: Tx, key: DigestKey): Promise<DigestRe
                and o.local_day is not null) > ${key.localDay}::date as "isOvertaken",
            (select max(o.created_at) from messages o
              where o.tenant_id = ${key.tenantId} and o.email_address_id = e.email_address_id
-               and o.local_day < ${key.localDay}::date) as "previousAt",
+               and o.local_day < ${key.localDay}::date
+               and o.state = 'sent') as "previousAt",
            (select t.world_version from tenants t where t.tenant_id = ${key.tenantId}) as "worldVersion"
       from email_addresses e
      where e.tenant_id = ${key.tenantId}

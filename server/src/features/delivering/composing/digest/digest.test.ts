@@ -348,7 +348,7 @@ test('several processes at once send one', async () => {
 });
 
 test('a mail server that is away loses none: the same mail goes later that day, and none of yesterday', async () => {
-  await product('Kettle');
+  const kettle = await product('Kettle');
   at('2026-11-20T06:00:00Z');
   const tried: Mail[] = [];
   await send({
@@ -360,6 +360,10 @@ test('a mail server that is away loses none: the same mail goes later that day, 
   clock.advance(60_000);
   await send();
   expect(sent.map(({ messageId }) => messageId)).toEqual(tried.map(({ messageId }) => messageId));
+  at('2026-11-20T10:00:00Z');
+  await see(kettle, []);
+  at('2026-11-20T12:00:00Z');
+  await see(kettle, images);
 
   isAway = true;
   at('2026-11-21T06:00:00Z');
@@ -367,6 +371,8 @@ test('a mail server that is away loses none: the same mail goes later that day, 
   isAway = false;
   at('2026-11-22T06:00:00Z');
   await send();
+  // The reader knows the brief of the first day, and not the one that was given up.
+  expect(sent.at(-1)?.text).toContain('1 solved since the last brief');
   expect(await digests()).toMatchObject([
     { localDay: '2026-11-20', state: 'sent' },
     { localDay: '2026-11-21', state: 'given up' },

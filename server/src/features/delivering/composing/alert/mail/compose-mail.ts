@@ -16,20 +16,28 @@ import { worldProducts } from '../../../../world/world.ts';
 
 type ComposeContext = Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'pictures'>;
 
+/** The reason that the delivery log shows for an improvement that is none any more. */
+const cameBack = 'The problem came back before its end was told';
+
 /** Composes a mail of the alerts that its reader may receive and wants now; gives up the others. */
 export async function composeAlertMail(ctx: ComposeContext, message: ClaimedMessage): Promise<ComposedMail> {
   const { tenantId, messageId } = message;
   const now = ctx.clock.now();
-  const { lines, risks, thread } = await ctx.db.tenant(tenantId, async (tx) => {
+  const { lines, risks, thread, isOutdated } = await ctx.db.tenant(tenantId, async (tx) => {
     const all = await readMail(tx, tenantId, messageId);
     const wanted = await dropUnwanted(tx, message, { lines: all, isWanted: mayStillBeTold });
     const current = judgeLines(wanted);
     const risksNow = await risksOf(tx, tenantId, { lines: current, now });
     const together = await withMemberships(tx, message, current);
-    return { ...together, thread: await threadOf(tx, message, together), risks: risksNow };
+    return {
+      ...together,
+      thread: await threadOf(tx, message, together),
+      risks: risksNow,
+      isOutdated: wanted.length > 0 && current.length === 0,
+    };
   });
   const [first] = lines;
-  if (!first) return { next: 'drop', reason: notWanted };
+  if (!first) return { next: 'drop', reason: isOutdated ? cameBack : notWanted };
   // A mail that was refused and is tried again may be due during quiet hours.
   const until = quietUntil(clockOf(first), quietHoursOf(first), now);
   if (until > now) return { next: 'wait', until };
@@ -73,7 +81,7 @@ async function write(ctx: ComposeContext, { tenantId, lines, first, risks }: Ale
   }));
   return alertMail({
     reader: { email, clock: clockOf(first), alertSubject, isCollected },
-    links: linksFor(ctx, { tenantId, emailAddressId }),
+    links: linksFor(ctx, { tenantId, emailAddressId, email }),
     publicUrl: ctx.config.publicUrl,
     news,
     pictures: await ctx.pictures.load(picturedIn(news.filter((one) => !one.isOver))),

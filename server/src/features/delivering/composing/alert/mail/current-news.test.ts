@@ -7,6 +7,7 @@ interface Now {
   readonly issueStatusNow: number | null;
 }
 const open: Now = { statusNow: 2, issueStatusNow: 0 };
+const over: Now = { statusNow: 0, issueStatusNow: 0 };
 
 const flips = (colours: readonly Colour[], now = open, itemId = 'price-7') =>
   colours.map((colour) => ({ itemId, colour, ...now }));
@@ -18,12 +19,21 @@ const told = (lines: ReturnType<typeof flips>): string =>
 
 test.each<[readonly Colour[], string]>([
   [['RED'], 'RED'],
-  [['RED', 'GREEN'], 'RED over, GREEN'],
+  [['RED', 'GREEN'], 'RED'],
+  [['GREEN'], ''],
   [['RED', 'GREEN', 'RED'], 'RED over, RED'],
   [['GREEN', 'RED', 'AMBER'], 'RED, AMBER'],
-  [['RED', 'GREEN', 'AMBER', 'GREEN'], 'RED over, AMBER over, GREEN'],
+  [['RED', 'GREEN', 'AMBER', 'GREEN'], 'RED over, AMBER'],
 ])('the flips %o of an item with an issue are told as %s', (colours, expected) => {
   expect(told(flips(colours))).toBe(expected);
+});
+
+test.each<[readonly Colour[], string]>([
+  [['RED', 'GREEN'], 'RED over, GREEN'],
+  [['GREEN'], 'GREEN'],
+  [['RED', 'GREEN', 'AMBER', 'GREEN'], 'RED over, AMBER over, GREEN'],
+])('the flips %o of an item without an issue are told as %s', (colours, expected) => {
+  expect(told(flips(colours, over))).toBe(expected);
 });
 
 test.each([
@@ -41,5 +51,5 @@ test.each([
 );
 
 test('an improvement of one item does not end the problem of another', () => {
-  expect(told([...flips(['RED']), ...flips(['GREEN'], open, 'price-8')])).toBe('RED, GREEN');
+  expect(told([...flips(['RED']), ...flips(['GREEN'], over, 'price-8')])).toBe('RED, GREEN');
 });

@@ -7,24 +7,24 @@ type Judged<Line> = Line & { readonly isOver: boolean };
 export type JudgedLine = Judged<MailLine>;
 
 /**
- * Marks the problems that are over, and leaves out improvements after which the item changed again.
+ * Marks the problems that are over, and leaves out improvements after which the item changed again, in this mail or
+ * since.
  *
  * @param lines in the order of their flips
  */
 export function judgeLines<Line extends FlipLine>(lines: readonly Line[]): readonly Judged<Line>[] {
-  const last = new Map<string, Line>();
+  const last = new Map(lines.map((line) => [line.itemId, line]));
+  const isLast = (line: Line): boolean => last.get(line.itemId) === line;
   const lastImprovement = new Map<string, number>();
   for (const [index, line] of lines.entries()) {
-    last.set(line.itemId, line);
-    if (line.colour === 'GREEN') lastImprovement.set(line.itemId, index);
+    if (line.colour === 'GREEN' && !(isLast(line) && isBad(line))) lastImprovement.set(line.itemId, index);
   }
   return lines.flatMap((line, index) => {
-    if (line.colour === 'GREEN') return last.get(line.itemId) === line ? [{ ...line, isOver: false }] : [];
+    if (line.colour === 'GREEN') return isLast(line) && !isBad(line) ? [{ ...line, isOver: false }] : [];
     return [{ ...line, isOver: isClosed(line) || (lastImprovement.get(line.itemId) ?? -1) > index }];
   });
 }
 
-function isClosed({ statusNow, issueStatusNow }: FlipLine): boolean {
-  const isBad = statusNow === itemStatus.warning || statusNow === itemStatus.alert;
-  return !isBad || issueStatusNow === issueStatus.done;
-}
+const isBad = ({ statusNow }: FlipLine): boolean => statusNow === itemStatus.warning || statusNow === itemStatus.alert;
+
+const isClosed = (line: FlipLine): boolean => !isBad(line) || line.issueStatusNow === issueStatus.done;
