@@ -164,6 +164,8 @@ export const dailyCostBreakdown = endpoint({
       isTrial: z.boolean(),
       closedDays: z.int(),
       daysLeft: z.int(),
+      /** Of these, the days on which the service will be on; the others cost nothing. */
+      servedDaysLeft: z.int(),
       toDateAmount: amount,
       forecastAmount: amount,
       nextBillAmount: amount,

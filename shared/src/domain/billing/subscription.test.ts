@@ -36,6 +36,10 @@ describe('the state, its code and whether the service is on', () => {
       { state: 'missing', code: 1, isOn: false },
       { trialEndsAt: now, hasPaymentMethod: false },
     ],
+    [
+      { state: 'missing', code: 1, isOn: false },
+      { hasPaymentMethod: false, failedAttempts: 1 },
+    ],
     [{ state: 'active', code: 2, isOn: true }, {}],
     [{ state: 'active', code: 2, isOn: true }, { endsAt: after }],
     [{ state: 'failed', code: 3, isOn: true }, { failedAttempts: 1 }],

@@ -35,11 +35,12 @@ export const suspendingAttempts = 4;
 export function stateOf(facts: SubscriptionFacts, now: Date): SubscriptionState {
   if (facts.isExempt) return 'exempt';
   if (facts.endsAt !== null && facts.endsAt <= now) return 'canceled';
+  // Without a method nothing was charged in vain: what is open waits for the first one.
+  if (!facts.hasPaymentMethod && now >= facts.trialEndsAt) return 'missing';
   if (facts.failedAttempts >= attemptDays.length) return 'blocked';
   if (facts.failedAttempts >= suspendingAttempts) return 'suspended';
   if (now < facts.trialEndsAt) return 'trial';
-  if (facts.failedAttempts > 0) return 'failed';
-  return facts.hasPaymentMethod ? 'active' : 'missing';
+  return facts.failedAttempts > 0 ? 'failed' : 'active';
 }
 
 /** Whether products are watched. A failed payment leaves the service on for a while, on credit. */

@@ -17,7 +17,8 @@ import { identityQuery } from '../../lib/session/identity.ts';
 export type BillingStatus = Reply<typeof paymentStatusCall>;
 export type Costs = Reply<typeof dailyCostBreakdown>;
 
-const timezoneOffsetMinutes = zoneOffsetMinutes();
+/** The offset that the calls state, by which the server shifts the days of invoices. */
+export const timezoneOffsetMinutes = zoneOffsetMinutes();
 
 export const statusQuery = query(paymentStatusCall, { query: { timezoneOffsetMinutes } });
 export const invoicesQuery = query(listInvoices, { query: { timezoneOffsetMinutes } });

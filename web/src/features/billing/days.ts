@@ -6,7 +6,12 @@ const fullDayFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-const shortFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const shortFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** "1 December" for a day of UTC. */
 export const dayName = (day: string): string => longFormat.format(Date.parse(day));
@@ -14,5 +19,9 @@ export const dayName = (day: string): string => longFormat.format(Date.parse(day
 /** "20 December 2026" for a day of UTC, or for an instant in the viewer's time zone. */
 export const dateOf = (at: string): string => (at.length === 10 ? fullDayFormat : fullFormat).format(Date.parse(at));
 
-/** "1 Oct 2026" for epoch seconds, in the viewer's time zone. */
-export const shortDate = (seconds: number): string => shortFormat.format(seconds * 1000);
+/**
+ * "1 Oct 2026" for the midnight of a clock that is ahead of UTC by these minutes. The present offset of the viewer's
+ * clock is taken for all days, so that the change to summer time moves none.
+ */
+export const shortDate = (seconds: number, offsetMinutes: number): string =>
+  shortFormat.format((seconds + offsetMinutes * 60) * 1000);

@@ -83,10 +83,36 @@ async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Outcome
     const paid = await payments.invoices.pay(open, `${keyOf(due)}:${method.id}`);
     return { kind: paid.status === 'paid' ? 'paid' : 'processing' };
   } catch (error) {
+    if (error instanceof ExternalError && isAboutPayment(error)) return unaccepted(ctx, { due, open, error });
     if (!(error instanceof PaymentRefused)) throw error;
     const { message, needsConfirmation, isFinal } = error;
     return { ...refused(message), needsConfirmation, refusedMethodId: isFinal ? method.id : null };
   }
+}
+
+/** Other refusals, as of our key, concern all accounts and are put off. */
+const isAboutPayment = ({ status }: ExternalError): boolean => status === 400 || status === 404;
+
+interface Unaccepted {
+  readonly due: DueInvoice;
+  readonly open: ProviderInvoice;
+  readonly error: ExternalError;
+}
+
+/**
+ * The provider has answered, and will not charge the method: it was detached there, for example. The attempt has failed,
+ * or the account would stay unpaid and in service for ever. Meanwhile the invoice may have been paid on its page.
+ */
+async function unaccepted(ctx: CollectingContext, { due, open, error }: Unaccepted): Promise<Outcome | null> {
+  const { tenantId, invoiceId } = due;
+  const provider = await ctx.payments.invoices.read(open.providerInvoiceId);
+  const payment = await openPayment(ctx.payments, provider);
+  if (provider.status !== 'open' || payment.status === 'processing') {
+    await ctx.db.tenant(tenantId, (tx) => settleByProvider(ctx, tx, { tenantId, invoiceId, provider, payment }));
+    return null;
+  }
+  ctx.log.warn({ err: error, tenantId, invoiceId }, 'the payment provider does not accept the payment method');
+  return refused('The payment method is not accepted any more');
 }
 
 /** Distinguishes the requests of attempts from each other. */
@@ -104,9 +130,10 @@ const mostTransfers = 3;
 
 /** An attempt that is known to be useless counts as failed without a charge, so that time goes on. */
 function refusalBefore(due: DueInvoice, method: NonNullable<DueInvoice['method']>): Outcome | null {
-  if (method.status === 'disputed') return refused('A charge of this payment method was disputed');
-  if (method.id === due.refusedMethodId) return refused('The payment method was refused for good');
-  if (method.kind === 'ach' && due.transfers >= mostTransfers) return refused('The bank has returned the transfer');
+  const useless = (reason: string): Outcome => ({ ...refused(reason), refusedMethodId: method.id });
+  if (method.status === 'disputed') return useless('A charge of this payment method was disputed');
+  if (method.kind === 'ach' && due.transfers >= mostTransfers) return useless('The bank has returned the transfer');
+  if (method.id === due.refusedMethodId) return useless('The payment method was refused for good');
   return null;
 }
 

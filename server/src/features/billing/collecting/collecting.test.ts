@@ -324,6 +324,38 @@ describe('a provider', () => {
   });
 });
 
+test('a card that the provider does not accept any more counts as refused, and the owner is told', async () => {
+  await billing.giveCard(owner);
+  await billing.workUntil(addDays(billed, -1), 10);
+  const [method] = await rowsOf<{ id: string }>(sql`method_id as id`, 'payment_methods');
+  await billing.payments.methods.detach(method?.id ?? '');
+  const start = api.mails.length;
+
+  await liveUntil(addDays(billed, 14));
+
+  expect((await status()).paymentStatus).toBe(402);
+  expect(await charges()).toEqual([]);
+  expect(await subjectsSince(start)).toContain('The payment of $9.99 has failed');
+});
+
+test('a card that its bank has renewed is shown with its new date', async () => {
+  await billing.giveCard(owner);
+  const [method] = await rowsOf<{ id: string }>(sql`method_id as id`, 'payment_methods');
+  await billing.happen({ type: 'updateCard', paymentMethod: method?.id, expMonth: 7, expYear: 2041 });
+  await billing.readEvents();
+  await billing.work();
+
+  expect((await status()).paymentMethod).toMatchObject({ last4: '4242', expires: '07/41' });
+});
+
+const rowsOf = async <Row>(columns: RawBuilder<unknown>, table: string): Promise<readonly Row[]> => {
+  const from = sql.table(table);
+  const { rows } = await sql<Row>`select ${columns} from ${from} where tenant_id = ${owner.tenantId}`.execute(
+    api.worker.global,
+  );
+  return rows;
+};
+
 const compare = () => {
   const log = pino({ level: 'silent' });
   return reconcile({ ...api.ctx, db: api.worker, payments: billing.payments, log });

@@ -1,6 +1,6 @@
 import { dayMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
-import { attemptDays, suspendingAttempts } from '@app/shared/domain/billing/subscription.ts';
+import { attemptDays, isServed, suspendingAttempts } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
 import type { OpenPayment, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import type { Tx } from '../../../lib/db/db.ts';
@@ -177,13 +177,17 @@ async function record(ctx: SettlingContext, tx: Tx, { invoice, change, ...key }:
     await insertAffiliateEvent(tx, { tenantId, eventId, kind: 'sale', cents: invoice.totalCents, at });
     await enqueueAccountEvents(tx, { tenantId, event: 'invoicePaid', subjects: [eventId], at });
   }
-  await review(ctx, tx, key.tenantId);
-  const mail = mailAbout(invoice, change);
+  const state = await review(ctx, tx, key.tenantId);
+  const mail = mailAbout(invoice, change, { isServed: isServed(state), now: ctx.clock.now() });
   if (mail) await enqueueBillingMail(ctx, tx, { tenantId: key.tenantId, ...mail });
 }
 
 /** Only a payment and a failed attempt are news; what ends the service is mailed by the review. */
-function mailAbout(invoice: CollectedInvoice, change: InvoiceChange): BillingMail | null {
+function mailAbout(
+  invoice: CollectedInvoice,
+  change: InvoiceChange,
+  { isServed: isOn, now }: { readonly isServed: boolean; readonly now: Date },
+): BillingMail | null {
   const { number, totalCents: amountCents, url, pdfUrl } = invoice;
   if (change.state === 'paid')
     return { kind: 'paid', number, amountCents, fromDay: invoice.from, toDay: invoice.to, url, pdfUrl };
@@ -199,7 +203,8 @@ function mailAbout(invoice: CollectedInvoice, change: InvoiceChange): BillingMai
     amountCents,
     failedAttempts,
     reason: change.lastError,
-    nextAttemptOn: attemptAt && change.refusedMethodId === undefined ? dayOf(attemptAt) : null,
-    suspendedOn,
+    // A transfer may come back after the day of the next attempt.
+    nextAttemptOn: attemptAt && change.refusedMethodId === undefined ? dayOf(attemptAt < now ? now : attemptAt) : null,
+    suspendedOn: isOn ? suspendedOn : null,
   };
 }

@@ -45,7 +45,11 @@ const wordsByKind: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => 
       nextAttemptOn === null
         ? 'This payment method is not tried again. Please add another one: the open amount is charged to it at once.'
         : `The next attempt is on ${dayText(nextAttemptOn)}. If it would fail too, please add another payment method: the open amount is charged to it at once.`,
-      `Your products are still watched. If the invoice is not paid by ${dayText(suspendedOn)}, they are not watched any more.`,
+      ...(suspendedOn === null
+        ? []
+        : [
+            `Your products are still watched. If the invoice is not paid by ${dayText(suspendedOn)}, they are not watched any more.`,
+          ]),
     ],
     action: nextAttemptOn === null ? addMethod : openBilling,
   }),
@@ -94,7 +98,9 @@ const wordsByKind: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => 
   canceled: ({ lastDay }) => ({
     subject: 'Your subscription is cancelled',
     paragraphs: [
-      `Watchpost works until ${dayText(lastDay)}. After that your products are not watched any more. You can still read and export your data.`,
+      lastDay === null
+        ? 'Your products are not watched any more. You can still read and export your data.'
+        : `Watchpost works until ${dayText(lastDay)}. After that your products are not watched any more. You can still read and export your data.`,
       'If you change your mind, you can resume the subscription at any time.',
     ],
     action: { label: 'Resume the subscription' },
@@ -102,7 +108,9 @@ const wordsByKind: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => 
   resumed: ({ nextBillOn }) => ({
     subject: 'Your subscription is resumed',
     paragraphs: [
-      `The cancellation is taken back: your products are watched. The next bill comes on ${dayText(nextBillOn)}.`,
+      nextBillOn === null
+        ? 'The cancellation is taken back. What is open is charged to your payment method again; once it is paid, your products are watched.'
+        : `The cancellation is taken back: your products are watched. The next bill comes on ${dayText(nextBillOn)}.`,
     ],
     action: openBilling,
   }),

@@ -27,8 +27,8 @@ interface Facts {
     readonly reason: string | null;
     /** `null` if a new payment method is needed before the next attempt. */
     readonly nextAttemptOn: Day | null;
-    /** The day on which the service is suspended if the invoice is still open. */
-    readonly suspendedOn: Day;
+    /** The day on which the service is suspended if the invoice is still open; `null` if it is off already. */
+    readonly suspendedOn: Day | null;
   };
   /** The bank asks the owner to confirm the payment. */
   paymentConfirmation: OpenInvoice & {
@@ -48,12 +48,13 @@ interface Facts {
   canceled: {
     /** The instant of the cancellation: one that was taken back may be followed by another. */
     readonly at: Date;
-    /** The last day of the service. */
-    readonly lastDay: Day;
+    /** The last day of the service; `null` if it was off before. */
+    readonly lastDay: Day | null;
   };
   resumed: {
     readonly at: Date;
-    readonly nextBillOn: Day;
+    /** `null` while an unpaid invoice keeps the service off. */
+    readonly nextBillOn: Day | null;
   };
   paid: OpenInvoice & {
     readonly fromDay: Day;

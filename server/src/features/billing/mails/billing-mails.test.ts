@@ -87,6 +87,33 @@ const expectations: readonly (readonly [what: string, mail: BillingMail, expecte
     },
   ],
   [
+    'a payment of an account that is not served',
+    { ...paymentFailed, suspendedOn: null },
+    {
+      subject: 'The payment of $1,234.50 has failed',
+      says: ['The next attempt is on 27 December 2026'],
+      button: ['Open Subscription & Billing', page],
+    },
+  ],
+  [
+    'a cancellation of an account that is not served',
+    { ...facts.canceled, lastDay: null },
+    {
+      subject: 'Your subscription is cancelled',
+      says: ['Your products are not watched any more.'],
+      button: ['Resume the subscription', page],
+    },
+  ],
+  [
+    'a cancellation that is taken back while an invoice is unpaid',
+    { ...facts.resumed, nextBillOn: null },
+    {
+      subject: 'Your subscription is resumed',
+      says: ['once it is paid, your products are watched'],
+      button: ['Open Subscription & Billing', page],
+    },
+  ],
+  [
     'a payment that the bank wants to be confirmed',
     facts.paymentConfirmation,
     {

@@ -85,6 +85,18 @@ export async function deleteMethod(tx: Tx, tenantId: string, methodId: string): 
        and method_id = ${methodId}`.execute(tx);
 }
 
+/** Stores how the provider describes a method now. */
+export async function updateMethod(tx: Tx, tenantId: string, method: StoredMethod): Promise<void> {
+  await sql`
+    update payment_methods
+       set name = ${method.name},
+           last4 = ${method.last4},
+           expires = ${method.expires},
+           is_expiry_told = is_expiry_told and expires is not distinct from ${method.expires}
+     where tenant_id = ${tenantId}
+       and method_id = ${method.methodId}`.execute(tx);
+}
+
 /** A method whose charge was disputed is not charged any more. */
 export async function markDisputed(tx: Tx, tenantId: string, methodId: string): Promise<void> {
   await sql`

@@ -8,7 +8,7 @@ import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
 import { findInvoiceAtProvider, findKeptCents, saveRefund, type InvoiceKey } from '../collecting/collecting-queries.ts';
 import { settleByProvider } from '../collecting/settle.ts';
 import { findTenantsOfBankLink, saveBalance } from '../methods/balance-queries.ts';
-import { deleteMethod, markDisputed } from '../methods/method-queries.ts';
+import { deleteMethod, markDisputed, updateMethod } from '../methods/method-queries.ts';
 import { finishSetup } from '../methods/save-method.ts';
 import { review } from '../standing/review.ts';
 import { findTenantOfCustomer } from '../standing/subscription-queries.ts';
@@ -59,6 +59,8 @@ const handlers: Readonly<Record<string, Handler>> = {
   'setup_intent.succeeded': readSetup,
   'setup_intent.setup_failed': dropPendingSetup,
   'setup_intent.canceled': dropPendingSetup,
+  'payment_method.automatically_updated': readMethod,
+  'payment_method.updated': readMethod,
   'invoice.paid': readInvoice,
   'invoice.payment_succeeded': readInvoice,
   'invoice.payment_failed': readInvoice,
@@ -95,6 +97,15 @@ async function dropPendingSetup(ctx: EventContext, setupIntentId: string): Promi
     await deleteMethod(tx, tenantId, methodId);
     await review(ctx, tx, tenantId);
   });
+}
+
+/** A card that its bank has renewed keeps its id, with another date of expiry. */
+async function readMethod(ctx: EventContext, methodId: string): Promise<void> {
+  const method = await ctx.payments.methods.readMethod(methodId);
+  if (method.customerId === null) return;
+  const tenantId = await findTenantOfCustomer(ctx.db.global, method.customerId);
+  if (tenantId === null) return;
+  await ctx.db.tenant(tenantId, (tx) => updateMethod(tx, tenantId, method));
 }
 
 async function readBalance(ctx: EventContext, bankLinkId: string): Promise<void> {

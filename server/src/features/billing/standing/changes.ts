@@ -1,8 +1,9 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import { addDays, dayOf, daysOfPeriod, periodFrom, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
-import { stateOf } from '@app/shared/domain/billing/subscription.ts';
+import { isServed, stateOf } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
+import { makeUnpaidDue } from '../collecting/collecting-queries.ts';
 import { checkCode, packageOf } from '../packages/packages.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
 import { review } from './review.ts';
@@ -35,7 +36,7 @@ export function cancel(ctx: ChangeContext, { tenantId }: Actor): Promise<{ endsA
     await setEnd(tx, tenantId, endsAt);
     await forfeitDiscounts(tx, tenantId, { lastDay: addDays(dayOf(endsAt), -1), at: now });
     await review(ctx, tx, tenantId);
-    const lastDay = dayOf(new Date(endsAt.getTime() - 1));
+    const lastDay = isOn ? dayOf(new Date(endsAt.getTime() - 1)) : null;
     await enqueueBillingMail(ctx, tx, { tenantId, kind: 'canceled', at: now, lastDay });
     return { endsAt: endsAt.toISOString() };
   });
@@ -59,9 +60,11 @@ export async function resume(ctx: ChangeContext, { tenantId }: Actor): Promise<v
     const hasEnded = subscription.endsAt <= now;
     if (hasEnded && !subscription.hasPaymentMethod) throw new AppError('paymentMethodNeeded');
     await setEnd(tx, tenantId, null);
-    await review(ctx, tx, tenantId);
+    const isOn = isServed(await review(ctx, tx, tenantId));
+    // The open invoices of a suspended account would wait for their day, and those of a blocked one for ever.
+    if (!isOn) await makeUnpaidDue(tx, tenantId, now);
     const { periodFrom: from } = await lockSubscription(tx, tenantId);
-    const nextBillOn = addDays(periodFrom(from).to, 1);
+    const nextBillOn = isOn ? addDays(periodFrom(from).to, 1) : null;
     await enqueueBillingMail(ctx, tx, { tenantId, kind: 'resumed', at: now, nextBillOn });
   });
 }
@@ -72,7 +75,7 @@ export async function subscribe(ctx: ChangeContext, { tenantId }: Actor): Promis
     const subscription = await lockSubscription(tx, tenantId);
     if (!subscription.hasPaymentMethod) throw new AppError('paymentMethodNeeded');
     if (subscription.endsAt !== null) await setEnd(tx, tenantId, null);
-    await review(ctx, tx, tenantId);
+    if (!isServed(await review(ctx, tx, tenantId))) await makeUnpaidDue(tx, tenantId, ctx.clock.now());
   });
 }
 

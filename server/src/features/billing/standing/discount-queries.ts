@@ -54,11 +54,17 @@ export async function forfeitDiscounts(
      where tenant_id = ${tenantId}`.execute(tx);
 }
 
+/** Whether the code was applied, or is that of the sign-up, whose discount begins with the account. */
 export async function hasUsedCode(tx: Tx, tenantId: string, code: string): Promise<boolean> {
   const { rows } = await sql`
     select 1
       from discounts d
      where d.tenant_id = ${tenantId}
-       and d.code = ${code}`.execute(tx);
+       and d.code = ${code}
+     union all
+    select 1
+      from tenants t
+     where t.tenant_id = ${tenantId}
+       and t.invite_code = ${code}`.execute(tx);
   return rows.length > 0;
 }

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { dayMs } from '@app/shared/base/time.ts';
+import { logIn } from '@app/shared/contract/auth.ts';
 import {
   applyCoupon,
   dailyBillingStatus,
@@ -6,7 +9,7 @@ import {
   switchToDailyPricing,
 } from '@app/shared/contract/billing.ts';
 import { standardPackage } from '@app/shared/domain/billing/package.ts';
-import { testApi, type Owner } from '../../../../testing/http/api.ts';
+import { ownersPassword, testApi, type Owner } from '../../../../testing/http/api.ts';
 import { saveInviteCode, savePackage } from '../packages/package-queries.ts';
 
 const api = testApi();
@@ -33,6 +36,17 @@ test('25 % off is offered to who cancels, unless a discount is as high already',
 
   expect(await offersOf(owner)).toMatchObject({ retention: false });
   expect((await owner.send(applyCoupon, { body: {} })).statusCode).toBe(409);
+});
+
+test('the code of the sign-up gives its discount once, also when that has ended', async () => {
+  const owner = await api.owner({ inviteCode: 'loyal' });
+  await sql`update discounts set to_day = from_day where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  api.clock.advance(40 * dayMs);
+  await owner.call(logIn, { body: { email: owner.email, password: ownersPassword } });
+
+  const refused = await owner.send(applyCoupon, { body: { code: 'LOYAL' } });
+
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'offerUsed']);
 });
 
 test('the new pricing is offered to who pays for a package, and begins with the next day of UTC', async () => {

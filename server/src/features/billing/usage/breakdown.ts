@@ -141,22 +141,31 @@ function openPeriod(costs: Costs): Answer<typeof dailyCostBreakdown>['period'] {
   const { days, periodFrom: from, trialEndsAt, today, asins } = costs;
   const { to } = periodFrom(from);
   const forecast = forecastOf(from, days, costs.carryMills);
-  const isOpen = forecast.closedDays > 0;
-  const forecastMills = isOpen
-    ? forecast.forecastMills
-    : priceAfterTrial(costs, { day: from, asins }) * forecast.daysLeft;
+  const dayMills =
+    forecast.closedDays > 0
+      ? forecast.forecastMills / Math.max(1, forecast.daysLeft)
+      : priceAfterTrial(costs, { day: from, asins });
+  const servedDaysLeft = servedDays(costs, addDays(to, 1 - forecast.daysLeft), forecast.daysLeft);
+  const forecastMills = dayMills * servedDaysLeft;
   return {
     from,
     to,
     isTrial: startOfDay(today) < trialEndsAt,
     closedDays: forecast.closedDays,
     daysLeft: forecast.daysLeft,
+    servedDaysLeft,
     toDateAmount: forecast.toDateMills / millsPerCent,
     forecastAmount: forecastMills / millsPerCent,
     nextBillAmount: (forecast.toDateMills + forecastMills) / millsPerCent,
     nextBillOn: forecast.nextBillOn,
     asins,
   };
+}
+
+/** The number of these days on which the service will be on: a day without it is free. */
+function servedDays({ isServed, endsAt }: Costs, first: Day, days: number): number {
+  if (!isServed) return 0;
+  return endsAt === null ? days : Math.min(days, Math.max(0, daysFrom(first, dayOf(endsAt))));
 }
 
 /** The price of a day as if its trial were over. */

@@ -7,6 +7,9 @@ import type { PriceFacts } from './price-of-day.ts';
 export interface CostFacts extends PriceFacts {
   readonly closedThrough: Day;
   readonly carryMills: number;
+  /** The end of the service of a cancelled subscription. */
+  readonly endsAt: Date | null;
+  readonly isServed: boolean;
 }
 
 /** Returns the facts of the tenant that costs and forecasts depend on. */
@@ -17,6 +20,8 @@ export async function getCostFacts(tx: Tx, tenantId: string): Promise<CostFacts>
            s.carry_mills::float8 as "carryMills",
            t.trial_ends_at as "trialEndsAt",
            s.is_exempt as "isExempt",
+           s.ends_at as "endsAt",
+           t.is_served as "isServed",
            ${discountsColumn(sql`${tenantId}`)},
            ${pricingColumn}
       from tenant_subscriptions s

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { logIn } from '@app/shared/contract/auth.ts';
@@ -53,6 +53,21 @@ const track = (
 
 const costOn = (day: Day) => owner.call(dailyCostDetails, { params: { day } });
 const breakdownOf = (query: { from?: Day; to?: Day; lastDays?: number }) => owner.call(dailyCostBreakdown, { query });
+
+const projected = async () => (await breakdownOf({})).period.forecastAmount;
+const set = (assignment: RawBuilder<unknown>, table: string) =>
+  sql`update ${sql.table(table)} set ${assignment} where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+
+test('nothing is projected for days after the end of a cancelled subscription, or without the service', async () => {
+  await track(20, { from: at(first, -1), to: null });
+  await closeAt(addDays(first, 1));
+  expect(await projected()).toBeCloseTo(29 * 33.3);
+
+  await set(sql`ends_at = ${startOfDay(addDays(first, 11))}`, 'tenant_subscriptions');
+  expect(await projected()).toBeCloseTo(10 * 33.3);
+  await set(sql`is_served = false`, 'tenants');
+  expect(await projected()).toBe(0);
+});
 
 describe('a day costs the base and each ASIN by its tier', () => {
   test.each([
@@ -194,6 +209,7 @@ test('the forecast extends the last day to the 30 days of the period', async () 
     isTrial: false,
     closedDays: 10,
     daysLeft: 20,
+    servedDaysLeft: 20,
     toDateAmount: 349,
     forecastAmount: 698,
     nextBillAmount: 1047,

@@ -16,7 +16,9 @@ export function ResumeModal({ onClose }: { readonly onClose: () => void }) {
     try {
       await call(resumeSubscription);
       void refresh();
-      await navigate({ to: '/renewed' });
+      // The page may ask about unsaved changes before it leaves, and people may stay.
+      onClose();
+      void navigate({ to: '/renewed' });
     } catch {
       // The error modal shows the failure.
       setBusy(false);

@@ -33,3 +33,8 @@ test('after a failure the step stays, to be tried again or closed', () => {
   expect(flow).toEqual({ step: 'offer', busy: null });
   expect(reduceCancel(flow, { type: 'closed' })).toEqual(closedFlow);
 });
+
+test('the dialog is closed before the page leaves, also in the middle of an offer', () => {
+  expect(after(opened(true), sent('offer'), { type: 'left' })).toEqual(closedFlow);
+  expect(after(opened(false), sent('cancel'), { type: 'cancelled' }, { type: 'left' })).toEqual(closedFlow);
+});

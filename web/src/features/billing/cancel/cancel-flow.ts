@@ -14,6 +14,8 @@ export type CancelEvent =
   | { readonly type: 'sent'; readonly action: CancelAction }
   | { readonly type: 'failed' }
   | { readonly type: 'cancelled' }
+  /** An offer was taken, or the end of the dialog reached: the page leaves for another one. */
+  | { readonly type: 'left' }
   | { readonly type: 'closed' };
 
 export const closedFlow: CancelFlow = { step: 'closed', busy: null };
@@ -32,6 +34,8 @@ export function reduceCancel(flow: CancelFlow, event: CancelEvent): CancelFlow {
       return { ...flow, busy: null };
     case 'cancelled':
       return { step: 'done', busy: null };
+    case 'left':
+      return closedFlow;
     // The remaining event is 'closed'.
     default:
       return flow.busy === null ? closedFlow : flow;

@@ -15,17 +15,22 @@ export function useCancel() {
     dispatch({ type: 'sent', action });
     await act().catch(() => dispatch({ type: 'failed' }));
   };
+  // The dialog is closed first: with unsaved changes the page asks before it leaves, and people may stay to save them.
+  const leaveFor = (to: '/cancelsubscription' | '/newpricingredeemed' | '/goodbye') => {
+    dispatch({ type: 'left' });
+    void navigate({ to });
+  };
   const takeDiscount = () =>
     run('offer', async () => {
       await call(applyCoupon, { body: {} });
       void refresh();
-      await navigate({ to: '/cancelsubscription' });
+      leaveFor('/cancelsubscription');
     });
   const takeNewPricing = () =>
     run('offer', async () => {
       await call(switchToDailyPricing);
       void refresh();
-      await navigate({ to: '/newpricingredeemed' });
+      leaveFor('/newpricingredeemed');
     });
   const cancel = () =>
     run('cancel', async () => {
@@ -35,7 +40,7 @@ export function useCancel() {
     });
   const open = ({ offers }: BillingStatus) => dispatch({ type: 'opened', offers });
   const close = () => dispatch({ type: 'closed' });
-  const leave = () => void navigate({ to: '/goodbye' });
+  const leave = () => leaveFor('/goodbye');
   const goToSettings = () => {
     close();
     void navigate({ to: '/settings', hash: 'account' });

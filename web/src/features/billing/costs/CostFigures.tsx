@@ -81,7 +81,7 @@ function nextBillNote({ paymentStatus: code, canceled, paymentMethod }: BillingS
 /** The average price of an ASIN on the last closed day, or by the forecast before the first one. */
 function pricePerAsin({ dailyCostBreakdowns: [last], period }: Costs): string {
   const isFromLast = last !== undefined && dayOfCost(last) >= period.from;
-  const amount = isFromLast ? shownAmount(last) : period.forecastAmount / Math.max(1, period.daysLeft);
+  const amount = isFromLast ? shownAmount(last) : period.forecastAmount / Math.max(1, period.servedDaysLeft);
   const price = perAsin(amount, isFromLast ? last.quantity : period.asins);
   return price === '–' ? price : `$${price}`;
 }

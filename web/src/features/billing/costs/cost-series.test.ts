@@ -19,6 +19,7 @@ const costs = (days: Costs['dailyCostBreakdowns'], period: Partial<Costs['period
     isTrial: false,
     closedDays: 2,
     daysLeft: 3,
+    servedDaysLeft: 3,
     toDateAmount: 66.6,
     forecastAmount: 99.9,
     nextBillAmount: 166.5,
@@ -38,6 +39,15 @@ test('the closed days of the open period are followed by its forecast', () => {
   expect(series.asins).toEqual([20, 20, null, null, null]);
 });
 
+test('days after the end of a cancelled subscription are forecast to cost nothing', () => {
+  const { forecast } = costSeries(
+    costs([cost('2026-11-02'), cost('2026-11-01')], { servedDaysLeft: 1, forecastAmount: 33.3 }),
+    {},
+  );
+
+  expect(forecast).toEqual([null, null, 33.3, 0, 0]);
+});
+
 test('another range has no forecast, and a day without service is a gap', () => {
   const series = costSeries(costs([cost('2026-10-03'), cost('2026-10-01')]), { from: '2026-10-01', to: '2026-10-03' });
 
@@ -47,7 +57,7 @@ test('another range has no forecast, and a day without service is a gap', () => 
 });
 
 test('days of the trial are a series of their own, and have no forecast', () => {
-  const given = costs([cost('2026-10-31', true)], { isTrial: true, closedDays: 0, daysLeft: 5 });
+  const given = costs([cost('2026-10-31', true)], { isTrial: true, closedDays: 0, daysLeft: 5, servedDaysLeft: 5 });
   const series = costSeries(given, {});
 
   expect(series.free[0]).toBe(33.3);

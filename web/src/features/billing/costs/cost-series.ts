@@ -22,7 +22,8 @@ export function costSeries({ dailyCostBreakdowns, period }: Costs, range: CostRa
   // During the trial the open period is the one after it, which is too far away to be drawn.
   const hasForecast = isDefault && !period.isTrial && period.daysLeft > 0;
   const forecastDays = hasForecast ? daysBetween(forecastFrom(last, period), period.to) : [];
-  const perDay = hasForecast ? period.forecastAmount / period.daysLeft : 0;
+  const { forecastAmount, servedDaysLeft } = period;
+  const perDay = forecastAmount / Math.max(1, servedDaysLeft);
   const closed = first && last ? daysBetween(first, last) : [];
   const days = [...closed, ...forecastDays];
   const costs = days.map((day) => byDay.get(day) ?? null);
@@ -30,7 +31,11 @@ export function costSeries({ dailyCostBreakdowns, period }: Costs, range: CostRa
     days,
     charged: costs.map((cost) => (cost && !cost.isTrial ? cost.amount : null)),
     free: costs.map((cost) => (cost?.isTrial ? cost.regularAmount : null)),
-    forecast: days.map((_, index) => (index >= closed.length ? perDay : null)),
+    forecast: days.map((_, index) => {
+      const ahead = index - closed.length;
+      if (ahead < 0) return null;
+      return ahead < servedDaysLeft ? perDay : 0;
+    }),
     asins: costs.map((cost) => cost?.quantity ?? null),
   };
 }

@@ -1,5 +1,6 @@
 import type { Invoice } from '@app/shared/contract/billing.ts';
 import { Severity, type Level } from '../../../ui/signs/SeveritySign.tsx';
+import { timezoneOffsetMinutes } from '../billing-queries.ts';
 import { shortDate } from '../days.ts';
 import { dollars } from '../money.ts';
 import '../billing-table.css';
@@ -41,9 +42,9 @@ function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
   const { text, level } = statuses[invoice.status];
   return (
     <tr>
-      <th scope="row">{shortDate(invoice.from)}</th>
+      <th scope="row">{shortDate(invoice.from, timezoneOffsetMinutes)}</th>
       <td>{dollars(invoice.totalAmount)}</td>
-      <td>{shortDate(invoice.to)}</td>
+      <td>{shortDate(invoice.to, timezoneOffsetMinutes)}</td>
       <td>
         <Severity level={level} size={14}>
           {text}

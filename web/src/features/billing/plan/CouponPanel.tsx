@@ -57,7 +57,10 @@ function useCoupon() {
     try {
       await call(applyCoupon, { body: { code } });
       void refresh();
-      await navigate({ to: '/subscription' });
+      // The page may ask about unsaved changes before it leaves, and people may stay.
+      setBusy(false);
+      setCode('');
+      void navigate({ to: '/subscription' });
     } catch (failure) {
       // The error modal shows all failures but too many attempts.
       if (failure instanceof ApiError && failure.status === 429) setError(failure.message);

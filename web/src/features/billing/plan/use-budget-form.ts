@@ -38,7 +38,7 @@ export function useBudgetForm(budget: Budget) {
     setCaps,
     hasLimit: limitCents !== null,
     error: isSent && !parsed.ok ? parsed.error : null,
-    isDirty: !parsed.ok || limitCents !== budget.limitCents || caps !== budget.capsTracking,
+    isDirty: !parsed.ok || limitCents !== budget.limitCents || (caps && limitCents !== null) !== budget.capsTracking,
     busy,
     save,
   };
