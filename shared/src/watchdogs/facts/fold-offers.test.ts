@@ -70,6 +70,12 @@ describe('the holder of the buy box', () => {
     expect(fold(beyond)?.buyBox).toEqual({ holder: 'unknown' });
   });
 
+  test('is unknown when only the cheaper offers are listed and ours is not among them', () => {
+    const twenty = Array.from({ length: 20 }, (_, index) => offer(`S${index}`, 900 + index, index === 0 ? wins : {}));
+
+    expect(fold(offersOf(twenty, { totalOffers: 28 }))?.buyBox).toEqual({ holder: 'unknown' });
+  });
+
   test('is unknown when a winner is marked but no offer is featured', () => {
     expect(fold({ ...lost, buyBox: null })?.buyBox).toEqual({ holder: 'unknown' });
   });

@@ -98,6 +98,8 @@ const stock = z.object({
   inbound: count,
   reserved: count,
   total: count,
+  /** The number of labels (FNSKU) of the SKU, if there are several: a message tells the units of one of them. */
+  labels: z.optional(count),
 });
 
 /** Units sold per day of the marketplace's time zone. */

@@ -11,7 +11,7 @@ export default defineWatchdog({
   title: 'FBM Stock',
   headline: 'Own stock low',
   about:
-    'Watches the units that you ship yourself, over all your listings of a product. Alerts when none is left, or as few as you have set for the product in the spreadsheet, and tells you when there is stock again.',
+    'Watches the units that you ship yourself, over all your listings of a product. Alerts when none is left, or as few as you have set for the product, and tells you when there is stock again.',
   family: 'Stock and fees',
   icon: 'package',
   everyMinutes: 90,

@@ -54,6 +54,17 @@ verdicts(numberOfSellers, [
   ],
   ['compares the count with the last one, when it rose', [partOf(30, 'A'), partOf(31, 'A'), partOf(31, 'C')], 'ok'],
   ['compares the count with the last one, when it fell', [partOf(30, 'A'), partOf(25, 'A'), partOf(26, 'C')], 'alert'],
+  [
+    'does not take sellers for new whom a list shows because others have left',
+    [partOf(22, 'A', 'B'), sellers('A', 'X', 'Y')],
+    'ok',
+  ],
+  [
+    'knows them from then on',
+    [partOf(22, 'A', 'B'), sellers('A', 'X', 'Y'), sellers('A'), sellers('A', 'X', 'Y')],
+    'ok',
+  ],
+  ['alerts when a seller joins after that', [partOf(22, 'A'), sellers('A', 'X'), sellers('A', 'X', 'Z')], 'alert'],
   ['says nothing of an answer without offers', { now: { offers: [] } }, null],
   ['does not take an empty answer for an empty page', { now: { offers: [offersOf([], { totalOffers: null })] } }, null],
 ]);

@@ -9,6 +9,8 @@ const memory = z.object({
   known: z.array(z.string()),
   newcomers: z.array(z.string()),
   totalOffers: z.nullable(z.int()),
+  /** Whether the last look showed only a part of the offers. */
+  wasPart: z._default(z.boolean(), false),
 });
 type Memory = z.output<typeof memory>;
 
@@ -54,11 +56,19 @@ export default defineWatchdog({
     const allowed = whitelistedIn(settings.whitelist, product.marketplace);
     const strangers = offers.others.map((other) => other.sellerId).filter((sellerId) => !allowed.has(sellerId));
     if (!before) {
-      const baseline = { known: strangers, newcomers: [], totalOffers: offers.totalOffers };
+      const baseline = {
+        known: strangers,
+        newcomers: [],
+        totalOffers: offers.totalOffers,
+        wasPart: offers.isTruncated,
+      };
       return { verdict: 'ok', text: null, about: null, memory: baseline };
     }
     const earlier = { ...before, newcomers: before.newcomers.filter((sellerId) => !allowed.has(sellerId)) };
-    const next = offers.isTruncated ? fromPart(earlier, strangers, offers) : fromWhole(earlier, strangers);
+    // Sellers whom the first whole list after a part shows may have been there all the time.
+    const isPart = offers.isTruncated || before.wasPart;
+    const judged = isPart ? fromPart(earlier, strangers, offers) : fromWhole(earlier, strangers);
+    const next = { ...judged, wasPart: offers.isTruncated };
     if (next.newcomers.length === 0) {
       const totalOffers = offers.totalOffers ?? next.totalOffers;
       const text = (item?.status ?? 0) > 0 ? 'No new seller is left' : null;

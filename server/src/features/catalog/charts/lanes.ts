@@ -30,18 +30,28 @@ type Moment = { readonly [L in Lane]?: Omit<TimelineLanes[L][number], 'at'> };
 export function lanesOf({ seen, from, sellerKeys }: LaneFacts): TimelineLanes {
   const lanes: TimelineLanes = { price: [], buyBox: [], lowestFba: [], lowestFbm: [], stock: [], rating: [] };
   const known = new Map<LanedAspect, Map<string, unknown>>();
-  for (const [index, { at, aspect, sku, facts }] of seen.entries()) {
-    if (!isLaned(aspect)) continue;
-    const parsed = observationSchemas[aspect].safeParse(facts);
-    if (!parsed.success) continue;
+  const laned = seen.flatMap(parseLaned);
+  for (const [index, { at, aspect, sku, facts }] of laned.entries()) {
     const ofAspect = known.get(aspect) ?? new Map<string, unknown>();
-    known.set(aspect, ofAspect.set(sku, { ...parsed.data, sku }));
-    const next = seen[index + 1];
+    known.set(aspect, ofAspect.set(sku, { ...facts, sku }));
+    const next = laned[index + 1];
     // Observations of the same instant make one point, and those before the range only the last one.
     if (next && (next.at.getTime() === at.getTime() || next.at <= from)) continue;
     append(lanes, momentOf(factsOf(known), sellerKeys), (at < from ? from : at).toISOString());
   }
   return lanes;
+}
+
+interface LanedFacts extends Pick<DatedFacts, 'at' | 'sku'> {
+  readonly aspect: LanedAspect;
+  readonly facts: object;
+}
+
+/** Facts of other aspects, and those that cannot be read, make no point. */
+function parseLaned({ at, aspect, sku, facts }: DatedFacts): LanedFacts[] {
+  if (!isLaned(aspect)) return [];
+  const { data } = observationSchemas[aspect].safeParse(facts);
+  return data ? [{ at, aspect, sku, facts: data }] : [];
 }
 
 const isLaned = (aspect: Aspect): aspect is LanedAspect => lanedAspects.some((one) => one === aspect);
@@ -91,7 +101,7 @@ function offersMoment(answers: readonly WithSku<OffersFacts>[], sellerKeys: read
     .filter((offer) => !offer.isMine && !sellerKeys.includes(offer.sellerId));
   return {
     price: { cents: folded.ownPrice?.cents ?? null },
-    buyBox: buyBoxMoment(folded.buyBox, { answers, others }),
+    buyBox: buyBoxMoment(folded.buyBox, { answers, others, hasOffer: folded.ownPrice !== null }),
     lowestFba: { cents: lowest(others.filter((offer) => offer.isFulfilledByAmazon === true)) },
     lowestFbm: { cents: lowest(others.filter((offer) => offer.isFulfilledByAmazon === false)) },
   };
@@ -100,9 +110,11 @@ function offersMoment(answers: readonly WithSku<OffersFacts>[], sellerKeys: read
 interface Market {
   readonly answers: readonly OffersFacts[];
   readonly others: readonly OfferFacts[];
+  /** Whether an offer of ours is known. The marketplace lists the cheaper offers only. */
+  readonly hasOffer: boolean;
 }
 
-function buyBoxMoment(buyBox: BuyBox, { answers, others }: Market): NonNullable<Moment['buyBox']> {
+function buyBoxMoment(buyBox: BuyBox, { answers, others, hasOffer }: Market): NonNullable<Moment['buyBox']> {
   const prices = answers.flatMap((answer) => answer.buyBox?.cents ?? []);
   const cents = prices.length === 0 ? null : Math.min(...prices);
   if (buyBox.holder === 'us') return { owner: 'you', sellerId: null, cents };
@@ -110,7 +122,7 @@ function buyBoxMoment(buyBox: BuyBox, { answers, others }: Market): NonNullable<
     return { owner: 'other', sellerId: buyBox.sellerId, cents: buyBox.price?.cents ?? cents };
   if (buyBox.holder === 'nobody') return { owner: 'nobody', sellerId: null, cents: null };
   // The lane also shows the winner of the buy box while we have no offer.
-  const winner = buyBox.holder === 'notOffered' ? others.find((offer) => offer.isBuyBoxWinner) : undefined;
+  const winner = !hasOffer ? others.find((offer) => offer.isBuyBoxWinner) : undefined;
   return winner ? { owner: 'other', sellerId: winner.sellerId, cents } : { owner: null, sellerId: null, cents };
 }
 

@@ -158,7 +158,12 @@ test('keywords have their positions, and none outside of the results', async () 
   await seen('2026-05-01T00:00:00Z', { aspect: 'searchRank', sku: 'pan', facts: place(7) });
   await seen('2026-06-14T12:00:00Z', { aspect: 'searchRank', sku: 'pan', facts: place(null) });
 
-  expect((await timeline(2)).keywords).toEqual([
+  // The changes of a keyword are none of the lanes, and keep nothing out of them.
+  await seen('2026-03-01T00:00:00Z', { aspect: 'offers', facts: offers(3690) });
+
+  const { keywords, lanes } = await timeline(2);
+  expect(lanes.price).toEqual([{ at: '2026-06-14T07:00:00.000Z', cents: 3690 }]);
+  expect(keywords).toEqual([
     {
       watchDogId: `keyword-${product.productId}-1`,
       keyword: 'pan',

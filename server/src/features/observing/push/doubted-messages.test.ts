@@ -97,7 +97,9 @@ function read(body: unknown): Consequence | null {
 
 /** Facts and a status that a message states; requests for listings state nothing. */
 function statementOf(consequence: Consequence | null): unknown {
-  if (consequence?.outcome === 'observed') return consequence.observations.map(({ facts }) => facts);
+  if (consequence?.outcome === 'observed' || consequence?.outcome === 'label stock') {
+    return consequence.observations.map(({ facts }) => facts);
+  }
   if (consequence?.outcome === 'own quantity') return consequence.quantity;
   return consequence?.outcome === 'account status' ? consequence.status : null;
 }

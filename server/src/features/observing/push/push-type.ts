@@ -42,12 +42,19 @@ export interface RereadOutcome {
 export type AccountStatus = 'NORMAL' | 'AT_RISK' | 'DEACTIVATED';
 
 /** The consequence of a message for one tenant. */
-export type Consequence = ResolvedConsequence | OwnQuantity;
+export type Consequence = ResolvedConsequence | OwnQuantity | LabelStock;
 
 /** The quantity of a SKU that the seller ships. Its consequence depends on the known facts of its listings. */
 interface OwnQuantity {
   readonly outcome: 'own quantity';
   readonly quantity: number;
+  readonly listings: readonly NamedListing[];
+}
+
+/** The units of one label of a SKU. They are those of the SKU unless it is known to have several. */
+interface LabelStock {
+  readonly outcome: 'label stock';
+  readonly observations: readonly Observation[];
   readonly listings: readonly NamedListing[];
 }
 

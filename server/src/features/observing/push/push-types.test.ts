@@ -93,8 +93,8 @@ test.runIf(hasReference)("Amazon's own example of stock becomes the stock of eac
   const canadian = { marketplace: 'CA', productId: '2' };
   expect(notification).toMatchObject({ sku: 'SELLERSKU-1', marketplace: null, region: null });
   expect(notification.consequence(known({}, canadian, { marketplace: 'MX', productId: '3' }))).toEqual({
-    outcome: 'observed',
-    source: 'inventory-summaries',
+    outcome: 'label stock',
+    listings: [expect.objectContaining({ productId: '1' }), expect.objectContaining({ productId: '2' })],
     observations: [
       stock('1', { fulfillable: 50, inbound: 15, reserved: 30, total: 95 }),
       stock('2', { fulfillable: 40, inbound: 6, reserved: 30, total: 76 }),
@@ -212,3 +212,16 @@ test.each([
   expect(notification.marketplace).toBe(marketplace);
   expect(notification.consequence(known())).toEqual({ outcome: 'account status', status: 'DEACTIVATED' });
 });
+
+test.each(['LISTINGS_ITEM_STATUS_CHANGE', 'LISTINGS_ITEM_ISSUES_CHANGE'])(
+  'a message of the type %s that names no marketplace concerns all of them',
+  (type) => {
+    const notification = read({ ...envelope(type), Payload: { SellerId: 'A1SELLER', Sku: 'SK-1', Status: [] } });
+
+    expect(notification.marketplace).toBeNull();
+    expect(notification.consequence(known({}, { marketplace: 'CA', productId: '2' }))).toMatchObject({
+      outcome: 'reread',
+      targets: [{ marketplace: 'US' }, { marketplace: 'CA' }],
+    });
+  },
+);

@@ -7,6 +7,7 @@ import type { ObservingContext } from '../worker-context.ts';
 import { noteAccountStatus } from './account-status-queries.ts';
 import { collectingMs, newsWaitMs } from './news-wait.ts';
 import type { Notification } from './notification.ts';
+import { ofLabelStock } from './label-stock.ts';
 import { ofOwnQuantity } from './own-quantity.ts';
 import { withKnownFacts } from './own-quantity-queries.ts';
 import {
@@ -141,12 +142,13 @@ async function takeForTenant(ctx: TakingContext, taking: TenantMessage): Promise
   return consequence.outcome;
 }
 
-/** Completes a message that contains only a part of the facts with the known ones. */
+/** Completes a message that contains only a part of the facts with the known ones, or asks for all of them. */
 async function resolveConsequence(
   tx: Tx,
   taking: TenantMessage,
   consequence: Consequence,
 ): Promise<ResolvedConsequence> {
+  if (consequence.outcome === 'label stock') return ofLabelStock(tx, taking.subscriber.tenantId, consequence);
   if (consequence.outcome !== 'own quantity') return consequence;
   const known = await withKnownFacts(tx, taking.subscriber.tenantId, consequence.listings);
   return ofOwnQuantity(known, { quantity: consequence.quantity, at: taking.notification.at });

@@ -24,7 +24,7 @@ const payload = z.object({
   FulfillmentInventoryByMarketplace: z.array(z.object({ MarketplaceId: z.string(), FulfillmentInventory: inventory })),
 });
 
-/** All quantities of one SKU in Amazon's warehouses by marketplace, which are complete facts. */
+/** All quantities of one label of a SKU in Amazon's warehouses by marketplace. Most SKUs have one label. */
 export const fbaInventoryAvailabilityChanges = definePushType({
   type: 'FBA_INVENTORY_AVAILABILITY_CHANGES',
   payload,
@@ -38,7 +38,8 @@ export const fbaInventoryAvailabilityChanges = definePushType({
         .map(({ productId, sku }) => ({ productId, aspect: 'stock', sku, facts, observedAt: at }));
     });
     if (observations.length === 0) return { outcome: 'unknown product' };
-    return { outcome: 'observed', source: 'inventory-summaries', observations };
+    const told = new Set(observations.map(({ productId }) => productId));
+    return { outcome: 'label stock', observations, listings: listings.filter(({ productId }) => told.has(productId)) };
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { maybe } from '../../../../external/marketplace/answers/answer.ts';
 import { definePushType, rereadListings } from '../push-type.ts';
 
-const payload = z.object({ SellerId: maybe(z.string()), MarketplaceId: z.string(), Sku: z.string() });
+const payload = z.object({ SellerId: maybe(z.string()), MarketplaceId: maybe(z.string()), Sku: z.string() });
 
 /** The message names the enforcement without its reasons, so the issues are read from the listing. */
 export const listingsItemIssuesChange = definePushType({

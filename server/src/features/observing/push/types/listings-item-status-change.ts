@@ -4,7 +4,7 @@ import { definePushType, rereadListings } from '../push-type.ts';
 
 const payload = z.object({
   SellerId: maybe(z.string()),
-  MarketplaceId: z.string(),
+  MarketplaceId: maybe(z.string()),
   Sku: z.string(),
   Status: maybe(z.array(z.string())),
 });

@@ -88,7 +88,7 @@ test('the labels of one SKU are added up, and a label that comes twice counts on
 
   const { observations } = await ask(inventorySummaries, [target(1)]);
 
-  expect(observations).toMatchObject([{ facts: { fulfillable: 11, inbound: 12, total: 29 } }]);
+  expect(observations).toMatchObject([{ facts: { fulfillable: 11, inbound: 12, total: 29, labels: 2 } }]);
 });
 
 test('numbers that the answer leaves out are unknown, not zero', async () => {

@@ -57,6 +57,7 @@ export function stockFacts(summaries: readonly InventorySummary[]): StockFacts {
     ),
     reserved: sum(details.map((one) => one?.reservedQuantity?.totalReservedQuantity)),
     total: sumOfAll(all.map(({ totalQuantity }) => totalQuantity)),
+    ...(all.length > 1 && { labels: all.length }),
   };
 }
 
