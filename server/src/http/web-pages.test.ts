@@ -45,6 +45,10 @@ test('every other route serves the same page without a Link header', async () =>
   expect([other.statusCode, other.body, other.headers.link]).toEqual([200, page, undefined]);
 });
 
+test.each(['//', '//?a', '//a:99999/'])('%s, which is no address, is one of these too', async (path) => {
+  expect((await app.inject(path)).statusCode).toBe(200);
+});
+
 test.each(['/api/none', '/assets/gone.js'])('%s is not a route of the application', async (path) => {
   expect((await app.inject(path)).statusCode).toBe(404);
 });

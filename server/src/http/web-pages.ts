@@ -26,7 +26,7 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
     // A page of an older version may request assets that no longer exist; these must not be answered with the start
     // page.
     if (isCall(request.url) || /^\/(?:assets|\.well-known)\//.test(request.url)) return reply.callNotFound();
-    const link = links.get(new URL(request.url, 'http://here').pathname);
+    const link = links.get(request.url.split('?', 1)[0] ?? '');
     if (link !== undefined) reply.header('link', link);
     return reply.sendFile('index.html');
   });

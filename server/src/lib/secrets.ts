@@ -40,18 +40,25 @@ export function encryptSecret(keys: EncryptionKeys, place: SecretPlace, secret: 
 /** A secret whose key is not configured: it is not lost, and opens once the key is back. */
 export class UnknownKey extends Error {}
 
+/** A secret that its key does not open: the key has other bytes than the one that encrypted it, or the row is damaged. */
+export class UnreadableSecret extends Error {}
+
 /** Work that needs such a secret is tried again after this time, by this process or by one that has the key. */
 export const missingKeyWaitMs = minuteMs;
 
-/** Throws `UnknownKey`, or another error when the text was changed or belongs to another place. */
+/** Throws `UnknownKey`, or `UnreadableSecret` when the text was changed or belongs to another place. */
 export function decryptSecret(keys: EncryptionKeys, place: SecretPlace, encrypted: string): string {
   const [keyId = '', iv = '', tag = '', ciphertext = ''] = encrypted.split('.');
   const key = keys.get(keyId);
   if (!key) throw new UnknownKey(`No encryption key has the id ${keyId}`);
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
-    .setAAD(additionalData(place))
-    .setAuthTag(Buffer.from(tag, 'base64url'));
-  return decipher.update(Buffer.from(ciphertext, 'base64url'), undefined, 'utf8') + decipher.final('utf8');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
+      .setAAD(additionalData(place))
+      .setAuthTag(Buffer.from(tag, 'base64url'));
+    return decipher.update(Buffer.from(ciphertext, 'base64url'), undefined, 'utf8') + decipher.final('utf8');
+  } catch (cause) {
+    throw new UnreadableSecret(`The key ${keyId} does not open the ${place.purpose}`, { cause });
+  }
 }
 
 /** Sessions and other tokens are stored as hashes, so that a reader of the database cannot use them. */

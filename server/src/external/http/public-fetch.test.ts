@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { answering } from '../../../testing/observing/answering.ts';
-import { createPublicFetch, type AddressResolver } from './public-fetch.ts';
+import { createPublicFetch, UnreachableError, type AddressResolver } from './public-fetch.ts';
 
 const server = answering();
 beforeEach(() => {
@@ -162,6 +162,23 @@ test('a server that sends its answer drop by drop is abandoned at the deadline',
   });
 
   await expect(asked).rejects.toThrow('There was no answer in time');
+});
+
+test('a server that answers with another protocol is given up', async () => {
+  const upgrading = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(upgrading, 'listening');
+  onTestFinished(() => void upgrading.close());
+  const address = upgrading.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+
+  const asked = createPublicFetch({ allowsPrivate: true }).fetch(`http://127.0.0.1:${port}/`, post);
+
+  await expect(asked).rejects.toThrow(UnreachableError);
 });
 
 test('a broken connection is reported in words', async () => {

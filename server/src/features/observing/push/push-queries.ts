@@ -13,15 +13,23 @@ export async function proveDatabase(db: Executor): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
+interface DueSweeps {
+  readonly sources: readonly string[];
+  readonly now: Date;
+  /** Whether passes under way begin anew. They may have gone past what changed while nothing was announced. */
+  readonly startsOver?: boolean;
+}
+
 /** Makes sweeps due that replace what a lost subscription did not announce. */
 export async function makeSweepsDue(
   tx: Tx,
   { tenantId, sellerAccountId }: Subscriber,
-  { sources, now }: { readonly sources: readonly string[]; readonly now: Date },
+  { sources, now, startsOver = false }: DueSweeps,
 ): Promise<void> {
   await sql`
     update sweeps
        set due_at = least(due_at, ${now}),
+           pass_started_at = case when ${startsOver} then null else pass_started_at end,
            cursor = cursor - 'silentAt'
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}

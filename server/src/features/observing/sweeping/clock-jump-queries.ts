@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayMs } from '@app/shared/base/time.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
 interface Instants {
@@ -37,6 +38,20 @@ export async function bringBack(tx: Tx, tenantId: string, { now, latest }: Insta
            pass_started_at = null
      where tenant_id = ${tenantId}
        and (finished_at > ${latest} or pass_started_at > ${latest})`.execute(tx);
+}
+
+/** No lease and no pause after a failure is longer. */
+const longestWaitMs = 2 * dayMs;
+
+/** Makes messages due now that a process with that clock had claimed, or was to try again. */
+export async function bringBackMessages(tx: Tx, tenantId: string, now: Date): Promise<void> {
+  await sql`
+    update messages
+       set due_at = ${now}
+     where tenant_id = ${tenantId}
+       and state in ('waiting', 'claimed')
+       and (state = 'claimed' or attempts > 0)
+       and due_at > ${new Date(now.getTime() + longestWaitMs)}`.execute(tx);
 }
 
 /** Makes refused requests and probes due now, since that clock may have set their next time. */

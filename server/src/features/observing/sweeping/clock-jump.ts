@@ -1,7 +1,13 @@
 import { minuteMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
-import { bringBack, bringBackBuckets, bringBackRetries, findTenantsInFuture } from './clock-jump-queries.ts';
+import {
+  bringBack,
+  bringBackBuckets,
+  bringBackMessages,
+  bringBackRetries,
+  findTenantsInFuture,
+} from './clock-jump-queries.ts';
 
 /** The clocks of several machines differ by less. */
 const toleranceMs = 5 * minuteMs;
@@ -15,14 +21,16 @@ type ClockJumpContext = Pick<Context, 'db' | 'clock' | 'log'>;
 export async function heedClockJump({ db, clock, log }: ClockJumpContext, turns = everyTurn): Promise<void> {
   const now = clock.now();
   const instants = { now, latest: new Date(now.getTime() + toleranceMs) };
+  // Before the tenants, which are not found again when a process dies after them.
+  await bringBackBuckets(db.global, instants);
   const tenantIds = await findTenantsInFuture(db.global, instants.latest);
   await turns.each(tenantIds, (tenantId) =>
     db.tenant(tenantId, async (tx) => {
       await bringBack(tx, tenantId, instants);
       await bringBackRetries(tx, tenantId, now);
+      await bringBackMessages(tx, tenantId, now);
     }),
   );
   if (tenantIds.length === 0) return;
-  await bringBackBuckets(db.global, instants);
   log.warn({ tenants: tenantIds.length }, 'the clock has gone back, what was seen in the future is seen again');
 }

@@ -127,11 +127,15 @@ export async function beginPass(tx: Tx, key: SweepKey, now: Date): Promise<void>
        and source = ${key.source}`.execute(tx);
 }
 
-/** Makes a sweep due. It is no safety sweep then, so that it is run even if push delivers meanwhile. */
+/**
+ * Makes a sweep due, for something that push has named. It is no safety sweep then, so that it is run even if push
+ * delivers meanwhile. A pass under way begins anew: it may have gone past what was named.
+ */
 export async function makeSweepDue(tx: Tx, key: SweepKey, now: Date): Promise<void> {
   await sql`
     update sweeps
        set due_at = least(due_at, ${now}),
+           pass_started_at = null,
            cursor = cursor - 'silentAt'
      where tenant_id = ${key.tenantId}
        and seller_account_id = ${key.sellerAccountId}

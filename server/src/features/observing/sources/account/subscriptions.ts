@@ -73,6 +73,6 @@ async function subscribe(
   const announced = sources.filter(({ announcedBy }) => announcedBy.includes(type)).map(({ name }) => name);
   await ctx.db.tenant(key.tenantId, async (tx) => {
     const isReplaced = await saveSubscription(tx, { ...key, type, subscriptionId, now });
-    if (isReplaced) await makeSweepsDue(tx, key, { sources: announced, now });
+    if (isReplaced) await makeSweepsDue(tx, key, { sources: announced, now, startsOver: true });
   });
 }

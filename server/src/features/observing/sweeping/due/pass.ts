@@ -7,7 +7,7 @@ import {
   OutOfQuota,
 } from '../../../../external/marketplace/external-error.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
-import { missingKeyWaitMs, UnknownKey } from '../../../../lib/secrets.ts';
+import { missingKeyWaitMs, UnknownKey, UnreadableSecret } from '../../../../lib/secrets.ts';
 import { findSellerAccess } from '../../../sellers/standing/access.ts';
 import { nextTryAt } from '../../../sellers/standing/account-probe.ts';
 import { findRetryAt } from '../../../sellers/standing/refusal-queries.ts';
@@ -64,16 +64,22 @@ export function takeDue(ctx: ObservingContext, { key, source, signal }: TakeRequ
 }
 
 /**
- * Postpones a sweep that needs a secret whose key is not configured. It has not failed: the operator learns of it by an
- * alarm, and it goes on when the key is back.
+ * Postpones a sweep that needs a secret that cannot be read. Without its key it has not failed: the operator learns of it
+ * by an alarm, and it goes on when the key is back. A secret that its key does not open is a failure, which is shown.
  */
 async function waitForKey(
   tx: Tx,
   key: SweepKey,
   { error, now }: { readonly error: unknown; readonly now: Date },
 ): Promise<null> {
-  if (!(error instanceof UnknownKey)) throw error;
-  await postpone(tx, key, { dueAt: new Date(now.getTime() + missingKeyWaitMs), error: null });
+  const dueAt = new Date(now.getTime() + missingKeyWaitMs);
+  if (error instanceof UnreadableSecret) {
+    await postpone(tx, key, { dueAt, error: error.message, failedAt: now });
+  } else if (error instanceof UnknownKey) {
+    await postpone(tx, key, { dueAt, error: null });
+  } else {
+    throw error;
+  }
   return null;
 }
 
