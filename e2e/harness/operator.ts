@@ -23,6 +23,7 @@ export async function operator({ database }: TestHouse, ...args: readonly string
         clock: systemClock,
         random: systemRandom,
         keys: new Map(),
+        config: { publicUrl: 'http://watchpost.test' },
         payments: null,
         print: (line) => void lines.push(line),
       },

@@ -24,7 +24,8 @@ export async function runAdminProcess(configuration: () => Config, args: readonl
   const db = openDb({ url, maxConnections: 1, limits: dbLimits.worker, onIdleError: () => undefined });
   try {
     await refuseWithoutTables(db.global);
-    await runAdmin({ db, clock: systemClock, random: systemRandom, keys, payments, notifications, print }, args);
+    const ctx = { db, clock: systemClock, random: systemRandom, keys, config, payments, notifications, print };
+    await runAdmin(ctx, args);
   } catch (error) {
     throw error instanceof InvalidCommand ? new Refusal(error.message, { cause: error }) : error;
   } finally {

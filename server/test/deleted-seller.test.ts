@@ -7,6 +7,7 @@ import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { unpackWorld } from '@app/shared/world/packed/packed-world.ts';
 import { muteItem } from '@app/shared/contract/triage.ts';
 import { withClient } from '../../scripts/postgres/database.ts';
+import { track } from '../src/features/catalog/tracking/track.ts';
 import { deleteAccounts } from '../src/features/sellers/deleted-accounts/delete-accounts.ts';
 import type { Db } from '../src/lib/db/db.ts';
 import { openFeed, testApi, type Owner } from '../testing/http/api.ts';
@@ -85,6 +86,33 @@ test('a deleted seller account disappears from every answer at once, before its 
   });
   const { events } = await owner.call(auditTrail, { query: {} });
   expect(events[0]).toMatchObject({ action: 'seller account deleted', actor: owner.email });
+});
+
+test('work that was under way when a seller account was deleted tracks nothing of it again', async () => {
+  const { tenantId, sellerAccountId } = owner;
+  const parts = { startWatching: async () => undefined, listingSource: 'listings-items' };
+  const sellAll = () =>
+    asSuperuser((client) =>
+      client.query(
+        `update products
+            set is_tracked = false, is_active = true, tracking_choice = 'tracked'
+          where tenant_id = $1`,
+        [tenantId],
+      ),
+    );
+  const trackAll = async () => {
+    const accounts = { tenantId, sellerAccountIds: [sellerAccountId, other], productIds: null };
+    const { newlyTracked } = await api.worker.tenant(tenantId, (tx) =>
+      track(tx, parts, { ...accounts, now: api.clock.now() }),
+    );
+    return newlyTracked.map((product) => product.sellerAccountId).toSorted();
+  };
+  await sellAll();
+  expect(await trackAll()).toEqual([sellerAccountId, other].toSorted());
+
+  await remove();
+  await sellAll();
+  expect(await trackAll()).toEqual([other]);
 });
 
 test('a deletion that is killed at any step is completed, and browsers are told when nothing is left', async () => {

@@ -6,6 +6,7 @@ import { stateOfTheWorld, suppressedAlerts } from '@app/shared/contract/world.ts
 import { withClient } from '../../../scripts/postgres/database.ts';
 import { ownersPassword, testApi, type Owner } from '../../testing/http/api.ts';
 import { adminCommands } from './commands.ts';
+import { sendMessages } from '../../testing/mails/send-messages.ts';
 import { helpOf, runAdmin } from './run-admin.ts';
 
 const api = testApi();
@@ -167,5 +168,7 @@ test('an operator plans the deletion of a tenant, as its owner can, and takes it
 
   await admin('delete-tenant', owner.email, '--take-back');
   expect(await owner.call(isAuthenticated)).toMatchObject({ deletedAt: null });
+  await sendMessages({ ...api.ctx, db: api.worker });
+  expect(api.mails.at(-1)).toMatchObject({ to: owner.email, subject: 'Your Watchpost account stays' });
   await expect(admin('delete-tenant', owner.email, '--take-back')).rejects.toThrow('No deletion');
 });

@@ -2,6 +2,7 @@ import type { NotificationQueue } from '../external/marketplace/notification-que
 import type { Payments } from '../external/stripe/payments.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Db } from '../lib/db/db.ts';
+import type { Sender } from '../lib/mail/message-id.ts';
 import type { EncryptionKeys } from '../lib/secrets.ts';
 import type { Random } from '../lib/random.ts';
 
@@ -20,6 +21,7 @@ export const commandLine = 'command line';
 /** The context of an operator's command. */
 export interface AdminContext extends OperatorContext {
   readonly keys: EncryptionKeys;
+  readonly config: Sender['config'];
   /** `null` when no payment provider is configured. */
   readonly payments: Payments | null;
   /** Prints a line for the operator at the terminal. */

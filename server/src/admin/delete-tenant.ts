@@ -14,7 +14,7 @@ export const deleteTenant: AdminCommand = {
     const tenantId = await findTenant(ctx, given);
     const now = ctx.clock.now();
     if (given.options['take-back'] === true) {
-      const isTaken = await ctx.db.tenant(tenantId, (tx) => cancelDeletion(tx, { tenantId, by, now }));
+      const isTaken = await ctx.db.tenant(tenantId, (tx) => cancelDeletion(ctx, tx, { tenantId, by, now }));
       if (!isTaken) throw new InvalidCommand('No deletion of this tenant is planned, or it has begun.');
       ctx.print('The deletion is taken back.');
       return;

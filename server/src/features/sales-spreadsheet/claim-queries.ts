@@ -145,6 +145,19 @@ export async function listRecipients(
   return rows;
 }
 
+/** Returns whether none of these seller accounts was deleted; none can be then until the transaction ends. */
+export async function lockAccounts(tx: Tx, tenantId: string, sellerAccountIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from seller_accounts a
+     where a.tenant_id = ${tenantId}
+       and a.seller_account_id = any (${sellerAccountIds}::bigint[])
+       and a.deleted_at is null
+     order by a.seller_account_id
+       for share`.execute(tx);
+  return rows.length === sellerAccountIds.length;
+}
+
 export interface Ending {
   readonly state: 'ready' | 'failed';
   readonly byteCount: number;

@@ -16,6 +16,7 @@ import {
   insertPart,
   listDue,
   listRecipients,
+  lockAccounts,
   noteMessage,
   releaseClaim,
   renewClaim,
@@ -42,7 +43,7 @@ const keptMs = 7 * dayMs;
 const mostKept = 10;
 const mostDue = 10;
 
-/** The process was asked to stop, or another one has claimed the spreadsheet. */
+/** The process was asked to stop, another one has claimed the spreadsheet, or an account in it was deleted. */
 class CompilingEnded extends Error {
   override readonly name = 'CompilingEnded';
 }
@@ -150,6 +151,8 @@ async function end(ctx: CompileContext, claimed: ClaimedSpreadsheet, ending: Omi
   const { tenantId } = claimed;
   await ctx.db.tenant(tenantId, async (tx) => {
     const expiresAt = new Date(now.getTime() + keptMs);
+    // The file of an account that was deleted meanwhile is compiled again, without it.
+    if (!(await lockAccounts(tx, tenantId, ending.sellerAccountIds))) throw new CompilingEnded();
     if (!(await endSpreadsheet(tx, claimed, { ...ending, expiresAt }))) throw new CompilingEnded();
     await deleteLeftParts(tx, claimed);
     await enqueueMails(ctx, tx, { claimed, state: ending.state, now });

@@ -402,6 +402,31 @@ test('a process that is asked to stop hands the spreadsheet to the next one at o
   expect(rows).toEqual([{ attempts: 1 }]);
 });
 
+test('a seller account that is deleted while its spreadsheet is compiled is in no file, and the rest is mailed', async () => {
+  const shop = await buildProductOf(api.worker, owner);
+  await sold('2026-06-02', { units: 3 });
+  await request();
+  const deleted: Db = {
+    ...api.worker,
+    async snapshot(tenantId, work) {
+      const read = await api.worker.snapshot(tenantId, work);
+      await run(sql`update seller_accounts set deleted_at = now() where seller_account_id = ${shop.sellerAccountId}`);
+      return read;
+    },
+  };
+
+  await compile(deleted);
+  api.mails.length = 0;
+  await send();
+  expect(api.mails).toEqual([]);
+  while (await compile());
+  await send();
+
+  expect(api.mails).toMatchObject([{ to: owner.email, files: [expect.anything()] }]);
+  const { rows } = await run(sql`select seller_account_ids::text[] as ids from sales_spreadsheets`);
+  expect(rows).toEqual([{ ids: [product.sellerAccountId] }]);
+});
+
 test('a spreadsheet that fails again and again is given up with a mail that says so', async () => {
   await request();
   api.mails.length = 0;

@@ -89,6 +89,11 @@ const decided = (tracking: TrackingDecision) => sql`
         from products p
         join tenants t
           on t.tenant_id = ${tracking.tenantId}
+        -- An account may have been deleted while the caller waited for the locks of its products.
+        join seller_accounts a
+          on a.tenant_id = ${tracking.tenantId}
+         and a.seller_account_id = p.seller_account_id
+         and a.deleted_at is null
        where ${within(tracking)}`;
 
 /** Locks the items of products that will be tracked again, before the tenant's version is raised, as muting does. */

@@ -102,6 +102,7 @@ async function keepTracking(tx: Tx, tenantId: string, productIds: readonly strin
        and s.seller_account_id = p.seller_account_id
      where t.tenant_id = ${tenantId}
        and t.product_id = any (${productIds}::bigint[])
+       and t.tracked_from <= coalesce(t.tracked_to, s.deleted_at)
     returning 1`.execute(tx);
 }
 

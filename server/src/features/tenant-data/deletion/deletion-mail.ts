@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { composeLetter, type LetterContent } from '../../../lib/mail/letter.ts';
-import { messageIdOf } from '../../../lib/mail/message-id.ts';
+import { messageIdOf, type Sender } from '../../../lib/mail/message-id.ts';
 import { enqueueAccountMail } from '../../delivering/outbox/account-mail.ts';
 import { findPrimaryAddress } from '../../delivering/outbox/owner-queries.ts';
 
@@ -48,7 +48,7 @@ const wordsOf: Readonly<Record<MailKind, (day: string) => Words>> = {
 
 /** Enqueues a mail to the owner in the caller's transaction. The same news is mailed once. */
 export async function enqueueDeletionMail(
-  ctx: Pick<Context, 'clock' | 'random' | 'keys' | 'config'>,
+  ctx: Pick<Context, 'clock' | 'random' | 'keys'> & Pick<Sender, 'config'>,
   tx: Tx,
   { tenantId, kind, at }: DeletionMail,
 ): Promise<void> {

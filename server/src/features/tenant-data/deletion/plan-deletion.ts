@@ -36,11 +36,16 @@ export async function planDeletion(tx: Tx, { tenantId, by, now }: DeletionWish):
   return (await queries.findDeletion(tx, tenantId))?.dueAt ?? dueAt;
 }
 
-/** Takes a planned deletion back. Returns false if there is none, or if it has begun. */
-export async function cancelDeletion(tx: Tx, { tenantId, by, now }: DeletionWish): Promise<boolean> {
+/** Takes a planned deletion back and tells the owner. Returns false if there is none, or if it has begun. */
+export async function cancelDeletion(
+  ctx: Parameters<typeof enqueueDeletionMail>[0],
+  tx: Tx,
+  { tenantId, by, now }: DeletionWish,
+): Promise<boolean> {
   if (!(await queries.takeBack(tx, tenantId, now))) return false;
   const subject = await queries.findCompanyName(tx, tenantId);
   await recordAudit(tx, [{ tenantId, at: now, actor: by, action: 'deletion of the account taken back', subject }]);
+  await enqueueDeletionMail(ctx, tx, { tenantId, kind: 'takenBack', at: now });
   return true;
 }
 
@@ -64,8 +69,6 @@ export function requestDeletion(
 export async function keepTenant(ctx: PlanContext, { tenantId, email }: Actor): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.tenant(tenantId, async (tx) => {
-    if (!(await cancelDeletion(tx, { tenantId, by: email, now }))) return;
-    await review(ctx, tx, tenantId);
-    await enqueueDeletionMail(ctx, tx, { tenantId, kind: 'takenBack', at: now });
+    if (await cancelDeletion(ctx, tx, { tenantId, by: email, now })) await review(ctx, tx, tenantId);
   });
 }
