@@ -52,7 +52,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/triage': feature('judging', 'observing', 'catalog', 'accounts'),
   // A file of what the charts show, which is sent like a message.
   'server/src/features/sales-spreadsheet': feature('catalog', 'advertising', 'delivering/outbox'),
-  'server/src/features/google-sheets': feature('connections', 'sales-spreadsheet', 'world', 'observing'),
+  'server/src/features/google-sheets': feature('connections', 'sales-spreadsheet', 'world', 'judging', 'observing'),
   // Within delivering, a message is composed, sent and answered in this order.
   'server/src/features/delivering/browsers': feature('accounts', 'delivering/outbox'),
   'server/src/features/delivering/transports': feature('accounts', 'delivering/outbox', 'delivering/browsers'),

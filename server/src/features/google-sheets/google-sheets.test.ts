@@ -220,6 +220,28 @@ test('alerts of the last 30 days stand in the sheet, newest first', async () => 
   ]);
 });
 
+test('issues that are done, and kinds that the dashboard does not count, are not counted', async () => {
+  const productId = await addProduct('B0PAN00001', 'Pan');
+  const addAlert = (type: string, issue = 0) =>
+    sql`
+      insert into items (tenant_id, item_id, product_id, type, status, issue_status, revision, changed_at, version)
+      values (${owner.tenantId}, ${`${type}-${productId}`}, ${productId}, ${type}, 2, ${issue}, 1, now(), 1)`.execute(
+      api.worker.global,
+    );
+  await addAlert('price');
+  await addAlert('imageMissing', 3);
+  await addAlert('bestSellerBadge');
+  await addAlert('prime');
+  await sql`
+    update tenants
+       set suppressed_types = '{bestSellerBadge}', group_statuses = '{"prime":20}'
+     where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  await connect();
+
+  const pan = (await rowsOf('products')).find((cells) => cells.includes('B0PAN00001'));
+  expect(pan?.slice(-2)).toEqual([1, 0]);
+});
+
 test('the grid is cut to the rows, and fewer rows leave nothing behind', async () => {
   const productId = await addProduct('B0PAN00001', 'Pan');
   await connect();

@@ -205,7 +205,9 @@ test('a number that is not known is null and not zero, and each has its unit', a
     await sql`
       insert into items (tenant_id, item_id, product_id, type, status, figures, version)
       values (${owner.tenantId}, ${`inventory-${owner.productId}`}, ${owner.productId}, 'inventory', 0,
-              '{"sold": 20, "days": 10}', 1)`.execute(tx);
+              '{"sold": 20, "days": 10}', 1),
+             (${owner.tenantId}, ${`salesDrop-${owner.productId}`}, ${owner.productId}, 'salesDrop', 0,
+              '{"sold": 3, "days": 3}', 1)`.execute(tx);
   });
   const observedAt = '2026-06-15T10:00:00.000Z';
 
@@ -350,4 +352,28 @@ test('a day is listed once it has begun at its marketplace', async () => {
 
   expect(marketplacesOf(today('IN'))).toEqual(new Set(['IN']));
   expect(marketplacesOf(today('US'))).toEqual(new Set(['IN', 'US']));
+});
+
+test('a problem that changed while it was muted is open afterwards, and was no news', async () => {
+  const itemId = `price-${owner.productId}`;
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`
+      insert into items (tenant_id, item_id, product_id, type, status, issue_status, revision, changed_at, version)
+      values (${owner.tenantId}, ${itemId}, ${owner.productId}, 'price', 2, 0, 2, now(), 1)
+          on conflict (tenant_id, item_id) do update
+         set status = 2, issue_status = 0, revision = 2, muted_until = null, removed_at = null`.execute(tx),
+  );
+  await addFlip({ itemId, toStatus: 2, minutesLater: 90 });
+  const ids = async (query = ''): Promise<readonly string[]> =>
+    (await ask(`/api/v1/alerts${query}`)).json().data.map(({ id }: ApiAlert) => id);
+  const [changed = ''] = await ids();
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`
+      update flips set is_silent = true
+       where tenant_id = ${owner.tenantId} and flip_id = ${changed.split('-')[1]}::bigint`.execute(tx),
+  );
+
+  expect(await ids()).not.toContain(changed);
+  expect(await ids('?state=open')).toContain(changed);
+  expect((await ask(`/api/v1/alerts/${changed}`)).statusCode).toBe(200);
 });

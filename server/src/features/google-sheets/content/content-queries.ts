@@ -43,7 +43,11 @@ export interface AlertRow {
 export async function listAlerts(
   tx: Tx,
   viewer: Viewer,
-  { since, most }: { readonly since: Date; readonly most: number },
+  {
+    since,
+    most,
+    hiddenTypes,
+  }: { readonly since: Date; readonly most: number; readonly hiddenTypes: readonly string[] },
 ): Promise<readonly AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     select f.at,
@@ -62,6 +66,8 @@ export async function listAlerts(
        and f.at >= ${since}
        and not f.is_silent
        and (f.colour <> 'GREEN' or f.is_improved)
+       and f.type <> all (${hiddenTypes}::text[])
+       and p.is_tracked
        and p.seller_account_id <> all (${viewer.hiddenSellerAccountIds}::bigint[])
      order by f.at desc, f.flip_id desc
      limit ${most}`.execute(tx);

@@ -1,12 +1,15 @@
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
 import { labelOfColour, severityOfStatus } from '@app/shared/base/severity.ts';
 import { dayMs } from '@app/shared/base/time.ts';
+import { issueStatus } from '@app/shared/domain/issue-status.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import type { Cell } from '../../../lib/spreadsheet/spreadsheet.ts';
 import { listFreshness, type SourceFreshness } from '../../observing/freshness.ts';
 import { loadProducts, readRows } from '../../sales-spreadsheet/rows/sheet-rows.ts';
+import { typesWithoutItems, uncountedTypes, type TenantFeatures } from '../../judging/settings/tenant-features.ts';
+import { loadTenantFeatures } from '../../judging/settings/tenant-features-queries.ts';
 import { loadWorldItems, loadWorldProducts, type Viewer, type LoadedItem } from '../../world/world-queries.ts';
 import { listAlerts, loadCompany, type Company } from './content-queries.ts';
 import { collectRows, mostRows, type Rows } from './row-blocks.ts';
@@ -30,6 +33,7 @@ export async function readContent({ db, clock }: Pick<Context, 'db' | 'clock'>, 
     const loaded = await loadCompany(tx, tenantId);
     const owner = { tenantId, hiddenSellerAccountIds: loaded.deletedSellerAccountIds };
     const sources = await listFreshness(tx, owner, now);
+    const features = await loadTenantFeatures(tx, tenantId);
     return {
       company: loaded,
       viewer: owner,
@@ -40,8 +44,8 @@ export async function readContent({ db, clock }: Pick<Context, 'db' | 'clock'>, 
         includesUntracked: false,
       }),
       cells: {
-        ...(await productCells(tx, owner, loaded)),
-        alerts: await alertCells(tx, owner, { company: loaded, now }),
+        ...(await productCells(tx, owner, { company: loaded, features })),
+        alerts: await alertCells(tx, owner, { company: loaded, features, now }),
       },
     };
   });
@@ -57,10 +61,23 @@ export async function readContent({ db, clock }: Pick<Context, 'db' | 'clock'>, 
   return { company: company.name, sourceAt: latestOf(freshness), tabs: collected };
 }
 
-async function productCells(tx: Tx, viewer: Viewer, company: Company): Promise<{ products: Cells; stock: Cells }> {
+interface Described {
+  readonly company: Company;
+  readonly features: TenantFeatures;
+}
+
+async function productCells(
+  tx: Tx,
+  viewer: Viewer,
+  { company, features }: Described,
+): Promise<{ products: Cells; stock: Cells }> {
   const everything = { since: null, productIds: null };
   const products = await loadWorldProducts(tx, viewer, everything);
-  const items = await loadWorldItems(tx, viewer, { ...everything, hiddenTypes: [], speakingTypes: [] });
+  const items = await loadWorldItems(tx, viewer, {
+    ...everything,
+    hiddenTypes: uncountedTypes(features),
+    speakingTypes: [],
+  });
   const itemsOf = Map.groupBy(items, ({ product }) => product.productId);
   const named = products.map((product) => ({
     product,
@@ -96,17 +113,20 @@ async function productCells(tx: Tx, viewer: Viewer, company: Company): Promise<{
 
 const money = (cents: string | null): number | null => (cents === null ? null : Number(cents) / 100);
 
-/** Muted items do not count, as on the dashboard. */
+/** Muted items and done ones do not count, as on the dashboard. */
 const countItems = (items: readonly LoadedItem[] | undefined, severity: 'alert' | 'warning'): number =>
-  (items ?? []).filter(({ item }) => item.mutedUntil === null && severityOfStatus(item.status) === severity).length;
+  (items ?? []).filter(
+    ({ item }) =>
+      item.mutedUntil === null && item.issueStatus !== issueStatus.done && severityOfStatus(item.status) === severity,
+  ).length;
 
 async function alertCells(
   tx: Tx,
   viewer: Viewer,
-  { company, now }: { readonly company: Company; readonly now: Date },
+  { company, features, now }: Described & { readonly now: Date },
 ): Promise<Cells> {
   const since = new Date(now.getTime() - days * dayMs);
-  const alerts = await listAlerts(tx, viewer, { since, most: mostRows });
+  const alerts = await listAlerts(tx, viewer, { since, most: mostRows, hiddenTypes: typesWithoutItems(features) });
   return alerts.map((alert) => [
     minuteText(alert.at),
     labelOfColour(alert.colour),

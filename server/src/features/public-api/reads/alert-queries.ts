@@ -102,7 +102,6 @@ async function selectAlerts(tx: Tx, actor: Actor, { hiddenTypes, which, most }: 
         on n.tenant_id = ${actor.tenantId}
        and n.incident_id = i.incident_id
      where f.tenant_id = ${actor.tenantId}
-       and not f.is_silent
        and f.type <> all (${[...hiddenTypes]}::text[])
        and p.is_tracked
        and p.seller_account_id <> all (${[...actor.hiddenSellerAccountIds]}::bigint[])
@@ -129,7 +128,8 @@ export function listAlertRows(tx: Tx, actor: Actor, filter: AlertFilter): Promis
     ...(before ? [sql`(f.at, f.flip_id) < (${before.at}::timestamptz, ${before.flipId}::bigint)`] : []),
     ...(productId === null ? [] : [sql`f.product_id = ${productId}::bigint`]),
     ...(event === null ? [] : [event === 'healed' ? sql`f.to_status = 0` : sql`f.to_status <> 0`]),
-    ...(isOpen ? [openCondition] : []),
+    // What changed while it was muted was news to nobody, and may still be open.
+    isOpen ? openCondition : sql`not f.is_silent`,
   ];
   return selectAlerts(tx, actor, { ...filter, which: sql.join(conditions, sql` and `) });
 }
@@ -168,6 +168,7 @@ export function listEarlierRows(
 ): Promise<AlertRow[]> {
   const which = sql`
     f.item_id = ${itemId}
+    and not f.is_silent
     and (f.at, f.flip_id) < (${at}::timestamptz, ${flipId}::bigint)`;
   return selectAlerts(tx, actor, { hiddenTypes, which, most });
 }

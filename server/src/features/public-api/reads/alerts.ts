@@ -13,7 +13,7 @@ import { alertIdOf } from '@app/shared/world/alert-id.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { typesWithoutItems } from '../../judging/settings/tenant-features.ts';
+import { typesWithoutItems, uncountedTypes } from '../../judging/settings/tenant-features.ts';
 import { loadTenantFeatures } from '../../judging/settings/tenant-features-queries.ts';
 import { findVisibleProducts } from '../../triage/triage-queries.ts';
 import { worldProducts } from '../../world/world.ts';
@@ -29,7 +29,7 @@ export function readAlerts(ctx: ReadContext, actor: Actor, query: AlertsQuery): 
   return ctx.db.snapshot(actor.tenantId, async (tx) => {
     if (query.productId !== undefined) await refuseUnknownProduct(tx, actor, query.productId);
     const found = await listAlertRows(tx, actor, {
-      hiddenTypes: await hiddenTypesOf(tx, actor),
+      hiddenTypes: await (query.state === 'open' ? uncountedTypesOf : hiddenTypesOf)(tx, actor),
       before: flipId === '' ? null : { at: new Date(at), flipId },
       productId: query.productId ?? null,
       event: query.event ?? null,
@@ -80,6 +80,10 @@ export function readAlert(ctx: ReadContext, actor: Actor, alertId: string): Prom
 
 export const hiddenTypesOf = async (tx: Tx, { tenantId }: Actor): Promise<readonly string[]> =>
   typesWithoutItems(await loadTenantFeatures(tx, tenantId));
+
+/** Kinds in preview have no open problems that count. */
+export const uncountedTypesOf = async (tx: Tx, { tenantId }: Actor): Promise<readonly string[]> =>
+  uncountedTypes(await loadTenantFeatures(tx, tenantId));
 
 interface AlertsToShape {
   readonly ctx: ReadContext;

@@ -6,7 +6,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { worldProducts } from '../../world/world.ts';
 import { openCursor, pageFrom, sliceAfter } from '../pages/cursor.ts';
 import { listAlertRows, type AlertRow } from './alert-queries.ts';
-import { hiddenTypesOf, issueRiskOf, shapeAlerts } from './alerts.ts';
+import { issueRiskOf, shapeAlerts, uncountedTypesOf } from './alerts.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** The products of all ranked problems are loaded at once. */
@@ -40,7 +40,7 @@ export function readProblems(ctx: ReadContext, actor: Actor, query: PageQuery): 
   const after = openCursor(ctx, list, query);
   return ctx.db.snapshot(actor.tenantId, async (tx) => {
     const found = await listAlertRows(tx, actor, {
-      hiddenTypes: await hiddenTypesOf(tx, actor),
+      hiddenTypes: await uncountedTypesOf(tx, actor),
       before: null,
       productId: null,
       event: null,

@@ -94,6 +94,8 @@ export async function listPaces(
       from items i
      where i.tenant_id = ${tenantId}
        and i.product_id = any (${[...productIds]}::bigint[])
+       -- A drop of the sales has a pace too, that of its own days.
+       and i.type = 'inventory'
        and i.figures ->> 'sold' is not null
        and i.figures ->> 'days' is not null
        and i.removed_at is null`.execute(tx);
