@@ -142,6 +142,18 @@ test('a preview says what would change, and writes nothing', async () => {
   expect(await settings()).toMatchObject({ B0KETTLE01: { state: 'tracked', shortName: '' } });
 });
 
+test('a row that is left as it was exported changes no name, also one with two spaces or joined signs', async () => {
+  const { sellerAccounts } = await owner.call(getProductSettings);
+  const names = ['Kettle  red', '\u{1F469}\u200D\u{1F373} Pan'];
+  const products = sellerAccounts
+    .flatMap((account) => account.products)
+    .slice(0, names.length)
+    .map(({ productId }, index) => ({ productId, shortName: names[index] ?? '', show: true }));
+  await owner.call(putProductSettings, { body: { products } });
+
+  expect(await outcomeOf(await exported(), { preview: 'true' })).toMatchObject({ changed: 0, rows: [] });
+});
+
 /** Ignores and names a product, as somebody else does on the page. */
 async function changeElsewhere(asin: string) {
   const { sellerAccounts } = await owner.call(getProductSettings);

@@ -45,7 +45,10 @@ export const readSheetChoices = <Product extends NamedProduct & SheetChoice>(
 const states = new Map(trackingStates.map((state) => [wordOfState[state].toLowerCase(), state]));
 
 function readChoice(cells: (header: string) => Cell, product: SheetChoice): ReadValues<SheetChoice> {
-  const [shortName, word] = [textOf(cells(shortNameColumn.header)), textOf(cells(trackingColumn.header))];
+  const [name, word] = [textOf(cells(shortNameColumn.header)), textOf(cells(trackingColumn.header))];
+  // Names that were typed may contain what is removed from cells, such as a second space. They are not changed by a row
+  // that was exported and left as it was.
+  const shortName = name === textOf(product.shortName) ? product.shortName : name;
   const state = word === '' ? product.state : states.get(word.toLowerCase());
   const tooLong = shortName.length > mostShortNameLength;
   if (state !== undefined && !tooLong) return { values: { state, shortName } };

@@ -55,8 +55,8 @@ const Basics = () => (
         Lists come newest first in pages: send <code>nextCursor</code> back as <code>cursor</code>.
       </li>
       <li>
-        Each number has its unit and <code>observedAt</code>, the time for which it holds. A number that is not known is{' '}
-        <code>null</code>, never zero.
+        Prices, stock, sales and other measures have their unit and <code>observedAt</code>, the time for which they
+        hold. A number that is not known is <code>null</code>, never zero.
       </li>
       <li>
         300 calls a minute for each token. <code>RateLimit</code> says what is left, and <code>Retry-After</code> when
@@ -65,6 +65,10 @@ const Basics = () => (
       <li>
         Send <code>ETag</code> back as <code>If-None-Match</code>: an answer that you have already is 304 without a
         body.
+      </li>
+      <li>
+        Calls of hooks are signed by Standard Webhooks, with the <code>secret</code> of the subscription. Answer 2xx
+        within ten seconds; 410 ends the hook, and so do three days in which nothing was taken.
       </li>
       <li>
         A write with an <code>Idempotency-Key</code> is done once, however often it is repeated within a day.

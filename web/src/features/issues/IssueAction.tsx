@@ -1,3 +1,4 @@
+import { Link, useLocation } from '@tanstack/react-router';
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { actionLink } from '@app/shared/watchdogs/model/action-link.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
@@ -16,14 +17,20 @@ interface Props {
 export function IssueAction({ watchdog, product, item, variant, size }: Props) {
   const { label, place } = watchdog.action;
   const address = actionLink(place, { ...product, keyword: item.settings.keyword });
+  const isAtHome = useLocation({ select: ({ pathname }) => pathname === '/home' });
+  const chart = `saleschart-${product.productId}`;
+  const shown = { className: buttonClass({ variant, size }), 'aria-label': `${label}: ${nameOf(product)}` };
+  // The dashboard draws the chart of a product; other pages lead there, and the dashboard itself keeps its filters.
+  if (address === null && !isAtHome) {
+    return (
+      <Link to="/home" hash={chart} {...shown}>
+        {label}
+      </Link>
+    );
+  }
   const outside = { target: '_blank', rel: 'noreferrer' };
   return (
-    <a
-      className={buttonClass({ variant, size })}
-      href={address ?? `#saleschart-${product.productId}`}
-      {...(address !== null && outside)}
-      aria-label={`${label}: ${nameOf(product)}`}
-    >
+    <a href={address ?? `#${chart}`} {...(address !== null && outside)} {...shown}>
       {label}
     </a>
   );

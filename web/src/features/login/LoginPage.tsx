@@ -47,7 +47,7 @@ function FirstStep({ attempt, search }: FirstStepProps) {
   const [hour] = useState(() => new Date().getHours());
   return (
     <Entry title={greeting(hour)} lead="Log in to see what changed since you last looked.">
-      <LoginForm givenEmail={attempt.email ?? search.email ?? ''} attempt={attempt} />
+      <LoginForm givenEmail={attempt.last?.email ?? search.email ?? ''} attempt={attempt} />
       <p className="login__new">
         New here?{' '}
         <Link to="/signup" search={search}>
@@ -64,10 +64,10 @@ interface FormProps {
   readonly attempt: ReturnType<typeof useLogIn>;
 }
 
-function LoginForm({ givenEmail, attempt: { busy, failure, submit, dismiss } }: FormProps) {
+function LoginForm({ givenEmail, attempt: { busy, failure, last, submit, dismiss } }: FormProps) {
   const [email, setEmail] = useState(givenEmail);
   const [password, setPassword] = useState('');
-  const [keepMeSignedIn, setKeepMeSignedIn] = useState(true);
+  const [keepMeSignedIn, setKeepMeSignedIn] = useState(last?.keepMeSignedIn ?? true);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const problems = logInProblems({ email, password });
   const handleSubmit = (event: SyntheticEvent) => {

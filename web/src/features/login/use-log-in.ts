@@ -23,7 +23,8 @@ export function useLogIn(authorizationError: string | undefined) {
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   const [busy, setBusy] = useState(false);
-  const [email, setEmail] = useState<string | null>(null);
+  /** The address and the choice of the last attempt, for a form that comes back after the second step. */
+  const [last, setLast] = useState<Pick<Credentials, 'email' | 'keepMeSignedIn'> | null>(null);
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null);
   const [failure, setFailure] = useState(authorizationError ? authorizationFailure(authorizationError) : null);
   useEffect(() => {
@@ -48,7 +49,7 @@ export function useLogIn(authorizationError: string | undefined) {
     });
   const submit = async (credentials: Credentials) => {
     setBusy(true);
-    setEmail(credentials.email);
+    setLast(credentials);
     setFailure(null);
     try {
       const answer = await call(logIn, { body: credentials });
@@ -63,7 +64,7 @@ export function useLogIn(authorizationError: string | undefined) {
     setSecondStep(null);
     setFailure(reason);
   };
-  return { busy, failure, submit, dismiss: () => setFailure(null), email, secondStep, finish, giveUp };
+  return { busy, failure, submit, dismiss: () => setFailure(null), last, secondStep, finish, giveUp };
 }
 
 /** Null for a lost connection: the page shows its own warning until it is back. */

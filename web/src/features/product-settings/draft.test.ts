@@ -76,6 +76,32 @@ test('a change that is saved is no change any more', () => {
   ).toBe(false);
 });
 
+test('what is changed further while a save is under way is based on what was sent', () => {
+  const sent = after({ type: 'named', product: pan, shortName: 'Pan blue ' });
+  const settings = settingsOf(kettle, { ...pan, shortName: 'Pan blue' });
+  const afterSave = (...actions: readonly FormAction[]) =>
+    [...actions, { type: 'saved', sent } as const, { type: 'loaded', settings } as const].reduce(reduceForm, sent);
+
+  expect(isDirty(afterSave())).toBe(false);
+  const seen = { state: 'tracked', shortName: 'Pan blue' };
+  expect(changesOf(afterSave({ type: 'named', product: pan, shortName: 'Pan red' }))).toMatchObject([
+    { shortName: 'Pan red', seen },
+  ]);
+  expect(changesOf(afterSave({ type: 'named', product: pan, shortName: 'Pan' }))).toMatchObject([
+    { shortName: 'Pan', seen },
+  ]);
+});
+
+test('a switch that is turned back while it is saved stays turned back', () => {
+  const sent = after({ type: 'automaticChosen', automatic: false });
+  const settings = { ...settingsOf(kettle, pan), automaticallyTrackNewProducts: false };
+  const back = reduceForm(sent, { type: 'automaticChosen', automatic: true });
+
+  const form = [{ type: 'saved', sent } as const, { type: 'loaded', settings } as const].reduce(reduceForm, back);
+
+  expect([form.automatic, isDirty(form)]).toEqual([true, true]);
+});
+
 test('a rule can be undone, without the changes before it', () => {
   const form = after(
     { type: 'stateChosen', product: pan, state: 'ignored' },

@@ -38,6 +38,8 @@ export type FormAction =
     }
   | { readonly type: 'ruleUndone' }
   | { readonly type: 'automaticChosen'; readonly automatic: boolean }
+  /** The server has stored what was sent; people may have gone on meanwhile. */
+  | { readonly type: 'saved'; readonly sent: Pick<ProductForm, 'draft' | 'automatic'> }
   | { readonly type: 'discarded' }
   /** Gives up the changes of these products. */
   | { readonly type: 'yielded'; readonly productIds: readonly string[] }
@@ -80,6 +82,11 @@ const reducers: Reducers = {
     return { ...change(form, changes), undo: null };
   },
   automaticChosen: (form, { automatic }) => ({ ...form, automatic }),
+  saved: (form, { sent }) => ({
+    ...form,
+    settings: withChanges(form.settings, sent),
+    draft: continueAfter(form, sent.draft),
+  }),
   discarded: ({ settings }) => initialForm(settings),
   yielded: (form, { productIds }) => {
     const yielded = new Set(productIds);
@@ -103,6 +110,41 @@ function change(form: ProductForm, changes: Changes): ProductForm {
     else draft.set(product.productId, entry);
   }
   return { ...form, draft };
+}
+
+/** The settings as they are once these changes are stored, until they are loaded again. */
+function withChanges(
+  settings: ProductSettingsReply,
+  { draft, automatic }: Pick<ProductForm, 'draft' | 'automatic'>,
+): ProductSettingsReply {
+  const withDraft = (product: ProductSettings): ProductSettings => {
+    const stored = draft.get(product.productId);
+    return stored ? { ...product, state: stored.state, shortName: stored.shortName.trim() } : product;
+  };
+  return {
+    ...settings,
+    automaticallyTrackNewProducts: automatic,
+    sellerAccounts: settings.sellerAccounts.map((account) => ({
+      ...account,
+      products: account.products.map(withDraft),
+    })),
+  };
+}
+
+/**
+ * The changes that are left when those that were sent are stored. A product that was changed once more is based on what
+ * was sent, also if it was changed back: it would conflict with this person's own save otherwise, or be forgotten.
+ */
+function continueAfter(form: ProductForm, sent: Draft): Draft {
+  const draft = new Map(form.draft);
+  const products = new Map(productsOf(form.settings).map((product) => [product.productId, product]));
+  for (const [productId, { state, shortName }] of sent) {
+    const seen = { state, shortName: shortName.trim() };
+    const present = form.draft.get(productId) ?? products.get(productId);
+    if (present === undefined || isSame(present, seen)) draft.delete(productId);
+    else draft.set(productId, { state: present.state, shortName: present.shortName, seen });
+  }
+  return draft;
 }
 
 /**

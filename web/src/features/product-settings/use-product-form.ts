@@ -51,7 +51,10 @@ export function useProductForm(settings: ProductSettingsReply): FormHandle {
       },
     });
     setConflicts(result.conflicts);
-    if (result.conflicts.length === 0) showToast(savedText(result));
+    if (result.conflicts.length === 0) {
+      dispatch({ type: 'saved', sent: next });
+      showToast(savedText(result));
+    }
     await reload();
   };
   const save = async (...actions: readonly FormAction[]) => {

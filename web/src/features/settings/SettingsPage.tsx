@@ -44,7 +44,7 @@ export function SettingsPage() {
         <h1>Email &amp; Account Settings</h1>
         <p className="dim">Who is told what, when, and for which seller account.</p>
       </header>
-      {settings && <LoadedSettings settings={settings} />}
+      {settings && <LoadedSettings key={accountOf(settings)} settings={settings} />}
       {!settings && error && (
         <ErrorState title="The settings did not load" message={error.message} onRetry={() => void refetch()} />
       )}
@@ -52,6 +52,10 @@ export function SettingsPage() {
     </main>
   );
 }
+
+/** Identifies the account: after a log-in to another one in another tab, unsaved changes are not carried over to it. */
+const accountOf = ({ emailAddresses }: IdentitySettings): string =>
+  emailAddresses.find(({ isPrimary }) => isPrimary)?.emailAddressId ?? '';
 
 function LoadedSettings({ settings }: { readonly settings: IdentitySettings }) {
   const form = useSettingsForm(settings);

@@ -22,7 +22,7 @@ export const alertQuestions: readonly FaqEntry[] = [
     group,
     question: 'How do I mute an alert?',
     answer: [
-      `Click the bell of the issue or press m, and choose how long: ${durations}, or until you turn it back on. What is muted is watched all the same, but it is counted nowhere and nobody is told. It moves to the muted tab of its card, from where you can unmute it.`,
+      `Click the bell of the issue or press m, and choose how long: ${durations}, or until you turn it back on. What is muted is watched all the same, but it is counted nowhere and nobody is told. It moves to the tab Muted or done of its card, from where you can unmute it.`,
       'Muting concerns one watchdog of one product. Everything else about the product is told as before.',
     ],
   },
@@ -39,7 +39,7 @@ export const alertQuestions: readonly FaqEntry[] = [
     group,
     question: 'Which keys are there?',
     answer: [
-      'In the issues j and k go to the next and the previous one, s marks it seen, d done, m opens the mute menu, x selects it for a change of many at once, and o opens the product. / finds a product, u takes the last change back, and ? shows all of them.',
+      'In the issues j and k go to the next and the previous one, s marks it seen, d done, m opens the mute menu, x selects it for a change of many at once, i joins the selected issues as one incident, and o opens the product. / finds a product, u takes the last change back, and ? shows all of them. Single keys can be switched off in the account settings.',
     ],
   },
   {

@@ -26,7 +26,7 @@ export const tuningQuestions: readonly FaqEntry[] = [
     group,
     question: 'How do I set thresholds for many products at once?',
     answer: [
-      'FBA Stock, FBM Stock and Sales Drop have a spreadsheet: under Configure in their cards, and at the top of Stock. Export it, fill it in and import it again. There is one row for each tracked product, and an empty cell stands for the default: that of the brand or seller account where you have set one.',
+      'FBA Stock, FBM Stock and Sales Drop have a spreadsheet: under Configure in their cards, and at the top of Stock. Download or export it, fill it in, and upload or import it again. There is one row for each tracked product, and an empty cell stands for the default: that of the brand or seller account where you have set one. “none” takes no default.',
       'If something cannot be read, nothing is changed, and you are told the row and the column.',
     ],
   },

@@ -8,7 +8,7 @@ import { call, query } from '../../../lib/http/call.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { nameOf } from '../../../world/level.ts';
 import { worldKey } from '../../../world/triage.ts';
-import { addToWhitelist, readWhitelist } from './whitelist-url.ts';
+import { addToWhitelist, readWhitelist, removeFromWhitelist } from './whitelist-url.ts';
 
 interface Props {
   readonly watchdog: Watchdog;
@@ -30,10 +30,19 @@ export function WhitelistSeller({ watchdog, item, product }: Props) {
     try {
       const before = await call(getWatchdogSettings, { params: { type: watchdog.type } });
       const { marketplace } = product;
-      const entries = sellers.map((sellerKey) => ({ marketplace, sellerKey }));
-      await save({ ...before, [setting]: entries.reduce(addToWhitelist, readWhitelist(before[setting])) });
+      const whitelist = readWhitelist(before[setting]);
+      const listed = new Set(whitelist[marketplace]?.map(({ value }) => value));
+      const added = sellers
+        .filter((sellerKey) => !listed.has(sellerKey))
+        .map((sellerKey) => ({ marketplace, sellerKey }));
+      await save({ ...before, [setting]: added.reduce(addToWhitelist, whitelist) });
+      // Others, and this person on other rows, may have changed the settings before the undo.
+      const undo = async () => {
+        const now = await call(getWatchdogSettings, { params: { type: watchdog.type } });
+        await save({ ...now, [setting]: added.reduce(removeFromWhitelist, readWhitelist(now[setting])) });
+      };
       showToast(`On your whitelist for ${marketplace}: ${sellers.join(', ')}`, {
-        onUndo: () => void save(before).catch(showFailure),
+        onUndo: () => void undo().catch(showFailure),
       });
     } catch {
       showFailure();

@@ -24,10 +24,13 @@ interface Props {
 export const AccountPanel = memo(function AccountPanel({ account, shown, tracked, draft, dispatch }: Props) {
   const [chosenPage, setPage] = useState(0);
   // The pager turns at once, and the rows follow when they are drawn.
-  const page = useAfterPaint(chosenPage);
+  const turnedTo = useAfterPaint(chosenPage);
   const places = useMemo(() => placesText(account), [account]);
   const { name, products, setupCompleted } = account;
   const pages = Math.ceil(shown.length / pageSize);
+  // A change that was saved may have left fewer pages.
+  const last = Math.max(0, pages - 1);
+  const page = Math.min(turnedTo, last);
   const first = page * pageSize;
   const rows = shown.slice(first, first + pageSize);
   return (
@@ -47,7 +50,7 @@ export const AccountPanel = memo(function AccountPanel({ account, shown, tracked
               {(first + 1).toLocaleString('en-US')} to {(first + rows.length).toLocaleString('en-US')} of{' '}
               {shown.length.toLocaleString('en-US')}
             </span>
-            <Pager page={chosenPage} pages={pages} onChange={setPage} label={`Pages of ${name}`} />
+            <Pager page={Math.min(chosenPage, last)} pages={pages} onChange={setPage} label={`Pages of ${name}`} />
           </>
         )
       }

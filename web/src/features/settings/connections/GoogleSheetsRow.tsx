@@ -4,6 +4,7 @@ import { googleSheetsAuthorizationUrl, type googleSheetsStatus } from '@app/shar
 import { showHelp } from '../../../lib/help.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Button, buttonClass } from '../../../ui/fields/Button.tsx';
+import { useStillHere } from '../../../ui/hooks/use-still-here.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
 import { ConnectionRow } from './ConnectionRow.tsx';
 
@@ -55,6 +56,7 @@ const OpenLink = ({ url }: { readonly url: string | null }) =>
 
 function ConnectButton({ isAgain, onFailure }: { readonly isAgain: boolean } & Pick<Props, 'onFailure'>) {
   const [isBusy, setBusy] = useState(false);
+  useStillHere(() => setBusy(false));
   const connect = async () => {
     setBusy(true);
     try {

@@ -4,6 +4,7 @@ import { draftOf, isSame, type AddressDraft, type Draft, type SettingsForm } fro
 /** Applies the form's unsaved changes to new settings of the server; unchanged fields take the server's values. */
 export function rebaseForm({ draft, original }: SettingsForm, settings: IdentitySettings): SettingsForm {
   const next = draftOf(settings);
+  const sellerIds = new Set(settings.sellerAccounts.map(({ sellerId }) => sellerId));
   return {
     settings,
     original: next,
@@ -11,7 +12,7 @@ export function rebaseForm({ draft, original }: SettingsForm, settings: Identity
       account: merge(next.account, { mine: draft.account, base: original.account }),
       nicknames: merge(next.nicknames, { mine: draft.nicknames, base: original.nicknames }),
       addresses: [
-        ...next.addresses.map((address) => mergeAddress(address, draft, original)),
+        ...next.addresses.map((address) => mergeAddress(address, { draft, original, sellerIds })),
         ...unsavedAddresses(draft, original),
       ],
     },
@@ -22,12 +23,50 @@ export function rebaseForm({ draft, original }: SettingsForm, settings: Identity
 const unsavedAddresses = (draft: Draft, original: Draft): readonly AddressDraft[] =>
   draft.addresses.filter((address) => address.isNew && !original.addresses.some(hasIdOf(address)));
 
-function mergeAddress(next: AddressDraft, draft: Draft, original: Draft): AddressDraft {
+interface Unsaved extends Pick<SettingsForm, 'draft' | 'original'> {
+  /** The seller accounts that there are now. */
+  readonly sellerIds: ReadonlySet<string>;
+}
+
+function mergeAddress(next: AddressDraft, { draft, original, sellerIds }: Unsaved): AddressDraft {
   // A new address that was just saved has an id of the server now, and is found by its e-mail.
   const base = original.addresses.find(hasIdOf(next)) ?? original.addresses.find(hasEmailOf(next));
   const mine = base && draft.addresses.find(hasIdOf(base));
   if (!base || !mine) return next;
-  return { ...merge(next, { mine, base }), emailAddressId: next.emailAddressId, isNew: false };
+  const rebaseIds = (name: 'allowedSellerAccounts' | 'unsubscribedSellerAccounts') =>
+    toggled(next[name], { mine: mine[name], base: base[name] }).filter((id) => sellerIds.has(id));
+  return {
+    ...merge(next, { mine, base }),
+    emailAddressId: next.emailAddressId,
+    isNew: false,
+    alertsSettings: mergeAlerts(next.alertsSettings, { mine: mine.alertsSettings, base: base.alertsSettings }),
+    allowedSellerAccounts: rebaseIds('allowedSellerAccounts'),
+    unsubscribedSellerAccounts: rebaseIds('unsubscribedSellerAccounts'),
+  };
+}
+
+interface Versions<Value> {
+  readonly mine: Value;
+  readonly base: Value;
+}
+
+/** Each colour of each type is a choice of its own: one may be changed here, and another elsewhere. */
+function mergeAlerts(
+  next: AddressDraft['alertsSettings'],
+  { mine, base }: Versions<AddressDraft['alertsSettings']>,
+): AddressDraft['alertsSettings'] {
+  const ofType = ([type, choices]: readonly [string, (typeof next)[string]]) => {
+    const [ofMine, ofBase] = [mine[type], base[type]];
+    return [type, ofMine && ofBase ? merge(choices, { mine: ofMine, base: ofBase }) : choices] as const;
+  };
+  return Object.fromEntries(Object.entries(next).map(ofType));
+}
+
+/** Applies what was added to a list and taken from it. */
+function toggled(next: readonly string[], { mine, base }: Versions<readonly string[]>): string[] {
+  const left = next.filter((id) => mine.includes(id) || !base.includes(id));
+  const added = mine.filter((id) => !base.includes(id) && !next.includes(id));
+  return [...left, ...added].toSorted((a, b) => Number(a) - Number(b));
 }
 
 const hasIdOf = (address: AddressDraft) => (other: AddressDraft) => other.emailAddressId === address.emailAddressId;

@@ -3,6 +3,7 @@ import { addressSettingFields } from '@app/shared/contract/address-settings.ts';
 import { joinColours, joinIds } from '@app/shared/watchdogs/model/colour-strings.ts';
 import { colours } from '@app/shared/base/severity.ts';
 import { defaultAddress } from './default-address.ts';
+import { areHours } from './settings-problems.ts';
 import { addressIn, isSame, type AddressDraft, type SettingsForm } from './form-model.ts';
 
 /**
@@ -30,9 +31,11 @@ function accountChange({ draft: { account }, original: { account: before } }: Se
   return {
     ...(account.instantAlert !== before.instantAlert && { instantAlert: account.instantAlert }),
     ...(account.alertSubject !== before.alertSubject && { alertSubject: account.alertSubject }),
-    ...(account.batchingHours !== before.batchingHours && {
-      batchingIntervalMinutes: Number(account.batchingHours) * 60,
-    }),
+    // Instant alerts hide the field with what was typed into it.
+    ...(account.batchingHours !== before.batchingHours &&
+      areHours(account.batchingHours) && {
+        batchingIntervalMinutes: Number(account.batchingHours) * 60,
+      }),
     ...(firstName !== before.firstName && { firstName }),
     ...(lastName !== before.lastName && { lastName }),
   };

@@ -195,7 +195,7 @@ test.each<[string, FormAction, object]>([
   ],
   ...['0', '25', '1.5', '', 'two'].map((batchingHours): [string, FormAction, object] => [
     `a batching interval of “${batchingHours}” hours`,
-    { type: 'accountChanged', change: { batchingHours } },
+    { type: 'accountChanged', change: { instantAlert: false, batchingHours } },
     { batchingHours: 'Please enter a number of hours from 1 to 24' },
   ]),
   [
@@ -208,6 +208,45 @@ test.each<[string, FormAction, object]>([
   expect(isDirty(changed)).toBe(true);
   expect(problemsOf(changed)).toEqual({ emails: {}, nicknames: {}, ...problems });
   expect(isValid(problemsOf(changed))).toBe(false);
+});
+
+test('a batching interval that instant alerts hide prevents no save, and is not sent', () => {
+  const changed = after(
+    form,
+    { type: 'accountChanged', change: { instantAlert: false, batchingHours: '' } },
+    { type: 'accountChanged', change: { instantAlert: true, lastName: 'Owens' } },
+  );
+
+  expect(isValid(problemsOf(changed))).toBe(true);
+  expect(bodyOf(changed)).toEqual({ lastName: 'Owens' });
+});
+
+test('a reload merges each alert and each seller account by itself', () => {
+  const typing = after(
+    form,
+    { type: 'alertChanged', id: '2', alertType: 'PRICE', colour: 'RED', on: true },
+    { type: 'accessChanged', ids: ['2'], sellerIds: ['11', '12'], on: false },
+  );
+  const anew = settings({
+    // The account 12 was deleted.
+    sellerAccounts: [seller('10', null), seller('11', null)],
+    emailAddresses: [
+      address({ isPrimary: true, isUser: true }),
+      address({
+        emailAddressId: '2',
+        email: 'ops@example.com',
+        isUser: true,
+        alertsSettings: { PRICE: off, LOST_BUYBOX: off, SALES_DROP: off, LISTING_SUSPENDED: off },
+        allowedSellerAccounts: ['10'],
+      }),
+    ],
+  });
+
+  expect(firstChanged(after(typing, { type: 'loaded', settings: anew }))).toEqual({
+    emailAddressId: '2',
+    alertTurnedOn: 'PRICE:RED',
+    sellersAccountAccessOff: '11',
+  });
 });
 
 test('the e-mail of a deleted address may be used again, and an empty nickname removes the nickname', () => {

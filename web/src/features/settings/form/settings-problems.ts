@@ -17,16 +17,23 @@ const listedEmail = 'This e-mail address is in the list already';
 /** The problems of the form by section 5; it cannot be saved while there are any. */
 export function problemsOf({ draft, settings }: SettingsForm): Problems {
   const { account } = draft;
-  const hours = Number(account.batchingHours);
-  const hasHours = /^\d+$/.test(account.batchingHours.trim()) && hours >= 1 && hours <= 24;
   return {
     emails: emailProblems(draft),
     nicknames: nicknameProblems(draft),
     // Checked for the owner only: other users' names are not part of this form.
     ...(settings.isOwner && nameProblem('firstName', account.firstName, 'first')),
     ...(settings.isOwner && nameProblem('lastName', account.lastName, 'last')),
-    ...(settings.isOwner && !hasHours && { batchingHours: 'Please enter a number of hours from 1 to 24' }),
+    // The field is shown only while alerts are collected.
+    ...(settings.isOwner &&
+      !account.instantAlert &&
+      !areHours(account.batchingHours) && { batchingHours: 'Please enter a number of hours from 1 to 24' }),
   };
+}
+
+/** Whether the text is a number of hours for which alerts can be collected. */
+export function areHours(typed: string): boolean {
+  const hours = Number(typed);
+  return /^\d+$/.test(typed.trim()) && hours >= 1 && hours <= 24;
 }
 
 export const isValid = ({ emails, nicknames, ...others }: Problems): boolean =>

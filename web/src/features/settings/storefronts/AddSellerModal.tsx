@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { RegionButtons } from '../../../ui/fields/RegionButtons.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useStillHere } from '../../../ui/hooks/use-still-here.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
 import { authorizeNew } from './authorize.ts';
 
@@ -51,28 +52,3 @@ export function AddSellerModal({ accounts, onClose }: Props) {
     </Modal>
   );
 }
-
-/**
- * Detects that an authorisation in progress was abandoned: the browser restores this page as it was left, or the user
- * stays after the question about unsaved changes. The latter shows only by waiting: a page that is left is gone by
- * then.
- */
-function useStillHere(onStay: () => void): void {
-  const handleStay = useEffectEvent(onStay);
-  useEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const handleShow = ({ persisted }: PageTransitionEvent) => persisted && handleStay();
-    const handleLeave = (event: BeforeUnloadEvent) => {
-      if (event.defaultPrevented) waiting = setTimeout(() => handleStay(), leavingMs);
-    };
-    window.addEventListener('pageshow', handleShow);
-    window.addEventListener('beforeunload', handleLeave);
-    return () => {
-      clearTimeout(waiting);
-      window.removeEventListener('pageshow', handleShow);
-      window.removeEventListener('beforeunload', handleLeave);
-    };
-  }, []);
-}
-
-const leavingMs = 500;

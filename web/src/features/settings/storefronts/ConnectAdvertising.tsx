@@ -3,6 +3,7 @@ import { advertisingCalls } from '@app/shared/contract/advertising.ts';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
+import { useStillHere } from '../../../ui/hooks/use-still-here.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
 import { accountName } from './account-words.ts';
 
@@ -15,6 +16,7 @@ interface Props {
 /** Leads the browser to Amazon, which sends it back to this page. */
 export function ConnectAdvertising({ account, isAgain, onFailure }: Props) {
   const [isLeaving, setLeaving] = useState(false);
+  useStillHere(() => setLeaving(false));
   const connect = async () => {
     setLeaving(true);
     try {

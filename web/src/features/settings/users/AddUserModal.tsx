@@ -19,6 +19,8 @@ const somebodyNew = 'new';
 /** Adds a new user, or makes a user of an address that only receives mail so far. */
 export function AddUserModal({ form, onClose }: Props) {
   const [user, setUser] = useState<NewUser>({ email: '', firstName: '', lastName: '' });
+  // An address that is being typed may begin like a listed one, and is not chosen with that.
+  const [chosen, setChosen] = useState(somebodyNew);
   const [wasSent, setWasSent] = useState(false);
   const { busy, failure, dismiss, add } = useAddUser(form, onClose);
   const { addresses } = form.draft;
@@ -43,13 +45,20 @@ export function AddUserModal({ form, onClose }: Props) {
             {failure}
           </Banner>
         )}
-        <Who form={form} email={recipient?.email ?? somebodyNew} onChange={(email) => setUser({ ...user, email })} />
+        <Who
+          form={form}
+          chosen={chosen}
+          onChange={(email) => {
+            setChosen(email);
+            setUser({ ...user, email: email === somebodyNew ? '' : email });
+          }}
+        />
         <TextField
           label="E-mail"
           type="email"
           autoComplete="off"
           maxLength={100}
-          readOnly={recipient !== undefined}
+          readOnly={chosen !== somebodyNew}
           value={user.email}
           error={wasSent ? problems.email : undefined}
           onChange={({ target }) => setUser({ ...user, email: target.value.replace(/[ \t]/g, '') })}
@@ -75,17 +84,18 @@ export function AddUserModal({ form, onClose }: Props) {
 
 interface WhoProps {
   readonly form: FormHandle;
-  readonly email: string;
-  readonly onChange: (email: string) => void;
+  /** A listed address, or `somebodyNew`. */
+  readonly chosen: string;
+  readonly onChange: (chosen: string) => void;
 }
 
-function Who({ form, email, onChange }: WhoProps) {
+function Who({ form, chosen, onChange }: WhoProps) {
   const recipients = recipientsOf(form.draft.addresses);
   if (recipients.length === 0) return null;
   return (
     <Select
       label="Who"
-      value={email}
+      value={chosen}
       options={[
         { value: somebodyNew, label: 'Somebody new' },
         ...recipients.map((recipient) => ({
@@ -93,7 +103,7 @@ function Who({ form, email, onChange }: WhoProps) {
           label: `${recipient.email}, gets e-mails already`,
         })),
       ]}
-      onChange={({ target }) => onChange(target.value === somebodyNew ? '' : target.value)}
+      onChange={({ target }) => onChange(target.value)}
     />
   );
 }

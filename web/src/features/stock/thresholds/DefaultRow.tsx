@@ -12,10 +12,12 @@ interface Props {
   readonly isNew?: boolean;
   readonly isRefused: (cell: DefaultCell) => boolean;
   readonly onSave: (cell: DefaultCell, value: unknown) => void;
+  /** Takes a cell that shows its stored value again. */
+  readonly onReset: (cell: DefaultCell) => void;
 }
 
 /** The thresholds of one seller account or brand, each saved when its field is left. */
-export function DefaultRow({ groups, place, label, isNew = false, isRefused, onSave }: Props) {
+export function DefaultRow({ groups, place, label, isNew = false, isRefused, onSave, onReset }: Props) {
   return (
     <tr>
       <th scope="row" className={place.brand === null ? 'defaults__account' : 'defaults__brand'}>
@@ -35,6 +37,7 @@ export function DefaultRow({ groups, place, label, isNew = false, isRefused, onS
               isRefused={isRefused({ place, column })}
               takesFocus={isNew && index === 0}
               onSave={(next) => onSave({ place, column }, next)}
+              onReset={() => onReset({ place, column })}
             />
           </td>
         );
@@ -52,9 +55,11 @@ interface FieldProps {
   readonly isRefused: boolean;
   readonly takesFocus: boolean;
   readonly onSave: (value: unknown) => void;
+  readonly onReset: () => void;
 }
 
-function DefaultField({ stored, label, header, isOfBrand, isRefused, takesFocus, onSave }: FieldProps) {
+function DefaultField(props: FieldProps) {
+  const { stored, label, header, isOfBrand, isRefused, takesFocus, onSave, onReset } = props;
   const [typed, setTyped] = useState(stored);
   /** The value that was sent last, so that leaving the field after Enter does not send it again. */
   const [sent, setSent] = useState(stored);
@@ -67,14 +72,17 @@ function DefaultField({ stored, label, header, isOfBrand, isRefused, takesFocus,
     setShown(stored);
     reset();
   }
-  const save = () => {
-    if (typed.trim() === sent) return;
+  /** A value that was refused is sent again by Enter alone. */
+  const save = (isAgain = false) => {
+    if (typed.trim() === sent && !(isAgain && isRefused)) return;
     setSent(typed.trim());
     onSave(readTyped(typed));
   };
   const handleKeys = ({ key }: KeyboardEvent) => {
-    if (key === 'Enter') save();
-    if (key === 'Escape') reset();
+    if (key === 'Enter') save(true);
+    if (key !== 'Escape') return;
+    reset();
+    onReset();
   };
   return (
     <label>
@@ -91,7 +99,7 @@ function DefaultField({ stored, label, header, isOfBrand, isRefused, takesFocus,
         placeholder="–"
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onBlur={save}
+        onBlur={() => save()}
         onKeyDown={handleKeys}
       />
     </label>

@@ -34,7 +34,7 @@ export function DefaultThresholds({ world }: Props) {
 const titles = [...new Set(defaultColumns.map(({ title }) => title))];
 
 function DefaultTable({ id, world }: Props & { readonly id: string }) {
-  const { save, isRefused, problem } = useDefaults();
+  const { save, isRefused, dropRefusal, problem } = useDefaults();
   const [added, setAdded] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
   const brands = useMemo(() => brandsOfSellers(world.products), [world.products]);
   const addBrand = (sellerId: string, brand: string) =>
@@ -71,7 +71,7 @@ function DefaultTable({ id, world }: Props & { readonly id: string }) {
           ];
           const others = (brands.get(sellerId) ?? []).filter((brand) => !shown.includes(brand));
           const label = nickName ?? name;
-          const row = { groups: world.watchDogs, isRefused, onSave: save };
+          const row = { groups: world.watchDogs, isRefused, onSave: save, onReset: dropRefusal };
           return (
             <tbody key={sellerId}>
               <DefaultRow {...row} place={{ sellerId, brand: null }} label={label} />

@@ -22,27 +22,31 @@ interface RefusedCell extends DefaultCell {
 export function useDefaults() {
   const client = useQueryClient();
   const queue = useRef(Promise.resolve());
-  const [refused, setRefused] = useState<RefusedCell | null>(null);
+  const [refused, setRefused] = useState<readonly RefusedCell[]>([]);
+  const accept = (cell: DefaultCell) => setRefused((all) => all.filter((one) => !isSameCell(one, cell)));
   const saveAfter = async (others: Promise<void>, cell: DefaultCell, value: unknown) => {
     await others;
     try {
       const before = await put(client, cell, value);
-      setRefused(null);
+      accept(cell);
       const undo = () => put(client, cell, before);
       showToast('Default saved', {
         onUndo: () => void undo().catch(() => showToast('Could not be undone', { level: 'alert' })),
       });
     } catch (error) {
-      setRefused({ ...cell, reason: error instanceof ApiError ? error.message : 'The default was not saved' });
+      const reason = error instanceof ApiError ? error.message : 'The default was not saved';
+      setRefused((all) => [...all.filter((one) => !isSameCell(one, cell)), { ...cell, reason }]);
     }
   };
   const save = (cell: DefaultCell, value: unknown) => {
     queue.current = saveAfter(queue.current, cell, value);
   };
-  const isRefused = ({ place, column }: DefaultCell): boolean =>
-    refused !== null && refused.column === column && isSamePlace(refused.place, place);
-  return { save, isRefused, problem: refused?.reason ?? null };
+  const isRefused = (cell: DefaultCell): boolean => refused.some((one) => isSameCell(one, cell));
+  return { save, isRefused, dropRefusal: accept, problem: refused.at(-1)?.reason ?? null };
 }
+
+const isSameCell = (one: DefaultCell, other: DefaultCell): boolean =>
+  one.column === other.column && isSamePlace(one.place, other.place);
 
 /** Returns the value before. */
 async function put(client: QueryClient, { place, column }: DefaultCell, value: unknown): Promise<unknown> {
