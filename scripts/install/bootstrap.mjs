@@ -8,10 +8,14 @@ import { whenOrphaned } from './when-orphaned.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The commands that also run where the packages of development are missing. */
+const productionCommands = ['api', 'worker', 'migrate', 'admin'];
+
 /** Runs a TypeScript script and exits with its code. Ctrl-C is handled by that script. */
 export function handOver(script) {
   const beganAt = Date.now();
-  if (!installIfNeeded(root)) {
+  const isProduction = script === 'start.ts' && productionCommands.includes(process.argv[2]);
+  if (!installIfNeeded(root, { isProduction })) {
     process.stderr.write('npm ci failed, see above; nothing was started.\n');
     process.exit(1);
   }

@@ -3,15 +3,24 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Installs the packages of package-lock.json unless exactly these are installed. Returns false when npm failed. */
-export function installIfNeeded(root) {
+/**
+ * Installs the packages of package-lock.json unless exactly these are installed. Returns false when npm failed.
+ *
+ * @param isProduction whether the packages of development may be missing: to install them would take all packages away
+ * for a while, under processes that run
+ */
+export function installIfNeeded(root, { isProduction = false } = {}) {
   const stamp = resolve(root, 'node_modules/.watchpost-lock');
   const lock = readFileSync(resolve(root, 'package-lock.json'));
   const hash = createHash('sha256').update(lock).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) {
     return true;
   }
-  if (!isInstalled(root, JSON.parse(lock.toString())) && !install(root)) {
+  const { packages } = JSON.parse(lock.toString());
+  if (isProduction && isInstalled(root, withoutDevelopment(packages))) {
+    return true;
+  }
+  if (!isInstalled(root, packages) && !install(root)) {
     return false;
   }
   writeFileSync(stamp, hash);
@@ -19,18 +28,20 @@ export function installIfNeeded(root) {
 }
 
 /** Whether npm's record of installed packages matches the lock file, which it does if someone has run npm already. */
-function isInstalled(root, lock) {
+function isInstalled(root, packages) {
   const note = resolve(root, 'node_modules/.package-lock.json');
   if (!existsSync(note)) {
     return false;
   }
   const installed = JSON.parse(readFileSync(note, 'utf8')).packages;
-  const wanted = Object.entries(lock.packages).filter(([path]) => path.includes('node_modules/'));
+  const wanted = Object.entries(packages).filter(([path]) => path.includes('node_modules/'));
   return wanted.every(([path, { version, link, optional }]) => {
     const found = installed[path];
     return found === undefined ? optional === true : link === true || found.version === version;
   });
 }
+
+const withoutDevelopment = (packages) => Object.fromEntries(Object.entries(packages).filter(([, { dev }]) => !dev));
 
 function install(root) {
   process.stdout.write('Installing the packages of package-lock.json, once …\n');

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,8 +19,9 @@ function newProject(): string {
   return folder;
 }
 
-function install(project: string, environment: Readonly<Record<string, string>>): void {
-  const script = `import { installIfNeeded } from './scripts/install/install.mjs'; process.exit(installIfNeeded('${project}') ? 0 : 1)`;
+function install(project: string, environment: Readonly<Record<string, string>> = {}, isProduction = false): void {
+  const call = `installIfNeeded('${project}', { isProduction: ${isProduction} })`;
+  const script = `import { installIfNeeded } from './scripts/install/install.mjs'; process.exit(${call} ? 0 : 1)`;
   execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: inRoot(),
     env: { ...process.env, ...environment },
@@ -35,4 +36,23 @@ test('packages are installed even if the home folder is read-only', () => {
 
   expect(existsSync(join(project, 'node_modules/only/package.json'))).toBe(true);
   expect(readdirSync(join(project, '.cache'))).toEqual([]);
+});
+
+test('the commands of production leave an installation without packages of development as it is, and the others complete it', () => {
+  const project = newProject();
+  install(project);
+  const lockFile = join(project, 'package-lock.json');
+  const lock = JSON.parse(readFileSync(lockFile, 'utf8'));
+  // Beside the package that is installed, one of development that is not.
+  lock.packages['node_modules/tool'] = { version: '1.0.0', resolved: 'file:only.tgz', dev: true };
+  lock.packages[''].devDependencies = { tool: 'file:only.tgz' };
+  writeFileSync(lockFile, JSON.stringify(lock));
+  writeFileSync(join(project, 'package.json'), JSON.stringify(lock.packages['']));
+  const kept = join(project, 'node_modules/only/kept');
+  writeFileSync(kept, '');
+
+  install(project, {}, true);
+  expect(existsSync(kept)).toBe(true);
+  install(project);
+  expect(existsSync(kept)).toBe(false);
 });
