@@ -59,6 +59,7 @@ test('impossible quantities are shown as the largest possible number and do not 
   await db.tenant(tenant.tenantId, (tx) =>
     markOutOfStock(tx, key(), {
       days: [{ marketplace: 'US', today: '2026-11-20', yesterday: '2026-11-19', began: '2026-11-20T08:00:00Z' }],
+      judged: { from: '2026-11-19', to: '2026-11-19' },
       now: clock.now(),
     }),
   );

@@ -69,6 +69,7 @@ const step = (saved: readonly string[]) => {
     reports: { US: 'report' },
     saved: [...saved],
     suspected: {},
+    failures: {},
   };
   const access = { sellingPartnerId: tenant.sellerKey, region: 'NA', refreshToken: '' } as const;
   return discoverStep(context(), { ...tenant, access, progress });

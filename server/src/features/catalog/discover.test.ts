@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { marketplace as storeOf } from '@app/shared/base/marketplaces.ts';
 import type { ListingFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { observingWorld, type ConnectedTenant } from '../../../testing/observing/observing.ts';
 import { parseListingsReport } from './reports/listings-report.ts';
@@ -8,9 +9,24 @@ const europe = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;
 
 /** Changes the text of reports before they are read. */
 let edit = (text: string, _documentId: string): string => text;
+/** The code of a marketplace that the account has left. */
+let left = '';
+/** The id of a marketplace that writes no listings report. */
+let silent = '';
+const failed = new Set<string>();
 const world = observingWorld({
   marketplace: (real) => ({
     downloadReport: async (...call) => edit(await real.downloadReport(...call), call[1]),
+    participations: async (access) => (await real.participations(access)).filter((store) => store.marketplace !== left),
+    async createReport(access, wish) {
+      const reportId = await real.createReport(access, wish);
+      if (wish.reportType === 'GET_MERCHANT_LISTINGS_ALL_DATA' && wish.marketplaceIds.includes(silent)) {
+        failed.add(reportId);
+      }
+      return reportId;
+    },
+    getReport: async (access, reportId) =>
+      failed.has(reportId) ? { status: 'failed' as const, documentId: null } : real.getReport(access, reportId),
   }),
 });
 let tenant: ConnectedTenant;
@@ -205,6 +221,37 @@ test('an alert about a listing that is gone ends, even if nothing else has chang
   expect(await status()).toBe(0);
   // Workers that remember its facts learn that they are gone.
   expect(Number(await factsVersion())).toBeGreaterThan(knownAt);
+});
+
+const knownStores = () =>
+  world.rows<{ marketplace: string }>(sql`
+    select m.marketplace from seller_marketplaces m where m.tenant_id = ${tenant.tenantId} order by 1`);
+
+test('products of a marketplace that the account has left are inactive, and orders are asked of the others alone', async () => {
+  const active = async () =>
+    new Set((await products()).filter(({ isActive }) => isActive).map((product) => product.marketplace));
+  const before = await products();
+  left = 'DE';
+
+  await discoverAgain();
+  expect(await knownStores()).toEqual([{ marketplace: 'UK' }]);
+  expect(await active()).toEqual(new Set(['UK']));
+
+  left = '';
+  await discoverAgain();
+  expect(await knownStores()).toHaveLength(2);
+  expect(await products()).toEqual(before);
+});
+
+test('a marketplace that fails to write its report each time keeps its products, and the others are read', async () => {
+  const before = await products();
+  silent = storeOf('DE').id;
+
+  await discoverAgain();
+
+  silent = '';
+  expect(failed.size).toBe(3);
+  expect(await products()).toEqual(before);
 });
 
 test('an empty report deletes nothing', async () => {

@@ -6,10 +6,11 @@ import { DamagedReport } from '../../external/marketplace/operations/reports.ts'
 import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { upsertSellerMarketplaces } from '../sellers/queries.ts';
+import { forgetMarketplacesLeft, upsertSellerMarketplaces } from '../sellers/queries.ts';
 import { parseListingsReport } from './reports/listings-report.ts';
 import {
   completeSetup,
+  deactivateLeft,
   deactivateUnlisted,
   removeUnlisted,
   upsertListings,
@@ -30,6 +31,8 @@ export const discoveryProgress = z.object({
   saved: z.array(z.string()),
   /** The lengths of documents that seemed to be cut off, by marketplace. */
   suspected: z._default(z.record(z.string(), z.int()), {}),
+  /** The number of reports that the marketplace could not write, by marketplace. */
+  failures: z._default(z.record(z.string(), z.int()), {}),
 });
 export type DiscoveryProgress = z.output<typeof discoveryProgress>;
 
@@ -69,8 +72,31 @@ export async function discoverStep(ctx: DiscoveryContext, discovery: Discovery):
 
 async function findMarketplaces(ctx: DiscoveryContext, discovery: Discovery): Promise<DiscoveryProgress> {
   const stores = await ctx.marketplace.participations(discovery.access);
-  await ctx.db.tenant(discovery.tenantId, (tx) => upsertSellerMarketplaces(tx, { ...discovery, stores }));
-  return { marketplaces: stores.map((store) => store.marketplace), reports: {}, saved: [], suspected: {} };
+  const marketplaces = stores.map((store) => store.marketplace);
+  await ctx.db.tenant(discovery.tenantId, async (tx) => {
+    await upsertSellerMarketplaces(tx, { ...discovery, stores });
+    // Without any the answer is doubted.
+    if (stores.length > 0) await leaveOthers(ctx, tx, { discovery, marketplaces });
+  });
+  return { marketplaces, reports: {}, saved: [], suspected: {}, failures: {} };
+}
+
+interface Participations {
+  readonly discovery: Discovery;
+  readonly marketplaces: readonly string[];
+}
+
+/** A call that names a marketplace which the account has left is refused, with what it asks about the others. */
+async function leaveOthers(
+  { clock }: DiscoveryContext,
+  tx: Tx,
+  { discovery: { tenantId, sellerAccountId }, marketplaces }: Participations,
+): Promise<void> {
+  const left = await forgetMarketplacesLeft(tx, { tenantId, sellerAccountId, marketplaces });
+  if (left.length === 0) return;
+  await lockProducts(tx, { tenantId, sellerAccountIds: [sellerAccountId], productIds: null });
+  const version = await nextWorldVersion(tx, tenantId);
+  await deactivateLeft(tx, { tenantId, sellerAccountId, marketplaces: left, now: clock.now(), version });
 }
 
 interface MarketplaceStep {
@@ -98,13 +124,25 @@ async function saveReports(
     if (progress.saved.includes(code) || reportId === undefined) continue;
     const report = await ctx.marketplace.getReport(discovery.access, reportId);
     if (report.status === 'waiting') continue;
-    if (report.status === 'failed') {
-      ctx.log.warn({ sellerAccountId: discovery.sellerAccountId, marketplace: code }, 'a listings report has failed');
-      return { state: 'wait', progress: without(progress, code) };
-    }
+    if (report.status === 'failed') return noteFailure(ctx, discovery, { progress, code });
     return takeReport(ctx, discovery, { progress, code, documentId: report.documentId });
   }
   return { state: 'wait', progress };
+}
+
+/** After so many failures the next discovery asks again, and until then the listings stay as they are known. */
+const mostFailures = 3;
+
+/** One marketplace that writes no report must not keep the products of the others from being tracked. */
+function noteFailure(
+  { log }: DiscoveryContext,
+  { sellerAccountId }: Discovery,
+  { progress, code }: MarketplaceStep,
+): DiscoveryStep {
+  const count = (progress.failures[code] ?? 0) + 1;
+  log.warn({ sellerAccountId, marketplace: code, count }, 'a listings report has failed');
+  if (count >= mostFailures) return { state: 'goOn', progress: { ...progress, saved: [...progress.saved, code] } };
+  return { state: 'wait', progress: { ...without(progress, code), failures: { ...progress.failures, [code]: count } } };
 }
 
 /** Drops a report, so that another one is requested. */

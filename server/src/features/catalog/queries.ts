@@ -137,6 +137,28 @@ export async function deactivateUnlisted(tx: Tx, listed: ReportedListings): Prom
            )`.execute(tx);
 }
 
+interface LeftMarketplaces extends AccountKey {
+  readonly marketplaces: readonly string[];
+  readonly now: Date;
+  readonly version: string;
+}
+
+/** Deactivates the products of marketplaces that the account has left: no report tells of them any more. */
+export async function deactivateLeft(
+  tx: Tx,
+  { tenantId, sellerAccountId, marketplaces, now, version }: LeftMarketplaces,
+): Promise<void> {
+  await sql`
+    update products
+       set is_active = false,
+           inactive_since = ${now},
+           version = ${version}::bigint
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and marketplace = any (${marketplaces}::text[])
+       and is_active`.execute(tx);
+}
+
 /** Completes the set-up at the first discovery, which ends the set-up wizard. */
 export async function completeSetup(
   tx: Tx,

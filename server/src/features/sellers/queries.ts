@@ -67,6 +67,20 @@ export async function upsertSellerMarketplaces(
        set store_name = excluded.store_name`.execute(tx);
 }
 
+/** Forgets the marketplaces that the account has left, and returns them. */
+export async function forgetMarketplacesLeft(
+  tx: Tx,
+  { tenantId, sellerAccountId, marketplaces }: SellerKey & { readonly marketplaces: readonly string[] },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ marketplace: string }>`
+    delete from seller_marketplaces
+     where tenant_id = ${tenantId}
+       and seller_account_id = ${sellerAccountId}
+       and marketplace <> all (${marketplaces}::text[])
+    returning marketplace`.execute(tx);
+  return rows.map(({ marketplace }) => marketplace);
+}
+
 /** Routes notifications about this seller to the tenant. */
 export async function upsertSellingPartner(
   tx: Tx,

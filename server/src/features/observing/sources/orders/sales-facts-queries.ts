@@ -11,16 +11,25 @@ export interface LocalDays {
   readonly began: string;
 }
 
+/** A range of days of a marketplace, both included. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
 interface StockMark {
   readonly days: readonly LocalDays[];
+  /** The days that are judged. Constants, for the planner, as in SalesQuery. */
+  readonly judged: Span;
   readonly now: Date;
 }
 
 /**
  * Marks today as out of stock for products whose every listing is inactive or without units. Listings with unknown
- * stock do not count as out of stock.
+ * stock do not count as out of stock. A product that was sold out for long is inactive and not tracked; without its
+ * marks, those days would be judged as a drop once it is sold again.
  */
-export async function markOutOfStock(tx: Tx, key: SweepKey, { days, now }: StockMark): Promise<void> {
+export async function markOutOfStock(tx: Tx, key: SweepKey, { days, judged, now }: StockMark): Promise<void> {
   await sql`
     insert into sales_days as s (
       tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock, changed_at
@@ -44,9 +53,17 @@ export async function markOutOfStock(tx: Tx, key: SweepKey, { days, now }: Stock
        and k.sku = l.sku
      where p.tenant_id = ${key.tenantId}
        and p.seller_account_id = ${key.sellerAccountId}
-       and p.is_tracked
-     group by p.tenant_id, p.product_id, d.today
-    having bool_and(coalesce(
+       and (p.is_tracked
+         or (not p.is_active and exists (
+             select 1
+               from sales_days r
+              where r.tenant_id = ${key.tenantId}
+                and r.product_id = p.product_id
+                and r.day between ${judged.from}::date and ${judged.to}::date
+                and r.units > 0
+           )))
+     group by p.tenant_id, p.product_id, p.is_tracked, d.today
+    having not p.is_tracked or bool_and(coalesce(
              case
                when f.facts -> 'status' <> 'null' and not f.facts -> 'status' @> '"BUYABLE"' then true
                when (f.facts ->> 'isFulfilledByAmazon')::boolean then (k.facts ->> 'fulfillable')::bigint = 0
@@ -65,12 +82,6 @@ export interface DueProductSales {
   readonly productId: string;
   /** The last complete day of the marketplace. */
   readonly yesterday: string;
-}
-
-/** A range of days of a marketplace, both included. */
-export interface Span {
-  readonly from: string;
-  readonly to: string;
 }
 
 interface SalesQuery {

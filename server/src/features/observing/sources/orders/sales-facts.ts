@@ -45,7 +45,7 @@ export async function handOverSales(
   });
   const span = spanOf(days);
   const due = await ctx.db.tenant(tenantId, async (tx) => {
-    if (isThorough) await markOutOfStock(tx, key, { days, now });
+    if (isThorough) await markOutOfStock(tx, key, { days, judged: span, now });
     return listSalesDue(tx, key, { days, changedIn: isThorough ? span : null });
   });
   for (let index = 0; index < due.length; index += productsAtOnce) {

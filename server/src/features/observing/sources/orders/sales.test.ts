@@ -227,6 +227,33 @@ test('a product that nobody can buy is marked for the day, which is not judged a
   expect(marked.map(({ productId }) => productId)).toContain(product.productId);
 });
 
+test('a sold product whose offer has ended is marked for the day, although it is no longer tracked', async () => {
+  const [product] = await world.rows(sql<{ productId: string }>`
+    update products
+       set is_active = false, inactive_since = ${world.clock.now()}, is_tracked = false
+     where tenant_id = ${tenant.tenantId}
+       and product_id = (select min(s.product_id)
+                           from sales_days s
+                           join products p on p.tenant_id = s.tenant_id and p.product_id = s.product_id
+                          where s.tenant_id = ${tenant.tenantId} and s.units > 0 and p.is_tracked
+                            and s.day > ${world.clock.now()}::date - 100)
+    returning product_id as "productId"`);
+  const marks = () =>
+    world.rows<{ day: string }>(sql`
+      select s.day::text as day from sales_days s
+       where s.tenant_id = ${tenant.tenantId} and s.product_id = ${product?.productId}::bigint
+         and s.was_out_of_stock`);
+  const before = await marks();
+
+  await pass(24 * 60);
+  await runOrders();
+
+  expect((await marks()).length).toBe(before.length + 1);
+  await world.rows(sql`
+    update products set is_active = true, inactive_since = null, is_tracked = true
+     where tenant_id = ${tenant.tenantId} and product_id = ${product?.productId}::bigint`);
+});
+
 test('the sales of a new product are handed over by the next pass, however soon it is', async () => {
   const [product] = await world.rows(sql<{ productId: string }>`
     delete from observations
