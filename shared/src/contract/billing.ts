@@ -164,7 +164,7 @@ export const dailyCostBreakdown = endpoint({
       isTrial: z.boolean(),
       closedDays: z.int(),
       daysLeft: z.int(),
-      /** Of these, the days on which the service will be on; the others cost nothing. */
+      /** The number of the days left on which the service will be on. The other days cost nothing. */
       servedDaysLeft: z.int(),
       toDateAmount: amount,
       forecastAmount: amount,

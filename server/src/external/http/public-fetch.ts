@@ -75,7 +75,7 @@ function send(address: string, request: PublicRequest, options: RequestOptions):
     const call = start(address, { ...options, method, headers: { ...headers, ...length }, agent: false });
     call.on('response', (response) => void read(response, maxBytes).then(resolve, reject));
     call.on('error', reject);
-    // Node ends the call without an error otherwise.
+    // Without a listener Node closes the connection and reports no error.
     call.on('upgrade', (_response, socket) => {
       socket.destroy();
       reject(new Error('The other side answered with another protocol'));

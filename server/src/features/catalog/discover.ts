@@ -75,7 +75,7 @@ async function findMarketplaces(ctx: DiscoveryContext, discovery: Discovery): Pr
   const marketplaces = stores.map((store) => store.marketplace);
   await ctx.db.tenant(discovery.tenantId, async (tx) => {
     await upsertSellerMarketplaces(tx, { ...discovery, stores });
-    // Without any the answer is doubted.
+    // An answer without any marketplace is not believed: all products of the account would become inactive.
     if (stores.length > 0) await leaveOthers(ctx, tx, { discovery, marketplaces });
   });
   return { marketplaces, reports: {}, saved: [], suspected: {}, failures: {} };
@@ -130,7 +130,7 @@ async function saveReports(
   return { state: 'wait', progress };
 }
 
-/** After so many failures the next discovery asks again, and until then the listings stay as they are known. */
+/** After this number of failures the listings stay as they are known until the next discovery. */
 const mostFailures = 3;
 
 /** One marketplace that writes no report must not keep the products of the others from being tracked. */

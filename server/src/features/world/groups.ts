@@ -6,7 +6,8 @@ import { frequencyOf, type FrequencyFacts } from '../observing/effective-frequen
 import type { listDefaults } from '../judging/settings/default-queries.ts';
 import { settingsOf } from '../judging/settings/stored-settings.ts';
 import { groupStatusOf, isSuppressed, type TenantFeatures } from '../judging/settings/tenant-features.ts';
-import type { GroupSettings, LoadedItem } from './world-queries.ts';
+import type { LoadedItem } from './item-queries.ts';
+import type { GroupSettings } from './world-queries.ts';
 import { shapeItem } from './shapes.ts';
 
 interface Groups {

@@ -5,8 +5,9 @@ import { alertTypeOf, type Watchdog } from '@app/shared/watchdogs/model/define.t
 import { mayCause } from '@app/shared/watchdogs/causes.ts';
 import { thresholdFields } from '@app/shared/world/packed/threshold-fields.ts';
 import { ownSettingsOf, speaksWhenOk } from '../judging/settings/stored-settings.ts';
+import type { LoadedItem } from './item-queries.ts';
 import type { RecentFlip } from './recent-flips-queries.ts';
-import type { LoadedItem, WorldProductRow } from './world-queries.ts';
+import type { WorldProductRow } from './world-queries.ts';
 
 const nothingToSay = { message: null, from: null, to: null, evidence: [] };
 const noSettings = { keyword: null, absoluteThreshold: null };

@@ -20,15 +20,14 @@ import { daysAt, firstDayShown, salesShaper } from './sales.ts';
 import { loadEarlierSales, loadRecentSales } from './sales-queries.ts';
 import { findProductPage, type ProductPage } from './page-queries.ts';
 import { readState, viewOf, writeState, type WorldState } from './state.ts';
+import { loadWorldItems, type LoadedItem } from './item-queries.ts';
 import { shapeNotification, shapeProduct } from './shapes.ts';
 import { loadRecentFlips } from './recent-flips-queries.ts';
 import {
   loadGroupSettings,
   loadSiblings,
-  loadWorldItems,
   loadWorldProducts,
   loadWorldHead,
-  type LoadedItem,
   type Viewer,
   type WorldHead,
   type WorldProductRow,

@@ -180,7 +180,7 @@ interface PendingKey {
 
 interface FoundPendingLogin extends PendingLogin {
   readonly email: string;
-  /** That of the password with which the log-in began: another password ends it. */
+  /** The hash of the password with which the log-in began. The log-in is refused if the password was changed. */
   readonly passwordHash: string;
 }
 

@@ -90,7 +90,7 @@ async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Outcome
   }
 }
 
-/** Other refusals, as of our key, concern all accounts and are put off. */
+/** Whether the refusal concerns this payment. One of our key, for example, concerns all accounts and is put off. */
 const isAboutPayment = ({ status }: ExternalError): boolean => status === 400 || status === 404;
 
 interface Unaccepted {

@@ -10,7 +10,8 @@ import { listFreshness, type SourceFreshness } from '../../observing/freshness.t
 import { loadProducts, readRows } from '../../sales-spreadsheet/rows/sheet-rows.ts';
 import { typesWithoutItems, uncountedTypes, type TenantFeatures } from '../../judging/settings/tenant-features.ts';
 import { loadTenantFeatures } from '../../judging/settings/tenant-features-queries.ts';
-import { loadWorldItems, loadWorldProducts, type Viewer, type LoadedItem } from '../../world/world-queries.ts';
+import { loadWorldItems, type LoadedItem } from '../../world/item-queries.ts';
+import { loadWorldProducts, type Viewer } from '../../world/world-queries.ts';
 import { listAlerts, loadCompany, type Company } from './content-queries.ts';
 import { collectRows, mostRows, type Rows } from './row-blocks.ts';
 import { tabs, type TabId } from './tabs.ts';
@@ -113,7 +114,7 @@ async function productCells(
 
 const money = (cents: string | null): number | null => (cents === null ? null : Number(cents) / 100);
 
-/** Muted items and done ones do not count, as on the dashboard. */
+/** Counts the items of a severity that are neither muted nor done, as the dashboard does. */
 const countItems = (items: readonly LoadedItem[] | undefined, severity: 'alert' | 'warning'): number =>
   (items ?? []).filter(
     ({ item }) =>

@@ -1,7 +1,7 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { AuthorizationLost, OperationRefused, OutOfQuota } from '../../../external/marketplace/external-error.ts';
 import type { Queue } from '../../../lib/jobs/queue.ts';
-import { UnknownKey } from '../../../lib/secrets.ts';
+import { UnknownKey, UnreadableSecret } from '../../../lib/secrets.ts';
 import { findSellerAccess } from '../../sellers/standing/access.ts';
 import { isolateRefused } from '../isolate-refused.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
@@ -57,7 +57,10 @@ async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], sign
 
 /** The errors that other listings of the account would meet too. */
 const isOfAccount = (error: unknown): boolean =>
-  error instanceof AuthorizationLost || error instanceof OperationRefused || error instanceof UnknownKey;
+  error instanceof AuthorizationLost ||
+  error instanceof OperationRefused ||
+  error instanceof UnknownKey ||
+  error instanceof UnreadableSecret;
 
 /** The job of a worker, whose runs are few: listings of an account that is already being asked are postponed. */
 export const rereading = (

@@ -128,7 +128,7 @@ export function listAlertRows(tx: Tx, actor: Actor, filter: AlertFilter): Promis
     ...(before ? [sql`(f.at, f.flip_id) < (${before.at}::timestamptz, ${before.flipId}::bigint)`] : []),
     ...(productId === null ? [] : [sql`f.product_id = ${productId}::bigint`]),
     ...(event === null ? [] : [event === 'healed' ? sql`f.to_status = 0` : sql`f.to_status <> 0`]),
-    // What changed while it was muted was news to nobody, and may still be open.
+    // A change of a muted item is silent, since nobody was told of it. Its problem may still be open.
     isOpen ? openCondition : sql`not f.is_silent`,
   ];
   return selectAlerts(tx, actor, { ...filter, which: sql.join(conditions, sql` and `) });

@@ -50,7 +50,9 @@ export function takeDue(ctx: ObservingContext, { key, source, signal }: TakeRequ
   return ctx.db.tenant(key.tenantId, async (tx) => {
     const row = await findDueSweep(tx, key, { now, announcedBy: source?.announcedBy ?? [] });
     if (!row) return null;
-    const access = await findSellerAccess(ctx, tx, key).catch((error: unknown) => waitForKey(tx, key, { error, now }));
+    const access = await findSellerAccess(ctx, tx, key).catch((error: unknown) =>
+      waitForSecret(tx, key, { error, now }),
+    );
     if (!access) return null;
     const isPushAlive = source !== undefined && isAnnounced(ctx.config, { row, source, now });
     const wait = isPushAlive ? safetyWait(row, { now, speedup: ctx.config.checkSpeedup }) : null;
@@ -67,7 +69,7 @@ export function takeDue(ctx: ObservingContext, { key, source, signal }: TakeRequ
  * Postpones a sweep that needs a secret that cannot be read. Without its key it has not failed: the operator learns of it
  * by an alarm, and it goes on when the key is back. A secret that its key does not open is a failure, which is shown.
  */
-async function waitForKey(
+async function waitForSecret(
   tx: Tx,
   key: SweepKey,
   { error, now }: { readonly error: unknown; readonly now: Date },
@@ -120,7 +122,7 @@ export async function postponeFailed(ctx: ObservingContext, { key, row }: DueWor
     return;
   }
   if (error instanceof UnknownKey) {
-    await ctx.db.tenant(key.tenantId, (tx) => waitForKey(tx, key, { error, now }));
+    await ctx.db.tenant(key.tenantId, (tx) => waitForSecret(tx, key, { error, now }));
     return;
   }
   await logFailure(ctx, key, error);
