@@ -96,3 +96,33 @@ test('at an ended session another account can be used', async ({ page, tenant, o
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByLabel('E-mail')).toHaveValue('');
 });
+
+test('a page changes nothing while another account is logged in in another tab', async ({
+  page,
+  context,
+  tenant,
+  open,
+  signUp,
+}) => {
+  await open('/settings');
+  const button = page.getByRole('button', { name: 'Send test' });
+  await button.waitFor();
+  const { owner: other, session } = await signUp();
+  const requests: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && requests.push(request.url()));
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Another account is open in this browser' });
+  await expect(dialog).toContainText(tenant.owner.email);
+  expect(requests).toEqual([]);
+
+  await context.addCookies(tenant.session.cookies());
+  await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => requests).toHaveLength(1);
+
+  await context.addCookies(session.cookies());
+  await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+  await dialog.getByRole('button', { name: 'Go on with the other account' }).click();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('menu')).toContainText(other.email);
+});

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashToken } from '../lib/secrets.ts';
 
 /** The content of the session cookie. The tenant id is readable, because a session is looked up inside its tenant. */
 export interface SessionToken {
@@ -6,12 +7,17 @@ export interface SessionToken {
   readonly secret: string;
 }
 
+interface CookieHolder {
+  readonly emailAddressId: string;
+  /** With `null` the cookie lasts until the browser closes. */
+  readonly maxAgeSeconds: number | null;
+}
+
 export interface SessionCookie {
   /** Whether the browser sent a session cookie, valid or not. */
   isPresent(request: FastifyRequest): boolean;
   read(request: FastifyRequest): SessionToken | null;
-  /** With `maxAgeSeconds: null` the cookie lasts until the browser closes. */
-  set(reply: FastifyReply, token: SessionToken, maxAgeSeconds: number | null): void;
+  set(reply: FastifyReply, token: SessionToken, holder: CookieHolder): void;
   clear(reply: FastifyReply): void;
   /** The marks of log-ins that this browser completed before. They outlive the session. */
   readBrowserMarks(request: FastifyRequest): readonly string[];
@@ -27,7 +33,8 @@ export function sessionCookie({ isSecure }: { readonly isSecure: boolean }): Ses
   // The `__Host-` prefix keeps other hosts of the same domain from setting the cookie. Browsers accept it over https
   // only.
   const name = isSecure ? '__Host-watchpost_session' : 'watchpost_session';
-  // Scripts can read this one. It tells the browser's code that there may be a session, whose own cookie they cannot read.
+  // Scripts can read this one, but not the cookie of the session. It says that there may be a session and, by a hash,
+  // whose: a page whose person has been replaced in another tab must not act for the new one.
   const markerName = isSecure ? '__Host-watchpost_login' : 'watchpost_login';
   const marksName = isSecure ? '__Host-watchpost_browser' : 'watchpost_browser';
   const base = { path: '/', sameSite: 'lax', secure: isSecure } as const;
@@ -37,10 +44,10 @@ export function sessionCookie({ isSecure }: { readonly isSecure: boolean }): Ses
       const [, tenantId, secret] = tokenPattern.exec(request.cookies[name] ?? '') ?? [];
       return tenantId && secret ? { tenantId, secret } : null;
     },
-    set(reply, { tenantId, secret }, maxAgeSeconds) {
+    set(reply, { tenantId, secret }, { emailAddressId, maxAgeSeconds }) {
       const options = { ...base, ...(maxAgeSeconds === null ? {} : { maxAge: maxAgeSeconds }) };
       reply.setCookie(name, `${tenantId}.${secret}`, { ...options, httpOnly: true });
-      reply.setCookie(markerName, '1', options);
+      reply.setCookie(markerName, hashToken(`${tenantId} ${emailAddressId}`), options);
     },
     clear(reply) {
       reply.clearCookie(name, { ...base, httpOnly: true });

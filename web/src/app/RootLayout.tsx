@@ -15,6 +15,7 @@ import { probeConnection } from '../lib/http/probe.ts';
 import { extendSession } from '@app/shared/contract/auth.ts';
 import { call } from '../lib/http/call.ts';
 import { knownEmail } from '../lib/session/session.ts';
+import { Replaced } from './Replaced.tsx';
 
 /** The parts that may appear on every page. */
 export function RootLayout() {
@@ -28,6 +29,7 @@ export function RootLayout() {
       <ErrorModal />
       <Proof />
       <ReLogin />
+      <Replaced />
       <NewVersion />
       <Toasts />
     </>

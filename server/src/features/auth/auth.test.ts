@@ -28,14 +28,18 @@ test('a login ends with the browser or lasts for 30 days, as chosen', async () =
   expect(brief.cookies).toContainEqual({ ...session, value: expect.any(String) });
 });
 
-test('a cookie that scripts can read marks an existing session', async () => {
-  const { email } = await api.owner();
+test('a cookie that scripts can read marks an existing session and names its person by a hash', async () => {
+  const [one, other] = [await api.owner(), await api.owner()];
+  const markerOf = async (email: string) => {
+    const { cookies } = await api.browser().send(logIn, { body: { email, password: ownersPassword } });
+    return cookies.find(({ name }) => name === 'watchpost_login');
+  };
 
-  const response = await api.browser().send(logIn, { body: { email, password: ownersPassword } });
-
-  const marker = response.cookies.find(({ name }) => name === 'watchpost_login');
-  expect(marker).toMatchObject({ value: '1', path: '/', sameSite: 'Lax' });
+  const marker = await markerOf(one.email);
+  expect(marker).toMatchObject({ value: expect.stringMatching(/^[\w-]{43}$/), path: '/', sameSite: 'Lax' });
   expect(marker).not.toHaveProperty('httpOnly');
+  expect((await markerOf(one.email))?.value).toBe(marker?.value);
+  expect((await markerOf(other.email))?.value).not.toBe(marker?.value);
 });
 
 test('a session that is not kept ends 12 hours after its last extension, and after 7 days at most', async () => {

@@ -5,7 +5,7 @@ import { logIn, type SecondStep } from '@app/shared/contract/auth.ts';
 import { ApiError, offlineText } from '../../lib/http/api-error.ts';
 import { authorizationFailure } from '../../lib/http/authorization-failure.ts';
 import { call } from '../../lib/http/call.ts';
-import { loadIdentity } from '../../lib/session/identity.ts';
+import { loadNewIdentity } from '../../lib/session/identity.ts';
 import { pageAfterLogIn, type PageAfterLogIn } from './page-after-log-in.ts';
 
 /** Specification, section 8: how long the login page shows a failure. */
@@ -34,7 +34,7 @@ export function useLogIn(authorizationError: string | undefined) {
   }, [failure]);
   const goOn = (page: PageAfterLogIn) => navigate({ to: page, ...(page === '/home' && { hash }) });
   const finish = async () => {
-    const identity = await loadIdentity(client);
+    const identity = await loadNewIdentity(client);
     if (!identity) throw new Error('Logged in, and yet nobody');
     // A sign-up that the marketplace has started goes on at the sign-up page, which keeps its parameters.
     if ('amazon_callback_uri' in search) await navigate({ to: '/signup', search });

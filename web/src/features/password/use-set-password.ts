@@ -5,7 +5,7 @@ import { logIn, resetPassword } from '@app/shared/contract/auth.ts';
 import { ApiError, meansOffline } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/call.ts';
 import { forgetToken } from './kept-token.ts';
-import { loadIdentity } from '../../lib/session/identity.ts';
+import { loadNewIdentity } from '../../lib/session/identity.ts';
 import { endSession } from '../../lib/session/session.ts';
 
 /** Specification, sections 2 and 9. */
@@ -43,7 +43,7 @@ export function useSetPassword({ token, invited }: PasswordSetting) {
   }, [state, navigate]);
   const enter = async (login: { readonly email: string; readonly password: string }) => {
     const answer = await call(logIn, { body: { ...login, keepMeSignedIn: true } });
-    await loadIdentity(client);
+    await loadNewIdentity(client);
     await navigate({ to: answer ? '/login' : '/home', replace: true });
   };
   const submit = async (newPassword: string) => {

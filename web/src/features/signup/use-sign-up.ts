@@ -5,7 +5,7 @@ import { signUp } from '@app/shared/contract/auth.ts';
 import { packageInfo } from '@app/shared/contract/billing.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/call.ts';
-import { loadIdentity } from '../../lib/session/identity.ts';
+import { loadNewIdentity } from '../../lib/session/identity.ts';
 import { reportConversion } from '../billing/report-conversion.ts';
 import { isMarketplaceFlow } from './marketplace-flow.ts';
 import type { SignUpForm } from './sign-up-form.ts';
@@ -35,7 +35,7 @@ export function useSignUp(search: SignUpSearch, onSignedUp: () => void): SignUpA
       await call(signUp, { body: bodyOf(form, form.accountType, search) });
       // Without a session this was the offer for everybody; now there is the account's own package.
       client.removeQueries({ queryKey: [packageInfo.path] });
-      await loadIdentity(client);
+      await loadNewIdentity(client);
       void reportConversion('sign_up');
       if (isMarketplaceFlow(search)) onSignedUp();
       else await navigate({ to: '/connect' });

@@ -9,7 +9,7 @@ import { call, callRaw } from './call.ts';
 import { isOffline } from './connection.ts';
 import { forgetCsrf } from './csrf.ts';
 import { proofRequest } from '../session/proof.ts';
-import { knownEmail, needsLogin } from '../session/session.ts';
+import { checkLogin, forgetLogin, isReplaced, knownEmail, needsLogin, noteLogin } from '../session/session.ts';
 import { shownError } from './shown-error.ts';
 
 interface SentRequest {
@@ -50,6 +50,8 @@ beforeEach(() => {
   isOffline.set(false);
   knownEmail.set('owner@brightkeel.example');
   needsLogin.set(false);
+  forgetLogin();
+  checkLogin();
   shownError.set(null);
   redirected.mockReset();
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => answer(url, init));
@@ -168,6 +170,34 @@ test('a challenge opens the re-login modal, holds every other call, and all go o
   expect(await challenged).toEqual(accounts);
   await held;
   expect(sent.slice(2).map((request) => request.path)).toEqual([sellerList.path, extendSession.path]);
+});
+
+test('while another person is logged in in this browser, the calls of a page wait for its own person', async () => {
+  vi.stubGlobal('document', { cookie: 'watchpost_login=owner' });
+  noteLogin();
+  vi.stubGlobal('document', { cookie: 'other=1; watchpost_login=guest' });
+  const held = call(extendSession);
+  await expect.poll(() => isReplaced.get()).toBe(true);
+  await call(logIn, { body: { email: 'a', password: 'b' } });
+  expect(sent.map((request) => request.path)).toEqual([logIn.path]);
+
+  vi.stubGlobal('document', { cookie: 'watchpost_login=owner' });
+  checkLogin();
+  await held;
+  expect(sent.map((request) => request.path)).toEqual([logIn.path, extendSession.path]);
+});
+
+test.each([
+  ['logged out in another tab', 'watchpost_login=owner', ''],
+  ['of a session of an earlier release', 'watchpost_login=1', 'watchpost_login=owner'],
+])('a person %s is not another person', async (_, before, after) => {
+  vi.stubGlobal('document', { cookie: before });
+  noteLogin();
+  vi.stubGlobal('document', { cookie: after });
+
+  await call(extendSession);
+
+  expect(isReplaced.get()).toBe(false);
 });
 
 test('calls that need the password again share one dialog, and go on after it or fail without it', async () => {

@@ -7,7 +7,7 @@ import { csrfHeader, forgetCsrf } from './csrf.ts';
 import { takeFirstReply } from './first-replies.ts';
 import { httpRequest, type HttpRequest } from './http-request.ts';
 import { askForProof } from '../session/proof.ts';
-import { endSession, knownEmail, loggedInAgain, needsLogin } from '../session/session.ts';
+import { endSession, knownEmail, loggedInAgain, needsLogin, ownLogin } from '../session/session.ts';
 import { shownError } from './shown-error.ts';
 
 interface Options {
@@ -51,6 +51,7 @@ const logInPaths = logIn.path.slice(0, logIn.path.lastIndexOf('/') + 1);
 
 async function send(endpoint: Endpoint, request: HttpRequest, options: Options): Promise<Response> {
   if (!isLogin(endpoint)) await loggedInAgain();
+  if (endpoint.access !== 'public') await ownLogin();
   const number = numberRequest();
   try {
     const response = await sendWithCsrf(request, options);

@@ -3,7 +3,7 @@ import { isAuthenticated } from '@app/shared/contract/auth.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
 import { query } from '../http/call.ts';
-import { endSession, knownEmail } from './session.ts';
+import { endSession, forgetLogin, knownEmail, noteLogin } from './session.ts';
 
 export type Identity = Reply<typeof isAuthenticated>;
 
@@ -15,13 +15,22 @@ export async function loadIdentity(client: QueryClient): Promise<Identity | null
   return remember(await client.fetchQuery({ ...identityQuery, staleTime: 0 }).catch(nobody));
 }
 
+/** Fetches the identity after this page has logged somebody in, who may be another person than before. */
+export function loadNewIdentity(client: QueryClient): Promise<Identity | null> {
+  forgetLogin();
+  return loadIdentity(client);
+}
+
 /** Returns the identity from the cache, or fetches it if it is not known yet. */
 export async function ensureIdentity(client: QueryClient): Promise<Identity | null> {
   return remember(await client.ensureQueryData(identityQuery).catch(nobody));
 }
 
 function remember(identity: Identity | null): Identity | null {
-  if (identity) knownEmail.set(identity.email);
+  if (identity) {
+    knownEmail.set(identity.email);
+    noteLogin();
+  }
   return identity;
 }
 

@@ -4,9 +4,17 @@ const markers = [
   { name: '__Host-watchpost_login', attributes: '; Secure' },
 ] as const;
 
-/** The login marker: a cookie that the server sets beside the session. It can be read here and grants nothing. */
-export const hasLoginMarker = (): boolean =>
-  document.cookie.split('; ').some((cookie) => markers.some(({ name }) => cookie.startsWith(`${name}=`)));
+/**
+ * The login marker: a cookie that the server sets beside the session. It can be read here and grants nothing. Its value
+ * is a hash that names the person, and the same in all tabs of the browser; null without a session.
+ */
+export function readLoginMarker(): string | null {
+  const cookies = document.cookie.split('; ').map((cookie) => cookie.split('='));
+  const found = cookies.find(([cookie]) => markers.some(({ name }) => name === cookie));
+  return found?.[1] ?? null;
+}
+
+export const hasLoginMarker = (): boolean => readLoginMarker() !== null;
 
 export function clearLoginMarker(): void {
   for (const { name, attributes } of markers) {

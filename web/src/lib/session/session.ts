@@ -1,5 +1,5 @@
-import { createStore } from '../browser/store.ts';
-import { clearLoginMarker } from './login-marker.ts';
+import { createStore, type Store } from '../browser/store.ts';
+import { clearLoginMarker, readLoginMarker } from './login-marker.ts';
 
 /** The e-mail address of the logged-in user; null until the server has named it. */
 export const knownEmail = createStore<string | null>(null);
@@ -8,10 +8,46 @@ export const knownEmail = createStore<string | null>(null);
 export const needsLogin = createStore(false);
 
 /** Resolves at once, or after a successful re-login. */
-export function loggedInAgain(): Promise<void> {
-  if (!needsLogin.get()) return Promise.resolve();
+export const loggedInAgain = (): Promise<void> => untilFalse(needsLogin);
+
+/** The login marker of the person whose data the page shows; null as long as that person is not known. */
+let markerOfPage: string | null = null;
+/** The marker of sessions that an earlier release began. It names nobody, and is replaced when they are extended. */
+const unnamedMarker = '1';
+
+/** Called when the server has named the person whose data the page shows. */
+export function noteLogin(): void {
+  const marker = readLoginMarker();
+  if (marker !== unnamedMarker) markerOfPage ??= marker;
+}
+
+/** Called before the data of another person are loaded into this page. */
+export function forgetLogin(): void {
+  markerOfPage = null;
+}
+
+/**
+ * True while another person is logged in in this browser, by another tab: the session of a call would be that person's.
+ * All calls of the page wait.
+ */
+export const isReplaced = createStore(false);
+
+/** Resolves at once, or when the person of this page is logged in again in this browser. */
+export function ownLogin(): Promise<void> {
+  checkLogin();
+  return untilFalse(isReplaced);
+}
+
+export function checkLogin(): void {
+  const marker = markerOfPage === null ? null : readLoginMarker();
+  isReplaced.set(marker !== null && marker !== markerOfPage);
+}
+
+function untilFalse(store: Store<boolean>): Promise<void> {
+  if (!store.get()) return Promise.resolve();
   return new Promise((resolve) => {
-    const stop = needsLogin.subscribe(() => {
+    const stop = store.subscribe(() => {
+      if (store.get()) return;
       stop();
       resolve();
     });
@@ -31,5 +67,6 @@ export function endSession(): void {
   clearLoginMarker();
   knownEmail.set(null);
   needsLogin.set(false);
+  forgetLogin();
   for (const clean of leaving) clean();
 }

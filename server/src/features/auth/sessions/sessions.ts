@@ -82,7 +82,8 @@ export class Sessions {
       if (!(await lockPassword(tx, login))) throw new AppError('wrongCredentials');
       await insertSession(tx, { ...keyOf(token), emailAddressId, keepMeSignedIn, browser, createdAt, expiresAt });
     });
-    this.#cookie.set(reply, token, keepMeSignedIn ? lifetimes.kept.idleMs / 1000 : null);
+    const maxAgeSeconds = keepMeSignedIn ? lifetimes.kept.idleMs / 1000 : null;
+    this.#cookie.set(reply, token, { emailAddressId, maxAgeSeconds });
     this.markBrowser(request, reply, login);
   }
 
@@ -108,7 +109,7 @@ export class Sessions {
     const expiresAt = expiryOf(session, now);
     await this.#ctx.db.tenant(key.tenantId, (tx) => setSessionExpiry(tx, { ...key, expiresAt }));
     this.#cache.drop(key);
-    this.#cookie.set(reply, token, cookieAgeOf({ ...session, expiresAt }, now));
+    this.#cookie.set(reply, token, cookieHolder({ ...session, expiresAt }, now));
   }
 
   /**
@@ -125,7 +126,7 @@ export class Sessions {
     const isRenewed = await this.#ctx.db.tenant(former.tenantId, (tx) =>
       renewSession(this.#ctx, tx, { former, ...keyOf(renewed), now }),
     );
-    if (isRenewed) this.#cookie.set(reply, renewed, cookieAgeOf(session, now));
+    if (isRenewed) this.#cookie.set(reply, renewed, cookieHolder(session, now));
   }
 
   /** Ends the session of the request, if there is one, and clears the cookie. */
@@ -177,9 +178,10 @@ export class Sessions {
 
 const keyOf = ({ tenantId, secret }: SessionToken): SessionKey => ({ tenantId, sessionHash: hashToken(secret) });
 
-/** `null` for a cookie that lasts until the browser closes. */
-const cookieAgeOf = (session: Pick<FoundSession, 'keepMeSignedIn' | 'expiresAt'>, now: Date): number | null =>
-  session.keepMeSignedIn ? Math.floor((session.expiresAt.getTime() - now.getTime()) / 1000) : null;
+const cookieHolder = ({ emailAddressId, keepMeSignedIn, expiresAt }: FoundSession, now: Date) => ({
+  emailAddressId,
+  maxAgeSeconds: keepMeSignedIn ? Math.floor((expiresAt.getTime() - now.getTime()) / 1000) : null,
+});
 
 function expiryOf({ keepMeSignedIn, createdAt }: SessionAge, now: Date): Date {
   const { idleMs, absoluteMs } = keepMeSignedIn ? lifetimes.kept : lifetimes.brief;
