@@ -458,16 +458,21 @@ create policy of_worker on google_sheets to watchpost_worker using (true);
 
 create table idempotent_answers (
   tenant_id uuid not null,
-  access_token_id bigint not null,
+  access_token_id bigint,
   idempotency_key text not null,
   request_hash text not null,
   answer jsonb,
   answered_at timestamp with time zone not null,
-  constraint idempotent_answers_pkey PRIMARY KEY (tenant_id, access_token_id, idempotency_key),
+  integration_authorization_id bigint,
+  program text not null generated always as (COALESCE(('authorization '::text || (integration_authorization_id)::text), ('token '::text || (access_token_id)::text))) stored,
+  constraint idempotent_answers_pkey PRIMARY KEY (tenant_id, program, idempotency_key),
   constraint idempotent_answers_idempotency_key_check CHECK ((char_length(idempotency_key) <= 255)),
-  constraint idempotent_answers_tenant_id_access_token_id_fkey FOREIGN KEY (tenant_id, access_token_id) REFERENCES access_tokens(tenant_id, access_token_id) ON DELETE CASCADE
+  constraint idempotent_answers_tenant_id_access_token_id_fkey FOREIGN KEY (tenant_id, access_token_id) REFERENCES access_tokens(tenant_id, access_token_id) ON DELETE CASCADE,
+  constraint idempotent_answers_tenant_id_integration_authorization_id_fkey FOREIGN KEY (tenant_id, integration_authorization_id) REFERENCES integration_authorizations(tenant_id, integration_authorization_id) ON DELETE CASCADE
 );
+CREATE INDEX idempotent_answers_authorization ON public.idempotent_answers USING btree (tenant_id, integration_authorization_id);
 CREATE INDEX idempotent_answers_old ON public.idempotent_answers USING btree (answered_at);
+CREATE INDEX idempotent_answers_token ON public.idempotent_answers USING btree (tenant_id, access_token_id);
 alter table idempotent_answers enable row level security;
 alter table idempotent_answers force row level security;
 create policy of_tenant on idempotent_answers to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));

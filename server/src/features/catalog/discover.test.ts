@@ -223,6 +223,35 @@ test('an alert about a listing that is gone ends, even if nothing else has chang
   expect(Number(await factsVersion())).toBeGreaterThan(knownAt);
 });
 
+test('facts that an answer under way has recorded for a listing that is gone are removed by the next report', async () => {
+  const [listing] = await world.rows(sql<{ productId: string; sku: string }>`
+    select p.product_id as "productId", l.sku
+      from products p
+      join listings l using (tenant_id, product_id)
+     where p.tenant_id = ${tenant.tenantId} and p.is_tracked
+     order by p.product_id, l.sku
+     limit 1`);
+  if (!listing) throw new Error('A product is tracked');
+  const recorded = () =>
+    world.rows<{ sku: string; aspect: string }>(sql`
+      select distinct o.sku, o.aspect
+        from observations o
+       where o.product_id = ${listing.productId}
+       order by o.sku, o.aspect`);
+  const before = await recorded();
+  await world.rows(sql`
+    insert into observations (tenant_id, product_id, aspect, sku, facts, hash, observed_at)
+    select o.tenant_id, o.product_id, o.aspect, 'GONE-1', o.facts, o.hash, o.observed_at
+      from observations o
+     where o.product_id = ${listing.productId} and o.sku = ${listing.sku}`);
+  expect((await recorded()).length).toBeGreaterThan(before.length);
+
+  await discoverAgain();
+
+  expect(before.some(({ sku }) => sku === listing.sku)).toBe(true);
+  expect(await recorded()).toEqual(before);
+});
+
 const knownStores = () =>
   world.rows<{ marketplace: string }>(sql`
     select m.marketplace from seller_marketplaces m where m.tenant_id = ${tenant.tenantId} order by 1`);

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { aspectsOf } from '@app/shared/watchdogs/facts/observations.ts';
 import { json, type Tx } from '../../lib/db/db.ts';
 import type { ReportedListing } from './reports/listings-report.ts';
+
+const listingAspects = aspectsOf('listing');
 
 export interface AccountKey {
   readonly tenantId: string;
@@ -63,15 +66,20 @@ export async function upsertListings(tx: Tx, listed: ReportedListings): Promise<
 }
 
 /**
- * Deletes listings that the report no longer has, or has with another product, and their observations. Runs before
- * products are locked, since recording locks in this order too. Returns the products that lost a listing.
+ * Deletes listings that the report no longer has, or has with another product, and the facts of such listings: those of
+ * one that an earlier report removed too, because an answer that was under way then may have been recorded since. Runs
+ * before products are locked, since recording locks in this order too. Returns the products that lost a listing or facts.
  */
 export async function removeUnlisted(
   tx: Tx,
   listed: Pick<ReportedListings, keyof AccountKey | 'marketplace' | 'listings'>,
 ) {
   const { rows } = await sql<{ productId: string }>`
-    with gone as materialized (
+    with listed as materialized (
+      select r.sku, r.asin
+        from jsonb_to_recordset(${json(listed.listings)}::jsonb) as r (sku text, asin text)
+    ),
+    gone as materialized (
       select l.product_id, l.sku
         from listings l
         join products p
@@ -80,20 +88,19 @@ export async function removeUnlisted(
        where l.tenant_id = ${listed.tenantId}
          and l.seller_account_id = ${listed.sellerAccountId}
          and l.marketplace = ${listed.marketplace}
-         and not exists (
-               select 1
-                 from jsonb_to_recordset(${json(listed.listings)}::jsonb) as r (sku text, asin text)
-                where r.sku = l.sku
-                  and r.asin = p.asin
-             )
+         and not exists (select 1 from listed r where r.sku = l.sku and r.asin = p.asin)
     ),
     seen as materialized (
       select o.product_id, o.aspect, o.sku
         from observations o
-        join gone g
-          on g.product_id = o.product_id
-         and g.sku = o.sku
+        join products p
+          on p.tenant_id = o.tenant_id
+         and p.product_id = o.product_id
        where o.tenant_id = ${listed.tenantId}
+         and o.aspect = any (${listingAspects}::text[])
+         and p.seller_account_id = ${listed.sellerAccountId}
+         and p.marketplace = ${listed.marketplace}
+         and not exists (select 1 from listed r where r.sku = o.sku and r.asin = p.asin)
        order by o.product_id, o.aspect, o.sku
          for update of o
     ),
@@ -113,8 +120,11 @@ export async function removeUnlisted(
          and l.marketplace = ${listed.marketplace}
          and l.sku = g.sku
     )
-    select distinct g.product_id as "productId"
-      from gone g`.execute(tx);
+    select g.product_id as "productId"
+      from gone g
+    union
+    select s.product_id
+      from seen s`.execute(tx);
   return rows.map((row) => row.productId);
 }
 

@@ -9,7 +9,9 @@ import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { decideConsent, describeConsent, type ConsentRequest } from '@app/shared/contract/oauth.ts';
 import { authorizations, revokeAuthorization } from '@app/shared/contract/sellers.ts';
 import { provePassword } from '@app/shared/contract/two-factor.ts';
+import { withClient } from '../../../../scripts/postgres/database.ts';
 import { createPublicFetch } from '../../external/http/public-fetch.ts';
+import { populate } from '../../../testing/database/populate.ts';
 import { automationClient, ownersPassword, testApi } from '../../../testing/http/api.ts';
 import { sendToolCall } from '../../../testing/mcp/ask-tool.ts';
 import type { Browser } from '../../../testing/http/browser.ts';
@@ -129,6 +131,32 @@ test('an access token lasts an hour and a refresh token thirty days', async () =
 
 const renewed = async ({ server }: Consented, token: string | undefined) =>
   oauth.processRefreshTokenResponse(server, client, await refresh(server, token));
+
+test('a write that is repeated after its access token was renewed is answered once done', async () => {
+  const owner = await api.owner();
+  const { productId } = await withClient(api.database.superuserUrl, (superuser) =>
+    populate(superuser, { tenantId: owner.tenantId, marker: 'MARKERA' }),
+  );
+  const mute = async (token: string | undefined) =>
+    api.app.inject({
+      method: 'POST',
+      url: `/api/v1/issues/price-${productId}/mute`,
+      payload: { minutes: 30 },
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'one' },
+    });
+  const consented = await consent(owner);
+  const first = await tokensOf(consented);
+  const muted = await mute(first.access_token);
+  api.clock.advance(hourMs);
+  const later = await renewed(consented, first.refresh_token);
+
+  expect(muted.statusCode).toBe(200);
+  expect((await mute(later.access_token)).body).toBe(muted.body);
+
+  await owner.call(provePassword, { body: { password: ownersPassword } });
+  const another = await tokensOf(await consent(owner));
+  expect((await mute(another.access_token)).body).not.toBe(muted.body);
+});
 
 test('two refreshes at once, and one whose answer was lost, get the same next refresh token', async () => {
   const owner = await api.owner();

@@ -206,6 +206,12 @@ export const factsBelongTo = {
   searchRank: 'keyword',
 } as const satisfies Record<Aspect, 'product' | 'listing' | 'keyword'>;
 
+type FactsOwner = (typeof factsBelongTo)[Aspect];
+
+/** The aspects whose facts belong to a product, a listing or a keyword. */
+export const aspectsOf = (owner: FactsOwner): readonly string[] =>
+  Object.entries(factsBelongTo).flatMap(([aspect, belongsTo]) => (belongsTo === owner ? aspect : []));
+
 /** Facts with their SKU; those of a keyword have the keyword in its place. */
 export type WithSku<T> = T & { readonly sku: string };
 

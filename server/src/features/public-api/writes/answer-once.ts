@@ -25,7 +25,7 @@ export function answerOnce<T>(
   return db.tenant(tenantId, async (tx) => {
     if (!(await holdToken(tx, actor))) throw new AppError('invalidToken');
     if (key === null) return write(tx);
-    const asked = { tenantId, accessTokenId: token.accessTokenId, key, requestHash: hashOf(request) };
+    const asked = { tenantId, token, key, requestHash: hashOf(request) };
     if (await claimKey(tx, { ...asked, now: clock.now() })) {
       const answer = await write(tx);
       await storeAnswer(tx, { ...asked, answer });

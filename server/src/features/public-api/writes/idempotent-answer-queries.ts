@@ -4,7 +4,8 @@ import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
 
 export interface RequestKey {
   readonly tenantId: string;
-  readonly accessTokenId: string;
+  /** Keys of an authorisation outlive its access tokens, which are renewed every hour. */
+  readonly token: Program['token'];
   readonly key: string;
   readonly requestHash: string;
 }
@@ -32,9 +33,15 @@ export async function holdToken(tx: Tx, { tenantId, token }: Program): Promise<b
 
 /** Returns false if the key was used before. Waits for a transaction that is using it. */
 export async function claimKey(tx: Tx, request: RequestKey & { readonly now: Date }): Promise<boolean> {
+  const { tenantId, key, requestHash, now } = request;
+  const { authorizationId, accessTokenId } = request.token;
   const { rows } = await sql`
-    insert into idempotent_answers (tenant_id, access_token_id, idempotency_key, request_hash, answered_at)
-    values (${request.tenantId}, ${request.accessTokenId}, ${request.key}, ${request.requestHash}, ${request.now})
+    insert into idempotent_answers (
+      tenant_id, integration_authorization_id, access_token_id, idempotency_key, request_hash, answered_at
+    )
+    values (
+      ${tenantId}, ${authorizationId}, ${authorizationId === null ? accessTokenId : null}, ${key}, ${requestHash}, ${now}
+    )
     on conflict do nothing
     returning idempotency_key`.execute(tx);
   return rows.length > 0;
@@ -45,9 +52,13 @@ export async function storeAnswer(tx: Tx, request: RequestKey & { readonly answe
     update idempotent_answers
        set answer = ${json(request.answer)}::jsonb
      where tenant_id = ${request.tenantId}
-       and access_token_id = ${request.accessTokenId}
+       and program = ${nameProgram(request)}
        and idempotency_key = ${request.key}`.execute(tx);
 }
+
+/** The value of the generated column `program`. */
+const nameProgram = ({ token: { authorizationId, accessTokenId } }: RequestKey): string =>
+  authorizationId === null ? `token ${accessTokenId}` : `authorization ${authorizationId}`;
 
 interface StoredAnswer {
   readonly requestHash: string;
@@ -59,7 +70,7 @@ export async function findAnswer(tx: Tx, request: RequestKey): Promise<StoredAns
     select r.request_hash as "requestHash", r.answer
       from idempotent_answers r
      where r.tenant_id = ${request.tenantId}
-       and r.access_token_id = ${request.accessTokenId}
+       and r.program = ${nameProgram(request)}
        and r.idempotency_key = ${request.key}`.execute(tx);
   return rows[0] ?? null;
 }
