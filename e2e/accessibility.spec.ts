@@ -80,7 +80,7 @@ async function wrongIn(page: Page, scenes: readonly Scene[]): Promise<string[]> 
       await page.goto('about:blank');
       await page.goto(path);
       await page.getByRole('heading').first().waitFor();
-      await page.getByLabel('Loading your products').waitFor({ state: 'detached' });
+      await page.getByLabel(/^Loading your (products|alerts|stock)$/).waitFor({ state: 'detached' });
       await prepare?.(page);
       wrong.push(...(await violationsInBothColours(page)).map((violation) => `${name}: ${violation}`));
       await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -134,7 +134,7 @@ async function arrange(page: Page, { path, isTall, isLoading, panelOf, before, p
   await before?.(page);
   await page.goto(path);
   await page.getByRole('heading').first().waitFor();
-  await page.getByLabel('Loading your products').waitFor({ state: 'detached' });
+  await page.getByLabel(/^Loading your (products|alerts|stock)$/).waitFor({ state: 'detached' });
   if (/#(pdet|saleschart)-/.test(path)) await page.getByRole('dialog').or(page.locator('.toast')).first().waitFor();
   await page.evaluate(settled);
   await prepare?.(page);

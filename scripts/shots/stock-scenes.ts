@@ -32,7 +32,7 @@ async function loading(page: Page): Promise<void> {
   await page.route(worldCalls, () => undefined);
   await page.evaluate(`localStorage.removeItem('watchpost.world')`);
   await page.reload({ waitUntil: 'commit' });
-  await page.getByLabel('Loading your products').waitFor();
+  await page.getByLabel('Loading your stock').waitFor();
 }
 
 const withWorld = (state: ReturnType<typeof world>) => (page: Page) =>

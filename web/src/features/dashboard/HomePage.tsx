@@ -11,12 +11,12 @@ import { useAfterPaint, useLater } from '../../ui/hooks/use-after-paint.ts';
 import { useUnpressed } from '../../ui/hooks/use-unpressed.ts';
 import { TriageProvider } from '../issues/triage/Triage.tsx';
 import { Dashboard } from './Dashboard.tsx';
+import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { HomeContent } from './HomeContent.tsx';
 import { SalesChart } from '../charts/sales/SalesChart.tsx';
 import { UnknownProduct } from './UnknownProduct.tsx';
 import { useOpenProduct, useOpenProductId } from './use-open-product.ts';
 import './home.css';
-import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
 import { whenIdle, whenLongIdle } from '../../lib/browser/when-idle.ts';
 import { lazyPart } from '../../lib/browser/lazy-part.tsx';
 import { loadPart } from '../../lib/browser/load-part.ts';
@@ -86,37 +86,6 @@ function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSy
         )}
       </Dashboard>
     </SalesChart>
-  );
-}
-
-/** A placeholder with the geometry of the page, so that nothing jumps when it appears. */
-function DashboardSkeleton() {
-  return (
-    <div className="home">
-      <div className="dogs" />
-      <main className="home__main">
-        <h1 className="visually-hidden">Your products are loading</h1>
-        <SkeletonArea label="Loading your products">
-          <Skeleton width="320px" height="32px" />
-          <div className="panel skeleton-today" />
-          <div className="skeleton-cards">
-            {Array.from({ length: 10 }, (_, index) => (
-              <div key={index} className="card">
-                <div className="card__top">
-                  <Skeleton width="48px" height="48px" />
-                  <span className="stack">
-                    <Skeleton width="80%" />
-                    <Skeleton width="50%" />
-                  </span>
-                </div>
-                <Skeleton width="60%" />
-                <Skeleton height="28px" />
-              </div>
-            ))}
-          </div>
-        </SkeletonArea>
-      </main>
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { SkeletonArea } from '../../ui/layout/Skeleton.tsx';
 
-/** A placeholder for both cards and inbox while their code is loading. */
+/** A placeholder for both cards and inbox while their code or the products are loading. */
 export function IssuesSkeleton() {
   return (
     <SkeletonArea label="Loading your alerts">

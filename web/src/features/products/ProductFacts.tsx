@@ -1,9 +1,10 @@
 import { findMarketplace, localeOf } from '@app/shared/base/marketplaces.ts';
 import { countIn, moneyIn } from '@app/shared/base/money.ts';
-import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
+import { severityOfStatus } from '@app/shared/base/severity.ts';
+import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 import { usualUnits } from '@app/shared/domain/risk/money-at-risk.ts';
 import { inventoryText } from './inventory-text.ts';
-import { stockItemsOf } from './stock-kinds.ts';
+import { stockItemsOf, stockKinds } from './stock-kinds.ts';
 import { levelOfState, stockOf } from './stock-state.ts';
 
 interface Props {
@@ -17,7 +18,7 @@ export function ProductFacts({ product, watchDogs }: Props) {
     { label: 'Price', value: product.price && moneyIn(product.marketplace, product.price) },
     { label: 'Rank, 24 h', value: product.bsrRank === null ? null : countIn(product.marketplace, product.bsrRank) },
     { label: 'Rating', ...rating(product) },
-    { label: 'Sold yesterday', ...soldYesterday(product) },
+    { label: 'Sold yesterday', ...soldYesterday(product, watchDogs[stockKinds.sales]?.items[product.productId]) },
     { label: 'FBA stock', ...fbaStock(product) },
     { label: 'FBM stock', value: product.fbmQty === null ? null : countIn(product.marketplace, product.fbmQty) },
     { label: 'FBA fee', value: feeOf(product) },
@@ -49,10 +50,12 @@ function rating({ marketplace, starRating, reviewCount }: Product): Fact {
   return { value: starRating?.toLocaleString(localeOf(marketplace), digits) ?? null, note: reviews };
 }
 
-function soldYesterday(product: Product): Fact {
+function soldYesterday(product: Product, salesDrop: WorldItem | undefined): Fact {
   const [, yesterday] = product.sales;
   if (product.ageHours < 0 || !yesterday) return { value: null };
-  const usual = usualUnits(product);
+  // The days of a drop are no measure of the usual. The issue says how many units were expected.
+  const isDropOpen = salesDrop !== undefined && severityOfStatus(salesDrop.status) !== 'ok';
+  const usual = isDropOpen ? null : usualUnits(product);
   const note = usual === null ? null : `usual ${countIn(product.marketplace, Math.round(usual))}`;
   return { value: countIn(product.marketplace, yesterday.unitsSold), note };
 }

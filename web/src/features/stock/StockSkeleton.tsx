@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
 
-/** A placeholder for the stock view while its code is loading. */
+/** A placeholder for the stock view while its code or the products are loading. */
 export function StockSkeleton() {
   return (
     <SkeletonArea label="Loading your stock">
