@@ -53,3 +53,38 @@ test('the alert contains the units that are left', () => {
 test('an ok item has no text unless an alert came before', () => {
   expect(judgeLook(fbmInventory, look(own(7)))?.text).toBeNull();
 });
+
+test.each<[string, Look, string]>([
+  ['lowered', { ...look(own(4)), own: { alertThreshold: 3 } }, 'The alert threshold is now 3 units'],
+  ['cleared', look(own(4)), 'No alert threshold is set any more'],
+  ['cleared while one unit comes back', look(own(5)), 'No alert threshold is set any more'],
+])('a low stock ends without an improvement when the threshold is %s', (_, changed, text) => {
+  const judgements = judgeInTurn(fbmInventory, [bound(look(own(9))), bound(look(own(4))), changed, changed]);
+
+  expect(judgements[2]).toMatchObject({ verdict: 'ok', text, about: null, memory: { hadStock: true } });
+  expect(judgements[3]).toMatchObject({ verdict: 'ok', text: null });
+});
+
+test('a restock is an improvement, also when the threshold is changed with it', () => {
+  const [, filled] = judgeInTurn(fbmInventory, [bound(look(own(4))), look(own(6))]);
+  const [, some] = judgeInTurn(fbmInventory, [bound(look(own(0))), look(own(2))]);
+
+  expect(filled).toMatchObject({ verdict: 'improved', text: '6 units of your own in stock again' });
+  expect(some).toMatchObject({ verdict: 'improved', text: '2 units of your own in stock again' });
+});
+
+test('a low stock that was judged before its threshold was remembered ends as a restock', () => {
+  const open: Look = { ...look(own(4)), item: { status: 2, about: 'low stock' }, memory: { hadStock: true } };
+
+  expect(judgeLook(fbmInventory, open)).toMatchObject({ verdict: 'improved' });
+});
+
+test('the memory does not change with orders', () => {
+  const [plenty, low, less, again] = judgeInTurn(
+    fbmInventory,
+    [9, 4, 3, 9].map((units) => bound(look(own(units)))),
+  );
+
+  expect(less?.memory).toEqual(low?.memory);
+  expect([plenty?.memory, again?.memory]).toEqual([{ hadStock: true }, { hadStock: true }]);
+});

@@ -3,8 +3,12 @@ import { defineWatchdog } from '../model/define.ts';
 import { foldOwnStock, type OwnStock } from '../facts/fold-stock.ts';
 import { threshold, unitsText } from '../kind-parts/stock-words.ts';
 
-/** Whether there was ever stock: an offer that never had any is kept in reserve and is not out of stock. */
-const memory = z.object({ hadStock: z.boolean() });
+const memory = z.object({
+  /** Whether there was ever stock: an offer that never had any is kept in reserve and is not out of stock. */
+  hadStock: z.boolean(),
+  /** The threshold of the last judgement while the stock is low; absent otherwise. */
+  lowAt: z.optional(z.int()),
+});
 
 export default defineWatchdog({
   type: 'fbmInventory',
@@ -46,15 +50,26 @@ export default defineWatchdog({
     }
     if (quantity > (own.alertThreshold ?? 0)) {
       if (!wasOpen) return { verdict: 'ok', text: null, about: null, ...kept };
+      if (quantity <= (before?.lowAt ?? 0)) {
+        return { verdict: 'ok', text: newThresholdText(own.alertThreshold), about: null, ...kept };
+      }
       const text = `${unitsText(quantity)} of your own in stock again`;
       return { verdict: 'improved', text, to: unitsText(quantity), about: null, ...kept };
     }
     // The units left are part of the text only while they are low: they change with every order, and each change of the
     // text is a write.
     const from = before?.hadStock && !wasOpen ? 'In stock' : null;
-    return { verdict: 'alert', ...describe(stock, own.alertThreshold), from, ...kept };
+    const words = describe(stock, own.alertThreshold);
+    const low = quantity > 0 && own.alertThreshold !== null ? { lowAt: own.alertThreshold } : {};
+    return { verdict: 'alert', ...words, from, memory: { hadStock, ...low } };
   },
 });
+
+/** The stock is no longer low because the threshold was changed, and not because units came. */
+const newThresholdText = (alertThreshold: number | null): string =>
+  alertThreshold === null
+    ? 'No alert threshold is set any more'
+    : `The alert threshold is now ${unitsText(alertThreshold)}`;
 
 function describe({ skus, quantity }: OwnStock, alertThreshold: number | null) {
   return {

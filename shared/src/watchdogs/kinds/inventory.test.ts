@@ -13,6 +13,9 @@ const look = (units: number, given: Partial<Look> = {}): Look => ({
   now: { listing: [listing('A')], stock: [stock('A', units)], sales: twoADay, ...given.now },
 });
 const unset = { own: {} };
+/** The units and the sales of a day over the last 40 days. */
+const selling = (units: number, aDay: number, given: Partial<Look> = {}): Look =>
+  look(units, { ...given, now: { sales: sales(Array.from({ length: 40 }, () => aDay)) } });
 
 verdicts(inventory, [
   ['is ok while there is enough', look(100), 'ok'],
@@ -119,6 +122,86 @@ test('back in stock: the text contains the days left', () => {
   const [, again] = judgeInTurn(inventory, [look(0), look(100)]);
 
   expect(again?.text).toBe('In stock again: 50 days left');
+});
+
+test.each<[string, readonly Look[], string]>([
+  ['lowered', [look(41), look(41, { own: { alertDays: 5, warningDays: 15 } })], '20 days left at 2.0 a day'],
+  ['cleared', [look(41), look(41, unset)], 'No alert thresholds have been set yet. Use setup at the top.'],
+  [
+    'cleared while a few units come back',
+    [look(21), look(23, unset)],
+    'No alert thresholds have been set yet. Use setup at the top.',
+  ],
+  [
+    'left, but the lookback is changed',
+    [
+      look(60, {
+        now: { sales: sales([...Array.from({ length: 30 }, () => 5), ...Array.from({ length: 10 }, () => 1)]) },
+      }),
+      look(60, {
+        own: { ...thresholds, velocityLookbackDays: 10 },
+        now: { sales: sales([...Array.from({ length: 30 }, () => 5), ...Array.from({ length: 10 }, () => 1)]) },
+      }),
+    ],
+    '60 days left at 1.0 a day',
+  ],
+])('a low stock ends without an improvement when the thresholds are %s', (_, looks, text) => {
+  expect(judgeInTurn(inventory, looks).at(-1)).toMatchObject({ verdict: 'ok', text, about: null });
+});
+
+const verdictWith = (own: Look['own']) => judgeInTurn(inventory, [look(21), look(21, { own })]).at(-1)?.verdict;
+
+test('a changed threshold applies at once, and judges an alert anew', () => {
+  expect(verdictWith({ alertDays: 9, warningDays: 20 })).toBe('warning');
+  expect(verdictWith({ alertDays: 9, warningDays: null })).toBe('ok');
+});
+
+test('slower sales are an improvement, but no restock', () => {
+  const [, slower] = judgeInTurn(inventory, [look(41), selling(41, 1)]);
+  const [, withReturns] = judgeInTurn(inventory, [look(41), selling(42, 1)]);
+  const [, unsold] = judgeInTurn(inventory, [look(41), selling(41, 0)]);
+
+  expect(slower).toMatchObject({ verdict: 'improved', text: 'Lasts longer again: 41 days left', to: '41 days left' });
+  expect(withReturns).toMatchObject({ verdict: 'improved', text: 'Lasts longer again: 42 days left' });
+  expect(unsold).toMatchObject({ verdict: 'improved', text: 'Lasts longer again: none sold lately', to: '41 units' });
+});
+
+test('a restock is an improvement, also when the thresholds are changed with it', () => {
+  const [, filled] = judgeInTurn(inventory, [look(21), look(100)]);
+  const [, cleared] = judgeInTurn(inventory, [look(21), look(100, unset)]);
+  const [, some] = judgeInTurn(inventory, [look(0), look(1, unset)]);
+
+  expect(filled).toMatchObject({ verdict: 'improved', text: 'In stock again: 50 days left' });
+  expect(cleared).toMatchObject({ verdict: 'improved', text: 'In stock again: 50 days left' });
+  expect(some).toMatchObject({ verdict: 'improved', text: 'In stock again: 0 days left' });
+});
+
+test('a low stock ends without an improvement when no sales are known any more, unless it is filled up', () => {
+  const unknown = { now: { sales: sales([]) } };
+
+  expect(judgeInTurn(inventory, [look(21), look(21, unknown)]).at(-1)).toMatchObject({
+    verdict: 'ok',
+    text: 'Sales data not avail. yet',
+  });
+  expect(judgeInTurn(inventory, [look(21), look(100, unknown)]).at(-1)).toMatchObject({
+    verdict: 'improved',
+    text: 'In stock again: 100 units',
+  });
+});
+
+test('a low stock that was judged before its units were remembered ends as a restock', () => {
+  const open: Look = { ...look(100), item: { status: 1, about: 'days left' }, memory: { hadStock: true } };
+
+  expect(judgeLook(inventory, open)).toMatchObject({ verdict: 'improved', text: 'In stock again: 50 days left' });
+});
+
+test('the memory of enough stock does not change with orders', () => {
+  const [one, other] = judgeInTurn(inventory, [look(100), look(99)]);
+  const [, again] = judgeInTurn(inventory, [look(21), look(100)]);
+
+  expect(one?.memory).toEqual({ hadStock: true });
+  expect(other?.memory).toEqual(one?.memory);
+  expect(again?.memory).toEqual(one?.memory);
 });
 
 test('the pace counts only days in stock within the lookback', () => {

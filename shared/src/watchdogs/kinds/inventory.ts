@@ -2,6 +2,7 @@ import { severityForms } from '../../base/severity.ts';
 import * as z from 'zod/mini';
 import { daysLeftOf, paceOf, unitsPerDay, type Pace } from '../../domain/risk/runway.ts';
 import { defineWatchdog } from '../model/define.ts';
+import type { SalesFacts } from '../facts/observations.ts';
 import { foldAmazonStock, foldOwnStock, type AmazonStock } from '../facts/fold-stock.ts';
 import { daysText, perDayText, threshold, unitsText } from '../kind-parts/stock-words.ts';
 
@@ -9,15 +10,23 @@ import { daysText, perDayText, threshold, unitsText } from '../kind-parts/stock-
 const ENOUGH = 1.2;
 const OUT = 'out of stock';
 
-/**
- * Whether Amazon ever had stock: a listing with Amazon that never had any, beside the seller's own stock, is not out of
- * stock.
- */
-const memory = z.object({ hadStock: z.boolean() });
-
 const lookback = z._default(z.int().check(z.minimum(1), z.maximum(120)), 30);
 const ownSettings = z.object({ velocityLookbackDays: lookback, warningDays: threshold, alertDays: threshold });
 type OwnSettings = z.output<typeof ownSettings>;
+
+const memory = z.object({
+  /**
+   * Whether Amazon ever had stock: a listing with Amazon that never had any, beside the seller's own stock, is not out
+   * of stock.
+   */
+  hadStock: z.boolean(),
+  /**
+   * The units and settings of the last judgement while the stock is low, which tell a restock from slower sales and from
+   * a changed threshold. Absent otherwise: units change with every order, and each change of the memory is a write.
+   */
+  low: z.optional(z.object({ units: z.int(), own: ownSettings })),
+});
+type LowStock = NonNullable<z.output<typeof memory>['low']>;
 
 export default defineWatchdog({
   type: 'inventory',
@@ -79,15 +88,20 @@ export default defineWatchdog({
     const from = before?.hadStock && !wasOpen ? 'In stock' : null;
     if (stock.fulfillable === 0) return { verdict: 'alert', ...outOfStock(stock), from, ...kept };
 
-    const daysLeft = daysLeftOf(stock.fulfillable, pace);
-    const verdict = daysLeft === null ? 'ok' : verdictOf(daysLeft, own, item?.status ?? 0);
-    if (verdict === 'ok' && !wasOpen)
-      return { verdict, text: quietText({ own, pace, daysLeft }), about: null, ...kept };
-    const words = describe({ stock, own, pace, daysLeft });
-    if (verdict === 'ok') {
-      return { verdict: 'improved', ...words, text: `In stock again: ${words.to}`, about: null, ...kept };
+    const low = before?.low ?? null;
+    // Changed thresholds apply at once: only with the same ones a low stock needs more than them to end.
+    const status = low === null || areSame(low.own, own) ? (item?.status ?? 0) : 0;
+    const speed = { own, pace, daysLeft: daysLeftOf(stock.fulfillable, pace) };
+    const verdict = verdictOf(speed.daysLeft, own, status);
+    const words = describe({ stock, ...speed });
+    if (verdict !== 'ok') {
+      const remembered = { hadStock, low: { units: stock.fulfillable, own } };
+      const isFewer = item?.about === OUT;
+      return { verdict, ...words, from, about: 'days left', isFewer, ...kept, memory: remembered };
     }
-    return { verdict, ...words, from, about: 'days left', isFewer: item?.about === OUT, ...kept };
+    const improvement = item && wasOpen ? improvementOf({ sales: now.sales, stock, ...speed, low, was: item }) : null;
+    if (improvement === null) return { verdict, text: quietText(speed), about: null, ...kept };
+    return { verdict: 'improved', ...words, text: improvement, about: null, ...kept };
   },
 });
 
@@ -104,21 +118,56 @@ function outOfStock({ inbound, reserved, skus }: AmazonStock) {
   };
 }
 
+type Status = 0 | 1 | 2;
+
 function verdictOf(
-  daysLeft: number,
+  daysLeft: number | null,
   { alertDays, warningDays }: OwnSettings,
-  status: 0 | 1 | 2,
+  status: Status,
 ): 'ok' | 'warning' | 'alert' {
+  if (daysLeft === null) return 'ok';
   const isWithin = (bound: number | null, isOpen: boolean) =>
     bound !== null && (isOpen ? daysLeft <= Math.ceil(bound * ENOUGH) : daysLeft <= bound);
   if (isWithin(alertDays, status === severityForms.alert.status)) return 'alert';
   return isWithin(warningDays, status > 0) ? 'warning' : 'ok';
 }
 
+const areSame = (one: OwnSettings, other: OwnSettings): boolean =>
+  one.velocityLookbackDays === other.velocityLookbackDays &&
+  one.warningDays === other.warningDays &&
+  one.alertDays === other.alertDays;
+
 interface Speed {
   readonly own: OwnSettings;
   readonly pace: Pace | null;
   readonly daysLeft: number | null;
+}
+
+interface EndOfLowStock extends Speed {
+  readonly sales: SalesFacts | undefined;
+  readonly stock: AmazonStock;
+  /** `null` if nothing was left, or if the stock became low before units were remembered. */
+  readonly low: LowStock | null;
+  readonly was: { readonly status: Status };
+}
+
+/**
+ * The text of the improvement with which a low stock ends. `null` if it would still be low by the settings of the last
+ * judgement, or if no pace of sales is known any more.
+ */
+function improvementOf({ sales, stock, pace, daysLeft, low, was }: EndOfLowStock): string | null {
+  const left = leftText(stock, daysLeft);
+  const restocked = `In stock again: ${left}`;
+  if (low === null) return restocked;
+  const formerPace = paceOf(sales, low.own.velocityLookbackDays);
+  const areStillLow = (units: number): boolean =>
+    verdictOf(daysLeftOf(units, formerPace), low.own, was.status) !== 'ok';
+  if (areStillLow(stock.fulfillable)) return null;
+  const hasGrown = stock.fulfillable > low.units;
+  if (pace === null || formerPace === null) return hasGrown ? restocked : null;
+  // A few units that come back from buyers are no restock if slower sales alone end the issue.
+  if (hasGrown && areStillLow(low.units)) return restocked;
+  return `Lasts longer again: ${daysLeft === null ? 'none sold lately' : left}`;
 }
 
 /** The text leaves the units out: they change with every order, which is no news. */
@@ -131,9 +180,12 @@ function quietText({ own, pace, daysLeft }: Speed): string {
   return daysLeft === null ? 'None sold lately' : `${daysText(daysLeft)} left at ${perDayText(unitsPerDay(pace))}`;
 }
 
+const leftText = ({ fulfillable }: AmazonStock, daysLeft: number | null): string =>
+  daysLeft === null ? unitsText(fulfillable) : `${daysText(daysLeft)} left`;
+
 function describe({ stock, own, pace, daysLeft }: Speed & { readonly stock: AmazonStock }) {
   const units = unitsText(stock.fulfillable);
-  const left = daysLeft === null ? units : `${daysText(daysLeft)} left`;
+  const left = leftText(stock, daysLeft);
   const speed = pace && perDayText(unitsPerDay(pace));
   return {
     text: speed === null ? left : `${left}: ${units} at ${speed}`,
