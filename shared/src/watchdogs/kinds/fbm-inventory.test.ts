@@ -50,6 +50,16 @@ test('the alert contains the units that are left', () => {
   expect(none).toMatchObject({ text: 'Out of Stock', from: null, about: 'out of stock' });
 });
 
+test('running out is news; too few units that come are not', () => {
+  const judgements = judgeInTurn(
+    fbmInventory,
+    [3, 0, 2].map((units) => bound(look(own(units)))),
+  );
+
+  expect(judgements.map((judgement) => judgement?.about)).toEqual(['low stock', 'out of stock', 'low stock']);
+  expect(judgements.map((judgement) => judgement?.isFewer ?? false)).toEqual([false, false, true]);
+});
+
 test('an ok item has no text unless an alert came before', () => {
   expect(judgeLook(fbmInventory, look(own(7)))?.text).toBeNull();
 });

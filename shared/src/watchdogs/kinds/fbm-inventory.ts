@@ -3,6 +3,8 @@ import { defineWatchdog } from '../model/define.ts';
 import { foldOwnStock, type OwnStock } from '../facts/fold-stock.ts';
 import { threshold, unitsText } from '../kind-parts/stock-words.ts';
 
+const OUT = 'out of stock';
+
 const memory = z.object({
   /** Whether there was ever stock: an offer that never had any is kept in reserve and is not out of stock. */
   hadStock: z.boolean(),
@@ -25,7 +27,7 @@ export default defineWatchdog({
   costs: { alert: { low: 0.3, high: 1 }, startsWhenEmpty: true, wastesAdvertising: true },
   nextSteps: ['Set what is really in your warehouse', 'Nothing left: order, or end the offer until it comes'],
   action: { label: 'Set the stock', place: 'manageListing' },
-  asCause: { words: 'no stock of your own is left', about: 'out of stock' },
+  asCause: { words: 'no stock of your own is left', about: OUT },
   settings: z.object({}),
   panel: {},
   ownSettings: z.object({ alertThreshold: threshold }),
@@ -61,7 +63,7 @@ export default defineWatchdog({
     const from = before?.hadStock && !wasOpen ? 'In stock' : null;
     const words = describe(stock, own.alertThreshold);
     const low = quantity > 0 && own.alertThreshold !== null ? { lowAt: own.alertThreshold } : {};
-    return { verdict: 'alert', ...words, from, memory: { hadStock, ...low } };
+    return { verdict: 'alert', ...words, from, isFewer: item?.about === OUT, memory: { hadStock, ...low } };
   },
 });
 
@@ -75,7 +77,7 @@ function describe({ skus, quantity }: OwnStock, alertThreshold: number | null) {
   return {
     text: quantity === 0 ? 'Out of Stock' : `Only ${unitsText(quantity)} of your own left`,
     to: unitsText(quantity),
-    about: quantity === 0 ? 'out of stock' : 'low stock',
+    about: quantity === 0 ? OUT : 'low stock',
     evidence: [
       { label: 'Your stock', value: unitsText(quantity) },
       ...(alertThreshold === null ? [] : [{ label: 'Alert threshold', value: unitsText(alertThreshold) }]),
