@@ -312,6 +312,49 @@ const look = async () => {
   await world.runAllDue(({ source, tenantId }) => tenantId === tenant.tenantId && source === 'listings-items');
 };
 
+test('a suspended product is not tracked any more once the account has left its marketplace, and keeps its history', async () => {
+  const suspended = (await products()).find(({ isTracked, marketplace }) => isTracked && marketplace === 'DE');
+  const other = (await products()).find(({ isTracked, marketplace }) => isTracked && marketplace === 'UK');
+  if (!suspended || !other) throw new Error('Something is tracked');
+  const { asin, marketplace } = suspended;
+  const openPeriods = () =>
+    world.rows(sql`
+      select 1 from tracking_periods t join products p using (tenant_id, product_id)
+       where p.tenant_id = ${tenant.tenantId} and p.asin = ${asin} and p.marketplace = ${marketplace}
+         and t.tracked_to is null`);
+  const alerts = () =>
+    world.rows(sql`
+      select f.flip_id from flips f join products p using (tenant_id, product_id)
+       where p.tenant_id = ${tenant.tenantId} and p.asin = ${asin} and p.marketplace = ${marketplace}
+         and f.type = 'listingSuspended' and f.to_status = 2
+       order by f.flip_id`);
+  const happen = async (type: string) => {
+    for (const product of [suspended, other]) {
+      await world.happen({ type, asin: product.asin, marketplace: product.marketplace });
+    }
+  };
+  await happen('listingSuspended');
+  await look();
+  await discoverAgain();
+  const [whilePresent, alertsBefore] = [await products(), await alerts()];
+  left = 'DE';
+
+  await discoverAgain();
+
+  expect(whilePresent).toContainEqual({ ...suspended, isActive: false });
+  expect(await products()).toContainEqual({ ...suspended, isActive: false, isTracked: false });
+  expect(await openPeriods()).toEqual([]);
+  expect(alertsBefore.length).toBeGreaterThan(0);
+  expect(await alerts()).toEqual(alertsBefore);
+  expect(await products()).toContainEqual({ ...other, isActive: false });
+
+  left = '';
+  await happen('listingRestored');
+  await discoverAgain();
+  expect(await products()).toContainEqual({ ...suspended, isActive: true });
+  expect(await openPeriods()).toHaveLength(1);
+});
+
 /** A tracked product on offer whose whole stock is at Amazon. */
 async function lyingAtAmazon(marketplace: string) {
   const [product] = await world.rows(sql<{ asin: string; fulfillable: number }>`

@@ -50,9 +50,11 @@ export const wasTracked = (tenantId: string) => sql`
 /**
  * Decides which products are tracked: those that users have chosen, and without a choice those with a recent sale; each
  * with an active offer. A new product is left out if new ones are not tracked automatically. An offer that the
- * marketplace has taken down counts as active, since its alert would be silenced otherwise. The report says only that the offer is
- * inactive; the product stops being tracked after its listings were observed later than the report and were not found
- * on offer. A budget that is reached keeps new products from being tracked, never those that are.
+ * marketplace has taken down counts as active, since its alert would be silenced otherwise. The report says only that
+ * the offer is inactive; the product stops being tracked after its listings were observed later than the report and were
+ * not found on offer. In a marketplace that the account has left nothing is observed any more, so that an inactive
+ * product stops being tracked at once, also a suspended one. A budget that is reached keeps new products from being
+ * tracked, never those that are.
  */
 const decided = (tracking: TrackingDecision) => sql`
       select p.product_id,
@@ -66,6 +68,12 @@ const decided = (tracking: TrackingDecision) => sql`
                end
                and (p.is_tracked or not t.is_capped)
                and (p.is_active or (p.is_tracked and exists (
+                     select 1
+                       from seller_marketplaces m
+                      where m.tenant_id = ${tracking.tenantId}
+                        and m.seller_account_id = p.seller_account_id
+                        and m.marketplace = p.marketplace
+                   ) and exists (
                      select 1
                        from listings l
                        left join observations o
