@@ -119,6 +119,47 @@ test('a new normal is reported once, and then compared with', () => {
   expect(judgements.at(-1)).toMatchObject({ verdict: 'alert' });
 });
 
+const warningAt = (dropPercentWarning: number, dropPercentAlert: number): Partial<Look> => ({
+  own: { dropPercentWarning, dropPercentAlert },
+});
+
+test.each([
+  ['sales are back only by the new percentages', warningAt(70, 90)],
+  ['it is smaller than the new percentages', warningAt(55, 90)],
+])('a drop ends without an improvement when %s', (_, changed) => {
+  const looks = [at60([30], warningAt(40, 80)), at60([30], changed), at60([30], changed)];
+
+  const [open, ended, after] = judgeInTurn(salesDrop, looks);
+
+  expect(open).toMatchObject({ verdict: 'warning' });
+  expect(ended).toMatchObject({
+    verdict: 'ok',
+    text: expect.stringMatching(/^Sales of 30 a day, where (5|6)\d a day were expected, are no drop by your settings$/),
+    about: null,
+    memory: { since: null },
+  });
+  expect(after).toMatchObject({ verdict: 'ok', text: null });
+});
+
+test('sales that are back by the former percentages too are an improvement', () => {
+  const [, ended] = judgeInTurn(salesDrop, [at60([30], warningAt(40, 80)), at60([30, 60], warningAt(70, 90))]);
+
+  expect(ended).toMatchObject({ verdict: 'improved', text: expect.stringMatching(/^Sales are back at 60 a day/) });
+});
+
+test('an alert becomes a warning when its percentage is raised', () => {
+  const judgements = judgeInTurn(salesDrop, [at60([20], warningAt(30, 50)), at60([20], warningAt(30, 80))]);
+
+  expect(judgements.map((judgement) => judgement?.verdict)).toEqual(['alert', 'warning']);
+});
+
+test('an open drop that was judged before its percentages were remembered ends as an improvement', () => {
+  const memory = { since: '2026-03-02', saidThrough: null, comparableFrom: null, usual: null };
+  const open: Look = { ...at60([15, 60]), item: { status: 2, about: '2026-03-02' }, memory };
+
+  expect(judgeInTurn(salesDrop, [open])[0]).toMatchObject({ verdict: 'improved' });
+});
+
 const christmasIn = (marketplace: string): Look => ({
   now: { sales: sales([...weeks, 4], { through: '2026-12-25' }) },
   at: new Date('2026-12-26T12:00:00Z'),

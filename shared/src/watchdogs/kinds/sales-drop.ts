@@ -35,6 +35,12 @@ const SHOWN_DAYS = 7;
 /** Facts older than this are not judged. */
 const STALE_DAYS = 5;
 
+const percent = z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(100))), null);
+const percentages = z.object({ dropPercentWarning: percent, dropPercentAlert: percent });
+type Percentages = z.output<typeof percentages>;
+const ownSettings = z.extend(percentages, { minimumUnitsPerDay: z._default(z.number().check(z.minimum(0)), 0) });
+type OwnSettings = z.output<typeof ownSettings>;
+
 const memory = z.object({
   /** The first day of the open drop. */
   since: z.nullable(z.string()),
@@ -47,16 +53,12 @@ const memory = z.object({
    * same days again.
    */
   usual: z._default(z.nullable(z.string()), null),
+  /** The percentages by which the open drop was last judged. */
+  judgedBy: z.optional(percentages),
 });
 type Memory = z.output<typeof memory>;
-
-const percent = z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(100))), null);
-const ownSettings = z.object({
-  dropPercentWarning: percent,
-  dropPercentAlert: percent,
-  minimumUnitsPerDay: z._default(z.number().check(z.minimum(0)), 0),
-});
-type OwnSettings = z.output<typeof ownSettings>;
+/** The memory without that of an open drop, which ends with it. */
+type Known = Omit<Memory, 'judgedBy'>;
 
 export default defineWatchdog({
   type: 'salesDrop',
@@ -126,7 +128,7 @@ export default defineWatchdog({
     const { through, units, outOfStock } = now.sales;
     const isFresh = at.getTime() - Date.parse(through) <= STALE_DAYS * 86_400_000;
     if (units.length === 0 || !isFresh) return null;
-    const known = before ?? nothingKnown;
+    const { judgedBy = null, ...known } = before ?? nothingKnown;
     const status = item?.status ?? 0;
     const since = status > 0 ? known.since : null;
     if (outOfStock.at(-1) === true || isSoldOut(now.listing, now.stock)) {
@@ -140,7 +142,8 @@ export default defineWatchdog({
     );
     // The last day was a holiday, so that it allows no verdict.
     if (days.at(-1)?.day !== through) return since === null ? asOk(null, known) : null;
-    const told = since === null ? lookForDrop({ days, own, known }) : lookAtDrop({ days, own, known, since, status });
+    const look = { days, own, known };
+    const told = since === null ? lookForDrop(look) : lookAtDrop({ ...look, since, status, judgedBy });
     const isOver = told.verdict === 'ok' || told.verdict === 'improved';
     return isOver ? { ...told, memory: { ...told.memory, usual: fingerprint } } : told;
   },
@@ -157,7 +160,7 @@ type DropJudgement = Judgement<Memory> & { readonly memory: Memory };
 
 const nothingKnown: Memory = { since: null, saidThrough: null, comparableFrom: null, usual: null };
 
-const asOk = (text: string | null, next: Memory): DropJudgement => ({ verdict: 'ok', text, about: null, memory: next });
+const asOk = (text: string | null, next: Known): DropJudgement => ({ verdict: 'ok', text, about: null, memory: next });
 
 /** A short text that is stored for each product and changes with sales or settings. */
 function fingerprintOf({ through, units, outOfStock }: SalesFacts, own: OwnSettings): string {
@@ -169,7 +172,7 @@ function fingerprintOf({ through, units, outOfStock }: SalesFacts, own: OwnSetti
 interface Look {
   readonly days: readonly ComparableDay[];
   readonly own: OwnSettings;
-  readonly known: Memory;
+  readonly known: Known;
 }
 
 function lookForDrop({ days, own, known }: Look): DropJudgement {
@@ -180,11 +183,12 @@ function lookForDrop({ days, own, known }: Look): DropJudgement {
   const drop = drops.toSorted((a, b) => a.rarity - b.rarity)[0]?.window;
   const quiet = asOk(null, { ...known, since: null });
   if (!drop || drop.expected / drop.length < own.minimumUnitsPerDay) return quiet;
-  const told = lookAtDrop({ days, own, known, since: firstLowDay(days, drop, backShare(own)), status: 0 });
+  const since = firstLowDay(days, drop, backShare(own));
+  const told = lookAtDrop({ days, own, known, since, status: 0, judgedBy: null });
   return told.verdict === 'warning' || told.verdict === 'alert' ? told : quiet;
 }
 
-const isSet = ({ dropPercentAlert, dropPercentWarning }: OwnSettings): boolean =>
+const isSet = ({ dropPercentAlert, dropPercentWarning }: Percentages): boolean =>
   dropPercentAlert !== null || dropPercentWarning !== null;
 
 function limitOf({ length, expected }: SalesWindow, own: OwnSettings): number {
@@ -193,11 +197,11 @@ function limitOf({ length, expected }: SalesWindow, own: OwnSettings): number {
   return alarmChances[length]?.[place] ?? 0;
 }
 
-const smallestDrop = (own: OwnSettings): number =>
+const smallestDrop = (own: Percentages): number =>
   isSet(own) ? Math.min(own.dropPercentAlert ?? 100, own.dropPercentWarning ?? 100) : WARNING_PERCENT;
 
 /** The share of the expected sales at which a drop ends: it needs clearly more than the share at which it began. */
-const backShare = (own: OwnSettings): number => 1 - (smallestDrop(own) / 100) * (2 / 3);
+const backShare = (own: Percentages): number => 1 - (smallestDrop(own) / 100) * (2 / 3);
 
 const lessThan = ({ seen, expected }: SalesWindow): number =>
   expected === 0 ? 0 : Math.floor((1 - seen / expected) * 100);
@@ -211,10 +215,12 @@ function firstLowDay(days: readonly ComparableDay[], { length, from, expected }:
 interface OpenLook extends Look {
   readonly since: string;
   readonly status: 0 | 1 | 2;
+  /** The percentages of the last judgement; `null` for a drop that is not open yet. */
+  readonly judgedBy: Percentages | null;
 }
 
 /** Sales during a drop are compared with what was expected before it. */
-function lookAtDrop({ days, own, known, since, status }: OpenLook): DropJudgement {
+function lookAtDrop({ days, own, known, since, status, judgedBy }: OpenLook): DropJudgement {
   const past = days.filter(({ day }) => day < since);
   const low = days.filter(({ day }) => day >= since).slice(-SHOWN_DAYS);
   const seenIn = (length: number) => lastWindows([...past, ...low.slice(-length)], [Math.min(length, low.length)])[0];
@@ -222,7 +228,11 @@ function lookAtDrop({ days, own, known, since, status }: OpenLook): DropJudgemen
   const through = low.at(-1)?.day ?? since;
   const settled = { ...known, since: null, saidThrough: through };
   if (!window) return asOk('Sales can no longer be compared with what was before', settled);
-  const lately = [seenIn(1), seenIn(3)].find((last) => last && last.seen >= last.expected * backShare(own));
+  const findBack = (by: Percentages) =>
+    [seenIn(1), seenIn(3)].find((last) => last && last.seen >= last.expected * backShare(by));
+  const lately = findBack(own);
+  const isChanged = judgedBy !== null && !areSame(judgedBy, own);
+  if (lately && isChanged && !findBack(judgedBy)) return asOk(noDropText(lately), settled);
   if (lately) {
     const { seen, expected, length } = lately;
     const [sold, usual] = perDayTexts(seen / length, expected / length);
@@ -236,15 +246,28 @@ function lookAtDrop({ days, own, known, since, status }: OpenLook): DropJudgemen
   if (window.expected / window.length < own.minimumUnitsPerDay) {
     return asOk('Fewer sales are expected than the minimum you have set', settled);
   }
-  // An open alert does not become a warning for a day: it ends or stays.
+  if (isChanged && lessThan(window) < smallestDrop(own)) return asOk(noDropText(window), settled);
+  // An open alert does not become a warning for a day: it ends or stays, unless the percentages were changed.
   const isAlert =
-    status === severityForms.alert.status ||
+    (status === severityForms.alert.status && !isChanged) ||
     lessThan(window) >= (isSet(own) ? (own.dropPercentAlert ?? 101) : ALERT_PERCENT);
   return {
     verdict: isAlert ? 'alert' : 'warning',
     ...describe(window, since),
-    memory: { ...known, since },
+    memory: {
+      ...known,
+      since,
+      judgedBy: { dropPercentWarning: own.dropPercentWarning, dropPercentAlert: own.dropPercentAlert },
+    },
   };
+}
+
+const areSame = (one: Percentages, other: Percentages): boolean =>
+  one.dropPercentWarning === other.dropPercentWarning && one.dropPercentAlert === other.dropPercentAlert;
+
+function noDropText({ seen, expected, length }: SalesWindow): string {
+  const [sold, usual] = perDayTexts(seen / length, expected / length);
+  return `Sales of ${sold}, where ${usual} were expected, are no drop by your settings`;
 }
 
 function describe(window: SalesWindow, since: string) {
