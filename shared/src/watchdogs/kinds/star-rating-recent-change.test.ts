@@ -58,6 +58,11 @@ verdicts(starRatingRecentChange, [
   ['is better when the ratings are back', [at(45, 100), at(45, 90, 1), at(45, 100, 2)], 'improved'],
   ['stays a warning while only some are back', [at(45, 100), at(45, 90, 1), at(45, 95, 2)], 'warning'],
   ['is an alert when both fall', [at(48, 100), at(44, 90, 1)], 'alert'],
+  [
+    'is plainly ok when the warning ends by time, though the stars have risen since',
+    [at(45, 100), at(45, 90, 1), at(50, 90, 3), at(50, 90, 8)],
+    'ok',
+  ],
   ['says nothing where the page shows no stars', [at(45, 100), untold({ tenths: null })], null],
   ['judges the stars where the page does not count ratings', [at(48, 100), untold({ count: null })], 'alert'],
   ['does not take an untold count for a drop', [at(45, 100), untold({ count: null })], 'ok'],
@@ -103,6 +108,19 @@ test('a further fall is news and starts from the rating before the first', () =>
 
   expect(judgements.map((judgement) => judgement?.about)).toEqual([null, 'stars 44', 'stars 34']);
   expect(judgements.at(-1)).toMatchObject({ from: '4.8 stars', to: '3.4 stars', againAt: onDay(9) });
+});
+
+test('a rise of the stars is no news of the ratings that are missing', () => {
+  const [, warning, risen] = judgeInTurn(starRatingRecentChange, [at(45, 100), at(45, 90, 1), at(50, 90, 3)]);
+
+  expect(risen).toMatchObject({ verdict: 'warning', text: 'The number of ratings fell from 100 to 90' });
+  expect(risen?.about).toBe(warning?.about);
+});
+
+test('a rise that ends a fall sends no message about the ratings that are missing since then', () => {
+  const [, , risen] = judgeInTurn(starRatingRecentChange, [at(45, 100), at(40, 90, 1), at(50, 90, 2)]);
+
+  expect(risen).toMatchObject({ verdict: 'warning', about: 'ratings 90', worth: { sends: 'nothing' } });
 });
 
 test('both changes are reported in one sentence', () => {

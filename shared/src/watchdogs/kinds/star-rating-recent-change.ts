@@ -117,16 +117,16 @@ export default defineWatchdog({
 
 /** Returns `null` when nothing recent got worse. */
 function openVerdict(next: Memory, marketplace: string, look: Look): Judgement<Memory> | null {
-  const { starChange, countDrop } = next;
-  const fall = starChange && starChange.to < starChange.from ? starChange : null;
+  const { countDrop } = next;
+  const fall = fallIn(next);
   if (!fall && !countDrop) return null;
   return {
     verdict: fall ? 'alert' : 'warning',
     ...describe(fall, countDrop, marketplace),
-    about: aboutOf(next),
+    about: aboutOf({ starChange: fall, countDrop }),
     memory: next,
     againAt: firstEnd(fall, countDrop),
-    worth: worthOf(next, look),
+    worth: worthOf({ ...next, starChange: fall }, look),
   };
 }
 
@@ -169,8 +169,11 @@ const windowEnd = (one: NonNullable<Change>): Date => new Date(Date.parse(one.at
 
 const stillRecent = (one: Change, at: Date): Change => (one && at < windowEnd(one) ? one : null);
 
-const isExpired = ({ starChange, countDrop }: Memory, at: Date): boolean =>
-  stillRecent(starChange, at) === null && stillRecent(countDrop, at) === null;
+/** A rise of the stars is no problem: it neither keeps an item open nor makes its end an improvement. */
+const fallIn = ({ starChange }: Memory): Change => (starChange && starChange.to < starChange.from ? starChange : null);
+
+const isExpired = (before: Memory, at: Date): boolean =>
+  stillRecent(fallIn(before), at) === null && stillRecent(before.countDrop, at) === null;
 
 type FollowedStars = Pick<Memory, 'tenths' | 'starChange' | 'isRecovery'>;
 
@@ -206,7 +209,7 @@ function followCount(before: Memory, count: number | null, { chosen, at }: Look)
 }
 
 /** Another change is a new subject, the end of a window is not. */
-const aboutOf = ({ starChange, countDrop }: Memory): string | null =>
+const aboutOf = ({ starChange, countDrop }: Pick<Memory, 'starChange' | 'countDrop'>): string | null =>
   [starChange && `stars ${starChange.to}`, countDrop && `ratings ${countDrop.to}`].filter(Boolean).join(', ') || null;
 
 const firstEnd = (...changes: readonly Change[]): Date | null =>
