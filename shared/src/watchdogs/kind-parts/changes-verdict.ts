@@ -27,7 +27,8 @@ export function changesVerdict({ before, next, item, subject }: FollowedChanges)
   const { changes } = next;
   const [first] = changes;
   if (!first) {
-    const text = (item?.status ?? 0) > 0 ? `Nothing of ${subject} has changed lately` : null;
+    const watched = isForgotten(before, next) ? `${subject} that you watch` : subject;
+    const text = (item?.status ?? 0) > 0 ? `Nothing of ${watched} has changed lately` : null;
     return { verdict: 'ok', text, about: null };
   }
   const names = changes.map(({ name }) => wordsOf(name));
@@ -46,6 +47,10 @@ export function changesVerdict({ before, next, item, subject }: FollowedChanges)
     })),
   };
 }
+
+/** Whether a changed value is no longer watched. */
+const isForgotten = (before: RecentChanges | null, { values }: RecentChanges): boolean =>
+  before?.changes.some(({ name, to }) => to !== null && !Object.hasOwn(values, name)) ?? false;
 
 interface ExpiredChanges<Memory> {
   readonly memory: Memory;

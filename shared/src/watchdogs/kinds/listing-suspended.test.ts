@@ -60,6 +60,33 @@ test('the alert names the SKU and the reason the marketplace gives', () => {
   });
 });
 
+test('the text does not claim that a retired child ASIN is back when its alerts are switched off', () => {
+  const retired = look(listing('A', { status: [], issues: [removed] }));
+
+  const [, , ended, back] = judgeInTurn(listingSuspended, [
+    look(listing('A')),
+    retired,
+    ignoring(retired),
+    look(listing('A')),
+  ]);
+  const [, restored] = judgeInTurn(listingSuspended, [retired, ignoring(look(listing('A')))]);
+
+  expect(ended).toMatchObject({ verdict: 'ok', text: 'Retired child ASINs raise no alert by your settings' });
+  expect(back?.text).toBeNull();
+  expect(restored?.text).toBe('No suspended SKU is left');
+});
+
+test('a retired child ASIN beside it does not hide that a suspended SKU is back', () => {
+  const retiredB = listing('B', { status: [], issues: [removed] });
+
+  const [, ended] = judgeInTurn(listingSuspended, [
+    ignoring(look(suspendedA, retiredB)),
+    ignoring(look(listing('A'), retiredB)),
+  ]);
+
+  expect(ended?.text).toBe('No suspended SKU is left');
+});
+
 test('a second suspended SKU is news', () => {
   const second = listing('B', { status: [] });
 

@@ -54,7 +54,9 @@ export default defineWatchdog({
       })
       .toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
     if (suspended.length === 0) {
-      const text = (item?.status ?? 0) > 0 ? 'No suspended SKU is left' : null;
+      const isRetired = now.listing.some((one) => remembered.has(one.sku) && typeof stateOf(one, false) === 'object');
+      const ended = isRetired ? 'Retired child ASINs raise no alert by your settings' : 'No suspended SKU is left';
+      const text = (item?.status ?? 0) > 0 ? ended : null;
       return { verdict: 'ok', text, about: null, memory: { suspended } };
     }
     const isFewer = suspended.every(({ sku }) => remembered.has(sku));

@@ -81,6 +81,12 @@ test('the alert contains the state of the buy box and of the page', () => {
   });
 });
 
+test('the text does not claim that a page that got its button back had it all the time', () => {
+  const [, back] = judgeInTurn(noAddToCart, [nobody(pageWith(false)), nobody(pageWith(true), 10)]);
+
+  expect(back?.text).toBe('Nobody has the buy box, though the page has its add-to-cart button');
+});
+
 test('a page that holds the alert back is judged again after an hour', () => {
   const [waiting] = judgeInTurn(noAddToCart, [nobody(pageWith(true))]);
 

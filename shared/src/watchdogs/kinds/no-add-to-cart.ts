@@ -63,7 +63,7 @@ export default defineWatchdog({
     }
     const holdsUntil = next.isSaidSince ? null : endOfHold(at, next);
     if (next.pageHasButton && (holdsUntil === null || at < holdsUntil)) {
-      const text = 'Nobody has the buy box, though the page still has its add-to-cart button';
+      const text = 'Nobody has the buy box, though the page has its add-to-cart button';
       return { verdict: 'ok', text, about: null, memory: next, againAt: holdsUntil };
     }
     return { verdict: 'alert', ...describeMissing(offers, next, product.marketplace), about: 'nobody', memory: next };

@@ -69,6 +69,14 @@ verdicts(numberOfSellers, [
   ['does not take an empty answer for an empty page', { now: { offers: [offersOf([], { totalOffers: null })] } }, null],
 ]);
 
+test('the text says whether newcomers left or were put on the whitelist', () => {
+  const [, , gone] = judgeInTurn(numberOfSellers, [sellers(), sellers('B'), sellers()]);
+  const [, , allowed] = judgeInTurn(numberOfSellers, [sellers(), sellers('B'), allowing('US', 'B', sellers('B'))]);
+
+  expect(gone?.text).toBe('No new seller is left');
+  expect(allowed?.text).toBe('No new seller is left who is not on your whitelist');
+});
+
 test('the alert names the newcomer and counts the others', () => {
   const [, alert] = judgeInTurn(numberOfSellers, [sellers('A'), sellers('A', 'B')]);
 

@@ -71,7 +71,9 @@ export default defineWatchdog({
     const next = { ...judged, wasPart: offers.isTruncated };
     if (next.newcomers.length === 0) {
       const totalOffers = offers.totalOffers ?? next.totalOffers;
-      const text = (item?.status ?? 0) > 0 ? 'No new seller is left' : null;
+      const isAllowed = before.newcomers.some((sellerId) => allowed.has(sellerId));
+      const ended = isAllowed ? 'No new seller is left who is not on your whitelist' : 'No new seller is left';
+      const text = (item?.status ?? 0) > 0 ? ended : null;
       return { verdict: 'ok', text, about: null, memory: { ...next, totalOffers } };
     }
     const isCrowded = !settings.messagesWhenCrowded && isCrowdJoined({ before, next, offers });

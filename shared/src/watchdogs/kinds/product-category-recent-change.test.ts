@@ -48,3 +48,11 @@ test('the alert names the category, the old value and the new one', () => {
     to: 'Garden',
   });
 });
+
+test('an alert about what is no longer watched does not end with the claim that nothing has changed', () => {
+  const [, , unwatched] = judgeInTurn(productCategory, [filed(), filed(garden), filed(garden, withoutGroup)]);
+  const [, , takenBack] = judgeInTurn(productCategory, [filed(), filed(garden), filed()]);
+
+  expect(unwatched?.text).toBe('Nothing of the category that you watch has changed lately');
+  expect(takenBack?.text).toBe('Nothing of the category has changed lately');
+});
