@@ -46,6 +46,11 @@ verdicts(numberOfSellers, [
   ['stays ok when that seller is seen again', [partOf(30, 'A'), partOf(30, 'C'), partOf(31, 'A', 'C')], 'ok'],
   ['alerts when the count rises and somebody unknown is listed', [partOf(30, 'A'), partOf(31, 'A', 'C')], 'alert'],
   ['stays an alert while the newcomer may be hidden', [partOf(30, 'A'), partOf(31, 'C'), partOf(31, 'A')], 'alert'],
+  [
+    'is ok when a whole list shows that the hidden newcomer has left',
+    [sellers(), sellers('C'), partOf(2), sellers('B')],
+    'ok',
+  ],
   ['is ok when the count has fallen again', [partOf(30, 'A'), partOf(31, 'C'), partOf(30, 'A')], 'ok'],
   [
     'is ok once a newcomer who may be hidden is put on the whitelist',

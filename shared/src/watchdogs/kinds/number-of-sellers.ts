@@ -112,7 +112,8 @@ function fromWhole(before: Memory, strangers: readonly string[]): Memory {
 function fromPart(before: Memory, strangers: readonly string[], offers: ProductOffers): Memory {
   const grownBy = (offers.totalOffers ?? 0) - (before.totalOffers ?? offers.totalOffers ?? 0);
   const listed = before.newcomers.filter((sellerId) => strangers.includes(sellerId));
-  const hidden = before.newcomers.filter((sellerId) => !strangers.includes(sellerId));
+  // The first whole list after a part shows who has left.
+  const hidden = offers.isTruncated ? before.newcomers.filter((sellerId) => !strangers.includes(sellerId)) : [];
   const unseen = strangers.filter((sellerId) => ![...before.known, ...before.newcomers].includes(sellerId));
   const areNew = before.newcomers.length < grownBy;
   const present = areNew ? [...listed, ...unseen] : listed;
