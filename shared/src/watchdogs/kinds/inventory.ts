@@ -33,7 +33,7 @@ export default defineWatchdog({
   title: 'FBA Stock',
   headline: 'Stock at Amazon low',
   about:
-    'Watches the units that Amazon can ship, over all your listings of a product. Alerts when none is left, and alerts or warns when the rest lasts for no more days than you have set, at the speed of the last weeks. Tells you when there is stock again.',
+    'Watches the units that Amazon can ship, over all your listings of a product. Alerts when none is left, and alerts or warns when the rest lasts for no more days than you have set, at the speed of the last weeks. Tells you when there is stock again, and when slower sales make it last longer.',
   family: 'Stock and fees',
   icon: 'building-warehouse',
   everyMinutes: 90,
