@@ -49,6 +49,12 @@ test('a second loss is news, and one of two that is back is not', () => {
   ]);
 });
 
+test('the text of a badge that is back leaves out the phrases that had it all the time', () => {
+  const looks = [eager('pan', 'skillet'), eager('pan'), eager('pan', 'pot', 'skillet')];
+
+  expect(judgeInTurn(amazonChoiceBadge, looks).at(-1)?.text).toBe('The Choice badge is back for "skillet"');
+});
+
 test('it says nothing while all is well, and says so when the badge is back', () => {
   const judgements = judgeInTurn(amazonChoiceBadge, [eager('skillet'), eager(), eager('skillet')]);
 

@@ -34,7 +34,8 @@ export default defineWatchdog({
     const lost = had.filter((phrase) => !held.includes(phrase));
     const kept = { memory: { badge, had }, awaitsCheck: awaitsCheck(badge) };
     if (lost.length === 0) {
-      const text = (item?.status ?? 0) > 0 ? `The Choice badge is back for ${quoteAll(held)}` : null;
+      const back = held.filter((phrase) => before?.had.includes(phrase) && !Object.hasOwn(before.badge.values, phrase));
+      const text = (item?.status ?? 0) > 0 ? `The Choice badge is back for ${quoteAll(back)}` : null;
       return { verdict: 'ok', text, about: null, ...kept };
     }
     const isFewer = lost.every((phrase) => !Object.hasOwn(before?.badge.values ?? {}, phrase));
