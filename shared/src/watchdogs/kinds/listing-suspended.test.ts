@@ -103,3 +103,11 @@ test('an SKU that is back while another stays suspended is no news', () => {
 
   expect(judgements.map((judgement) => judgement?.isFewer)).toEqual([false, true, false]);
 });
+
+test('a first look does not claim that the listing was active before, nor does any later look', () => {
+  const suspended = judgeInTurn(listingSuspended, [look(suspendedA), look(suspendedA)]);
+  const later = judgeInTurn(listingSuspended, [look(listing('A')), look(suspendedA), look(suspendedA)]);
+
+  expect(suspended.map((judgement) => judgement?.from)).toEqual([null, null]);
+  expect(later.map((judgement) => judgement?.from ?? null)).toEqual([null, 'Active', 'Active']);
+});

@@ -4,7 +4,8 @@ import type { WithSku, ListingFacts } from '../facts/observations.ts';
 import { reasonOf, reasonsText } from '../kind-parts/reason-words.ts';
 
 const suspension = z.object({ sku: z.string(), reason: z.string() });
-const memory = z.object({ suspended: z.array(suspension) });
+/** The suspended listings, and whether none was suspended at the look before they were. */
+const memory = z.object({ suspended: z.array(suspension), wasActive: z.optional(z.boolean()) });
 type Suspension = z.output<typeof suspension>;
 
 /** The state of one SKU: suspended for a reason, active, or unknown. */
@@ -60,7 +61,9 @@ export default defineWatchdog({
       return { verdict: 'ok', text, about: null, memory: { suspended } };
     }
     const isFewer = suspended.every(({ sku }) => remembered.has(sku));
-    return { verdict: 'alert', ...describe(suspended, before !== null), isFewer, memory: { suspended } };
+    const wasActive = before !== null && (remembered.size === 0 || before.wasActive === true);
+    const kept = { suspended, ...(wasActive && { wasActive }) };
+    return { verdict: 'alert', ...describe(suspended, wasActive), isFewer, memory: kept };
   },
 });
 
@@ -89,11 +92,11 @@ function messages({ issues }: ListingFacts, enforcements: readonly string[]): st
     .toSorted();
 }
 
-function describe(suspended: readonly Suspension[], wasWatched: boolean) {
+function describe(suspended: readonly Suspension[], wasActive: boolean) {
   const skus = suspended.map(({ sku }) => sku).join(', ');
   return {
     text: reasonsText(suspended, 'suspended'),
-    from: wasWatched ? 'Active' : null,
+    from: wasActive ? 'Active' : null,
     to: 'Suspended',
     about: skus,
     evidence: suspended.map(({ sku, reason }) => ({ label: `SKU ${sku}`, value: reason })),

@@ -92,3 +92,11 @@ test('the item improves when the hidden SKU is back, though another was never hi
 
   expect(judgements.at(-1)).toMatchObject({ verdict: 'improved', from: 'Hidden from search', to: 'Found by search' });
 });
+
+test('a first look does not claim that customers could find the listing before, nor does any later look', () => {
+  const hidden = judgeInTurn(searchBan, [look(hiddenA), look(hiddenA)]);
+  const later = judgeInTurn(searchBan, [look(listing('A')), look(hiddenA), look(hiddenA)]);
+
+  expect(hidden.map((judgement) => judgement?.from)).toEqual([null, null]);
+  expect(later.map((judgement) => judgement?.from ?? null)).toEqual([null, 'Found by search', 'Found by search']);
+});

@@ -4,8 +4,12 @@ import type { WithSku, Facts, ListingFacts } from '../facts/observations.ts';
 import { reasonOf, reasonsText, shortReason } from '../kind-parts/reason-words.ts';
 
 const hidden = z.object({ sku: z.string(), reason: z.string() });
-const memory = z.object({ hidden: z.array(hidden) });
+/** The hidden listings, and whether none was hidden at the look before they were. */
+const memory = z.object({ hidden: z.array(hidden), wasFound: z.optional(z.boolean()) });
 type HiddenListing = z.output<typeof hidden>;
+
+const FOUND = 'Found by search';
+const HIDDEN = 'Hidden from search';
 
 /** The state of one SKU: hidden for a reason (`null` when none was given), found, off sale, or unknown. */
 type State = { readonly reason: string | null } | 'found' | 'offSale' | 'unknown';
@@ -50,7 +54,15 @@ export default defineWatchdog({
       .toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
     if (skus.length > 0) {
       const isFewer = skus.every(({ sku }) => reasons.has(sku));
-      return { verdict: 'alert', ...describe(skus), isFewer, memory: { hidden: skus } };
+      const wasFound = before !== null && (known.length === 0 || before.wasFound === true);
+      const from = wasFound ? FOUND : null;
+      return {
+        verdict: 'alert',
+        ...describe(skus),
+        from,
+        isFewer,
+        memory: { hidden: skus, ...(wasFound && { wasFound }) },
+      };
     }
     const wasHidden = (item?.status ?? 0) > 0;
     const isBack = wasHidden && states.some(({ sku, state }) => state === 'found' && reasons.has(sku));
@@ -60,7 +72,7 @@ export default defineWatchdog({
     return {
       verdict: isBack ? 'improved' : 'ok',
       text: wasHidden ? text : null,
-      ...(isBack ? { from: 'Hidden from search', to: 'Found by search' } : {}),
+      ...(isBack ? { from: HIDDEN, to: FOUND } : {}),
       about: null,
       memory: { hidden: [] },
     };
@@ -90,8 +102,7 @@ function describe(skus: readonly WithSku<HiddenListing>[]) {
   const names = skus.map(({ sku }) => sku).join(', ');
   return {
     text: reasonsText(skus, 'hidden from search'),
-    from: 'Found by search',
-    to: 'Hidden from search',
+    to: HIDDEN,
     about: names,
     evidence: skus.map(({ sku, reason }) => ({ label: `SKU ${sku}`, value: reason })),
   };
