@@ -44,14 +44,19 @@ export const query = <E extends Endpoint & { readonly method: 'GET' }>(endpoint:
     },
   });
 
-/** Only the log-in may run while the re-login modal is open; it answers 401 for a wrong password. */
+/**
+ * Only the log-in may run while the re-login modal is open, or while another person is logged in; it answers 401 for a
+ * wrong password.
+ */
 const isLogin = ({ path }: Endpoint): boolean => path.startsWith(logInPaths);
 /** The paths of the log-in, which include those of its second step. */
 const logInPaths = logIn.path.slice(0, logIn.path.lastIndexOf('/') + 1);
 
 async function send(endpoint: Endpoint, request: HttpRequest, options: Options): Promise<Response> {
-  if (!isLogin(endpoint)) await loggedInAgain();
-  if (endpoint.access !== 'public') await ownLogin();
+  if (!isLogin(endpoint)) {
+    await loggedInAgain();
+    await ownLogin();
+  }
   const number = numberRequest();
   try {
     const response = await sendWithCsrf(request, options);
