@@ -95,6 +95,27 @@ test('a card that its issuer has replaced is announced', async () => {
   expect((await it.stripe.events.list({ type: 'payment_method.automatically_updated' })).data).toHaveLength(1);
 });
 
+test('a payment method that is detached leaves its customer, and is announced', async () => {
+  const customer = await payingCustomer(it.stripe);
+  const [method] = (await it.stripe.customers.listPaymentMethods(customer.id)).data;
+  const paymentMethod = method?.id ?? '';
+
+  await it.happen({ type: 'detach', paymentMethod });
+
+  expect(await it.stripe.paymentMethods.retrieve(paymentMethod)).toMatchObject({ customer: null });
+  expect(await it.stripe.events.list({ type: 'payment_method.detached' })).toMatchObject({
+    data: [{ data: { object: { id: paymentMethod } } }],
+  });
+  await expect(it.happen({ type: 'detach', paymentMethod: 'pm_none' })).rejects.toThrow('"statusCode":400');
+});
+
+test('a call can be refused as a request that is wrong, and does nothing then', async () => {
+  await it.happen({ type: 'api', fault: 'refused', code: 'parameter_missing', call: 'POST /v1/customers' });
+
+  expect(await refusalOf(it.stripe.customers.create())).toMatchObject({ code: 'parameter_missing' });
+  expect((await it.stripe.customers.list()).data).toEqual([]);
+});
+
 test('webhooks go to the address that the control API is told', async () => {
   await it.happen({ type: 'webhookUrl', url: 'http://127.0.0.1:9/nobody' });
   await it.stripe.customers.create();

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
 
-/** `error` refuses before anything is done, `errorAfter` when everything is done; `silent` never answers. */
+/**
+ * `error` fails before anything is done, `errorAfter` when everything is done; `silent` never answers; `refused` answers
+ * as to a request that is wrong.
+ */
 export const apiFault = z.strictObject({
-  fault: z.enum(['error', 'errorAfter', 'slow', 'silent', 'down', 'tooMany']),
+  fault: z.enum(['error', 'errorAfter', 'slow', 'silent', 'down', 'tooMany', 'refused']),
   count: z.prefault(z.int().check(z.minimum(1), z.maximum(100_000)), 1),
   /** The signature of the affected call, such as `POST /v1/invoices/{id}/pay`; all calls if missing. */
   call: z.optional(z.string()),
+  /** The code of a refusal. */
+  code: z.prefault(z.string(), 'parameter_unknown'),
   delayMs: z.prefault(z.int().check(z.minimum(0), z.maximum(120_000)), 1000),
 });
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Account } from '../account.ts';
 import { apiVersion } from '../objects/event.ts';
-import type { ApiFaults } from './api-faults.ts';
+import type { ApiFault, ApiFaults } from './api-faults.ts';
 import type { Call } from './call.ts';
 import { expandAnswer } from './expand.ts';
 import { parseForm, type FormFields } from './form.ts';
@@ -25,6 +25,12 @@ export interface ApiDeps {
 
 const broken = () =>
   new StripeError(500, { type: 'api_error', message: 'An unknown error occurred (fault of the sandbox).' });
+
+/** The answer of a call that does nothing; `undefined` if it does its work. */
+function failureOf({ fault, code }: ApiFault): StripeError | undefined {
+  if (fault === 'error') return broken();
+  return fault === 'refused' ? badRequest(`Invalid request: ${code} (fault of the sandbox).`, { code }) : undefined;
+}
 
 /** Registers the calls of the API. Faults come first, then key, rate limit, parameters and the idempotency key. */
 export function serveCalls(app: FastifyInstance, calls: readonly Call[], deps: ApiDeps): void {
@@ -63,8 +69,8 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
     if (known) return send(reply.header('idempotent-replayed', 'true'), requestId, known);
     // The key is claimed before the delay, so that a second request with it meets one that is under way.
     if (fault?.fault === 'slow') await delay(fault.delayMs);
-    const result =
-      fault?.fault === 'error' ? { answer: refusal(broken(), requestId), isExecuted: false } : execute(work);
+    const failure = fault && failureOf(fault);
+    const result = failure ? { answer: refusal(failure, requestId), isExecuted: false } : execute(work);
     const shown = fault?.fault === 'errorAfter' ? refusal(broken(), requestId) : result.answer;
     // Stripe keeps the answer of a call that it has begun, even a 500, and tells clients not to repeat it.
     if (key !== null && result.isExecuted && shown.status >= 500) reply.header('stripe-should-retry', 'false');

@@ -7,6 +7,7 @@ import { testBankOf } from '../money/test-banks.ts';
 import { returnDebit, returnReasons, settleDebit } from '../money/debits.ts';
 import { declineCodes } from '../money/declines.ts';
 import { closeDispute, openDispute } from '../money/disputes.ts';
+import { detach } from '../money/methods.ts';
 import { refund } from '../money/refunds.ts';
 import type { Charge } from '../objects/charge.ts';
 import type { StripeStandIn } from '../stripe.ts';
@@ -47,6 +48,7 @@ export const action = z.discriminatedUnion('type', [
     expMonth: z.int().check(z.minimum(1), z.maximum(12)),
     expYear: z.int(),
   }),
+  z.strictObject({ type: z.literal('detach'), paymentMethod: z.string() }),
   z.strictObject({ type: z.literal('clear') }),
 ]);
 
@@ -149,6 +151,12 @@ const performers: { readonly [T in Action['type']]: (stripe: StripeStandIn, want
     if (method?.type !== 'card') throw new BadRequest(`There is no card ${paymentMethod}`);
     Object.assign(method.card, { exp_month: expMonth, exp_year: expYear });
     account.emit('payment_method.automatically_updated', method);
+    return method;
+  },
+  detach: ({ account }, { paymentMethod }) => {
+    const method = account.paymentMethods.find(paymentMethod);
+    if (!method) throw new BadRequest(`There is no payment method ${paymentMethod}`);
+    detach(account, method);
     return method;
   },
   clear: (stripe) => {

@@ -10,6 +10,7 @@ const apiFaults: readonly (readonly [string, string])[] = [
   ['silent', 'never answers'],
   ['down', 'closes the connection'],
   ['tooMany', 'answers 429'],
+  ['refused', 'answers 400'],
 ];
 
 const webhookFaults: readonly (readonly [string, string])[] = [
