@@ -558,6 +558,7 @@ create table invoices (
   paid_at timestamp with time zone,
   refunded_cents bigint not null default 0,
   is_disputed boolean not null default false,
+  request_error text,
   constraint invoices_pkey PRIMARY KEY (tenant_id, invoice_id),
   constraint invoices_state_check CHECK ((state = ANY (ARRAY['open'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'void'::text, 'uncollectible'::text]))),
   constraint invoices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
@@ -565,6 +566,7 @@ create table invoices (
 );
 CREATE INDEX invoices_due ON public.invoices USING btree (attempt_at) WHERE (attempt_at IS NOT NULL);
 CREATE UNIQUE INDEX invoices_number ON public.invoices USING btree (tenant_id, number);
+CREATE INDEX invoices_request_error ON public.invoices USING btree (tenant_id) WHERE (request_error IS NOT NULL);
 alter table invoices enable row level security;
 alter table invoices force row level security;
 create policy of_tenant on invoices to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
@@ -983,6 +985,7 @@ create table payment_methods (
 CREATE INDEX payment_methods_balance ON public.payment_methods USING btree (balance_due_at) WHERE (balance_due_at IS NOT NULL);
 CREATE INDEX payment_methods_bank_link ON public.payment_methods USING btree (bank_link_id) WHERE (bank_link_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_methods_current ON public.payment_methods USING btree (tenant_id) WHERE is_current;
+CREATE INDEX payment_methods_method ON public.payment_methods USING btree (method_id);
 alter table payment_methods enable row level security;
 alter table payment_methods force row level security;
 create policy of_tenant on payment_methods to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));

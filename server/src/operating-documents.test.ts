@@ -20,7 +20,13 @@ const expressions = [...alerts.matchAll(/alert: (\w+)\n\s+expr: '([^']+)'/g)].ma
 async function scrapedNames(): Promise<ReadonlySet<string>> {
   const app = Fastify();
   const group = {
-    figures: [...productFigures, ...processFigures, ...keyFigures, { name: 'billing_mismatches', help: 'x' }],
+    figures: [
+      ...productFigures,
+      ...processFigures,
+      ...keyFigures,
+      { name: 'billing_mismatches', help: 'x' },
+      { name: 'billing_refused_requests', help: 'x' },
+    ],
   };
   healthRoutes(app, {
     checkDatabase: async () => undefined,

@@ -15,6 +15,7 @@ export interface InvoiceLine {
   readonly failedAttempts: number;
   readonly attemptAt: Date | null;
   readonly lastError: string | null;
+  readonly requestError: string | null;
   readonly providerInvoiceId: string | null;
 }
 
@@ -35,6 +36,7 @@ export async function listInvoiceLines(
            i.failed_attempts as "failedAttempts",
            i.attempt_at as "attemptAt",
            i.last_error as "lastError",
+           i.request_error as "requestError",
            i.provider_invoice_id as "providerInvoiceId"
       from invoices i
      where i.tenant_id = ${tenantId}

@@ -28,11 +28,13 @@ export const listInvoices: AdminCommand = {
 };
 
 function lineOf(invoice: InvoiceLine): string {
-  const { number, from, to, totalCents, refundedCents, state, failedAttempts, attemptAt, lastError } = invoice;
+  const { number, from, to, totalCents, refundedCents, state, failedAttempts, attemptAt, lastError, requestError } =
+    invoice;
   const parts = [
     `${number}  ${from} to ${to}  ${usd(totalCents)}  ${state}`,
     ...(refundedCents > 0 ? [`${usd(refundedCents)} refunded`] : []),
     ...(failedAttempts > 0 ? [`${failedAttempts} failed attempts: ${lastError ?? 'no reason'}`] : []),
+    ...(requestError === null ? [] : [`the payment provider refuses our request: ${requestError}`]),
     ...(attemptAt ? [`next attempt ${attemptAt.toISOString().slice(0, 16)}`] : []),
   ];
   return parts.join(', ');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pino, type Logger } from 'pino';
 import { afterAll } from 'vitest';
 import { logIn } from '@app/shared/contract/auth.ts';
 import { setCard } from '@app/shared/contract/billing.ts';
@@ -66,6 +67,8 @@ export interface BillingApi {
   readEvents(): Promise<void>;
   /** Runs all background work of billing until nothing is due. */
   work(): Promise<void>;
+  /** Runs background work whose errors do not fail the test, and returns their messages. */
+  collectErrors(run: () => Promise<void>): Promise<readonly string[]>;
   /** Moves the clock to 3:00 UTC of the day in steps of days, and runs the work that is due after each. */
   workUntil(day: Day, stepDays?: number): Promise<void>;
   /** Removes all tenants, so that the work of the next test does not include them. */
@@ -87,7 +90,8 @@ export async function billingApi(): Promise<BillingApi> {
     if (!api.ctx.payments) throw new Error('The stand-in is configured as payment provider');
     return api.ctx.payments;
   };
-  const ctx = () => ({ ...api.ctx, db: api.worker, payments: payments() });
+  let log: Logger | null = null;
+  const ctx = () => ({ ...api.ctx, db: api.worker, payments: payments(), ...(log && { log }) });
 
   const work = async () => {
     const chores = [
@@ -154,6 +158,14 @@ export async function billingApi(): Promise<BillingApi> {
       await insertEvents(api.worker.global, await payments().listEvents(new Date(0)), api.clock.now());
     },
     work,
+    async collectErrors(run) {
+      const errors: string[] = [];
+      log = pino({ level: 'error' }, { write: (line) => void errors.push((JSON.parse(line) as { msg: string }).msg) });
+      await run().finally(() => {
+        log = null;
+      });
+      return errors;
+    },
     async workUntil(day, stepDays = 1) {
       const end = startOfDay(day).getTime() + 3 * hourMs;
       while (api.clock.now().getTime() < end) {

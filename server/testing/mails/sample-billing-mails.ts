@@ -71,18 +71,27 @@ export function sampleBillingFacts({ product, said }: SampleTexts = {}): SampleF
       expires: '12/26',
       nextBillOn: '2027-01-04',
     },
+    methodDetached: {
+      kind: 'methodDetached',
+      methodId: 'pm_1',
+      method: 'card',
+      name: said ?? 'Visa',
+      last4: '4242',
+      servedUntil: null,
+    },
   };
 }
 
 /** Every mail about billing, in the variants that have words of their own. */
 export function sampleBillingMails(texts: SampleTexts): [string, SampleMail][] {
   const facts = sampleBillingFacts(texts);
-  const { trialReminder, paymentFailed, paid, budgetReached } = facts;
+  const { trialReminder, paymentFailed, paid, budgetReached, methodDetached } = facts;
   const variants: [string, BillingMail][] = [
     ...Object.entries<BillingMail>(facts),
     ['trialReminder-tomorrow', { ...trialReminder, daysLeft: 1, asins: 1, hasPaymentMethod: true }],
     ['paymentFailed-for-good', { ...paymentFailed, reason: null, nextAttemptOn: null }],
     ['paid-without-page', { ...paid, url: null, pdfUrl: null }],
+    ['methodDetached-in-trial', { ...methodDetached, method: 'ach', servedUntil: '2026-12-24' }],
     ['budgetReached-whole', { ...budgetReached, percent: 100 }],
     ['budgetReached-without-cap', { ...budgetReached, percent: 50, capsTracking: false }],
   ];

@@ -40,6 +40,14 @@ describe('the state, its code and whether the service is on', () => {
       { state: 'missing', code: 1, isOn: false },
       { hasPaymentMethod: false, failedAttempts: 1 },
     ],
+    [
+      { state: 'suspended', code: 402, isOn: false },
+      { hasPaymentMethod: false, failedAttempts: 4 },
+    ],
+    [
+      { state: 'blocked', code: 99_402, isOn: false },
+      { hasPaymentMethod: false, failedAttempts: 5 },
+    ],
     [{ state: 'active', code: 2, isOn: true }, {}],
     [{ state: 'active', code: 2, isOn: true }, { endsAt: after }],
     [{ state: 'failed', code: 3, isOn: true }, { failedAttempts: 1 }],

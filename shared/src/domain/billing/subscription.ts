@@ -35,10 +35,10 @@ export const suspendingAttempts = 4;
 export function stateOf(facts: SubscriptionFacts, now: Date): SubscriptionState {
   if (facts.isExempt) return 'exempt';
   if (facts.endsAt !== null && facts.endsAt <= now) return 'canceled';
-  // Without a method nothing was charged in vain: what is open waits for the first one.
-  if (!facts.hasPaymentMethod && now >= facts.trialEndsAt) return 'missing';
+  // A method that was charged in vain may be gone meanwhile. That opens nothing to an account that is blocked.
   if (facts.failedAttempts >= attemptDays.length) return 'blocked';
   if (facts.failedAttempts >= suspendingAttempts) return 'suspended';
+  if (!facts.hasPaymentMethod && now >= facts.trialEndsAt) return 'missing';
   if (now < facts.trialEndsAt) return 'trial';
   return facts.failedAttempts > 0 ? 'failed' : 'active';
 }

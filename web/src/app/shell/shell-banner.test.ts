@@ -23,7 +23,7 @@ test.each([
   [99_402, 'Your account is suspended.'],
   [403, 'Your plan is cancelled.'],
   [3, 'Your last payment failed.'],
-  [1, 'Your free trial is over.'],
+  [1, 'Your account has no payment method.'],
 ])('payment status %i shows a banner', (paymentStatus, title) => {
   expect(shellBanner({ ...quiet, paymentStatus })).toMatchObject({ title });
 });

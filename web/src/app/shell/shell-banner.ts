@@ -73,7 +73,7 @@ const payments: Readonly<Record<number, PaymentBanner & { readonly action: strin
   [paymentStatus.missing]: {
     kind: 'payment',
     level: 'alert',
-    title: 'Your free trial is over.',
+    title: 'Your account has no payment method.',
     text: 'Your products are watched again as soon as there is a payment method.',
     action: 'Add a payment method',
   },

@@ -1,13 +1,16 @@
-import { minuteMs, secondMs } from '@app/shared/base/time.ts';
+import { hourMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
 import { addDays, startOfDay } from '@app/shared/domain/billing/day.ts';
 import type { Context } from '../../../context.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
 import type { OpenPayment, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import { PaymentRefused } from '../../../external/stripe/stripe-call.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
+import { isAboutPayment, isRequestRefused } from '../../../external/stripe/payment-refusals.ts';
+import { backoffMs } from '../../../lib/backoff.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { forgetIfDetached } from '../methods/forget-method.ts';
 import { claimDueInvoices, linkInvoice, putOff, type DueInvoice } from './collecting-queries.ts';
-import { settleAttempt, settleByProvider, type Outcome } from './settle.ts';
+import { settleAttempt, settleByProvider, settleWithoutMethod, type Outcome } from './settle.ts';
 
 export interface CollectingContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
   readonly payments: Payments;
@@ -16,6 +19,8 @@ export interface CollectingContext extends Pick<Context, 'db' | 'clock' | 'rando
 /** Longer than all calls of one attempt together. Each has a deadline of its own. */
 const leaseMs = 5 * minuteMs;
 const putOffMs = 15 * minuteMs;
+/** A refused request is an error of ours, which another release or setting mends. */
+const refusedBackoff = { firstMs: putOffMs, longestMs: 6 * hourMs };
 const batchSize = 20;
 
 /** Collects the invoices that are due. True if more are due. */
@@ -34,18 +39,28 @@ async function collect(ctx: CollectingContext, due: DueInvoice): Promise<void> {
   const { tenantId, invoiceId } = due;
   try {
     const outcome = await attempt(ctx, due);
-    if (outcome === 'notIssued') await ctx.db.tenant(tenantId, (tx) => putOff(tx, due, laterThan(ctx)));
+    if (outcome === 'notIssued') await putOffRefused(ctx, due, 'The total at the payment provider differs');
+    else if (outcome === 'noMethod') await ctx.db.tenant(tenantId, (tx) => settleWithoutMethod(tx, due));
     else if (outcome) await ctx.db.tenant(tenantId, (tx) => settleAttempt(ctx, tx, { ...attemptOf(due), outcome }));
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
     const about = { err: error, tenantId, invoiceId };
-    if (error.isPermanent) ctx.log.error(about, 'the payment provider refuses the request for an invoice');
-    else ctx.log.warn(about, 'the payment provider did not answer, the invoice is put off');
-    await ctx.db.tenant(tenantId, (tx) => putOff(tx, due, laterThan(ctx)));
+    if (error.isPermanent) {
+      ctx.log.error(about, 'the payment provider refuses the request for an invoice');
+      await putOffRefused(ctx, due, error.message);
+    } else {
+      ctx.log.warn(about, 'the payment provider did not answer, the invoice is put off');
+      const until = new Date(ctx.clock.now().getTime() + putOffMs);
+      await ctx.db.tenant(tenantId, (tx) => putOff(tx, due, { until, requestError: null }));
+    }
   }
 }
 
-const laterThan = ({ clock }: CollectingContext): Date => new Date(clock.now().getTime() + putOffMs);
+async function putOffRefused(ctx: CollectingContext, due: DueInvoice, requestError: string): Promise<void> {
+  const waitMs = backoffMs(refusedBackoff, due.putOffs, ctx.random);
+  const until = new Date(ctx.clock.now().getTime() + waitMs);
+  await ctx.db.tenant(due.tenantId, (tx) => putOff(tx, due, { until, requestError }));
+}
 
 const attemptOf = ({ tenantId, invoiceId, attempts, method }: DueInvoice) => ({
   tenantId,
@@ -54,15 +69,43 @@ const attemptOf = ({ tenantId, invoiceId, attempts, method }: DueInvoice) => ({
   methodId: method?.id ?? null,
 });
 
+/** `noMethod`: there is no payment method, or it was detached at the provider. */
+type Attempted = Outcome | 'notIssued' | 'noMethod' | null;
+
+type PaymentMethod = NonNullable<DueInvoice['method']>;
+
+async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Attempted> {
+  const { tenantId, invoiceId, customerId, method } = due;
+  if (customerId === null || method === null) return 'noMethod';
+  try {
+    return await attemptWith(ctx, { due, customerId, method });
+  } catch (error) {
+    if (!(error instanceof ExternalError) || !isRequestRefused(error)) throw error;
+    if (await forgetIfDetached(ctx, { tenantId, customerId, methodId: method.id })) return 'noMethod';
+    // Any other refusal is an error of ours, and must not count against the customer.
+    if (!isAboutPayment(error)) throw error;
+    ctx.log.warn({ err: error, tenantId, invoiceId }, 'the payment provider does not accept the payment method');
+    return refused('The payment method is not accepted any more');
+  }
+}
+
+interface Attempt {
+  readonly due: DueInvoice;
+  readonly customerId: string;
+  readonly method: PaymentMethod;
+}
+
 /**
  * Makes one attempt, every step of which may be repeated after a crash: the invoice is found again by our id, and each
  * request has an idempotency key. Returns `null` if the provider's state was recorded without an attempt, and
  * `notIssued` if the invoice could not be made there.
  */
-async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Outcome | 'notIssued' | null> {
+async function attemptWith(
+  ctx: CollectingContext,
+  { due, customerId, method }: Attempt,
+): Promise<Outcome | 'notIssued' | null> {
   const { payments } = ctx;
-  const { tenantId, invoiceId, customerId, method } = due;
-  if (customerId === null || method === null) return refused('There is no payment method');
+  const { tenantId, invoiceId } = due;
   const known = await findAtProvider(payments, due, customerId);
   if (known && known.status !== 'draft') {
     const payment = await openPayment(payments, known);
@@ -83,36 +126,21 @@ async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Outcome
     const paid = await payments.invoices.pay(open, `${keyOf(due)}:${method.id}`);
     return { kind: paid.status === 'paid' ? 'paid' : 'processing' };
   } catch (error) {
-    if (error instanceof ExternalError && isAboutPayment(error)) return unaccepted(ctx, { due, open, error });
+    if (error instanceof ExternalError && isRequestRefused(error) && (await settleIfPaid(ctx, due, open))) return null;
     if (!(error instanceof PaymentRefused)) throw error;
     const { message, needsConfirmation, isFinal } = error;
     return { ...refused(message), needsConfirmation, refusedMethodId: isFinal ? method.id : null };
   }
 }
 
-/** Whether the refusal concerns this payment. One of our key, for example, concerns all accounts and is put off. */
-const isAboutPayment = ({ status }: ExternalError): boolean => status === 400 || status === 404;
-
-interface Unaccepted {
-  readonly due: DueInvoice;
-  readonly open: ProviderInvoice;
-  readonly error: ExternalError;
-}
-
-/**
- * The provider has answered, and will not charge the method: it was detached there, for example. The attempt has failed,
- * or the account would stay unpaid and in service for ever. Meanwhile the invoice may have been paid on its page.
- */
-async function unaccepted(ctx: CollectingContext, { due, open, error }: Unaccepted): Promise<Outcome | null> {
+/** Records an invoice that was paid on its page during the attempt, or whose payment is on its way. True if it was. */
+async function settleIfPaid(ctx: CollectingContext, due: DueInvoice, open: ProviderInvoice): Promise<boolean> {
   const { tenantId, invoiceId } = due;
   const provider = await ctx.payments.invoices.read(open.providerInvoiceId);
   const payment = await openPayment(ctx.payments, provider);
-  if (provider.status !== 'open' || payment.status === 'processing') {
-    await ctx.db.tenant(tenantId, (tx) => settleByProvider(ctx, tx, { tenantId, invoiceId, provider, payment }));
-    return null;
-  }
-  ctx.log.warn({ err: error, tenantId, invoiceId }, 'the payment provider does not accept the payment method');
-  return refused('The payment method is not accepted any more');
+  if (provider.status === 'open' && payment.status !== 'processing') return false;
+  await ctx.db.tenant(tenantId, (tx) => settleByProvider(ctx, tx, { tenantId, invoiceId, provider, payment }));
+  return true;
 }
 
 /** Distinguishes the requests of attempts from each other. */
@@ -129,7 +157,7 @@ const refused = (reason: string): Outcome & { readonly kind: 'refused' } => ({
 const mostTransfers = 3;
 
 /** An attempt that is known to be useless counts as failed without a charge, so that time goes on. */
-function refusalBefore(due: DueInvoice, method: NonNullable<DueInvoice['method']>): Outcome | null {
+function refusalBefore(due: DueInvoice, method: PaymentMethod): Outcome | null {
   const useless = (reason: string): Outcome => ({ ...refused(reason), refusedMethodId: method.id });
   if (method.status === 'disputed') return useless('A charge of this payment method was disputed');
   if (method.kind === 'ach' && due.transfers >= mostTransfers) return useless('The bank has returned the transfer');

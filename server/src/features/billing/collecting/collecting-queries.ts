@@ -99,6 +99,34 @@ export async function makeUnpaidDue(tx: Tx, tenantId: string, now: Date): Promis
   announceWork('billing');
 }
 
+/** Makes no attempt until a payment method is saved. */
+export async function awaitMethod(tx: Tx, tenantId: string): Promise<void> {
+  await sql`
+    update invoices
+       set attempt_at = null,
+           request_error = null
+     where tenant_id = ${tenantId}
+       and state in ('open', 'failed')`.execute(tx);
+}
+
+export async function hasMethod(tx: Tx, tenantId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from payment_methods m
+     where m.tenant_id = ${tenantId}
+       and m.is_current`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Returns the number of invoices that the provider refuses a request for, over all tenants. */
+export async function countRefusedRequests(db: Executor): Promise<number> {
+  const { rows } = await sql<{ invoices: number }>`
+    select count(*)::int as invoices
+      from invoices i
+     where i.request_error is not null`.execute(db);
+  return rows[0]?.invoices ?? 0;
+}
+
 export interface CollectedInvoice {
   readonly state: 'open' | 'processing' | 'paid' | 'failed' | 'void' | 'uncollectible';
   readonly failedAttempts: number;
@@ -164,6 +192,7 @@ export async function saveInvoice(tx: Tx, { tenantId, invoiceId }: InvoiceKey, c
            first_attempt_at = ${change.firstAttemptAt},
            attempt_at = ${change.attemptAt},
            last_error = ${change.lastError},
+           request_error = null,
            needs_confirmation = ${change.needsConfirmation},
            refused_method_id = coalesce(${change.refusedMethodId ?? null}, refused_method_id),
            paid_at = coalesce(paid_at, ${change.paidAt})
@@ -186,12 +215,23 @@ export async function linkInvoice(
        and invoice_id = ${invoiceId}`.execute(tx);
 }
 
-/** Puts an attempt off that the provider did not answer. It does not count as a failed one. */
-export async function putOff(tx: Tx, { tenantId, invoiceId }: InvoiceKey, until: Date): Promise<void> {
+interface PutOff {
+  readonly until: Date;
+  /** The answer to a request that the provider refuses; `null` if it did not answer. */
+  readonly requestError: string | null;
+}
+
+/** Puts an attempt off that the provider did not answer or take. It does not count as a failed one. */
+export async function putOff(
+  tx: Tx,
+  { tenantId, invoiceId }: InvoiceKey,
+  { until, requestError }: PutOff,
+): Promise<void> {
   await sql`
     update invoices
        set attempt_at = ${until},
-           put_offs = put_offs + 1
+           put_offs = put_offs + 1,
+           request_error = coalesce(${requestError}, request_error)
      where tenant_id = ${tenantId}
        and invoice_id = ${invoiceId}
        and attempt_at is not null`.execute(tx);

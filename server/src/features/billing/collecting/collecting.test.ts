@@ -15,10 +15,12 @@ import {
 } from '@app/shared/contract/billing.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { insertCorrection } from '../invoices/correction-queries.ts';
 import { makeInvoices } from '../invoices/make-invoices.ts';
 import { getSubscription } from '../standing/subscription-queries.ts';
 import { closeDays } from '../usage/close-days.ts';
 import { collectInvoices } from './collect.ts';
+import { countRefusedRequests } from './collecting-queries.ts';
 import { reconcile } from '../provider-events/reconcile.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import { listEvents, subscribeHook } from '../../../../testing/mails/account-events.ts';
@@ -324,18 +326,173 @@ describe('a provider', () => {
   });
 });
 
-test('a card that the provider does not accept any more counts as refused, and the owner is told', async () => {
-  await billing.giveCard(owner);
-  await billing.workUntil(addDays(billed, -1), 10);
+const savedMethod = async (): Promise<string> => {
   const [method] = await rowsOf<{ id: string }>(sql`method_id as id`, 'payment_methods');
-  await billing.payments.methods.detach(method?.id ?? '');
+  return method?.id ?? '';
+};
+const takeEvents = async () => {
+  await billing.readEvents();
+  await billing.work();
+};
+
+describe('a payment method that is detached at the provider', () => {
+  const gone = { paymentStatus: 1, hasPaymentDetails: false, paymentMethod: null };
+  const removed = 'Your payment method was removed: your products are not watched any more';
+
+  test('is forgotten at once, and the owner is told; a new one pays the days until then', async () => {
+    await billing.giveCard(owner);
+    await liveUntil(addDays(first, 5));
+    const start = api.mails.length;
+    await billing.happen({ type: 'detach', paymentMethod: await savedMethod() });
+    await takeEvents();
+    await takeEvents();
+
+    expect(await status()).toMatchObject(gone);
+    expect(await subjectsSince(start)).toEqual([removed]);
+
+    await liveUntil(addDays(billed, 40));
+    expect(await invoices()).toMatchObject([{ status: 'open' }]);
+    await billing.giveCard(owner);
+    await billing.work();
+    expect((await status()).paymentStatus).toBe(2);
+    expect(await charges()).toMatchObject([{ status: 'succeeded', amount: Math.floor((5 * 333) / 10) }]);
+    expect(await subjectsSince(start)).toEqual([removed, expect.stringContaining('Paid')]);
+  });
+
+  test('during the trial leaves the service on', async () => {
+    await billing.giveCard(owner);
+    const start = api.mails.length;
+    await billing.happen({ type: 'detach', paymentMethod: await savedMethod() });
+    await takeEvents();
+
+    expect(await status()).toMatchObject({ ...gone, paymentStatus: 2 });
+    expect(await subjectsSince(start)).toEqual(['Your payment method was removed']);
+  });
+
+  test('with its customer is forgotten too', async () => {
+    await billing.giveCard(owner);
+    await liveUntil(addDays(first, 5));
+    const { customerId } = await api.worker.tenant(owner.tenantId, (tx) => getSubscription(tx, owner.tenantId));
+    await billing.payments.methods.deleteCustomer(customerId ?? '');
+    await takeEvents();
+
+    expect(await status()).toMatchObject(gone);
+    await billing.giveCard(owner);
+    expect((await status()).paymentStatus).toBe(2);
+  });
+
+  test('because another one has replaced it changes nothing', async () => {
+    await billing.giveCard(owner);
+    const start = api.mails.length;
+    await billing.giveCard(owner, 'tok_mastercard');
+    await takeEvents();
+
+    expect(await status()).toMatchObject({ paymentStatus: 2, paymentMethod: { name: 'Mastercard' } });
+    expect(await subjectsSince(start)).toEqual([]);
+  });
+
+  test('is found by the next attempt if its event is lost; that is no failed attempt', async () => {
+    await billing.giveCard(owner);
+    await billing.workUntil(addDays(billed, -1), 10);
+    await billing.payments.methods.detach(await savedMethod());
+    const start = api.mails.length;
+    await liveUntil(addDays(billed, 14));
+
+    expect(await status()).toMatchObject(gone);
+    expect(await subjectsSince(start)).toEqual([removed]);
+    expect(await charges()).toEqual([]);
+    const attempts = await rowsOf(sql`failed_attempts, attempt_at`, 'invoices');
+    expect(attempts).toEqual([{ failed_attempts: 0, attempt_at: null }]);
+  });
+
+  test('does not end the blocking of an account', async () => {
+    await billing.giveCard(owner, 'tok_chargeCustomerFail');
+    await liveUntil(addDays(billed, 28));
+    await billing.happen({ type: 'detach', paymentMethod: await savedMethod() });
+    await takeEvents();
+
+    expect(await status()).toMatchObject({ ...gone, paymentStatus: 99_402 });
+  });
+});
+
+test('an invoice of an account without a payment method waits for the first one, and no attempt has failed then', async () => {
+  const { tenantId } = owner;
+  const fee = { tenantId, kind: 'fee', day: null, mills: 5000, reason: 'Fee of the trial' } as const;
+  await api.worker.tenant(tenantId, (tx) => insertCorrection(tx, { ...fee, createdAt: api.clock.now() }));
   const start = api.mails.length;
+  await liveUntil(addDays(billed, 40));
+  await billing.giveCard(owner);
+  await billing.work();
 
-  await liveUntil(addDays(billed, 14));
+  expect((await status()).paymentStatus).toBe(2);
+  expect(await charges()).toMatchObject([{ status: 'succeeded', amount: 500 }]);
+  const subjects = (await subjectsSince(start)).filter((subject) => !/trial/i.test(subject));
+  expect(subjects).toEqual(['Paid: $5.00 for Watchpost']);
+});
 
-  expect((await status()).paymentStatus).toBe(402);
-  expect(await charges()).toEqual([]);
-  expect(await subjectsSince(start)).toContain('The payment of $9.99 has failed');
+const refuse = (code: string, call = 'POST /v1/invoices/{id}/pay') =>
+  billing.happen({ type: 'api', fault: 'refused', code, count: 1000, call });
+
+describe('a refusal of the provider', () => {
+  test.each([
+    ['parameter_unknown', 'POST /v1/invoices/{id}/pay'],
+    ['parameter_missing', 'POST /v1/invoices/{id}/add_lines'],
+    ['idempotency_error', 'POST /v1/invoices/{id}/pay'],
+    ['url_invalid', 'POST /v1/invoices'],
+    ['resource_missing', 'POST /v1/invoices/{id}/pay'],
+  ])('of our request (%s of %s) is shown to the operator, and never counts against the owner', async (code, call) => {
+    await billing.giveCard(owner);
+    await billing.workUntil(addDays(billed, -1), 10);
+    const start = api.mails.length;
+    await refuse(code, call);
+    const errors = await billing.collectErrors(() => liveUntil(addDays(billed, 16)));
+
+    expect(new Set(errors)).toEqual(new Set(['the payment provider refuses the request for an invoice']));
+    expect(await status()).toMatchObject({ paymentStatus: 2, message: null });
+    const [invoice] = await rowsOf(sql`failed_attempts, request_error`, 'invoices');
+    expect(invoice).toEqual({ failed_attempts: 0, request_error: expect.stringContaining(code) });
+    expect(await countRefusedRequests(api.worker.global)).toBe(1);
+
+    await billing.happen({ type: 'clear' });
+    await liveUntil(addDays(billed, 17));
+    expect(await charges()).toMatchObject([{ status: 'succeeded', amount: 999 }]);
+    expect(await subjectsSince(start)).toEqual([expect.stringContaining('Paid')]);
+    expect(await rowsOf(sql`request_error`, 'invoices')).toEqual([{ request_error: null }]);
+  });
+
+  test.each(['payment_intent_mandate_invalid', 'payment_method_customer_decline'])(
+    'of the payment (%s) is a failed attempt',
+    async (code) => {
+      await billing.giveCard(owner);
+      await billing.workUntil(addDays(billed, -1), 10);
+      const start = api.mails.length;
+      await refuse(code);
+      await liveUntil(addDays(billed, 14));
+
+      expect((await status()).paymentStatus).toBe(402);
+      expect(await charges()).toEqual([]);
+      expect(await subjectsSince(start)).toContain('The payment of $9.99 has failed');
+    },
+  );
+
+  test('is tried again with growing pauses', async () => {
+    await billing.giveCard(owner);
+    await billing.workUntil(addDays(billed, -1), 10);
+    await refuse('parameter_unknown');
+    await billing.collectErrors(() => liveUntil(billed));
+    const waits: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      const [row] = await rowsOf<{ at: Date }>(sql`attempt_at as at`, 'invoices');
+      const at = row?.at ?? new Date(0);
+      waits.push((at.getTime() - api.clock.now().getTime()) / hourMs);
+      api.clock.set(at);
+      await billing.collectErrors(billing.work);
+    }
+
+    expect(waits[0]).toBeLessThanOrEqual(0.25);
+    expect(waits.at(-1)).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(6);
+  });
 });
 
 test('a card that its bank has renewed is shown with its new date', async () => {

@@ -10,6 +10,8 @@ import type { BillingMail } from '../mails/billing-mail.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
 import { review } from '../standing/review.ts';
 import {
+  awaitMethod,
+  hasMethod,
   linkInvoice,
   lockInvoice,
   saveInvoice,
@@ -158,6 +160,15 @@ function failed(
     needsConfirmation,
     ...(refusedMethodId !== null && { refusedMethodId }),
   };
+}
+
+/**
+ * Lets an invoice wait for a payment method. The locked invoice makes a method that is being saved come after it, which
+ * makes the invoice due.
+ */
+export async function settleWithoutMethod(tx: Tx, key: InvoiceKey): Promise<void> {
+  await lockInvoice(tx, key);
+  if (!(await hasMethod(tx, key.tenantId))) await awaitMethod(tx, key.tenantId);
 }
 
 interface Recorded extends InvoiceKey {

@@ -157,6 +157,19 @@ const wordsByKind: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => 
     ],
     action: addMethod,
   }),
+  methodDetached: ({ method, name, last4, servedUntil }) => ({
+    subject:
+      servedUntil === null
+        ? 'Your payment method was removed: your products are not watched any more'
+        : 'Your payment method was removed',
+    paragraphs: [
+      `The ${method === 'card' ? 'card' : 'bank account'} ${oneLine(name)} ending in ${oneLine(last4)} was removed at our payment provider and cannot be charged any more. The account has no payment method now.`,
+      servedUntil === null
+        ? 'Your products are not checked any more, and no alerts are sent. Your settings and data stay. As soon as you add a payment method, it is charged with what is open and everything is checked again.'
+        : `Your trial ends on ${dayText(servedUntil)}. Without a payment method your products are not watched after that. Your settings and data stay.`,
+    ],
+    action: addMethod,
+  }),
 };
 
 const pricesOf = (card: RateCard): LetterTable => ({

@@ -87,6 +87,17 @@ interface Facts {
     readonly expires: string;
     readonly nextBillOn: Day;
   };
+  /** The provider has detached the payment method, and the account has no other. */
+  methodDetached: {
+    /** The id of the payment method. */
+    readonly methodId: string;
+    readonly method: 'card' | 'ach';
+    /** The brand of the card, or the bank. */
+    readonly name: string;
+    readonly last4: string;
+    /** The day on which the trial ends; `null` if the service is off. */
+    readonly servedUntil: Day | null;
+  };
 }
 
 export type BillingMailKind = keyof Facts;
@@ -110,6 +121,7 @@ const factNames: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => re
   budgetReached: ({ periodFrom, limitCents, percent }) => [periodFrom, limitCents, percent],
   ratesChange: ({ rateCardId, validFrom }) => [rateCardId, validFrom],
   methodExpiring: ({ methodId, expires }) => [methodId, expires],
+  methodDetached: ({ methodId }) => [methodId],
 };
 
 export const factNameOf = <Kind extends BillingMailKind>(mail: BillingMail<Kind>): readonly (string | number)[] => {

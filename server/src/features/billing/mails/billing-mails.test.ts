@@ -249,6 +249,24 @@ const expectations: readonly (readonly [what: string, mail: BillingMail, expecte
       button: ['Add a payment method', page],
     },
   ],
+  [
+    'a payment method that is detached',
+    facts.methodDetached,
+    {
+      subject: 'Your payment method was removed: your products are not watched any more',
+      says: ['The card Visa ending in 4242 was removed', 'Your settings and data stay'],
+      button: ['Add a payment method', page],
+    },
+  ],
+  [
+    'a payment method that is detached during the trial',
+    { ...facts.methodDetached, method: 'ach', name: 'First Bank', servedUntil: '2026-12-24' },
+    {
+      subject: 'Your payment method was removed',
+      says: ['The bank account First Bank ending in 4242', 'Your trial ends on 24 December 2026'],
+      button: ['Add a payment method', page],
+    },
+  ],
 ];
 
 /** Part of an HTML document, as the template writes text into it. */
@@ -274,7 +292,7 @@ test('every kind has an expectation', () => {
   expect(new Set(expectations.map(([, { kind }]) => kind))).toEqual(new Set(Object.keys(facts)));
 });
 
-test.each(['paymentFailed', 'suspended', 'paid', 'methodExpiring'] as const)(
+test.each(['paymentFailed', 'suspended', 'paid', 'methodExpiring', 'methodDetached'] as const)(
   'words of the payment provider stay text in the mail %s',
   (kind) => {
     const texts = { product: '<b>WP</b>\r\nBcc: eve@example.com', said: '<script>alert(1)</script>\u2028"&' };
@@ -330,6 +348,7 @@ const otherFacts: { readonly [Kind in BillingMailKind]: BillingMail<Kind> } = {
   budgetReached: { ...budgetReached, percent: 100 },
   ratesChange: { ...facts.ratesChange, validFrom: '2028-02-01' },
   methodExpiring: { ...facts.methodExpiring, methodId: 'pm_2' },
+  methodDetached: { ...facts.methodDetached, methodId: 'pm_2' },
 };
 
 test.each(kinds)('the mail $kind about another fact is sent too', async (mail) => {

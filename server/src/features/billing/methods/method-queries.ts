@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PaymentMethod } from '@app/shared/contract/billing.ts';
 import type { StoredMethod } from '../../../external/stripe/payment-methods.ts';
-import type { Tx } from '../../../lib/db/db.ts';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
 
 /** Returns the current method, or one that waits for its confirmation if there is no other. */
 export async function findMethod(tx: Tx, tenantId: string): Promise<(PaymentMethod & { methodId: string }) | null> {
@@ -83,6 +83,63 @@ export async function deleteMethod(tx: Tx, tenantId: string, methodId: string): 
     delete from payment_methods
      where tenant_id = ${tenantId}
        and method_id = ${methodId}`.execute(tx);
+}
+
+export interface ForgottenMethod {
+  readonly method: 'card' | 'ach';
+  readonly name: string;
+  readonly last4: string;
+  readonly isCurrent: boolean;
+}
+
+/**
+ * Deletes a method and returns it; `null` if there is none. One that waits for its confirmation stays: the provider
+ * attaches it to the customer afterwards.
+ */
+export async function deleteConfirmedMethod(
+  tx: Tx,
+  tenantId: string,
+  methodId: string,
+): Promise<ForgottenMethod | null> {
+  const { rows } = await sql<ForgottenMethod>`
+    delete from payment_methods
+     where tenant_id = ${tenantId}
+       and method_id = ${methodId}
+       and status <> 'pending'
+    returning method, name, last4, is_current as "isCurrent"`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export interface AttachedMethod {
+  readonly tenantId: string;
+  readonly methodId: string;
+  /** The customer that it was saved for. */
+  readonly customerId: string;
+}
+
+/** Finds a method by its id at the provider, over all tenants. */
+export async function findAttachedMethods(db: Executor, methodId: string): Promise<readonly AttachedMethod[]> {
+  const { rows } = await sql<AttachedMethod>`
+    select m.tenant_id as "tenantId", m.method_id as "methodId", s.customer_id as "customerId"
+      from payment_methods m
+      join tenant_subscriptions s
+        on s.tenant_id = m.tenant_id
+     where m.method_id = ${methodId}
+       and m.status <> 'pending'
+       and s.customer_id is not null`.execute(db);
+  return rows;
+}
+
+/** Returns the methods that were saved for a customer, over all tenants. */
+export async function listMethodsOfCustomer(db: Executor, customerId: string): Promise<readonly AttachedMethod[]> {
+  const { rows } = await sql<AttachedMethod>`
+    select m.tenant_id as "tenantId", m.method_id as "methodId", s.customer_id as "customerId"
+      from tenant_subscriptions s
+      join payment_methods m
+        on m.tenant_id = s.tenant_id
+     where s.customer_id = ${customerId}
+       and m.status <> 'pending'`.execute(db);
+  return rows;
 }
 
 /** Stores how the provider describes a method now. */

@@ -8,7 +8,14 @@ import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
 import { findInvoiceAtProvider, findKeptCents, saveRefund, type InvoiceKey } from '../collecting/collecting-queries.ts';
 import { settleByProvider } from '../collecting/settle.ts';
 import { findTenantsOfBankLink, saveBalance } from '../methods/balance-queries.ts';
-import { deleteMethod, markDisputed, updateMethod } from '../methods/method-queries.ts';
+import { forgetIfDetached } from '../methods/forget-method.ts';
+import {
+  deleteMethod,
+  findAttachedMethods,
+  listMethodsOfCustomer,
+  markDisputed,
+  updateMethod,
+} from '../methods/method-queries.ts';
 import { finishSetup } from '../methods/save-method.ts';
 import { review } from '../standing/review.ts';
 import { findTenantOfCustomer } from '../standing/subscription-queries.ts';
@@ -61,6 +68,8 @@ const handlers: Readonly<Record<string, Handler>> = {
   'setup_intent.canceled': dropPendingSetup,
   'payment_method.automatically_updated': readMethod,
   'payment_method.updated': readMethod,
+  'payment_method.detached': forgetDetached,
+  'customer.deleted': forgetMethodsOf,
   'invoice.paid': readInvoice,
   'invoice.payment_succeeded': readInvoice,
   'invoice.payment_failed': readInvoice,
@@ -106,6 +115,16 @@ async function readMethod(ctx: EventContext, methodId: string): Promise<void> {
   const tenantId = await findTenantOfCustomer(ctx.db.global, method.customerId);
   if (tenantId === null) return;
   await ctx.db.tenant(tenantId, (tx) => updateMethod(tx, tenantId, method));
+}
+
+/** An event that comes late, after the method was replaced, finds none of ours. */
+async function forgetDetached(ctx: EventContext, methodId: string): Promise<void> {
+  for (const method of await findAttachedMethods(ctx.db.global, methodId)) await forgetIfDetached(ctx, method);
+}
+
+/** The provider detaches the methods of a customer that it deletes. */
+async function forgetMethodsOf(ctx: EventContext, customerId: string): Promise<void> {
+  for (const method of await listMethodsOfCustomer(ctx.db.global, customerId)) await forgetIfDetached(ctx, method);
 }
 
 async function readBalance(ctx: EventContext, bankLinkId: string): Promise<void> {
