@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { dayMs } from '@app/shared/base/time.ts';
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
+import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
 interface Instants {
   readonly now: Date;
@@ -8,13 +10,36 @@ interface Instants {
   readonly latest: Date;
 }
 
-/** Finds tenants whose sweeps have times in the future. Runs across tenants. */
-export async function findTenantsInFuture(db: Executor, latest: Date): Promise<readonly string[]> {
+/**
+ * The longest times that are planned ahead. A message waits for an hour after a failure or as its receiver asks, and for
+ * twice as long if it has failed often. The end of a problem waits for another message for 12 hours. A delivery is held,
+ * and an item is judged again, at the end of a window of 7 days; an incident waits for 2 hours.
+ */
+const longest = { retry: 2 * hourMs, channel: hourMs, end: 12 * hourMs, incident: 2 * hourMs, window: 7 * dayMs };
+
+/** Finds tenants with times that only a clock ahead can have written. Runs across tenants. */
+export async function findTenantsInFuture(db: Executor, { latest }: Instants): Promise<readonly string[]> {
+  const after = (ms: number) => new Date(latest.getTime() + ms);
   const { rows } = await sql<{ tenantId: string }>`
-    select distinct s.tenant_id as "tenantId"
-      from sweeps s
-     where s.finished_at > ${latest}
-        or s.pass_started_at > ${latest}`.execute(db);
+    select distinct a.tenant_id as "tenantId"
+      from (select s.tenant_id
+              from sweeps s
+             where s.finished_at > ${latest}
+                or s.pass_started_at > ${latest}
+             union all
+            select m.tenant_id
+              from messages m
+             where (m.state = 'claimed' and m.due_at > ${latest})
+                or (m.state = 'waiting' and m.due_at > ${after(longest.retry)})
+             union all
+            select d.tenant_id
+              from deliveries d
+             where (d.state = 'pending' and d.next_attempt_at > ${after(longest.end)})
+                or (d.state = 'held' and d.next_attempt_at > ${after(longest.window)})
+             union all
+            select i.tenant_id
+              from items i
+             where i.again_at > ${after(longest.window)}) a`.execute(db);
   return rows.map(({ tenantId }) => tenantId);
 }
 
@@ -40,18 +65,98 @@ export async function bringBack(tx: Tx, tenantId: string, { now, latest }: Insta
        and (finished_at > ${latest} or pass_started_at > ${latest})`.execute(tx);
 }
 
-/** No lease and no pause after a failure is longer. */
-const longestWaitMs = 2 * dayMs;
-
-/** Makes messages due now that a process with that clock had claimed, or was to try again. */
-export async function bringBackMessages(tx: Tx, tenantId: string, now: Date): Promise<void> {
+/**
+ * Makes messages due that a process with that clock had claimed or put off. One that was never tried is composed anew,
+ * which puts it off again if its channel rests; one that has failed waits no longer than failed ones do.
+ */
+export async function bringBackMessages(tx: Tx, tenantId: string, { now, latest }: Instants): Promise<void> {
+  await sql`
+    update channels
+       set wait_until = ${now}
+     where tenant_id = ${tenantId}
+       and wait_until > ${new Date(latest.getTime() + longest.channel)}`.execute(tx);
   await sql`
     update messages
-       set due_at = ${now}
+       set due_at = case when state = 'claimed' or attempts = 0 or due_at > ${new Date(latest.getTime() + longest.retry)}
+                         then ${now}::timestamptz else due_at end
      where tenant_id = ${tenantId}
        and state in ('waiting', 'claimed')
-       and (state = 'claimed' or attempts > 0)
-       and due_at > ${new Date(now.getTime() + longestWaitMs)}`.execute(tx);
+       and due_at > ${latest}`.execute(tx);
+  announceWork('messages');
+}
+
+/**
+ * Makes deliveries due when they would be by the right clock. Those that wait for a mail are due now: it is planned anew by
+ * collecting time and quiet hours. Holds keep their length; quiet hours are no part of them.
+ */
+export async function bringBackDeliveries(tx: Tx, tenantId: string, { now, latest }: Instants): Promise<void> {
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  await sql`
+    with planned as (
+      select d.flip_at, d.flip_id, d.email_address_id, d.channel, d.target_id,
+             case when d.state = 'pending' and (d.message_id is not null or f.to_status <> ${itemStatus.ok})
+                  then ${now}::timestamptz
+                  when d.state = 'pending'
+                  then least(d.next_attempt_at, ${after(longest.end)}::timestamptz)
+                  when n.opened_at > ${latest} and d.next_attempt_at <= n.opened_at + make_interval(secs => ${longest.incident / 1000}::float8)
+                  then least(d.next_attempt_at, ${after(longest.incident)}::timestamptz)
+                  when d.flip_at > ${latest}
+                  then ${now}::timestamptz + greatest(d.next_attempt_at - d.flip_at, interval '0')
+                  else least(d.next_attempt_at, ${after(longest.window)}::timestamptz)
+                  end as at
+        from deliveries d
+        join flips f
+          on f.tenant_id = d.tenant_id
+         and f.at = d.flip_at
+         and f.flip_id = d.flip_id
+        left join incidents n
+          on n.tenant_id = ${tenantId}
+         and n.incident_id = f.incident_id
+       where d.tenant_id = ${tenantId}
+         and d.state in ('pending', 'held')
+         and d.next_attempt_at > ${latest}
+         for update of d skip locked
+    )
+    update deliveries as d
+       set next_attempt_at = p.at
+      from planned p
+     where d.tenant_id = ${tenantId}
+       and d.flip_at = p.flip_at
+       and d.flip_id = p.flip_id
+       and d.email_address_id = p.email_address_id
+       and d.channel = p.channel
+       and d.target_id = p.target_id
+       and d.next_attempt_at > p.at`.execute(tx);
+  await sql`
+    update incidents
+       set opened_at = ${now},
+           last_member_at = least(last_member_at, ${now})
+     where tenant_id = ${tenantId}
+       and state <> 'ended'
+       and opened_at > ${latest}`.execute(tx);
+  announceWork('alerts');
+}
+
+/**
+ * Makes items due now that are to be judged later: judging sets the time anew, also to the same one. Locks them in the order
+ * in which judging does.
+ */
+export async function bringBackItems(tx: Tx, tenantId: string, { now, latest }: Instants): Promise<void> {
+  await sql`
+    with ahead as materialized (
+      select i.item_id
+        from items i
+       where i.tenant_id = ${tenantId}
+         and i.again_at > ${latest}
+       order by i.item_id
+         for update
+    )
+    update items i
+       set again_at = ${now}
+      from ahead a
+     where i.tenant_id = ${tenantId}
+       and i.item_id = a.item_id`.execute(tx);
+  announceWork('items');
 }
 
 /** Makes refused requests and probes due now, since that clock may have set their next time. */

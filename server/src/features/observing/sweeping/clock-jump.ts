@@ -4,6 +4,8 @@ import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import {
   bringBack,
   bringBackBuckets,
+  bringBackDeliveries,
+  bringBackItems,
   bringBackMessages,
   bringBackRetries,
   findTenantsInFuture,
@@ -15,22 +17,25 @@ const toleranceMs = 5 * minuteMs;
 type ClockJumpContext = Pick<Context, 'db' | 'clock' | 'log'>;
 
 /**
- * Repairs what a clock that was ahead has written: until its time comes nothing would be due, and no observation would
- * be newer than the known facts.
+ * Repairs what a clock that was ahead has written: until its time comes nothing would be due, no observation would be
+ * newer than the known facts, and nobody would be told of anything.
  */
 export async function heedClockJump({ db, clock, log }: ClockJumpContext, turns = everyTurn): Promise<void> {
   const now = clock.now();
   const instants = { now, latest: new Date(now.getTime() + toleranceMs) };
   // Before the tenants, which are not found again when a process dies after them.
   await bringBackBuckets(db.global, instants);
-  const tenantIds = await findTenantsInFuture(db.global, instants.latest);
-  await turns.each(tenantIds, (tenantId) =>
-    db.tenant(tenantId, async (tx) => {
+  const tenantIds = await findTenantsInFuture(db.global, instants);
+  await turns.each(tenantIds, async (tenantId) => {
+    // Judging locks items before all that follows.
+    await db.tenant(tenantId, (tx) => bringBackItems(tx, tenantId, instants));
+    await db.tenant(tenantId, async (tx) => {
       await bringBack(tx, tenantId, instants);
       await bringBackRetries(tx, tenantId, now);
-      await bringBackMessages(tx, tenantId, now);
-    }),
-  );
+      await bringBackMessages(tx, tenantId, instants);
+      await bringBackDeliveries(tx, tenantId, instants);
+    });
+  });
   if (tenantIds.length === 0) return;
   log.warn({ tenants: tenantIds.length }, 'the clock has gone back, what was seen in the future is seen again');
 }

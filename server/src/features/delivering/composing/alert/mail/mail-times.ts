@@ -1,4 +1,5 @@
 import { quietUntil, type QuietHours } from '@app/shared/domain/clock/digest-clock.ts';
+import { clampToNow, isAheadOfClock } from '../../../../../lib/clock-skew.ts';
 import type { LocalClock } from '@app/shared/domain/clock/local-clock.ts';
 
 /** The settings that decide when an address gets its waiting alerts by mail. */
@@ -30,13 +31,15 @@ export function mailableAt(
   { clock, quiet, collectMinutes, lastSent }: MailTimes,
   { firstAt, now }: WaitingAlerts,
 ): Date {
-  const collected = collectMinutes === null ? now : new Date(firstAt.getTime() + collectMinutes * 60_000);
-  return quietUntil(clock, quiet, latest([now, collected, readAt(lastSent) ?? now]));
+  // An alert that a clock ahead has dated would be collected until its date.
+  const isCollected = collectMinutes === null || isAheadOfClock(firstAt, now);
+  const collected = isCollected ? now : new Date(firstAt.getTime() + collectMinutes * 60_000);
+  return quietUntil(clock, quiet, latest([now, collected, readAt(lastSent, now) ?? now]));
 }
 
-function readAt(lastSent: MailTimes['lastSent']): Date | null {
+function readAt(lastSent: MailTimes['lastSent'], now: Date): Date | null {
   if (lastSent === null || lastSent.members <= floodFrom) return null;
-  return new Date(lastSent.at.getTime() + Math.min(longestReadingMs, lastSent.members * readingMs));
+  return new Date(clampToNow(lastSent.at, now).getTime() + Math.min(longestReadingMs, lastSent.members * readingMs));
 }
 
 const latest = (times: readonly Date[]): Date => new Date(Math.max(...times.map((time) => time.getTime())));
