@@ -1188,6 +1188,7 @@ create table sales_days (
   promotions jsonb not null,
   was_out_of_stock boolean not null,
   changed_at timestamp with time zone not null,
+  joint_orders jsonb not null default '{}'::jsonb,
   constraint sales_days_pkey PRIMARY KEY (tenant_id, product_id, day),
   constraint sales_days_tenant_id_product_id_fkey FOREIGN KEY (tenant_id, product_id) REFERENCES products(tenant_id, product_id) ON DELETE CASCADE
 ) partition by RANGE (day);

@@ -54,6 +54,7 @@ export interface PromotedCode {
   readonly orders: readonly number[];
 }
 
+/** Sums the units and orders of each code. An order with several of the products counts once. */
 export async function sumPromotions(
   tx: Tx,
   tenantId: string,
@@ -61,9 +62,15 @@ export async function sumPromotions(
 ): Promise<readonly PromotedCode[]> {
   const { rows } = await sql<PromotedCode>`
     with used as (
-      select e.key as code, s.day, sum((e.value ->> 'units')::bigint) as units, sum((e.value ->> 'orders')::bigint) as orders
+      select e.key as code, s.day, sum((e.value ->> 'units')::bigint) as units,
+             sum((e.value ->> 'orders')::bigint - j.orders) as orders
         from sales_days s
        cross join lateral jsonb_each(s.promotions) e
+       cross join lateral (
+         select coalesce(sum(k.value::bigint), 0) as orders
+           from jsonb_each_text(s.joint_orders -> e.key) k
+          where string_to_array(k.key, ',')::bigint[] && ${productIds}::bigint[]
+       ) j
        where s.tenant_id = ${tenantId}
          and s.product_id = any (${productIds}::bigint[])
          and s.day between ${from}::date and ${to}::date

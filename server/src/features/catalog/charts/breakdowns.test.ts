@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { promotionsBreakdown, rankBreakdown, salesBreakdown } from '@app/shared/contract/catalog.ts';
+import { saveOrders } from '../sales/sales.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { testNow } from '../../../../testing/database/postgres.ts';
 import { writeAdvertisedDay } from '../../../../testing/observing/advertised.ts';
@@ -250,6 +251,50 @@ test('promotions are listed by code with units and orders of each day, the best 
     { code: 'SAVE10', totalUnits: 7, totalOrders: 5, units: [3, 4, 0], orders: [3, 2, 0] },
     { code: 'SPRING', totalUnits: 2, totalOrders: 1, units: [2, 0, 0], orders: [1, 0, 0] },
   ]);
+});
+
+test('an order with several variations of the family counts once for a code, also when the order is deleted', async () => {
+  const sister = await buildProductOf(api.worker, owner, { account: product });
+  const third = await buildProductOf(api.worker, owner, { account: product });
+  await inFamily(product, sister);
+  const asins = new Map<string, string>();
+  for (const { productId } of [product, sister, third]) {
+    const found = await api.worker.tenant(owner.tenantId, (tx) =>
+      sql<{ asin: string; marketplace: string }>`
+        select asin, marketplace from products
+         where tenant_id = ${owner.tenantId} and product_id = ${productId}`.execute(tx),
+    );
+    asins.set(productId, found.rows[0]?.asin ?? '');
+  }
+  const order = (orderId: string, bought: readonly BuiltProduct[]) => ({
+    orderId,
+    marketplace: 'US',
+    placedAt: new Date('2026-06-14T20:00:00Z'),
+    updatedAt: new Date('2026-06-14T20:00:00Z'),
+    isCancelled: false,
+    items: bought.map(({ productId }) => ({
+      asin: asins.get(productId) ?? '',
+      units: 1,
+      unitPriceCents: null,
+      promotionIds: ['SAVE10'],
+    })),
+  });
+  const account = { tenantId: owner.tenantId, sellerAccountId: product.sellerAccountId };
+  await saveOrders({ ...api.ctx, db: api.worker }, account, [
+    order('1', [product, sister, third]),
+    order('2', [sister, third]),
+    order('3', [product, third]),
+    order('4', [sister]),
+  ]);
+  await run(sql`delete from order_products where tenant_id = ${owner.tenantId}`);
+  const query = { productGroupId: 'B0PARENT', lookbackDays: 2 };
+  const codes = async () => (await owner.call(promotionsBreakdown, { query })).promotions;
+
+  expect(await codes()).toEqual([{ code: 'SAVE10', totalUnits: 5, totalOrders: 4, units: [5, 0], orders: [4, 0] }]);
+
+  // The third product joins the family later.
+  await inFamily(third);
+  expect(await codes()).toMatchObject([{ totalUnits: 8, totalOrders: 4 }]);
 });
 
 test('the rank of a day is the average of the hours with a rank', async () => {

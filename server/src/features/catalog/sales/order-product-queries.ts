@@ -11,6 +11,11 @@ export interface ProductDay {
   readonly day: string;
 }
 
+/** A day of a product that an order may have changed. */
+export interface ChangedDay extends ProductDay {
+  readonly orderId: string;
+}
+
 /**
  * The tenant's id as a value that the planner does not know, so that it expects the rows of an average tenant. It expects
  * one row of a tenant that is missing in its statistics, and then reads all rows of the tenant for each key. A cluster
@@ -54,8 +59,8 @@ export async function writeOrderProducts(
   tx: Tx,
   { tenantId, sellerAccountId }: AccountKey,
   { lines, now }: OrderLineBatch,
-): Promise<readonly ProductDay[]> {
-  const { rows } = await sql<ProductDay>`
+): Promise<readonly ChangedDay[]> {
+  const { rows } = await sql<ChangedDay>`
     with told as (
       select distinct on (r."orderId", r.marketplace, r.asin) r.*
         from jsonb_to_recordset(${json(lines)}::jsonb) as r (
@@ -91,7 +96,7 @@ export async function writeOrderProducts(
         or (o.updated_at = excluded.updated_at
        and (o.units, o.promotion_units, o.promotions)
            is distinct from (excluded.units, excluded.promotion_units, excluded.promotions))
-    returning o.product_id as "productId", o.day`.execute(tx);
+    returning o.order_id as "orderId", o.product_id as "productId", o.day`.execute(tx);
   return rows;
 }
 
@@ -103,8 +108,8 @@ export async function emptyLeftOut(
   tx: Tx,
   { tenantId }: AccountKey,
   { lines, now }: OrderLineBatch,
-): Promise<readonly ProductDay[]> {
-  const { rows } = await sql<ProductDay>`
+): Promise<readonly ChangedDay[]> {
+  const { rows } = await sql<ChangedDay>`
     with told as (
       select r."orderId", r.marketplace, array_agg(r.asin) as asins, max(r."updatedAt") as updated_at
         from jsonb_to_recordset(${json(lines)}::jsonb) as r (
@@ -143,7 +148,26 @@ export async function emptyLeftOut(
            updated_at = excluded.updated_at
      where o.updated_at < excluded.updated_at
         or o.updated_at > ${literalTime(latestPlausible(now))}
-    returning o.product_id as "productId", o.day`.execute(tx);
+    returning o.order_id as "orderId", o.product_id as "productId", o.day`.execute(tx);
+  return rows;
+}
+
+/** Returns the days of all products of these orders. */
+export async function listDaysOfOrders(
+  tx: Tx,
+  { tenantId }: AccountKey,
+  orderIds: readonly string[],
+): Promise<readonly ProductDay[]> {
+  const { rows } = await sql<ProductDay>`
+    select distinct k.product_id as "productId", k.day
+      from unnest(${orderIds}::text[]) as t (order_id)
+     cross join lateral (
+       select k.product_id, k.day
+         from order_products k
+        where k.tenant_id = ${averageTenant(tx, tenantId)}
+          and k.order_id = t.order_id
+       offset 0
+     ) k`.execute(tx);
   return rows;
 }
 

@@ -120,26 +120,41 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
     ),
     promoted as (
       select w.product_id, w.day,
-             jsonb_object_agg(c.id, jsonb_build_object('units', c.units, 'orders', c.orders) order by c.id) as promotions
+             jsonb_object_agg(c.id, jsonb_build_object('units', c.units, 'orders', c.orders) order by c.id) as promotions,
+             jsonb_object_agg(c.id, c.joint) filter (where c.joint is not null) as joint_orders
         from wanted w
        cross join lateral (
-         select e.key as id, least(sum(e.value::bigint), ${mostUnits})::int as units, count(*)::int as orders
-           from order_products o
-          cross join lateral jsonb_each_text(o.promotions) e
-          where o.tenant_id = ${averageTenant(tx, tenantId)}
-            and o.product_id = w.product_id
-            and o.day >= w.day
-            and o.day < w.day + 1
-          group by e.key
+         select g.id, least(sum(g.units), ${mostUnits})::int as units, sum(g.orders)::int as orders,
+                jsonb_object_agg(g.before, g.orders) filter (where g.before is not null) as joint
+           from (
+             select e.key as id, b.before, sum(e.value::bigint) as units, count(*) as orders
+               from order_products o
+              cross join lateral jsonb_each_text(o.promotions) e
+              -- The products of the order with the same code that count it before this one, if a family has them too.
+              cross join lateral (
+                select string_agg(x.product_id::text, ',' order by x.product_id) as before
+                  from order_products x
+                 where x.tenant_id = ${averageTenant(tx, tenantId)}
+                   and x.order_id = o.order_id
+                   and x.product_id < o.product_id
+                   and x.promotions ? e.key
+              ) b
+              where o.tenant_id = ${averageTenant(tx, tenantId)}
+                and o.product_id = w.product_id
+                and o.day >= w.day
+                and o.day < w.day + 1
+              group by e.key, b.before
+           ) g
+          group by g.id
        ) c
        group by w.product_id, w.day
     ),
     summed as (
       insert into sales_days as s (
-        tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock, changed_at
+        tenant_id, product_id, day, units, orders, promotion_units, promotions, joint_orders, was_out_of_stock, changed_at
       )
       select ${tenantId}::uuid, o.product_id, o.day, o.units, o.orders, o.promotion_units, coalesce(p.promotions, '{}'),
-             false, ${now}::timestamptz
+             coalesce(p.joint_orders, '{}'), false, ${now}::timestamptz
         from ordered o
         left join promoted p
           on p.product_id = o.product_id
@@ -150,9 +165,12 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
              orders = excluded.orders,
              promotion_units = excluded.promotion_units,
              promotions = excluded.promotions,
+             joint_orders = excluded.joint_orders,
              changed_at = excluded.changed_at
-       where (s.units, s.orders, s.promotion_units, s.promotions)
-             is distinct from (excluded.units, excluded.orders, excluded.promotion_units, excluded.promotions)
+       where (s.units, s.orders, s.promotion_units, s.promotions, s.joint_orders)
+             is distinct from (
+               excluded.units, excluded.orders, excluded.promotion_units, excluded.promotions, excluded.joint_orders
+             )
       returning s.product_id
     )
     select distinct s.product_id as "productId"

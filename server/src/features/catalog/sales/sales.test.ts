@@ -99,6 +99,54 @@ test('orders become units, orders and promotions of their days', async () => {
   ]);
 });
 
+const joint = async () =>
+  (
+    await sql<{ asin: string; joint: unknown }>`
+      select p.asin, s.joint_orders as joint
+        from sales_days s
+        join products p using (tenant_id, product_id)
+       where s.tenant_id = ${tenant.tenantId}
+       order by p.asin, s.day`.execute(db.global)
+  ).rows;
+const idOf = async (asin: string) =>
+  (
+    await sql<{ id: string }>`
+      select product_id as id from products where tenant_id = ${tenant.tenantId} and asin = ${asin}`.execute(db.global)
+  ).rows[0]?.id ?? '';
+const withCodes = (codes: Readonly<Record<string, readonly string[]>>) => ({
+  items: Object.entries(codes).map(([asin, promotionIds]) => ({
+    asin,
+    units: 1,
+    unitPriceCents: null,
+    promotionIds: [...promotionIds],
+  })),
+});
+
+test('the orders of a code that are counted with another product already are kept by this product', async () => {
+  await save(
+    order('1', withCodes({ B01: ['SUMMER', 'TWO'], B02: ['SUMMER'] })),
+    order('2', withCodes({ B01: ['SUMMER'], B02: ['SUMMER'] })),
+    order('3', withCodes({ B01: [], B02: ['SUMMER'] })),
+    order('4', withCodes({ B02: ['TWO'] })),
+  );
+  const first = await idOf('B01');
+  expect(await joint()).toEqual([
+    { asin: 'B01', joint: {} },
+    { asin: 'B02', joint: { SUMMER: { [first]: 2 } } },
+  ]);
+
+  // The line of B02 comes as it was.
+  await save(order('1', { ...withCodes({ B01: [], B02: ['SUMMER'] }) }));
+  expect(await joint()).toMatchObject([{}, { joint: { SUMMER: { [first]: 1 } } }]);
+
+  // The order no longer has the other product at all.
+  await save(order('2', { updatedAt: at(10), ...withCodes({ B02: ['SUMMER'] }) }));
+  expect(await joint()).toEqual([
+    { asin: 'B01', joint: {} },
+    { asin: 'B02', joint: {} },
+  ]);
+});
+
 test('an order that is reported again counts once and changes nothing', async () => {
   await save(order('1'), order('2'));
   const before = await versions();

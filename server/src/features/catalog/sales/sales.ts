@@ -5,7 +5,14 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { linesOf, type OrderLine } from './order-lines.ts';
 import type { AccountKey } from '../queries.ts';
-import { emptyLeftOut, lockSold, writeOrderProducts } from './order-product-queries.ts';
+import {
+  emptyLeftOut,
+  listDaysOfOrders,
+  lockSold,
+  writeOrderProducts,
+  type ChangedDay,
+  type ProductDay,
+} from './order-product-queries.ts';
 import { recordSales, stampProducts, sumDays } from './sales-queries.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 
@@ -66,10 +73,28 @@ interface Lines {
   readonly now: Date;
 }
 
+/**
+ * A change of one product of an order also changes with which products the others are counted, also if their lines came as
+ * they were.
+ */
+async function daysBeside(
+  tx: Tx,
+  key: AccountKey,
+  { lines, written }: { readonly lines: readonly OrderLine[]; readonly written: readonly ChangedDay[] },
+): Promise<readonly ProductDay[]> {
+  const linesByOrder = Map.groupBy(lines, ({ orderId }) => orderId);
+  const orderIds = new Set(
+    written.map(({ orderId }) => orderId).filter((orderId) => (linesByOrder.get(orderId)?.length ?? 0) > 1),
+  );
+  return orderIds.size === 0 ? [] : listDaysOfOrders(tx, key, [...orderIds]);
+}
+
 async function saveLines(tx: Tx, key: AccountKey, { lines, now }: Lines): Promise<number> {
   await lockSold(tx, key, lines);
   const told = { lines, now };
-  const changed = [...(await writeOrderProducts(tx, key, told)), ...(await emptyLeftOut(tx, key, told))];
+  const written = await writeOrderProducts(tx, key, told);
+  const emptied = await emptyLeftOut(tx, key, told);
+  const changed = [...written, ...emptied, ...(await daysBeside(tx, key, { lines, written }))];
   if (changed.length === 0) return 0;
   const sold = lines.filter(({ units }) => units > 0);
   const { newlySold, priced } = await recordSales(tx, key, { sold, now });
