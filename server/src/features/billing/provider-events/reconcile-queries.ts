@@ -20,3 +20,13 @@ export async function listLinkedInvoices(db: Executor, since: Date): Promise<rea
        and i.provider_invoice_id is not null`.execute(db);
   return rows;
 }
+
+/** Returns which of these are kept of tenants that were deleted. */
+export async function listKeptInvoices(db: Executor, invoiceIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (invoiceIds.length === 0) return new Set();
+  const { rows } = await sql<{ invoiceId: string }>`
+    select k.invoice_id as "invoiceId"
+      from kept_invoices k
+     where k.invoice_id = any (${invoiceIds}::uuid[])`.execute(db);
+  return new Set(rows.map(({ invoiceId }) => invoiceId));
+}

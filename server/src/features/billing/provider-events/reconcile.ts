@@ -4,7 +4,7 @@ import type { Payments } from '../../../external/stripe/payments.ts';
 import type { ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import { settleByProvider } from '../collecting/settle.ts';
 import { noteMismatches } from './provider-state-queries.ts';
-import { listLinkedInvoices, type LinkedInvoice } from './reconcile-queries.ts';
+import { listKeptInvoices, listLinkedInvoices, type LinkedInvoice } from './reconcile-queries.ts';
 
 export interface ReconcilingContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
   readonly payments: Payments;
@@ -28,9 +28,12 @@ export async function reconcile(ctx: ReconcilingContext): Promise<readonly Misma
   const ours = new Map((await listLinkedInvoices(ctx.db.global, since)).map((invoice) => [invoice.invoiceId, invoice]));
   const theirs = await ctx.payments.invoices.listSince(since);
   const mismatches: Mismatch[] = [];
+  const unknownIds = theirs.flatMap(({ invoiceId }) => (invoiceId === null || ours.has(invoiceId) ? [] : [invoiceId]));
+  const erased = await listKeptInvoices(ctx.db.global, unknownIds);
   for (const invoice of theirs) {
     const { invoiceId, tenantId } = invoice;
-    if (invoiceId === null || tenantId === null) continue;
+    // The provider has the invoices of deleted tenants too.
+    if (invoiceId === null || tenantId === null || erased.has(invoiceId)) continue;
     const known = ours.get(invoiceId);
     ours.delete(invoiceId);
     if (!known) mismatches.push({ kind: 'notOurs', invoiceId, tenantId });
