@@ -137,8 +137,8 @@ export const mistakes: readonly Mistake[] = [
   inServer('collecting', 'a failed attempt counts twice', {
     file: 'collecting/settle.ts',
     change: [
-      'const failedAttempts = invoice.failedAttempts + 1;',
-      'const failedAttempts = invoice.failedAttempts + 2;',
+      'Math.max(invoice.failedAttempts, Math.min(invoice.failedAttempts + 1, scheduled))',
+      'invoice.failedAttempts + 2',
     ],
   }),
   inServer('events', 'a refund is forgotten when a late event comes', {

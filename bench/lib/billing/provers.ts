@@ -76,6 +76,6 @@ async function deliverSetupLate(world: CollectingWorld): Promise<string | null> 
   await collectInvoices(world.ctx);
   await deliverEvents(world, new Date(Date.now() - 10_000));
   await collectInvoices(world.ctx);
-  const { failedAttempts } = await world.readInvoice(invoice);
-  return failedAttempts === 1 ? null : `a late event of a set-up leads to ${failedAttempts} failed attempts`;
+  const { length } = await world.chargesOf(invoice.invoiceId);
+  return length === 1 ? null : `a late event of a set-up leads to ${length} charges`;
 }

@@ -34,7 +34,7 @@ export function sampleBillingFacts({ product, said }: SampleTexts = {}): SampleF
     paymentFailed: {
       kind: 'paymentFailed',
       ...open,
-      failedAttempts: 1,
+      attempts: 1,
       reason: said ?? 'Your card has insufficient funds.',
       nextAttemptOn: '2026-12-27',
       suspendedOn: '2027-01-07',

@@ -21,6 +21,7 @@ import { getSubscription } from '../standing/subscription-queries.ts';
 import { closeDays } from '../usage/close-days.ts';
 import { collectInvoices } from './collect.ts';
 import { countRefusedRequests } from './collecting-queries.ts';
+import { keepInvoices } from '../../tenant-data/deletion/erasing-queries.ts';
 import { reconcile } from '../provider-events/reconcile.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import { listEvents, subscribeHook } from '../../../../testing/mails/account-events.ts';
@@ -127,6 +128,29 @@ describe('a declined card', () => {
     expect((await status()).paymentStatus).toBe(2);
     expect((await invoices()).map((invoice) => invoice.status)).toEqual(['paid']);
     expect((await charges()).filter((charge) => charge.status === 'succeeded')).toHaveLength(1);
+  });
+
+  test('is followed by others that fail, which take no day of the schedule away', async () => {
+    const start = api.mails.length;
+    await billing.giveCard(owner, 'tok_chargeCustomerFail');
+    await liveUntil(billed);
+    for (let tries = 0; tries < 4; tries += 1) {
+      await billing.giveCard(owner, 'tok_chargeCustomerFail');
+      await billing.work();
+    }
+
+    expect((await status()).paymentStatus).toBe(3);
+    const failures = (await subjectsSince(start)).filter((subject) => subject.includes('has failed'));
+    expect(failures).toHaveLength(5);
+    await liveUntil(addDays(billed, 13));
+    expect((await status()).paymentStatus).toBe(3);
+    await liveUntil(addDays(billed, 14));
+    expect((await status()).paymentStatus).toBe(402);
+    await billing.giveCard(owner, 'tok_chargeCustomerFail');
+    await billing.work();
+    expect((await status()).paymentStatus).toBe(402);
+    await liveUntil(addDays(billed, 28));
+    expect((await status()).paymentStatus).toBe(99_402);
   });
 
   test('costs nothing for the days on which the service is off', async () => {
@@ -539,7 +563,10 @@ describe('the nightly comparison with the provider', () => {
     await change(sql`total_cents = total_cents + 1`);
     expect(await mismatches()).toMatchObject([{ kind: 'amount' }]);
 
+    await api.worker.tenant(owner.tenantId, (tx) => keepInvoices(tx, owner.tenantId, 10));
     await sql`delete from invoices where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+    expect(await mismatches()).toEqual([]);
+    await sql`delete from kept_invoices`.execute(api.worker.global);
     expect(await mismatches()).toMatchObject([{ kind: 'notOurs' }]);
     const found = await compare();
     const { body } = await api.app.inject('/metrics');

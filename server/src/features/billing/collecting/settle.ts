@@ -69,7 +69,7 @@ export async function settleAttempt(ctx: SettlingContext, tx: Tx, attempt: Attem
 }
 
 function changeBy(invoice: InvoiceChange & { firstAttemptAt: Date }, outcome: Outcome, now: Date): InvoiceChange {
-  if (outcome.kind === 'refused') return failed(invoice, outcome);
+  if (outcome.kind === 'refused') return failed(invoice, outcome, now);
   return outcome.kind === 'paid' ? paid(invoice, now) : processing(invoice, now, invoice.transfers + 1);
 }
 
@@ -110,7 +110,7 @@ function changeByProvider(
   // A card's refusal is recorded by its attempt. Only a transfer that was on its way fails later.
   if (invoice.state !== 'processing') return null;
   const reason = payment.failure ?? 'The bank has returned the transfer';
-  return failed(current, { kind: 'refused', reason, needsConfirmation: false, refusedMethodId: null });
+  return failed(current, { kind: 'refused', reason, needsConfirmation: false, refusedMethodId: null }, now);
 }
 
 const isSettled = ({ state }: Pick<CollectedInvoice, 'state'>): boolean =>
@@ -145,11 +145,18 @@ const processing = (invoice: InvoiceChange, now: Date, transfers: number): Invoi
   lastError: null,
 });
 
+/**
+ * An attempt with a new payment method comes between the days of the schedule. If it fails, it takes no day away from the
+ * owner, who was told when the service ends.
+ */
 function failed(
   invoice: InvoiceChange & { readonly firstAttemptAt: Date },
   { reason, needsConfirmation, refusedMethodId }: Outcome & { readonly kind: 'refused' },
+  now: Date,
 ): InvoiceChange {
-  const failedAttempts = invoice.failedAttempts + 1;
+  const elapsedMs = now.getTime() - invoice.firstAttemptAt.getTime();
+  const scheduled = attemptDays.filter((one) => one * dayMs <= elapsedMs).length;
+  const failedAttempts = Math.max(invoice.failedAttempts, Math.min(invoice.failedAttempts + 1, scheduled));
   const day = attemptDays[failedAttempts];
   return {
     ...invoice,
@@ -212,7 +219,7 @@ function mailAbout(
     kind: 'paymentFailed',
     number,
     amountCents,
-    failedAttempts,
+    attempts: change.attempts,
     reason: change.lastError,
     // A transfer may come back after the day of the next attempt.
     nextAttemptOn: attemptAt && change.refusedMethodId === undefined ? dayOf(attemptAt < now ? now : attemptAt) : null,

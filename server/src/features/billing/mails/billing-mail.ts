@@ -21,8 +21,8 @@ interface Facts {
   /** The trial is over without a payment method. */
   trialEnded: { readonly trialEndedOn: Day };
   paymentFailed: OpenInvoice & {
-    /** The number of failed attempts, this one included. */
-    readonly failedAttempts: number;
+    /** The number of attempts, this one included. */
+    readonly attempts: number;
     /** The words of the provider, if it has given any. */
     readonly reason: string | null;
     /** `null` if a new payment method is needed before the next attempt. */
@@ -109,7 +109,7 @@ export type BillingMail<Kind extends BillingMailKind = BillingMailKind> = {
 const factNames: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => readonly (string | number)[] } = {
   trialReminder: ({ trialEndsOn, daysLeft }) => [trialEndsOn, daysLeft],
   trialEnded: ({ trialEndedOn }) => [trialEndedOn],
-  paymentFailed: ({ number, failedAttempts }) => [number, failedAttempts],
+  paymentFailed: ({ number, attempts }) => [number, attempts],
   paymentConfirmation: ({ number, attempts }) => [number, attempts],
   suspended: ({ number }) => [number],
   blocked: ({ number }) => [number],

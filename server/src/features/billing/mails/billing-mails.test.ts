@@ -336,7 +336,7 @@ test.each(kinds)('the mail $kind is sent while the service is off', async (mail)
 const otherFacts: { readonly [Kind in BillingMailKind]: BillingMail<Kind> } = {
   trialReminder: { ...trialReminder, daysLeft: 3 },
   trialEnded: { ...facts.trialEnded, trialEndedOn: '2027-12-24' },
-  paymentFailed: { ...paymentFailed, failedAttempts: 2 },
+  paymentFailed: { ...paymentFailed, attempts: 2 },
   paymentConfirmation: { ...facts.paymentConfirmation, attempts: 2 },
   suspended: { ...facts.suspended, number: 'WP-2026-0008' },
   blocked: { ...facts.blocked, number: 'WP-2026-0008' },
