@@ -89,11 +89,20 @@ async function claimDueInvoice(
   return rows[0];
 }
 
+/**
+ * Attempts that an earlier release made without a payment method, and counted as failed. An invoice of the table `i` that
+ * has only such attempts waits for its first one.
+ */
+export const hasWaited = sql`(i.last_error = 'There is no payment method' and i.provider_invoice_id is null)`;
+
 /** A new payment method pays at once what is open. */
 export async function makeUnpaidDue(tx: Tx, tenantId: string, now: Date): Promise<void> {
   await sql`
-    update invoices
-       set attempt_at = ${now}
+    update invoices i
+       set attempt_at = ${now},
+           failed_attempts = case when ${hasWaited} then 0 else failed_attempts end,
+           first_attempt_at = case when ${hasWaited} then null else first_attempt_at end,
+           last_error = case when ${hasWaited} then null else last_error end
      where tenant_id = ${tenantId}
        and state in ('open', 'failed')`.execute(tx);
   announceWork('billing');

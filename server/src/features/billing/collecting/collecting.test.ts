@@ -457,6 +457,23 @@ test('an invoice of an account without a payment method waits for the first one,
 const refuse = (code: string, call = 'POST /v1/invoices/{id}/pay') =>
   billing.happen({ type: 'api', fault: 'refused', code, count: 1000, call });
 
+test('attempts that were counted without a payment method block nobody, and begin anew with the first one', async () => {
+  const { tenantId } = owner;
+  const fee = { tenantId, kind: 'fee', day: null, mills: 5000, reason: 'Fee of the trial' } as const;
+  await api.worker.tenant(tenantId, (tx) => insertCorrection(tx, { ...fee, createdAt: api.clock.now() }));
+  await liveUntil(addDays(billed, 1));
+  await sql`
+    update invoices
+       set state = 'failed', failed_attempts = 5, first_attempt_at = created_at, last_error = 'There is no payment method'
+     where tenant_id = ${tenantId}`.execute(api.worker.global);
+  expect((await status()).paymentStatus).toBe(1);
+
+  await billing.giveCard(owner, 'tok_chargeCustomerFail');
+  expect((await status()).paymentStatus).toBe(2);
+  await billing.work();
+  expect((await status()).paymentStatus).toBe(3);
+});
+
 describe('a refusal of the provider', () => {
   test.each([
     ['parameter_unknown', 'POST /v1/invoices/{id}/pay'],

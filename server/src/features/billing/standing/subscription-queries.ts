@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { SubscriptionFacts, SubscriptionState } from '@app/shared/domain/billing/subscription.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
+import { hasWaited } from '../collecting/collecting-queries.ts';
 
 export interface NewSubscription {
   readonly tenantId: string;
@@ -84,7 +85,8 @@ const columnsOf = (tenantId: string) => sql`
            coalesce((select max(i.failed_attempts)
                        from invoices i
                       where i.tenant_id = ${tenantId}
-                        and i.state in ('open', 'failed', 'processing')), 0) as "failedAttempts"`;
+                        and i.state in ('open', 'failed', 'processing')
+                        and ${hasWaited} is not true), 0) as "failedAttempts"`;
 
 export async function getSubscription(tx: Tx, tenantId: string): Promise<Subscription> {
   const { rows } = await sql<Subscription>`
