@@ -27,6 +27,16 @@ verdicts(numberOfSellers, [
   ['alerts when a seller joins', [sellers('A'), sellers('A', 'B')], 'alert'],
   ['alerts when the first other seller joins', [sellers(), sellers('B')], 'alert'],
   ['stays an alert while a newcomer remains', [sellers(), sellers('A', 'B'), sellers('B')], 'alert'],
+  [
+    'is ok when a seller who was there from the beginning leaves the whitelist',
+    [allowing('US', 'B', sellers('A', 'B')), allowing('US', 'B', sellers('A', 'B')), sellers('A', 'B')],
+    'ok',
+  ],
+  [
+    'alerts when a seller who came later leaves the whitelist',
+    [sellers('A'), allowing('US', 'B', sellers('A', 'B')), sellers('A', 'B')],
+    'alert',
+  ],
   ['is ok when all newcomers are gone', [sellers('A'), sellers('A', 'B'), sellers('A')], 'ok'],
   ['alerts again when a newcomer comes back', [sellers(), sellers('B'), sellers(), sellers('B')], 'alert'],
   ['is ok when a seller of the baseline leaves and returns', [sellers('A'), sellers(), sellers('A')], 'ok'],
@@ -117,6 +127,28 @@ test('no more sellers count as new than the number of offers has grown by', () =
   const judgements = judgeInTurn(numberOfSellers, [partOf(30, 'A'), partOf(31, 'A', 'B'), partOf(31, 'B', 'C')]);
 
   expect(judgements.at(-1)?.about).toBe('B');
+});
+
+test('only as many unseen sellers count as new as the number of offers has grown by, the cheapest first', () => {
+  const grown: Look = {
+    now: {
+      offers: [offersOf([offer('A', 3300), offer('X', 3200), offer('Y', 2900), offer('Z', 3100)], { totalOffers: 31 })],
+    },
+  };
+
+  const judgements = judgeInTurn(numberOfSellers, [partOf(30, 'A'), grown, grown]);
+
+  expect(judgements.map((judgement) => judgement?.about)).toEqual([null, 'Y', 'Y']);
+});
+
+test('a listing with sellers of the whitelist alone is no crowded one', () => {
+  const allowed = { US: ['A', 'B', 'C'].map((value) => ({ value })) };
+  const [, alert] = judgeInTurn(numberOfSellers, [
+    { ...sellers('A', 'B', 'C'), settings: { whitelist: allowed } },
+    { ...sellers('A', 'B', 'C', 'D'), settings: { whitelist: allowed } },
+  ]);
+
+  expect(alert).toMatchObject({ verdict: 'alert', about: 'D', worth: null });
 });
 
 test('a newcomer who leaves while another stays is no news', () => {

@@ -54,16 +54,17 @@ export default defineWatchdog({
     const offers = foldOffers(now.offers, product.sellerKeys);
     if (!offers) return null;
     const allowed = whitelistedIn(settings.whitelist, product.marketplace);
-    const strangers = offers.others.map((other) => other.sellerId).filter((sellerId) => !allowed.has(sellerId));
     if (!before) {
       const baseline = {
-        known: strangers,
+        // This includes sellers on the whitelist: those who leave it later have been there from the beginning.
+        known: offers.others.map(({ sellerId }) => sellerId),
         newcomers: [],
         totalOffers: offers.totalOffers,
         wasPart: offers.isTruncated,
       };
       return { verdict: 'ok', text: null, about: null, memory: baseline };
     }
+    const strangers = offers.others.map((other) => other.sellerId).filter((sellerId) => !allowed.has(sellerId));
     const earlier = { ...before, newcomers: before.newcomers.filter((sellerId) => !allowed.has(sellerId)) };
     // Sellers whom the first whole list after a part shows may have been there all the time.
     const isPart = offers.isTruncated || before.wasPart;
@@ -76,7 +77,7 @@ export default defineWatchdog({
       const text = (item?.status ?? 0) > 0 ? ended : null;
       return { verdict: 'ok', text, about: null, memory: { ...next, totalOffers } };
     }
-    const isCrowded = !settings.messagesWhenCrowded && isCrowdJoined({ before, next, offers });
+    const isCrowded = !settings.messagesWhenCrowded && isCrowdJoined({ before, next, offers, allowed });
     const isFewer = next.newcomers.every((sellerId) => before.newcomers.includes(sellerId));
     return {
       verdict: 'alert',
@@ -92,13 +93,15 @@ interface Joining {
   readonly before: Memory;
   readonly next: Memory;
   readonly offers: ProductOffers;
+  /** The sellers on the whitelist. */
+  readonly allowed: ReadonlySet<string>;
 }
 
-/** A listing that nobody else sold when the watch began is the seller's own, where each newcomer matters. */
-function isCrowdJoined({ before, next, offers }: Joining): boolean {
+/** A listing that no stranger sold when the watch began is the seller's own, where each newcomer matters. */
+function isCrowdJoined({ before, next, offers, allowed }: Joining): boolean {
   const present = new Set([...offers.others.map(({ sellerId }) => sellerId), ...next.newcomers]);
   const joined = next.newcomers.filter((sellerId) => !before.newcomers.includes(sellerId));
-  return before.known.length > 0 && present.size - joined.length >= crowd;
+  return before.known.some((sellerId) => !allowed.has(sellerId)) && present.size - joined.length >= crowd;
 }
 
 function fromWhole(before: Memory, strangers: readonly string[]): Memory {
@@ -108,20 +111,29 @@ function fromWhole(before: Memory, strangers: readonly string[]): Memory {
 /**
  * The marketplace shows only the cheapest offers of a long list. A seller who appears may have been there before, and
  * one who disappears may still be there, so that no more sellers count as new than the number of offers has grown by.
+ * The cheapest unseen offers count as the new ones, because sellers who join a long list usually undercut it.
  */
 function fromPart(before: Memory, strangers: readonly string[], offers: ProductOffers): Memory {
   const grownBy = (offers.totalOffers ?? 0) - (before.totalOffers ?? offers.totalOffers ?? 0);
   const listed = before.newcomers.filter((sellerId) => strangers.includes(sellerId));
   // The first whole list after a part shows who has left.
   const hidden = offers.isTruncated ? before.newcomers.filter((sellerId) => !strangers.includes(sellerId)) : [];
-  const unseen = strangers.filter((sellerId) => ![...before.known, ...before.newcomers].includes(sellerId));
-  const areNew = before.newcomers.length < grownBy;
-  const present = areNew ? [...listed, ...unseen] : listed;
+  const unseen = sortByPrice(strangers, offers).filter(
+    (sellerId) => ![...before.known, ...before.newcomers].includes(sellerId),
+  );
+  const room = Math.max(0, grownBy - before.newcomers.length);
+  const present = [...listed, ...unseen.slice(0, room)];
   return {
     ...before,
     newcomers: [...present, ...(present.length < grownBy ? hidden : [])].toSorted(),
-    known: areNew ? before.known : [...before.known, ...unseen].toSorted(),
+    known: [...before.known, ...unseen.slice(room)].toSorted(),
   };
+}
+
+/** Sorts sellers by their lowest price; those without a price come last. */
+function sortByPrice(sellerIds: readonly string[], { others }: ProductOffers): string[] {
+  const cents = new Map(others.map(({ sellerId, price }) => [sellerId, price?.cents ?? Number.MAX_SAFE_INTEGER]));
+  return sellerIds.toSorted((a, b) => (cents.get(a) ?? 0) - (cents.get(b) ?? 0));
 }
 
 interface Arrival extends Pick<Memory, 'newcomers'> {
