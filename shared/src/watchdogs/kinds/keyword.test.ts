@@ -36,6 +36,27 @@ verdicts(keyword, [
   ['says nothing where no results were seen', [unbounded(3), { ...unbounded(null), now: at(null, 0).now }], null],
 ]);
 
+test.each([
+  ['an answer without results', at(null, 0).now],
+  ['no answer about the phrase', { searchRank: [searchRank('pan', 1)] }],
+])('an alert ends when its threshold is cleared, also with %s', (_, now) => {
+  const [, , cleared, next] = judgeInTurn(keyword, [
+    at(8),
+    at(12),
+    { ...unbounded(null), now, seenAt: null },
+    { ...unbounded(null), now },
+  ]);
+
+  expect(cleared).toMatchObject({ verdict: 'ok', text: 'No threshold is set for "skillet"', about: null });
+  expect(next).toBeNull();
+});
+
+test('an alert with a threshold stays open while there are no results', () => {
+  const [, , unsettled] = judgeInTurn(keyword, [at(8), at(12), { ...at(null, 0), seenAt: null }]);
+
+  expect(unsettled).toBeNull();
+});
+
 test('the alert contains both positions and the threshold', () => {
   const [, alert, further] = judgeInTurn(keyword, [at(8), at(12), at(23)]);
 

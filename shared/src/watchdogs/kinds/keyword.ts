@@ -80,6 +80,11 @@ export default defineWatchdog({
       ...kept,
     };
   },
+  judgeWithoutFacts({ own, memory: before }) {
+    if (own.absoluteThreshold !== null) return null;
+    const text = `No threshold is set for "${own.keyword}"`;
+    return { verdict: 'ok', text, about: null, memory: { ...before, threshold: null, told: null } };
+  },
 });
 
 /** A product that was never found has no rank that could fall: to watch a phrase for it raises no alert. */

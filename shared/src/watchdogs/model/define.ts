@@ -200,16 +200,19 @@ export interface WatchdogDefinition<
     input: JudgeInput<Reads, Consults, z.output<Settings>, z.output<Own>, z.output<Memory>>,
   ): Judgement<z.output<Memory>> | null;
   /**
-   * The verdict on an open item when its window has ended and its facts allow none, so that an alert ends with its
-   * window also while the marketplace does not answer. Required for kinds whose alerts end by time; the items of others
-   * stay as they are.
+   * The verdict on an open item when its window has ended or a setting was changed, and its facts allow none, so that
+   * an alert ends also while the marketplace does not answer. Required for kinds whose alerts end by time; the items of
+   * others, and those for which it returns `null`, stay as they are.
    */
-  judgeWithoutFacts?(left: ExpiredLook<z.output<Settings>, z.output<Memory>>): Judgement<z.output<Memory>>;
+  judgeWithoutFacts?(
+    left: ExpiredLook<z.output<Settings>, z.output<Own>, z.output<Memory>>,
+  ): Judgement<z.output<Memory>> | null;
 }
 
 /** The input of a verdict that is made without facts. */
-export interface ExpiredLook<Settings, Memory> {
+export interface ExpiredLook<Settings, Own, Memory> {
   readonly settings: Settings;
+  readonly own: Own;
   readonly memory: Memory;
   readonly item: { readonly status: 0 | 1 | 2; readonly about: string | null };
   readonly product: { readonly marketplace: string };
@@ -276,7 +279,8 @@ export function defineWatchdog<
       const isExpired = judgement === null && input.seenAt === null && item !== null && item.status > 0;
       if (!isExpired || !remembered.success) return judgement;
       const chosen = parseOrDefault(settings, input.settings);
-      return definition.judgeWithoutFacts?.({ ...input, item, settings: chosen, memory: remembered.data }) ?? null;
+      const own = parseOrDefault(ownSettings, withoutNone(input.own));
+      return definition.judgeWithoutFacts?.({ ...input, item, settings: chosen, own, memory: remembered.data }) ?? null;
     },
   };
 }
