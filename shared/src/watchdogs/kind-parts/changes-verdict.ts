@@ -3,6 +3,7 @@ import {
   aboutChanges,
   areKnown,
   firstWindowEnd,
+  forgetValues,
   shownText,
   stillRecent,
   type RecentChange,
@@ -60,16 +61,19 @@ interface ExpiredChanges<Memory> {
 
 interface ReportOptions {
   readonly subject: string;
+  /** Whether the setting that watches the value is off. */
+  readonly isUnwatched?: (name: string) => boolean;
   /** Picks the changes that are reported. */
   readonly told?: (changes: RecentChanges) => RecentChanges;
 }
 
-/** The verdict when the recent changes end by time alone, without a new observation. */
+/** The verdict when recent changes end by time or by a setting, without a new observation. */
 export function changesLeft<Memory extends RecentChanges>(
   { memory, item, at }: ExpiredChanges<Memory>,
-  { subject, told = (changes) => changes }: ReportOptions,
+  { subject, isUnwatched = () => false, told = (changes) => changes }: ReportOptions,
 ): Judgement<Memory> {
-  const left = { ...memory, changes: stillRecent(memory.changes, at) };
+  const watched = forgetValues(memory, isUnwatched);
+  const left = { ...memory, ...watched, changes: stillRecent(watched.changes, at) };
   const next = told(left);
   return {
     ...changesVerdict({ before: memory, next, item, subject }),

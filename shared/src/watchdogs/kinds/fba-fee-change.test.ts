@@ -45,6 +45,11 @@ verdicts(fbaFeeChange, [
     [fee(300), fee(342, {}, onDay(1)), { ...fee(300, unknownFee, onDay(8)), seenAt: null }],
     'ok',
   ],
+  [
+    'is ok once its setting is off, though no fee is told any more',
+    [fee(300), fee(342), { ...fee(300, unknownFee, noEstimates), seenAt: null }],
+    'ok',
+  ],
   ['is ok for what we ship ourselves', ownShipped, 'ok'],
   ['says nothing where no fee is told', [fee(300), fee(300, unknownFee)], null],
 ]);

@@ -58,13 +58,9 @@ export default defineWatchdog({
     const isOwnShipped =
       now.listing.length > 0 && now.listing.every(({ isFulfilledByAmazon }) => isFulfilledByAmazon === false);
     if (!isKnown && !isOwnShipped) return null;
-    const isUnwatched = (name: string): boolean =>
-      (name.startsWith(ESTIMATE) && !wanted.sendAlertForEstimateChanges) ||
-      (name.startsWith(CHARGED) && !wanted.sendAlertForOrderDataChanges);
-    const seen = Object.fromEntries(
-      Object.entries(feesOf(now, product.marketplace)).filter(([name]) => !isUnwatched(name)),
-    );
-    const next = followChanges(before && forgetValues(before, isUnwatched), { seen, at });
+    const isOff = isUnwatched(wanted);
+    const seen = Object.fromEntries(Object.entries(feesOf(now, product.marketplace)).filter(([name]) => !isOff(name)));
+    const next = followChanges(before && forgetValues(before, isOff), { seen, at });
     const told = reportedChanges(wanted)(next);
     return {
       ...changesVerdict({ before, next: told, item, subject }),
@@ -72,8 +68,19 @@ export default defineWatchdog({
       againAt: firstWindowEnd(told),
     };
   },
-  judgeWithoutFacts: (left) => changesLeft(left, { subject, told: reportedChanges(left.settings) }),
+  judgeWithoutFacts: (left) =>
+    changesLeft(left, {
+      subject,
+      isUnwatched: isUnwatched(left.settings),
+      told: reportedChanges(left.settings),
+    }),
 });
+
+const isUnwatched =
+  (wanted: z.output<typeof settings>) =>
+  (name: string): boolean =>
+    (name.startsWith(ESTIMATE) && !wanted.sendAlertForEstimateChanges) ||
+    (name.startsWith(CHARGED) && !wanted.sendAlertForOrderDataChanges);
 
 function feesOf({ fees, feePreview = [], chargedFees = [] }: FeeFacts, marketplace: string): SeenValues {
   const shown = (money: Money): string => moneyIn(marketplace, money);

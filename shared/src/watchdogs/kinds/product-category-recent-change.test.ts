@@ -29,6 +29,16 @@ verdicts(productCategory, [
   ['keeps silent of the group when told to', [filed({}, withoutGroup), filed(garden, withoutGroup)], 'ok'],
   ['keeps silent of the type when told to', [filed({}, withoutType), filed({ productType: 'POT' }, withoutType)], 'ok'],
   ['ends an alert about what is no longer watched', [filed(), filed(garden), filed(garden, withoutGroup)], 'ok'],
+  [
+    'ends an alert about what is no longer watched, also while no category is told',
+    [filed(), filed(garden), filed(unknown, { ...withoutGroup, seenAt: null })],
+    'ok',
+  ],
+  [
+    'stays an alert about what is still watched while no category is told',
+    [filed(), filed(garden), filed(unknown, { ...withoutType, seenAt: null })],
+    'alert',
+  ],
   ['does not take a missing group for another one', [filed(), filed({ displayGroup: null })], 'ok'],
   ['says nothing of an answer without any category', [filed(), filed(unknown)], null],
   ['is ok when the change is taken back', [filed(), filed(garden), filed()], 'ok'],
@@ -55,4 +65,14 @@ test('an alert about what is no longer watched does not end with the claim that 
 
   expect(unwatched?.text).toBe('Nothing of the category that you watch has changed lately');
   expect(takenBack?.text).toBe('Nothing of the category has changed lately');
+});
+
+test('a setting that ends an alert while no category is told is named in the text', () => {
+  const [, , unwatched] = judgeInTurn(productCategory, [
+    filed(),
+    filed(garden),
+    filed(unknown, { ...withoutGroup, seenAt: null }),
+  ]);
+
+  expect(unwatched?.text).toBe('Nothing of the category that you watch has changed lately');
 });

@@ -53,21 +53,23 @@ export default defineWatchdog({
   judge({ now, settings: wanted, memory: before, item, at }) {
     const { classification, displayGroup, productType } = now.catalog;
     if (classification === null && displayGroup === null && productType === null) return null;
-    const isUnwatched = (name: string): boolean =>
-      (name === GROUP && !wanted.alertOnCategoryGroupChange) ||
-      (name === TYPE && !wanted.alertOnCategoryTypeNameChange);
     const seen: SeenValues = {
       // A category that the answer leaves out is not gone: no product is without one for long.
       ...(classification !== null && { [LEAF]: classification.name }),
       ...(displayGroup !== null && wanted.alertOnCategoryGroupChange && { [GROUP]: displayGroup }),
       ...(productType !== null && wanted.alertOnCategoryTypeNameChange && { [TYPE]: productType }),
     };
-    const next = followChanges(before && forgetValues(before, isUnwatched), { seen, at });
+    const next = followChanges(before && forgetValues(before, isUnwatched(wanted)), { seen, at });
     return {
       ...changesVerdict({ before, next, item, subject }),
       memory: next,
       againAt: firstWindowEnd(next),
     };
   },
-  judgeWithoutFacts: (left) => changesLeft(left, { subject }),
+  judgeWithoutFacts: (left) => changesLeft(left, { subject, isUnwatched: isUnwatched(left.settings) }),
 });
+
+const isUnwatched =
+  (wanted: z.output<typeof settings>) =>
+  (name: string): boolean =>
+    (name === GROUP && !wanted.alertOnCategoryGroupChange) || (name === TYPE && !wanted.alertOnCategoryTypeNameChange);

@@ -31,6 +31,13 @@ const priced = (cents: number, settings = { alertForOwnOfferPriceChanges: true }
   settings,
 });
 
+/** A judgement because of changed settings while the marketplace tells no details. */
+const untold = (settings: Look['settings']): Look => ({
+  now: { catalog: catalog({ title: null, attributes: null }) },
+  settings,
+  seenAt: null,
+});
+
 verdicts(productDetails, [
   ['takes the first details as its baseline', first, 'ok'],
   ['is ok while nothing changes', [first, first], 'ok'],
@@ -75,6 +82,21 @@ verdicts(productDetails, [
     'alerts when the weight of the package changes',
     ['10 cm, 1 kg', '10 cm', '10 cm, 2 kg'].map((packageDimensions) => page({ packageDimensions })),
     'alert',
+  ],
+  [
+    'is ok once changes of the own price are not watched, though no details are told',
+    [priced(1000), priced(900), untold({ alertForOwnOfferPriceChanges: false })],
+    'ok',
+  ],
+  [
+    'takes the price anew when it is watched again after that',
+    [priced(1000), priced(900), untold({ alertForOwnOfferPriceChanges: false }), priced(800)],
+    'ok',
+  ],
+  [
+    'is ok once changes of the parent are not watched, though no details are told',
+    [familyOf('Pans'), familyOf('Pots'), untold({ alertForParentChanges: false })],
+    'ok',
   ],
   ['waits for the fee when told to', [packed('10 cm', 300), packed('20 cm', 300)], 'ok'],
   [

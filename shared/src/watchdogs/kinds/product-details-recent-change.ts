@@ -101,8 +101,20 @@ export default defineWatchdog({
       againAt,
     };
   },
-  judgeWithoutFacts: (left) => changesLeft(left, { subject }),
+  judgeWithoutFacts(left) {
+    const { memory: before, settings: wanted } = left;
+    // Prices that were known before the setting was off would make an old change news when it is on again.
+    const prices = wanted.alertForOwnOfferPriceChanges ? before.prices : null;
+    return changesLeft({ ...left, memory: { ...before, prices } }, { subject, isUnwatched: isUnwatched(wanted) });
+  },
 });
+
+const isUnwatched =
+  (wanted: Settings) =>
+  (name: string): boolean =>
+    (isOfParent(name) && !wanted.alertForParentChanges) || (name === OWN_PRICE && !wanted.alertForOwnOfferPriceChanges);
+
+const isOfParent = (name: string): boolean => name.startsWith('parent ');
 
 function detailsOf({ title, brand, attributes }: CatalogFacts): SeenValues {
   return {
@@ -114,7 +126,7 @@ function detailsOf({ title, brand, attributes }: CatalogFacts): SeenValues {
 }
 
 const isAttribute = (name: string): boolean =>
-  ![PACKAGE, OWN_PRICE, 'title', 'brand'].includes(name) && !name.startsWith('parent ');
+  ![PACKAGE, OWN_PRICE, 'title', 'brand'].includes(name) && !isOfParent(name);
 
 /**
  * An answer contains all attributes or none: one that is missing among others is gone. The known value of one that
@@ -183,15 +195,8 @@ function followPrice(before: Memory | null, offers: Facts['offers'] | undefined,
 /** Drops values whose setting is off and those of another parent: they would be compared with something else. */
 function forgetUnwatched(before: Memory, wanted: Settings, parentAsin: string | null): Memory {
   const isOtherParent = parentAsin !== null && before.parentAsin !== null && parentAsin !== before.parentAsin;
-  return {
-    ...before,
-    ...forgetValues(
-      before,
-      (name) =>
-        (name.startsWith('parent ') && (!wanted.alertForParentChanges || isOtherParent)) ||
-        (name === OWN_PRICE && !wanted.alertForOwnOfferPriceChanges),
-    ),
-  };
+  const isOff = isUnwatched(wanted);
+  return { ...before, ...forgetValues(before, (name) => isOff(name) || (isOfParent(name) && isOtherParent)) };
 }
 
 interface Packaging {
