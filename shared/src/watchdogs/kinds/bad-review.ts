@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineWatchdog, type Judgement } from '../model/define.ts';
+import { isCutShort } from '../kind-parts/cut-page.ts';
 import {
   areLowRatingsGone,
   lowRatings,
@@ -141,13 +142,6 @@ function beyondPage(top: readonly ReviewFacts[], before: Memory): (id: string) =
     return isShort || place < 0 || place >= pushedFrom;
   };
 }
-
-/**
- * Some layouts of the page show fewer reviews, and what they leave out is not gone. A single review that is missing at
- * the end may be gone, so that a page shorter by one does not count as cut.
- */
-const isCutShort = (top: readonly ReviewFacts[], { known, shown }: Memory): boolean =>
-  top.length < shown - 1 && top.every(({ id }, index) => id === known[index]?.id);
 
 function remember(top: readonly ReviewFacts[], before: Memory | null): Pick<Memory, 'known' | 'shown'> {
   const seen = top.map(({ id, rating }) => ({ id, rating }));

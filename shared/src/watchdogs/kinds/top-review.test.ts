@@ -22,6 +22,23 @@ verdicts(topReview, [
   ['counts four stars as good', page(4, 4), 'ok'],
   ['stays an alert while it stands there', [page(1), page(1)], 'alert'],
   ['is ok when it is gone', [page(1, 5), page(5)], 'ok'],
+  [
+    'stays a warning while a layout with fewer reviews leaves the review out',
+    [page(5, 5, 5, 5, 5, 5, 5, 5, 1, 5), page(5, 5, 5, 5, 5), page(5, 5, 5, 5, 5)],
+    'warning',
+  ],
+  ['is ok when the last review alone is gone', [page(5, 5, 5, 1), page(5, 5, 5)], 'ok'],
+  [
+    'is ok when a whole page after a shorter one no longer has it',
+    [page(5, 5, 5, 5, 5, 5, 5, 5, 1, 5), page(5, 5, 5, 5, 5), page(5, 5, 5, 5, 5, 5, 5, 5, 5, 5)],
+    'ok',
+  ],
+  [
+    'is ok when a shorter page has other reviews',
+    [named(['A', 5], ['B', 5], ['C', 5], ['BAD', 1]), named(['A', 5], ['D', 5])],
+    'ok',
+  ],
+  ['is ok when all reviews are gone', [page(5, 5, 5, 1), page()], 'ok'],
   ['is ok for a product without reviews', page(), 'ok'],
   ['says nothing of a page that does not tell', { now: { reviews: { top: null } } }, null],
 ]);
@@ -71,4 +88,12 @@ test('the item has no text while all is well, and one when the alert is over', (
     'No bad review is left among the first 10',
   ]);
   expect(judgements.map((judgement) => judgement?.about)).toEqual([null, 'R1 red', null]);
+});
+
+test('an alert stays as it is while a layout with fewer reviews leaves its review out', () => {
+  const whole = page(5, 5, 5, 5, 5, 5, 5, 5, 1, 5);
+  const [first, cut, again] = judgeInTurn(topReview, [whole, page(5, 5, 5, 5, 5), whole]);
+
+  expect(cut).toEqual({ ...first, isFewer: true });
+  expect(again).toEqual(cut);
 });

@@ -1,15 +1,23 @@
 import * as z from 'zod/mini';
 import { defineWatchdog } from '../model/define.ts';
+import { isCutShort } from '../kind-parts/cut-page.ts';
 import { BAD_AT_MOST, quote, reviewWords, starsOf, type ReviewFacts } from '../kind-parts/review-words.ts';
 
 /** Section 9: red for the first three places, amber for the fourth to the tenth. */
 const RED_UP_TO = 3;
 const AMBER_UP_TO = 10;
 
-const memory = z.object({ bad: z.array(z.object({ id: z.string(), isHigh: z.boolean() })) });
+const placed = z.object({ id: z.string(), rating: z.int(), words: z.string() });
+type PlacedReview = z.output<typeof placed>;
+
+const memory = z.object({
+  bad: z.array(z.object({ id: z.string(), isHigh: z.boolean() })),
+  /** The first reviews in the page's order. Those that a shorter layout leaves out are the last ones known. */
+  places: z._default(z.array(placed), []),
+});
 
 interface BadReview {
-  readonly review: ReviewFacts;
+  readonly review: PlacedReview;
   readonly position: number;
   readonly isHigh: boolean;
 }
@@ -39,25 +47,44 @@ export default defineWatchdog({
   judge({ now, memory: before, item }) {
     const { top } = now.reviews;
     if (!top) return null;
-    const bad = top
-      .slice(0, AMBER_UP_TO)
+    const places = placesOf(top, before?.places ?? []);
+    const bad = places
       .map((review, index) => ({ review, position: index + 1, isHigh: index < RED_UP_TO }))
       .filter(({ review }) => review.rating <= BAD_AT_MOST);
     const [first] = bad;
     if (!first) {
       const text = (item?.status ?? 0) > 0 ? `No bad review is left among the first ${AMBER_UP_TO}` : null;
-      return { verdict: 'ok', text, about: null, memory: { bad: [] } };
+      return { verdict: 'ok', text, about: null, memory: { bad: [], places } };
     }
     const next = bad.map(({ review, isHigh }) => ({ id: review.id, isHigh }));
     const isFewer = next.every(({ id, isHigh }) => before?.bad.some((one) => one.id === id && (one.isHigh || !isHigh)));
-    return { verdict: first.isHigh ? 'alert' : 'warning', ...describe(first, bad), isFewer, memory: { bad: next } };
+    return {
+      verdict: first.isHigh ? 'alert' : 'warning',
+      ...describe(first, bad),
+      isFewer,
+      memory: { bad: next, places },
+    };
   },
+});
+
+/** The reviews at the watched places, also those that a layout with fewer reviews leaves out. */
+function placesOf(top: readonly ReviewFacts[], known: readonly PlacedReview[]): PlacedReview[] {
+  const seen = top.slice(0, AMBER_UP_TO).map(placedReview);
+  const isCut = seen.length > 0 && isCutShort(seen, { known, shown: known.length });
+  return isCut ? [...seen, ...known.slice(seen.length)] : seen;
+}
+
+/** Only the words of bad reviews are shown, so that those of others need no place in the memory. */
+const placedReview = (review: ReviewFacts): PlacedReview => ({
+  id: review.id,
+  rating: review.rating,
+  words: review.rating <= BAD_AT_MOST ? reviewWords(review) : '',
 });
 
 const shown = ({ review, position }: BadReview): string => `${starsOf(review.rating)} at #${position}`;
 
 function describe(first: BadReview, bad: readonly BadReview[]) {
-  const words = quote(reviewWords(first.review));
+  const words = quote(first.review.words);
   const ids = bad.map(({ review, isHigh }) => `${review.id} ${isHigh ? 'red' : 'amber'}`).toSorted();
   return {
     text:
@@ -66,6 +93,6 @@ function describe(first: BadReview, bad: readonly BadReview[]) {
         : `${bad.length} bad reviews among the first ${AMBER_UP_TO}, the highest with ${shown(first)}${words}`,
     to: shown(first),
     about: ids.join(', '),
-    evidence: bad.map((one) => ({ label: shown(one), value: reviewWords(one.review) || 'without words' })),
+    evidence: bad.map((one) => ({ label: shown(one), value: one.review.words || 'without words' })),
   };
 }
