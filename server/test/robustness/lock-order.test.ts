@@ -70,6 +70,7 @@ const step = (saved: readonly string[]) => {
     saved: [...saved],
     suspected: {},
     failures: {},
+    doubted: null,
   };
   const access = { sellingPartnerId: tenant.sellerKey, region: 'NA', refreshToken: '' } as const;
   return discoverStep(context(), { ...tenant, access, progress });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { marketplace as storeOf } from '@app/shared/base/marketplaces.ts';
 import type { ListingFacts } from '@app/shared/watchdogs/facts/observations.ts';
+import type { Participation } from '../../external/marketplace/operations/sellers.ts';
 import { observingWorld, type ConnectedTenant } from '../../../testing/observing/observing.ts';
 import { parseListingsReport } from './reports/listings-report.ts';
 
@@ -11,13 +12,18 @@ const europe = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;
 let edit = (text: string, _documentId: string): string => text;
 /** The code of a marketplace that the account has left. */
 let left = '';
+/** Changes single answers about the marketplaces of the account, the first one first. */
+let answers: ((stores: readonly Participation[]) => readonly Participation[])[] = [];
 /** The id of a marketplace that writes no listings report. */
 let silent = '';
 const failed = new Set<string>();
 const world = observingWorld({
   marketplace: (real) => ({
     downloadReport: async (...call) => edit(await real.downloadReport(...call), call[1]),
-    participations: async (access) => (await real.participations(access)).filter((store) => store.marketplace !== left),
+    async participations(access) {
+      const stores = (await real.participations(access)).filter((store) => store.marketplace !== left);
+      return answers.shift()?.(stores) ?? stores;
+    },
     async createReport(access, wish) {
       const reportId = await real.createReport(access, wish);
       if (wish.reportType === 'GET_MERCHANT_LISTINGS_ALL_DATA' && wish.marketplaceIds.includes(silent)) {
@@ -228,10 +234,11 @@ test('facts that an answer under way has recorded for a listing that is gone are
     select p.product_id as "productId", l.sku
       from products p
       join listings l using (tenant_id, product_id)
+      join observations o using (tenant_id, product_id, sku)
      where p.tenant_id = ${tenant.tenantId} and p.is_tracked
      order by p.product_id, l.sku
      limit 1`);
-  if (!listing) throw new Error('A product is tracked');
+  if (!listing) throw new Error('A tracked product has facts');
   const recorded = () =>
     world.rows<{ sku: string; aspect: string }>(sql`
       select distinct o.sku, o.aspect
@@ -269,6 +276,55 @@ test('products of a marketplace that the account has left are inactive, and orde
   left = '';
   await discoverAgain();
   expect(await knownStores()).toHaveLength(2);
+  expect(await products()).toEqual(before);
+});
+
+const withoutGermany = (stores: readonly Participation[]) => stores.filter((store) => store.marketplace !== 'DE');
+
+const sweepsOf = (marketplace: string) =>
+  world.rows(sql`
+    select s.source, s.due_at as at
+      from sweeps s
+     where s.tenant_id = ${tenant.tenantId} and s.marketplace = ${marketplace}
+     order by s.source`);
+
+test('a marketplace that one answer alone leaves out keeps its products, and takes part in the same discovery', async () => {
+  const [before, sweepsBefore] = [await products(), await sweepsOf('DE')];
+  const read: string[] = [];
+  edit = (text, documentId) => (read.push(documentId), text);
+  answers = [withoutGermany];
+
+  await discoverAgain();
+
+  edit = (text) => text;
+  expect(answers).toEqual([]);
+  expect(await knownStores()).toHaveLength(2);
+  expect(await products()).toEqual(before);
+  expect(await sweepsOf('DE')).toEqual(sweepsBefore);
+  expect(new Set(read).size).toBe(2);
+});
+
+test('the second answer about a marketplace is asked for minutes later', async () => {
+  const started = Date.now();
+  let second = 0;
+  answers = [withoutGermany, (stores) => ((second = Date.now()), stores)];
+
+  await discoverAgain();
+
+  // The world runs 200 times as fast.
+  expect((second - started) * 200).toBeGreaterThanOrEqual(5 * 60_000);
+});
+
+test('an answer without any marketplace fails the discovery, and ends no sweep', async () => {
+  const [before, sweepsBefore] = [await products(), await sweepsOf('DE')];
+  answers = [() => []];
+
+  await discoverAgain();
+
+  expect(world.log.splice(0)).toEqual([
+    expect.objectContaining({ reason: 'getMarketplaceParticipations: no marketplace is named' }),
+  ]);
+  expect(await sweepsOf('DE')).toEqual(sweepsBefore);
   expect(await products()).toEqual(before);
 });
 

@@ -1,12 +1,14 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
+import { minuteMs } from '@app/shared/base/time.ts';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
+import { ExternalError } from '../../external/marketplace/external-error.ts';
 import type { Marketplace } from '../../external/marketplace/marketplace.ts';
 import { DamagedReport } from '../../external/marketplace/operations/reports.ts';
 import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { forgetMarketplacesLeft, upsertSellerMarketplaces } from '../sellers/queries.ts';
+import { findSellerMarketplaces, forgetSellerMarketplaces, upsertSellerMarketplaces } from '../sellers/queries.ts';
 import { parseListingsReport } from './reports/listings-report.ts';
 import {
   completeSetup,
@@ -23,6 +25,9 @@ import { lockProducts } from './tracking/tracking-queries.ts';
 
 const reportType = 'GET_MERCHANT_LISTINGS_ALL_DATA';
 
+/** The time between the two answers that must leave a marketplace out before it counts as left. */
+const doubtMs = 5 * minuteMs;
+
 /** The progress of a discovery. It is saved after every step, so that a killed discovery continues there. */
 export const discoveryProgress = z.object({
   marketplaces: z.array(z.string()),
@@ -33,6 +38,8 @@ export const discoveryProgress = z.object({
   suspected: z._default(z.record(z.string(), z.int()), {}),
   /** The number of reports that the marketplace could not write, by marketplace. */
   failures: z._default(z.record(z.string(), z.int()), {}),
+  /** Known marketplaces that the first answer left out, and when to ask for the second one; `null` if there are none. */
+  doubted: z._default(z.nullable(z.object({ marketplaces: z.array(z.string()), askAt: z.iso.datetime() })), null),
 });
 export type DiscoveryProgress = z.output<typeof discoveryProgress>;
 
@@ -45,7 +52,7 @@ export interface Discovery extends AccountKey {
   readonly progress: DiscoveryProgress | null;
 }
 
-export interface DiscoveryContext extends Pick<Context, 'db' | 'clock' | 'log'>, TrackingParts {
+export interface DiscoveryContext extends Pick<Context, 'db' | 'clock' | 'log' | 'config'>, TrackingParts {
   readonly marketplace: Marketplace;
   /**
    * Makes products be judged again, since an alert may concern a removed listing. Part of the transaction that removes
@@ -66,6 +73,7 @@ export async function discoverStep(ctx: DiscoveryContext, discovery: Discovery):
   const unasked = progress.marketplaces.find((code) => !progress.reports[code]);
   if (unasked) return { state: 'goOn', progress: await askForReport(ctx, discovery, { progress, code: unasked }) };
   if (progress.saved.length < progress.marketplaces.length) return saveReports(ctx, discovery, progress);
+  if (progress.doubted) return settleDoubt(ctx, discovery, { progress, doubted: progress.doubted });
   if (progress.marketplaces.length > 0 && !(await ctx.areSalesKnown(discovery))) return { state: 'wait', progress };
   return { state: 'done', marketplaces: progress.marketplaces, newlyTracked: await trackSold(ctx, discovery) };
 }
@@ -73,30 +81,54 @@ export async function discoverStep(ctx: DiscoveryContext, discovery: Discovery):
 async function findMarketplaces(ctx: DiscoveryContext, discovery: Discovery): Promise<DiscoveryProgress> {
   const stores = await ctx.marketplace.participations(discovery.access);
   const marketplaces = stores.map((store) => store.marketplace);
-  await ctx.db.tenant(discovery.tenantId, async (tx) => {
+  const known = await ctx.db.tenant(discovery.tenantId, async (tx) => {
     await upsertSellerMarketplaces(tx, { ...discovery, stores });
-    // An answer without any marketplace is not believed: all products of the account would become inactive.
-    if (stores.length > 0) await leaveOthers(ctx, tx, { discovery, marketplaces });
+    return findSellerMarketplaces(tx, discovery);
   });
-  return { marketplaces, reports: {}, saved: [], suspected: {}, failures: {} };
+  if (marketplaces.length === 0 && known.length > 0) throw noMarketplaceNamed();
+  const missing = known.filter((code) => !marketplaces.includes(code));
+  const askAt = new Date(ctx.clock.now().getTime() + doubtMs / ctx.config.checkSpeedup).toISOString();
+  const doubted = missing.length > 0 ? { marketplaces: missing, askAt } : null;
+  return { marketplaces, reports: {}, saved: [], suspected: {}, failures: {}, doubted };
 }
 
-interface Participations {
-  readonly discovery: Discovery;
-  readonly marketplaces: readonly string[];
+/** An answer without any marketplace is not believed: all products of the account would become inactive. */
+const noMarketplaceNamed = (): ExternalError =>
+  new ExternalError('getMarketplaceParticipations', 'no marketplace is named', { isPermanent: false });
+
+interface Doubt {
+  readonly progress: DiscoveryProgress;
+  readonly doubted: NonNullable<DiscoveryProgress['doubted']>;
+}
+
+/** Asks for the participations again. Marketplaces that are back take part in this discovery, the others are left. */
+async function settleDoubt(
+  ctx: DiscoveryContext,
+  discovery: Discovery,
+  { progress, doubted }: Doubt,
+): Promise<DiscoveryStep> {
+  if (ctx.clock.now() < new Date(doubted.askAt)) return { state: 'wait', progress };
+  const stores = await ctx.marketplace.participations(discovery.access);
+  if (stores.length === 0) throw noMarketplaceNamed();
+  const isNamed = (code: string): boolean => stores.some((store) => store.marketplace === code);
+  const left = doubted.marketplaces.filter((code) => !isNamed(code));
+  if (left.length > 0) await leaveMarketplaces(ctx, discovery, left);
+  const marketplaces = [...progress.marketplaces, ...doubted.marketplaces.filter(isNamed)];
+  return { state: 'goOn', progress: { ...progress, marketplaces, doubted: null } };
 }
 
 /** A call that names a marketplace which the account has left is refused, with what it asks about the others. */
-async function leaveOthers(
-  { clock }: DiscoveryContext,
-  tx: Tx,
-  { discovery: { tenantId, sellerAccountId }, marketplaces }: Participations,
+function leaveMarketplaces(
+  { db, clock }: DiscoveryContext,
+  { tenantId, sellerAccountId }: Discovery,
+  marketplaces: readonly string[],
 ): Promise<void> {
-  const left = await forgetMarketplacesLeft(tx, { tenantId, sellerAccountId, marketplaces });
-  if (left.length === 0) return;
-  await lockProducts(tx, { tenantId, sellerAccountIds: [sellerAccountId], productIds: null });
-  const version = await nextWorldVersion(tx, tenantId);
-  await deactivateLeft(tx, { tenantId, sellerAccountId, marketplaces: left, now: clock.now(), version });
+  return db.tenant(tenantId, async (tx) => {
+    await forgetSellerMarketplaces(tx, { tenantId, sellerAccountId, marketplaces });
+    await lockProducts(tx, { tenantId, sellerAccountIds: [sellerAccountId], productIds: null });
+    const version = await nextWorldVersion(tx, tenantId);
+    await deactivateLeft(tx, { tenantId, sellerAccountId, marketplaces, now: clock.now(), version });
+  });
 }
 
 interface MarketplaceStep {

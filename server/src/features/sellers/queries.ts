@@ -67,18 +67,30 @@ export async function upsertSellerMarketplaces(
        set store_name = excluded.store_name`.execute(tx);
 }
 
-/** Forgets the marketplaces that the account has left, and returns them. */
-export async function forgetMarketplacesLeft(
+/** Returns the known marketplaces of an account. */
+export async function findSellerMarketplaces(
   tx: Tx,
-  { tenantId, sellerAccountId, marketplaces }: SellerKey & { readonly marketplaces: readonly string[] },
+  { tenantId, sellerAccountId }: SellerKey,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ marketplace: string }>`
+    select m.marketplace
+      from seller_marketplaces m
+     where m.tenant_id = ${tenantId}
+       and m.seller_account_id = ${sellerAccountId}
+     order by m.marketplace`.execute(tx);
+  return rows.map(({ marketplace }) => marketplace);
+}
+
+/** Forgets marketplaces that the account has left. */
+export async function forgetSellerMarketplaces(
+  tx: Tx,
+  { tenantId, sellerAccountId, marketplaces }: SellerKey & { readonly marketplaces: readonly string[] },
+): Promise<void> {
+  await sql`
     delete from seller_marketplaces
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}
-       and marketplace <> all (${marketplaces}::text[])
-    returning marketplace`.execute(tx);
-  return rows.map(({ marketplace }) => marketplace);
+       and marketplace = any (${marketplaces}::text[])`.execute(tx);
 }
 
 /** Routes notifications about this seller to the tenant. */
