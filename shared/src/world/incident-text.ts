@@ -30,7 +30,8 @@ export function incidentText(news: readonly IncidentNews[]): string | null {
   if (incident === null) return null;
   const { cause, isConfirmed } = incident;
   if (cause === firstLook) return `What we found when ${news[0]?.sellerAccountName ?? 'the account'} was connected`;
-  const products = new Set(news.map(({ productId }) => productId)).size.toLocaleString('en-US');
+  const count = new Set(news.map(({ productId }) => productId)).size;
+  const products = count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`;
   const second = isConfirmed ? 'A second look has confirmed it' : 'No second look came in time';
-  return `One incident: ${[`${products} products`, cause].filter(Boolean).join(', ')}. ${second}`;
+  return `One incident: ${[products, cause].filter(Boolean).join(', ')}. ${second}`;
 }
