@@ -28,7 +28,7 @@ export function IncidentActions({ incident, byId, isMuteOpen, onMuteOpenChange }
         <Button
           size="sm"
           aria-label={`${isNew ? 'Mark all seen' : 'Mark all done'}: ${sentence}`}
-          onClick={() => all.setAll(isNew ? 1 : 3)}
+          onClick={() => (isNew ? all.markSeen() : all.setAll(3))}
         >
           {isNew ? 'Mark all seen' : 'Mark all done'}
         </Button>

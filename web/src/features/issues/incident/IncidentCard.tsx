@@ -111,7 +111,7 @@ function useHeadKeys(incident: ShownIncident, byId: HomeModel['byId']) {
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!isSingleKey(event.nativeEvent) || !selection.isEmpty()) return;
     const actions: Readonly<Record<string, () => void>> = {
-      s: () => all.setAll(1),
+      s: () => all.markSeen(),
       d: () => all.setAll(3),
       m: () => setMuteOpen(true),
     };

@@ -1,4 +1,5 @@
-import type { Product } from '@app/shared/contract/world.ts';
+import type { Product, WorldItem } from '@app/shared/contract/world.ts';
+import { isUnchecked } from '@app/shared/domain/issue-status.ts';
 import { incidentSentence, membersInOrder } from '@app/shared/world/issues/incidents.ts';
 import { compareIssues, type Issue, type OpenIssues } from '@app/shared/world/issues/open-issues.ts';
 
@@ -49,4 +50,15 @@ function incidentOf(incidentId: string, members: readonly Issue[]): readonly Sho
   const worst = members.reduce((one, other) => (compareIssues(other.item, one.item) < 0 ? other : one), first);
   const isOfOneProduct = members.every(({ item }) => item.productId === first.item.productId);
   return [{ incidentId, members: inOrder, sentence: incidentSentence(inOrder), worst, isOfOneProduct }];
+}
+
+/**
+ * The members that become seen together: the new ones, so that those which somebody works on stay in progress. All of
+ * them if none is new.
+ */
+export function membersToSee<Member extends { readonly item: WorldItem | null }>(
+  members: readonly Member[],
+): readonly Member[] {
+  const unchecked = members.filter(({ item }) => item && isUnchecked(item));
+  return unchecked.length > 0 ? unchecked : members;
 }

@@ -5,7 +5,7 @@ import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import type { HomeModel } from '../../../world/home-model.ts';
 import { nameOf } from '../../../world/level.ts';
 import { useTriage, type TriageTarget } from '../triage/Triage.tsx';
-import type { ShownIncident } from './incidents-in.ts';
+import { membersToSee, type ShownIncident } from './incidents-in.ts';
 
 /** Acts on all members of an incident, by one call and with one undo. */
 export function useActOnAll(incident: ShownIncident, byId: HomeModel['byId']) {
@@ -14,6 +14,7 @@ export function useActOnAll(incident: ShownIncident, byId: HomeModel['byId']) {
   return useMemo(
     () => ({
       setAll: (status: IssueStatus) => triage.setAll(targetsOf(incident, byId), status),
+      markSeen: () => triage.setAll(membersToSee(targetsOf(incident, byId)), 1),
       muteAll: (minutes: number) => triage.muteAll(targetsOf(incident, byId), minutes),
     }),
     [triage, incident, byId],
