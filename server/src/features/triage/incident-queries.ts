@@ -1,14 +1,33 @@
 import { sql } from 'kysely';
+import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 
-/** Returns the seller account of an incident; `null` if there is no such incident. */
-export async function findIncidentAccount(tx: Tx, tenantId: string, incidentId: string): Promise<string | null> {
-  const { rows } = await sql<{ sellerAccountId: string }>`
-    select n.seller_account_id as "sellerAccountId"
+/**
+ * True if the viewer sees the incident: it began in an account that the viewer may see, or one of its members is there.
+ * An item that was split off counts as well, so that this can be undone.
+ */
+export async function isIncidentVisible(
+  tx: Tx,
+  { tenantId, hiddenSellerAccountIds }: Pick<Actor, 'tenantId' | 'hiddenSellerAccountIds'>,
+  incidentId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
       from incidents n
      where n.tenant_id = ${tenantId}
-       and n.incident_id = ${incidentId}::bigint`.execute(tx);
-  return rows[0]?.sellerAccountId ?? null;
+       and n.incident_id = ${incidentId}::bigint
+       and (n.seller_account_id <> all (${hiddenSellerAccountIds}::bigint[])
+         or exists (
+              select 1
+                from items i
+                join products p
+                  on p.tenant_id = ${tenantId}
+                 and p.product_id = i.product_id
+               where i.tenant_id = ${tenantId}
+                 and (i.incident_id = n.incident_id or i.apart_from = n.incident_id)
+                 and p.seller_account_id <> all (${hiddenSellerAccountIds}::bigint[])
+            ))`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Returns the seller account of a product. */

@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { insertIncidents } from '../judging/weigh/related-queries.ts';
-import { findAccountOf, findIncidentAccount, joinItems, splitItems } from './incident-queries.ts';
+import { findAccountOf, isIncidentVisible, joinItems, splitItems } from './incident-queries.ts';
 import { loadPresent, type BulkAnswer, type TriageItem } from './triage.ts';
 
 interface IncidentChange {
@@ -38,7 +38,7 @@ async function join(
   const incidentId = wanted === 'new' ? await findCommonIncident(tx, actor, { open, at }) : wanted;
   if (incidentId === null) return;
   // The incident of a visible item may be joined, also if people have joined it across seller accounts.
-  if (wanted !== 'new' && !(await isVisible(tx, actor, incidentId))) throw new AppError('notFound');
+  if (wanted !== 'new' && !(await isIncidentVisible(tx, actor, incidentId))) throw new AppError('notFound');
   const joining = open.filter((item) => item.incidentId !== incidentId).map(({ itemId }) => itemId);
   if (joining.length === 0) return;
   const version = await nextWorldVersion(tx, actor.tenantId);
@@ -65,9 +65,4 @@ async function findCommonIncident(
   if (sellerAccountId === null) return null;
   const [written] = await insertIncidents(tx, actor.tenantId, { incidents: [{ sellerAccountId, openedAt: at }], at });
   return written?.incidentId ?? null;
-}
-
-async function isVisible(tx: Tx, actor: Actor, incidentId: string): Promise<boolean> {
-  const sellerAccountId = await findIncidentAccount(tx, actor.tenantId, incidentId);
-  return sellerAccountId !== null && !actor.hiddenSellerAccountIds.includes(sellerAccountId);
 }
