@@ -95,6 +95,26 @@ test('the rest is called smaller only when that is known', () => {
   expect(look([...priced.slice(1), selling('1', null)], alerts).isRestSmaller).toBe(false);
 });
 
+test('one unknown cost among several further alerts is enough not to call the rest smaller', () => {
+  const five = ['1', '2', '3', '4', '5'];
+  const products = five.map((id) => selling(id, id === '5' ? null : 1000));
+  const found = look(products, { lostBuybox: five.map((productId) => ({ productId })) });
+
+  expect(found.isRestSmaller).toBe(false);
+});
+
+test('a warning that costs more than the alerts in the rows is not called smaller', () => {
+  const alerts = { lostBuybox: ['1', '2', '3'].map((productId) => ({ productId })) };
+  const warned = (cents: number) =>
+    look([...['1', '2', '3'].map((id) => selling(id, 1000)), selling('4', cents)], {
+      ...alerts,
+      salesDrop: [{ productId: '4', status: 1 }],
+    });
+
+  expect(warned(90_000).isRestSmaller).toBe(false);
+  expect(warned(10).isRestSmaller).toBe(true);
+});
+
 const manyIds = Array.from({ length: 50 }, (_, index) => `${index}`);
 /** Some issues cost the same, and the cost of some is unknown. */
 const many = new Map(

@@ -1,4 +1,5 @@
 import type { RiskSum } from '../../domain/risk/risk-sum.ts';
+import { urgencyOf } from './issue-risk.ts';
 import { countPlaces, isAlert, leastKept, placesOf, type Places, type ToDo, type WeighedIssues } from './weighing.ts';
 
 export interface DoNow {
@@ -7,7 +8,10 @@ export interface DoNow {
   readonly top: readonly ToDo[];
   /** The numbers of issues that are in no row. */
   readonly rest: Places;
-  /** Whether everything outside the rows is known to cost less than the rows. */
+  /**
+   * Whether the rest costs less, as far as new issues are compared: the costs of those as severe as the last row are
+   * all known, and the next product costs no more than any row.
+   */
   readonly isRestSmaller: boolean;
 }
 
@@ -20,13 +24,23 @@ export function doNow({ issues, alerts, warnings, places, first }: WeighedIssues
   const top = toDos.slice(0, rows);
   const rest = { ...places };
   for (const { product } of top) countPlaces(rest, placesOf(issues.get(product.productId) ?? []), -1);
-  const next = toDos[rows];
   return {
     atRisk: alerts.things > 0 ? alerts : warnings,
     top,
     rest,
-    isRestSmaller: top.every(({ risk }) => risk !== null) && !(next && isAlert(next) && next.risk === null),
+    isRestSmaller: isSmaller(toDos[rows], { top, alerts, warnings }),
   };
+}
+
+function isSmaller(
+  next: ToDo | undefined,
+  { top, alerts, warnings }: Pick<DoNow, 'top'> & Pick<WeighedIssues, 'alerts' | 'warnings'>,
+): boolean {
+  const last = top.at(-1);
+  const peers = last && isAlert(last) ? alerts : warnings;
+  if (peers.unknown > 0 || top.some(({ risk }) => risk === null)) return false;
+  const least = Math.min(...top.map(({ risk }) => (risk ? urgencyOf(risk) : 0)));
+  return !next?.risk || urgencyOf(next.risk) <= least;
 }
 
 const some = (count: number, word: string): string => `${count.toLocaleString('en-US')} ${word}`;
