@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/fields/IconButton.tsx';
 import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
 import { Button } from '../../ui/fields/Button.tsx';
 import type { DayHeadline } from '@app/shared/world/day-headline.ts';
+import { foldedStats, type FoldedStatText } from './folded-stats.ts';
 import './fold.css';
 
 interface Props {
@@ -27,10 +28,9 @@ export function FoldedToday({ verdict, stats, isFloating = false, onUnfold, onHo
         {verdict.short}
       </Headline>
       <span className="grow" />
-      <FoldedStat value={stats.uncheckedAlerts} label="unchecked alerts" level="alert" />
-      <FoldedStat value={stats.uncheckedWarnings} label="unchecked warnings" level="warning" />
-      <FoldedStat value={stats.productsWithIssues} label="products with issues" />
-      <FoldedStat value={stats.totalProducts} label="products" />
+      {foldedStats(stats).map(({ key, ...stat }) => (
+        <FoldedStat key={key} {...stat} />
+      ))}
       <span className="folded-day__home">
         <Button
           size="sm"
@@ -50,13 +50,7 @@ export function FoldedToday({ verdict, stats, isFloating = false, onUnfold, onHo
   );
 }
 
-interface FoldedStatProps {
-  readonly value: number;
-  readonly label: string;
-  readonly level?: 'alert' | 'warning';
-}
-
-function FoldedStat({ value, label, level }: FoldedStatProps) {
+function FoldedStat({ value, label, level }: Omit<FoldedStatText, 'key'>) {
   return (
     <span className="folded-day__stat">
       {level && value > 0 && <SeveritySign level={level} />}
