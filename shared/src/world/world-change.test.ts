@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyDelta, applyIssueStatus, applyMute, markAllSeen } from './world-change.ts';
+import { applyDelta, applyIssueStatus, applyMute } from './world-change.ts';
 import { delta, group, item, product, world } from '../../testing/world-builders.ts';
 
 const until = '2026-03-03T08:00:00.000Z';
@@ -188,23 +188,5 @@ describe('muting', () => {
     ['it is muted until then already', 'price-3', until],
   ] as const)('changes nothing when %s', (_, id, mutedUntil) => {
     expect(applyMute(before, [id], mutedUntil)).toBe(before);
-  });
-});
-
-describe('marking all new issues as seen', () => {
-  test('sees every new alert and warning of the kind that is not muted', () => {
-    const after = markAllSeen(before, 'price');
-
-    expect(Object.values(itemsOf(after)).map(({ issueStatus }) => issueStatus)).toEqual([1, 1, 0, 0]);
-    expect(after.watchDogs['imageMissing']).toBe(before.watchDogs['imageMissing']);
-  });
-
-  test('leaves issues that are in progress or done', () => {
-    const triaged = world({
-      watchDogs: { price: group([item('price-1', { issueStatus: 2 }), item('price-2', { issueStatus: 3 })]) },
-    });
-
-    expect(markAllSeen(triaged, 'price')).toBe(triaged);
-    expect(markAllSeen(triaged, 'unknown')).toBe(triaged);
   });
 });

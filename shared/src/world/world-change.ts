@@ -2,7 +2,6 @@ import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../contract
 import {
   canChangeIssueStatus,
   issueStatus,
-  isUnchecked,
   itemStatus,
   type IssueStatus,
 } from '../domain/issue-status.ts';
@@ -70,16 +69,6 @@ export function applyIncident(
     const { incident: _, ...rest } = item;
     return incident ? { ...rest, incident } : rest;
   });
-}
-
-/** "Mark all new as seen" on one kind's card. */
-export function markAllSeen(world: WorldAnswer, type: string): WorldAnswer {
-  const group = world.watchDogs[type];
-  if (!group) return world;
-  const items = changedItems(group.items, (item) =>
-    isUnchecked(item) ? { ...item, issueStatus: issueStatus.seen } : item,
-  );
-  return items === group.items ? world : withGroup(world, type, { ...group, items });
 }
 
 const keepIfEqual = <T>(before: T, now: T): T => (JSON.stringify(before) === JSON.stringify(now) ? before : now);

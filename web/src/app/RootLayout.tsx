@@ -15,7 +15,7 @@ import { probeConnection } from '../lib/http/probe.ts';
 import { extendSession } from '@app/shared/contract/auth.ts';
 import { call } from '../lib/http/call.ts';
 import { knownEmail } from '../lib/session/session.ts';
-import { Replaced } from './Replaced.tsx';
+import { OtherLogin } from './OtherLogin.tsx';
 
 /** The parts that may appear on every page. */
 export function RootLayout() {
@@ -29,7 +29,7 @@ export function RootLayout() {
       <ErrorModal />
       <Proof />
       <ReLogin />
-      <Replaced />
+      <OtherLogin />
       <NewVersion />
       <Toasts />
     </>

@@ -8,9 +8,9 @@ import { authorizationCallback, authorizationRedirect, sellerList } from '@app/s
 import { withClient } from '../../../../scripts/postgres/database.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import type { Browser } from '../../../testing/http/browser.ts';
+import { getSellerAccess } from '../../../testing/observing/seller-access.ts';
 import { ApplicationRefused, ExternalError, OperationRefused } from '../../external/marketplace/external-error.ts';
 import type { Marketplace } from '../../external/marketplace/marketplace.ts';
-import { getSellerAccess } from './standing/access.ts';
 import { beginAuthorization } from './authorization/begin-authorization.ts';
 import { finishAuthorization } from './authorization/finish-authorization.ts';
 

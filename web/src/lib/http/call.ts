@@ -7,7 +7,7 @@ import { csrfHeader, forgetCsrf } from './csrf.ts';
 import { takeFirstReply } from './first-replies.ts';
 import { httpRequest, type HttpRequest } from './http-request.ts';
 import { askForProof } from '../session/proof.ts';
-import { endSession, knownEmail, loggedInAgain, needsLogin, ownLogin } from '../session/session.ts';
+import { endSession, knownEmail, loggedInAgain, needsLogin, awaitOwnLogin } from '../session/session.ts';
 import { shownError } from './shown-error.ts';
 
 interface Options {
@@ -55,7 +55,7 @@ const logInPaths = logIn.path.slice(0, logIn.path.lastIndexOf('/') + 1);
 async function send(endpoint: Endpoint, request: HttpRequest, options: Options): Promise<Response> {
   if (!isLogin(endpoint)) {
     await loggedInAgain();
-    await ownLogin();
+    await awaitOwnLogin();
   }
   const number = numberRequest();
   try {

@@ -33,7 +33,7 @@ export function forgetLogin(): void {
 export const isReplaced = createStore(false);
 
 /** Resolves at once, or when the person of this page is logged in again in this browser. */
-export function ownLogin(): Promise<void> {
+export function awaitOwnLogin(): Promise<void> {
   checkLogin();
   return untilFalse(isReplaced);
 }

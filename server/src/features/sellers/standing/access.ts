@@ -43,10 +43,3 @@ export async function findSellerAccess(
   const standing = new AccountStanding(ctx, { tenantId, sellerAccountId }, { stored, refusals });
   return { sellingPartnerId, region, refreshToken: decryptSecret(ctx.keys, place, encryptedRefreshToken), standing };
 }
-
-/** Like `findSellerAccess`, but throws if the account does not exist. */
-export async function getSellerAccess(ctx: AccessContext, tx: Tx, key: SellerKey): Promise<KeptAccess> {
-  const access = await findSellerAccess(ctx, tx, key);
-  if (!access) throw new Error(`There is no seller account ${key.sellerAccountId}`);
-  return access;
-}

@@ -5,7 +5,7 @@ import { Button } from '../ui/fields/Button.tsx';
 import { Modal } from '../ui/overlays/Modal.tsx';
 
 /** Covers a page while another person is logged in in this browser. It goes when the person of the page is back. */
-export function Replaced() {
+export function OtherLogin() {
   const isOpen = useStore(isReplaced);
   const email = useStore(knownEmail);
   useEffect(() => {
