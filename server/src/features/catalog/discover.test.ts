@@ -250,7 +250,8 @@ test('facts that an answer under way has recorded for a listing that is gone are
     insert into observations (tenant_id, product_id, aspect, sku, facts, hash, observed_at)
     select o.tenant_id, o.product_id, o.aspect, 'GONE-1', o.facts, o.hash, o.observed_at
       from observations o
-     where o.product_id = ${listing.productId} and o.sku = ${listing.sku}`);
+     where o.product_id = ${listing.productId} and o.sku = ${listing.sku}
+    returning 1`);
   expect((await recorded()).length).toBeGreaterThan(before.length);
 
   await discoverAgain();
