@@ -1,10 +1,5 @@
 import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../contract/world.ts';
-import {
-  canChangeIssueStatus,
-  issueStatus,
-  itemStatus,
-  type IssueStatus,
-} from '../domain/issue-status.ts';
+import { canChangeIssueStatus, issueStatus, itemStatus, type IssueStatus } from '../domain/issue-status.ts';
 import { parseItemId } from '../watchdogs/model/item-id.ts';
 import { itemKey } from './item-key.ts';
 import { groupsTouched, regroup } from './product-groups.ts';
