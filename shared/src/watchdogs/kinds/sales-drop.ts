@@ -54,11 +54,11 @@ const memory = z.object({
    */
   usual: z._default(z.nullable(z.string()), null),
   /** The percentages by which the open drop was last judged. */
-  judgedBy: z.optional(percentages),
+  lastPercentages: z.optional(percentages),
 });
 type Memory = z.output<typeof memory>;
 /** The memory without that of an open drop, which ends with it. */
-type Known = Omit<Memory, 'judgedBy'>;
+type Known = Omit<Memory, 'lastPercentages'>;
 
 export default defineWatchdog({
   type: 'salesDrop',
@@ -128,7 +128,7 @@ export default defineWatchdog({
     const { through, units, outOfStock } = now.sales;
     const isFresh = at.getTime() - Date.parse(through) <= STALE_DAYS * 86_400_000;
     if (units.length === 0 || !isFresh) return null;
-    const { judgedBy = null, ...known } = before ?? nothingKnown;
+    const { lastPercentages = null, ...known } = before ?? nothingKnown;
     const status = item?.status ?? 0;
     const since = status > 0 ? known.since : null;
     if (outOfStock.at(-1) === true || isSoldOut(now.listing, now.stock)) {
@@ -143,7 +143,7 @@ export default defineWatchdog({
     // The last day was a holiday, so that it allows no verdict.
     if (days.at(-1)?.day !== through) return since === null ? asOk(null, known) : null;
     const look = { days, own, known };
-    const told = since === null ? lookForDrop(look) : lookAtDrop({ ...look, since, status, judgedBy });
+    const told = since === null ? lookForDrop(look) : lookAtDrop({ ...look, since, status, lastPercentages });
     const isOver = told.verdict === 'ok' || told.verdict === 'improved';
     return isOver ? { ...told, memory: { ...told.memory, usual: fingerprint } } : told;
   },
@@ -184,7 +184,7 @@ function lookForDrop({ days, own, known }: Look): DropJudgement {
   const quiet = asOk(null, { ...known, since: null });
   if (!drop || drop.expected / drop.length < own.minimumUnitsPerDay) return quiet;
   const since = firstLowDay(days, drop, backShare(own));
-  const told = lookAtDrop({ days, own, known, since, status: 0, judgedBy: null });
+  const told = lookAtDrop({ days, own, known, since, status: 0, lastPercentages: null });
   return told.verdict === 'warning' || told.verdict === 'alert' ? told : quiet;
 }
 
@@ -216,11 +216,11 @@ interface OpenLook extends Look {
   readonly since: string;
   readonly status: 0 | 1 | 2;
   /** The percentages of the last judgement; `null` for a drop that is not open yet. */
-  readonly judgedBy: Percentages | null;
+  readonly lastPercentages: Percentages | null;
 }
 
 /** Sales during a drop are compared with what was expected before it. */
-function lookAtDrop({ days, own, known, since, status, judgedBy }: OpenLook): DropJudgement {
+function lookAtDrop({ days, own, known, since, status, lastPercentages }: OpenLook): DropJudgement {
   const past = days.filter(({ day }) => day < since);
   const low = days.filter(({ day }) => day >= since).slice(-SHOWN_DAYS);
   const seenIn = (length: number) => lastWindows([...past, ...low.slice(-length)], [Math.min(length, low.length)])[0];
@@ -231,8 +231,8 @@ function lookAtDrop({ days, own, known, since, status, judgedBy }: OpenLook): Dr
   const findBack = (by: Percentages) =>
     [seenIn(1), seenIn(3)].find((last) => last && last.seen >= last.expected * backShare(by));
   const lately = findBack(own);
-  const isChanged = judgedBy !== null && !areSame(judgedBy, own);
-  if (lately && isChanged && !findBack(judgedBy)) return asOk(noDropText(lately), settled);
+  const isChanged = lastPercentages !== null && !areSame(lastPercentages, own);
+  if (lately && isChanged && !findBack(lastPercentages)) return asOk(noDropText(lately), settled);
   if (lately) {
     const { seen, expected, length } = lately;
     const [sold, usual] = perDayTexts(seen / length, expected / length);
@@ -257,7 +257,7 @@ function lookAtDrop({ days, own, known, since, status, judgedBy }: OpenLook): Dr
     memory: {
       ...known,
       since,
-      judgedBy: { dropPercentWarning: own.dropPercentWarning, dropPercentAlert: own.dropPercentAlert },
+      lastPercentages: { dropPercentWarning: own.dropPercentWarning, dropPercentAlert: own.dropPercentAlert },
     },
   };
 }
