@@ -76,9 +76,14 @@ test('nothing is connected before the address is confirmed, and nothing when the
   await page.goto('/connect');
   await page.getByRole('button', { name: 'America region' }).click();
   await expect(page.getByText('Then connect the seller account')).toBeVisible();
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  const region = page.getByRole('button', { name: 'America region' });
+  const place = await region.boundingBox();
   await openLink(page, sandbox, owner.email);
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
   await expect(page.getByText('Please confirm your e-mail address first.')).toBeHidden();
-  await page.getByRole('button', { name: 'America region' }).click();
+  expect(await region.boundingBox()).toEqual(place);
+  await region.click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Back to Watchpost' }).click();
 

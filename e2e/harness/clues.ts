@@ -12,7 +12,7 @@ interface Failure {
 
 const mostLines = 40;
 
-/** The messages on the page and the warnings in the logs, for a journey that fails where nobody can look at either. */
+/** The page and the warnings in the logs, for a journey that fails where nobody can look at either. */
 export async function cluesOf({ page, house, since }: Failure): Promise<string> {
   const messages = await page
     .locator('[role=alert], [role=status], dialog[open]')
@@ -21,8 +21,19 @@ export async function cluesOf({ page, house, since }: Failure): Promise<string> 
   return [
     `Page: ${page.url()}`,
     ...messages.filter((text) => text.trim() !== '').map((text) => `Message: ${text.replaceAll(/\s+/g, ' ')}`),
+    ...(await contentOf(page)).map((line) => `Content: ${line}`),
     ...warningsOf(house, since).map((line) => `Log: ${line}`),
   ].join('\n');
+}
+
+/** The main part of the page, as a screen reader has it. */
+async function contentOf(page: Page): Promise<string[]> {
+  const content = await page
+    .locator('main')
+    .first()
+    .ariaSnapshot({ timeout: 5000 })
+    .catch(() => '');
+  return content.split('\n').slice(0, mostLines);
 }
 
 function warningsOf({ logFolder }: TestHouse, since: number): string[] {

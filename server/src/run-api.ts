@@ -36,7 +36,11 @@ export async function runApi(config: Config, log: Logger): Promise<RunningProces
     bucketsIn: withoutQuota,
   });
   const { clock, random } = ctx;
-  const feed = await createWorldFeed({ clock, connection: { url: config.databaseUrl, clock, random, log } });
+  const feed = await createWorldFeed({
+    clock,
+    db: ctx.db,
+    connection: { url: config.databaseUrl, clock, random, log },
+  });
   const operator = openOperator(ctx);
   const app = await createApi(ctx, feed, { operator });
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {

@@ -101,7 +101,7 @@ export function testApi(options: TestApiOptions = {}): TestApi {
     });
     const outbox = createOutbox({ ...ctx, db: worker }, openSenders({ ...ctx, db: worker }));
     const { passwords = createPasswords(leastCost) } = options;
-    const app = await createApi(ctx, await openFeed(ctx), { operator: { ...ctx, db: worker }, passwords });
+    const app = await createApi(ctx, await openFeed(ctx, [worker]), { operator: { ...ctx, db: worker }, passwords });
     opened = { app, ctx, worker, outbox };
   });
   afterAll(async () => {
@@ -170,10 +170,18 @@ function tenantOf({ cookies }: Browser): string {
 
 /**
  * The listening connection uses the system clock. Every pause moves the clock of a test, so that the connection would
- * ping all the time.
+ * ping all the time. Commits through `others` are known at once too, so that a test need not wait for their
+ * announcement.
  */
-export const openFeed = ({ config, clock, random, log }: Context): Promise<WorldFeed> =>
-  createWorldFeed({ clock, connection: { url: config.databaseUrl, clock: systemClock, random, log } });
+export const openFeed = (
+  { config, clock, random, log, db: own }: Context,
+  others: readonly Db[] = [],
+): Promise<WorldFeed> => {
+  const db: Pick<Db, 'onAnnounced'> = {
+    onAnnounced: (listener) => [own, ...others].forEach((one) => one.onAnnounced(listener)),
+  };
+  return createWorldFeed({ clock, db, connection: { url: config.databaseUrl, clock: systemClock, random, log } });
+};
 
 export interface ContextParts {
   readonly database: TestDatabase;

@@ -15,16 +15,19 @@ import { createWorldFeed, type WorldFeed } from './feed.ts';
 const database = testDatabase();
 const clock = testClock(testNow);
 let db: Db;
+/** The connections of the process that has the feed. */
+let ownDb: Db;
 let feed: WorldFeed;
 let tenant: BuiltTenant;
 
 beforeAll(async () => {
   db = openTestDb(database.workerUrl);
+  ownDb = openTestDb(database.workerUrl);
   const log = pino({ level: 'silent' });
   const connection = { url: database.apiUrl, clock: systemClock, random: systemRandom, log };
-  feed = await createWorldFeed({ clock, connection });
+  feed = await createWorldFeed({ clock, db: ownDb, connection });
 });
-afterAll(() => Promise.all([feed.close(), db.close()]));
+afterAll(() => Promise.all([feed.close(), db.close(), ownDb.close()]));
 beforeEach(async () => {
   tenant = await buildTenant(db);
 });
@@ -61,6 +64,17 @@ test('a version that was read is cached, and advances with every announcement', 
   await change();
 
   expect(feed.versionOf(tenant.tenantId)).toMatchObject({ epoch: 'e', version: '1' });
+});
+
+test('a version that this process commits is cached before the transaction returns', async () => {
+  const remember = feed.look();
+  remember(tenant.tenantId, { epoch: 'e', version: '0' });
+  const heard = nextHeard();
+
+  await ownDb.tenant(tenant.tenantId, (tx) => nextWorldVersion(tx, tenant.tenantId));
+
+  expect(feed.versionOf(tenant.tenantId)).toMatchObject({ epoch: 'e', version: '1' });
+  expect(await heard).toBe('1');
 });
 
 test('an announcement during the first read is not lost', async () => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
+import type { Db } from '../../lib/db/db.ts';
 import { openListener, type ListenConnection } from '../../lib/db/listen.ts';
 import { deletedSellerChannel, worldChannel } from '../../lib/db/world-version.ts';
 
@@ -23,17 +24,19 @@ export interface KnownVersion {
 interface FeedOptions {
   readonly clock: Clock;
   readonly connection: ListenConnection;
+  /** Its commits are known at once: who changes something and asks again must not be told that nothing has changed. */
+  readonly db: Pick<Db, 'onAnnounced'>;
 }
 
 /** Opens the feed. One connection per API process listens for all tenants, whatever the number of browsers. */
-export async function createWorldFeed({ clock, connection }: FeedOptions): Promise<WorldFeed> {
+export async function createWorldFeed({ clock, connection, db }: FeedOptions): Promise<WorldFeed> {
   const versions = new VersionCache(clock);
   const changes = new Subscribers();
   const deletions = new Subscribers();
   const listening = await openListener(connection, {
     channels: {
       [worldChannel](payload) {
-        const [tenantId = '', version = ''] = payload.split(':');
+        const { tenantId, version } = versionIn(payload);
         versions.announce(tenantId, version);
         changes.tell(tenantId, version);
       },
@@ -48,6 +51,11 @@ export async function createWorldFeed({ clock, connection }: FeedOptions): Promi
       changes.tellAll('');
     },
   });
+  db.onAnnounced(({ channel, payload }) => {
+    if (channel !== worldChannel) return;
+    const { tenantId, version } = versionIn(payload);
+    versions.announce(tenantId, version);
+  });
   return {
     versionOf: (tenantId) => (listening.isConnected ? versions.find(tenantId) : undefined),
     look: () => versions.look(),
@@ -55,6 +63,11 @@ export async function createWorldFeed({ clock, connection }: FeedOptions): Promi
     onDeleted: (tenantId, hear) => deletions.add(tenantId, hear),
     close: () => listening.close(),
   };
+}
+
+function versionIn(payload: string): { readonly tenantId: string; readonly version: string } {
+  const [tenantId = '', version = ''] = payload.split(':');
+  return { tenantId, version };
 }
 
 /** The longest time for which a browser keeps an old world if an announcement is lost on a working connection. */

@@ -6,7 +6,7 @@ import { GuardedClient } from './guarded-client.ts';
 import { clientConfigOf, type DbLimits } from './limits.ts';
 import { LongestWait } from './longest-wait.ts';
 import { ReachableTenants } from './reachable-tenants.ts';
-import { beginSnapshot, findCluster, runInTenant } from './tenant-transaction.ts';
+import { beginSnapshot, findCluster, runInTenant, type Announcement } from './tenant-transaction.ts';
 import { DatabaseUnavailable, isOutage, NodeUnavailable } from './unavailable.ts';
 
 export { withPlugin };
@@ -51,6 +51,11 @@ export interface Db {
    * worker.
    */
   readonly global: Executor;
+  /**
+   * Passes on what transactions of one tenant announce through these connections, before they return. PostgreSQL
+   * delivers the same notification later, also to this process.
+   */
+  onAnnounced(listener: (announcement: Announcement) => void): void;
   measurePool(): PoolLoad;
   close(): Promise<void>;
 }
@@ -97,10 +102,14 @@ interface DbParts extends Pick<Db, 'measurePool'> {
 
 export function dbOf(kysely: Kysely<unknown>, { measurePool, prober, leave }: DbParts): Db {
   let isKnownCluster: boolean | undefined;
+  const listeners: ((announcement: Announcement) => void)[] = [];
+  const onAnnounced = (announcements: readonly Announcement[]): void => {
+    for (const listener of listeners) announcements.forEach(listener);
+  };
   const isOnCluster = async (connection: Executor) => (isKnownCluster ??= await findCluster(connection));
   const transact = <T>(through: Executor, { begin, tenantId }: Begin, work: (tx: Tx) => Promise<T>): Promise<T> =>
     inOneConnection(through, async (connection) => {
-      const scope = { tenantId, begin, isOnCluster: await isOnCluster(connection) };
+      const scope = { tenantId, begin, isOnCluster: await isOnCluster(connection), onAnnounced };
       return repeatedly(() => runInTenant(connection, scope, work));
     });
 
@@ -144,6 +153,7 @@ export function dbOf(kysely: Kysely<unknown>, { measurePool, prober, leave }: Db
       const together = (tx: Executor) => insideTransaction(() => work(tx, rows));
       return [await repeatedly(() => kysely.transaction().execute(together))];
     },
+    onAnnounced: (listener) => void listeners.push(listener),
     measurePool,
     close: async () => {
       await Promise.all([kysely.destroy(), prober.destroy()]);

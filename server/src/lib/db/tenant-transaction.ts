@@ -8,6 +8,14 @@ export interface TransactionScope {
   readonly tenantId: string;
   readonly begin: string;
   readonly isOnCluster: boolean;
+  /** Called after a commit that announces something, before the result of the work is returned. */
+  onAnnounced(announcements: readonly Announcement[]): void;
+}
+
+/** A notification, as its channel and payload. */
+export interface Announcement {
+  readonly channel: string;
+  readonly payload: string;
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -19,7 +27,7 @@ const onCluster = new WeakSet<Executor>();
 export const isOnCluster = (tx: Tx): boolean => onCluster.has(tx);
 
 /** The notifications of the transaction in which the code runs. */
-const announcements = new AsyncLocalStorage<Set<string>>();
+const announcements = new AsyncLocalStorage<Map<string, Announcement>>();
 
 /**
  * Announces something to listening processes when the transaction commits, in the round trip of the commit. NOTIFY is a
@@ -29,7 +37,7 @@ const announcements = new AsyncLocalStorage<Set<string>>();
 export function announce(channel: string, payload: string): void {
   const waiting = announcements.getStore();
   if (!waiting) throw new Error('Only a transaction of a tenant announces');
-  waiting.add(`notify ${channel}, ${literal(payload)}`);
+  waiting.set(`notify ${channel}, ${literal(payload)}`, { channel, payload });
 }
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -48,11 +56,11 @@ export const beginSnapshot = 'begin isolation level repeatable read read only';
  */
 export async function runInTenant<T>(
   connection: Executor,
-  { tenantId, begin, isOnCluster: isDistributed }: TransactionScope,
+  { tenantId, begin, isOnCluster: isDistributed, onAnnounced }: TransactionScope,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   if (!uuid.test(tenantId)) throw new Error('A tenant id must be a UUID');
-  const waiting = new Set<string>();
+  const waiting = new Map<string, Announcement>();
   const { connection: tx, close } = untilClosed(connection);
   if (isDistributed) onCluster.add(tx);
   const begun = sql.raw(sequenceOf([begin, `set local app.tenant_id = '${tenantId}'`])).execute(connection);
@@ -61,10 +69,11 @@ export async function runInTenant<T>(
     const working = announcements.run(waiting, () => insideTransaction(() => work(tx)));
     const [, result] = await Promise.all([begun, working]);
     await close();
-    const { rows } = await sql.raw<{ command?: string }>([...waiting, 'commit'].join('; ')).execute(connection);
+    const { rows } = await sql.raw<{ command?: string }>([...waiting.keys(), 'commit'].join('; ')).execute(connection);
     // PostgreSQL answers so after a statement that failed, also if the work has caught its error.
     if (rows[0]?.command === 'ROLLBACK')
       throw new Error('The transaction was rolled back: a statement in it had failed');
+    if (waiting.size > 0) onAnnounced([...waiting.values()]);
     return result;
   } catch (error) {
     await close();

@@ -1,16 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { identityQuery, type Identity } from '../../lib/session/identity.ts';
 import { Button } from '../../ui/fields/Button.tsx';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { useVerification } from './use-verification.ts';
+import './confirm-address.css';
+
+interface Props {
+  readonly identity: Identity;
+}
+
+/**
+ * Asks an owner to confirm the address before a seller account is connected. When it is confirmed, a banner of the same
+ * height says so: what is below must not move under the pointer of somebody who comes back from the mail.
+ */
+export function ConfirmAddress({ identity }: Props) {
+  const [wasConfirmed] = useState(identity.emailVerified);
+  if (wasConfirmed) return null;
+  return (
+    <div className="confirm-address">
+      <div className={identity.emailVerified ? 'confirm-address__done' : undefined}>
+        <Request identity={identity} />
+      </div>
+      {identity.emailVerified && (
+        <Banner level="ok" title="Your e-mail address is confirmed.">
+          Alerts will be sent to {identity.email}.
+        </Banner>
+      )}
+    </div>
+  );
+}
 
 /** The link may be opened in another browser, of which this page is not told. */
 const lookEveryMs = 3000;
 
-/** Asks an owner to confirm the address before a seller account is connected, and is gone once it is confirmed. */
-export function ConfirmAddress({ identity }: { readonly identity: Identity }) {
+function Request({ identity }: Props) {
   const { isLocked, send } = useVerification(identity);
-  useQuery({ ...identityQuery, refetchInterval: lookEveryMs });
+  useQuery({ ...identityQuery, refetchInterval: identity.emailVerified ? false : lookEveryMs });
   return (
     <Banner
       level="info"

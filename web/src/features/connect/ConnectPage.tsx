@@ -84,7 +84,7 @@ function ConnectStep({ setup: { state, dispatch, accounts, authorize, identity }
         {isThankYou && 'Thank you for signing up. '}Amazon asks you to allow Watchpost to read your account. You are
         brought back here, usually within a minute.
       </p>
-      {identity && !identity.emailVerified && isOwner && <ConfirmAddress identity={identity} />}
+      {identity && isOwner && <ConfirmAddress identity={identity} />}
       <div className="connect__nickname">
         <TextField
           label="Nickname for the next account"
