@@ -64,6 +64,9 @@ interface TestFixtures {
   pick: (session?: ProductSession) => Promise<WatchedProduct>;
 }
 
+/** Pages of journeys live for seconds. To optimise their code would take a fifth of the time of the browser. */
+const withoutOptimising = '--js-flags=--no-opt --no-maglev';
+
 /** The name of the shared tenant, for a journey with two browsers. */
 export const sharedTenant = 'shared';
 
@@ -73,7 +76,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ house }, use) => {
       const { executablePath, args, environment } = await findChromium();
       const ownArguments = house.browserArguments ?? [];
-      await use({ executablePath, args: [...args, ...ownArguments], env: { ...process.env, ...environment } });
+      await use({
+        executablePath,
+        args: [...args, ...ownArguments, withoutOptimising],
+        env: { ...process.env, ...environment },
+      });
     },
     { scope: 'worker' },
   ],

@@ -225,7 +225,8 @@ export function contextFor({ database, clock, errors, mails, options }: ContextP
   });
   return {
     config,
-    db: openDb({ url: database.apiUrl, maxConnections: 8, limits: dbLimits.api, onIdleError: () => undefined }),
+    // A machine that runs all tests at once is slower than the limits of the API allow.
+    db: openDb({ url: database.apiUrl, maxConnections: 8, limits: dbLimits.worker, onIdleError: () => undefined }),
     clock,
     random: systemRandom,
     log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),

@@ -171,7 +171,6 @@ test('the last use of a token is recorded at most once a minute', async () => {
 
 test('a token may make 300 calls in a minute, also when many come at once', async () => {
   const { token } = await create(await api.owner());
-  // On a busy machine more at once wait longer for a connection than a call may.
   for (let calls = 0; calls < 299; calls += 23) {
     const answers = await Promise.all(Array.from({ length: 23 }, () => askMe(token)));
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
