@@ -4,9 +4,9 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/harness/build-web.ts',
   outputDir: 'test-results',
-  // Each worker runs the whole product and a browser. Journeys wait half of their time, so two cores can run three
-  // workers.
-  workers: 3,
+  // Each worker runs the whole product and a browser, which keep more than one core busy. More of them at once take
+  // up to twice the CPU for the same journeys.
+  workers: 2,
   forbidOnly: true,
   timeout: 300_000,
   expect: { timeout: 90_000 },

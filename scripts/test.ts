@@ -19,12 +19,11 @@ const total: Count = { passed: 0, failed: 0 };
 await main(async () => {
   await part('checks', checks);
   // Many of these tests wait for processes that they have started, so that two cores can run five of them.
-  await part('tests', () =>
-    vitest('tests', ['--project', '!features', '--maxWorkers=5'], { version: '18', isTerminal }),
-  );
+  await part('tests', () => vitest('tests', ['--project', '!features', '--maxWorkers=5'], '18'));
   await part('build of the web application', build);
-  // Journeys wait half of their time. The feature tests fill these gaps and print only at their end.
-  await Promise.all([part('journeys in a browser', journeys), part('feature tests, on PostgreSQL 15', features)]);
+  // Beside each other these two would take more CPU than one after the other: each fills two cores.
+  await part('feature tests, on PostgreSQL 15', features);
+  await part('journeys in a browser', journeys);
   rmSync(reports, { recursive: true, force: true });
   if (memoryFolder !== null) removeMemoryFolder(memoryFolder);
   say(`\n${total.passed} passed, ${total.failed} failed`);
@@ -50,31 +49,13 @@ async function checks(): Promise<Count> {
  * SQL, run on the newest. The catalogue must be the same on both.
  */
 function features(): Promise<Count> {
-  return vitest(
-    'features',
-    [
-      '--project',
-      'features',
-      '--project',
-      'server',
-      '--maxWorkers=3',
-      'server/src/features',
-      'server/test/catalogue',
-      'server/test/schema',
-    ],
-    { version: '15', isTerminal: false },
-  );
+  const files = ['server/src/features', 'server/test/catalogue', 'server/test/schema'];
+  return vitest('features', ['--project', 'features', '--project', 'server', ...files], '15');
 }
 
-interface VitestPlan {
-  readonly version: string;
-  readonly isTerminal: boolean;
-}
-
-async function vitest(name: string, args: readonly string[], plan: VitestPlan): Promise<Count> {
+async function vitest(name: string, args: readonly string[], version: string): Promise<Count> {
   const report = join(reports, `${name}.json`);
-  const environment = { POSTGRES: plan.version };
-  return printFailures(await runVitest(args, { report, isTerminal: plan.isTerminal, environment }));
+  return printFailures(await runVitest(args, { report, isTerminal, environment: { POSTGRES: version } }));
 }
 
 async function build(): Promise<Count> {
