@@ -67,6 +67,29 @@ test('the owner changes name and password, sees the sessions, and reads the audi
   expect(await violations(page)).toEqual([]);
 });
 
+test('what loads while the pointer is pressed moves nothing below it, so that the click is not lost', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const authorizations = [{ id: '7', name: 'Sheets', timestamp: 1_790_000_000 }];
+  await page.route('**/api/identity/authorizations', async (route) => {
+    await released;
+    await route.fulfill({ json: { authorizations } });
+  });
+  await page.goto('/settings');
+  const answered = page.waitForResponse('**/api/identity/authorizations');
+  await page.getByRole('button', { name: 'Change password' }).hover();
+  await page.mouse.down();
+  release();
+  await (await answered).finished();
+  await page.mouse.up();
+
+  await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible();
+  await expect(panel(page, 'Connected apps')).toBeVisible();
+});
+
 test('single-key shortcuts can be switched off, at once and permanently', async ({ page, open }) => {
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await open('/settings');

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { useAfterPaint, useLater } from '../../ui/hooks/use-after-paint.ts';
-import { useUnpressed } from '../../ui/hooks/use-unpressed.ts';
+import { useUnpressed } from '../../lib/browser/use-unpressed.ts';
 import { TriageProvider } from '../issues/triage/Triage.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';

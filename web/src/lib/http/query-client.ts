@@ -1,6 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { unsubscribeBrowser } from '../browser/browser-push.ts';
+import { afterPress } from '../browser/press.ts';
 import { dropFirstReplies } from './first-replies.ts';
 import { forgetWorld } from '../session/forget-world.ts';
 import { onSessionEnd } from '../session/session.ts';
@@ -19,6 +20,8 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  // Panels above a button may grow when their answer comes.
+  notifyManager.setScheduler((notify) => void setTimeout(afterPress, 0, notify));
   onSessionEnd(() => {
     client.clear();
     dropFirstReplies();
