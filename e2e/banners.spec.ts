@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
+import { waitUntilLoaded } from './screens/screens.ts';
 
 // A normal window height, because a shift is measured in shares of the window.
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -71,14 +72,6 @@ test('on a page too short to be scrolled a banner that comes late covers nothing
   expect(bannerTop).toBeGreaterThan((contentEnd?.y ?? Infinity) + (contentEnd?.height ?? 0));
   await page.getByRole('heading').first().click({ trial: true });
 });
-
-/** Waits until the page has content and no part of it stands for content that is still loading. */
-async function waitUntilLoaded(page: Page): Promise<void> {
-  await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible();
-  await expect(page.locator('.skeleton, [aria-busy=true]')).toHaveCount(0);
-  // The frame that shows the content in place of the skeleton: the shift between the two belongs to the loading.
-  await expect(page.getByRole('banner')).toBeInViewport();
-}
 
 /**
  * Lets the server announce what `announced` says, and nothing else: an issue that earlier journeys have left may end

@@ -5,7 +5,7 @@ import { passDays } from './harness/pass-days.ts';
 import type { Sandbox } from './harness/sandbox.ts';
 import { atProvider } from './harness/payments.ts';
 import { isUpdated, passChallenge, setCard, verifyDeposits } from './screens/payment-form.ts';
-import { conversionOf } from './screens/screens.ts';
+import { conversionOf, waitUntilLoaded } from './screens/screens.ts';
 import { panel } from './screens/settings-page.ts';
 
 const path = '/subscription-and-billing';
@@ -16,6 +16,7 @@ const invoices = (page: Page) => panel(page, 'Billing history').locator('tbody >
 const seen = (page: Page, isThere: () => Promise<void>) =>
   expect(async () => {
     await page.goto(path);
+    await waitUntilLoaded(page);
     await isThere();
   }).toPass();
 

@@ -130,10 +130,10 @@ test('cards stay below a pressed pointer when the filter takes effect, so that t
   const { asin } = await pick();
   await open('/home');
   const other = page.locator('.card__name').first();
-  const name = await other.innerText();
   await other.hover();
-  await page.getByRole('searchbox', { name: 'ASIN, title or short name' }).fill(asin);
   await page.mouse.down();
+  const name = await other.innerText();
+  await page.getByRole('searchbox', { name: 'ASIN, title or short name' }).fill(asin);
   await expect(page).toHaveURL(new RegExp(`q=${asin}$`));
   await page.mouse.up();
 

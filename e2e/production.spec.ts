@@ -1,5 +1,4 @@
 import { withClient } from '../scripts/postgres/database.ts';
-import { waitUntil } from '../scripts/processes/wait-until.ts';
 import { productSession } from '../scripts/sessions/product-session.ts';
 import { expect, test } from './harness/fixtures.ts';
 import type { TestHouse } from './harness/house.ts';
@@ -26,7 +25,7 @@ test('in production, with TLS on every way, a person signs up, connects an accou
   await session.logIn(owner);
   const product = await productPicker(sandbox, new Map())(session);
   // At the usual pace the next check comes too late for an event that was not announced.
-  await waitUntil('offers are announced', 60_000, async () => (await read(house, announcedOffers)).length > 0);
+  await expect.poll(() => read(house, announcedOffers)).not.toEqual([]);
   const kind = { type: 'sellerJoined', title: 'Number of Sellers', subject: /^Alert: new seller, / };
   await seeAlert(journey, kind, product);
 

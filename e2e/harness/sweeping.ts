@@ -11,8 +11,23 @@ interface StoppedSweeps {
   resume: () => Promise<void>;
 }
 
-const asWorker = <Row>(house: TestHouse, sql: string): Promise<Row[]> =>
-  withClient(house.database?.workerUrl ?? '', async (client) => (await client.query(sql)).rows);
+const asWorker = <Row>(house: TestHouse, sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+  withClient(house.database?.workerUrl ?? '', async (client) => (await client.query(sql, [...values])).rows);
+
+interface Period {
+  readonly source: string;
+  readonly everyMs: number;
+}
+
+/** The sweeps of a source that begin later than a period after the last ones began, and after these had ended. */
+export const findLateSweeps = (house: TestHouse, { source, everyMs }: Period): Promise<unknown[]> =>
+  asWorker(
+    house,
+    `select marketplace, confirmed_at, finished_at, due_at from sweeps
+      where source = $1 and pass_started_at is null
+        and due_at > greatest(finished_at, confirmed_at + make_interval(secs => $2))`,
+    [source, everyMs / 1000],
+  );
 
 /** Makes every check due now, as if its period had passed. */
 export async function lookAgain(house: TestHouse): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { NewOwner } from '../../scripts/sessions/product-session.ts';
 import type { WatchedProduct } from '../harness/watched-product.ts';
 
@@ -11,6 +11,14 @@ export const row = (page: Page, product: WatchedProduct, title: string): Locator
 
 /** A tab of a card by its name. The text of the tab ends with its count. */
 export const tab = (page: Page, title: string, name: string): Locator => card(page, title).getByRole('tab', { name });
+
+/** Waits until the page has content and no part of it stands for content that is still loading. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible();
+  await expect(page.locator('.skeleton, [aria-busy=true]')).toHaveCount(0);
+  // The frame that shows the content in place of the skeleton: the shift between the two belongs to the loading.
+  await expect(page.getByRole('banner')).toBeInViewport();
+}
 
 export async function fillSignUp(page: Page, owner: NewOwner): Promise<void> {
   await page.getByLabel('Company name').fill(owner.companyName);
