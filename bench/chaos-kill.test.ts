@@ -3,7 +3,7 @@ import { chaos } from './lib/chaos/chaos.ts';
 
 test(
   'killing the worker and a backend of the database during a burst neither loses nor doubles an alert or an order',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const outcome = await chaos({
       sellers: 1,

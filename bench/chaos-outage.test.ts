@@ -6,7 +6,7 @@ const sample = ['PostgreSQL is stopped and started again'];
 
 test(
   'the product survives a stop of its database without a restart, and no alert is lost or untrue',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const tried = outages.filter(({ name }) => sample.includes(name));
 

@@ -4,7 +4,7 @@ import { benchLoad } from './load.ts';
 test(
   'dashboards of two tenants see announced changes while memory, sweeps and CPU are measured',
   {
-    timeout: 300_000,
+    timeout: 600_000,
   },
   async () => {
     const lines: string[] = [];

@@ -4,7 +4,7 @@ import { judgeRun } from './lib/simulation/judge/judge-run.ts';
 import { simulate, simulationStart } from './lib/simulation/simulate.ts';
 
 const database = testDatabase();
-const patience = { timeout: 300_000 };
+const patience = { timeout: 600_000 };
 
 test('nine simulated days with outages and kills obey the rules of an alert', patience, async () => {
   const options = { seed: 'sample', days: 9, products: 6, speedup: 0.05, start: simulationStart };

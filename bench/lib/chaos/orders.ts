@@ -16,7 +16,7 @@ const stepMinutes = 3;
 const stepsPerKill = 6;
 /** The orders API does not return orders younger than two minutes; more orders are placed while these age. */
 const settlesMinutes = 3;
-const settleWithinMs = 90_000;
+const settleWithinMs = 180_000;
 const longestUntilKillMs = 1500;
 
 /**

@@ -27,7 +27,8 @@ const flips = () =>
   world.rows(sql<{ type: string; to: number; message: string }>`
     select f.type, f.to_status as to, f.message
       from flips f
-     where f.tenant_id = ${tenant.tenantId}`);
+     where f.tenant_id = ${tenant.tenantId}
+     order by f.flip_id`);
 
 const failedSweeps = () =>
   world.rows(sql<{ source: string; error: string }>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { observingWorld, type ConnectedTenant } from '../../../../testing/observing/observing.ts';
 import { openNotificationQueue, type NotificationQueue } from '../../../external/marketplace/notification-queue.ts';
@@ -413,9 +413,7 @@ const hoursSinceLook = async () => {
 };
 
 test('a sweep that push makes rare is due once push has been silent for too long, and is skipped if push has delivered since', async () => {
-  // The clock stands still between the steps: with this speed-up an hour is 18 seconds of a busy machine.
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
+  world.clock.standStill();
   await speak();
   await sweepNow();
 

@@ -178,7 +178,8 @@ const history = () =>
     select h.aspect, h.facts
       from observation_history h
      where h.tenant_id = ${tenant.tenantId}
-       and h.product_id = ${product.productId}`);
+       and h.product_id = ${product.productId}
+     order by h.aspect, h.sku, h.observed_at`);
 
 test('answers with another order, other addresses and other notations of numbers are no news', async () => {
   const mine = ['catalog-items', 'parent-items', 'listing-offers', 'listings-items'];

@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest';
 import { subscriptionNote } from './subscription-note.ts';
 
+/** Noon of a day where the test runs, as the page names days of the browser. */
+const noonOf = (day: number): string => new Date(2026, 10, day, 12).toISOString();
+
 const active = {
   canceled: false,
   endsAt: null,
   plan: 'daily',
   period: { from: '2026-11-01', to: '2026-11-30' },
-  trialEndsAt: '2026-11-01T12:00:00Z',
+  trialEndsAt: noonOf(1),
 } as const;
 
 test.each([
   [active, 'Paid per tracked ASIN and day'],
   [{ ...active, plan: 'package' } as const, 'A package of products'],
   [{ ...active, period: null }, 'Free trial until 1 November 2026'],
-  [{ ...active, canceled: true, endsAt: '2026-11-30T12:00:00Z' }, 'Cancelled, in use until 30 November 2026'],
+  [{ ...active, canceled: true, endsAt: noonOf(30) }, 'Cancelled, in use until 30 November 2026'],
   [{ ...active, canceled: true }, 'Cancelled'],
 ])('%o: %s', (facts, note) => {
   expect(subscriptionNote(facts)).toBe(note);

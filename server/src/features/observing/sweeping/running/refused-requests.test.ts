@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
 import { someoneWaits } from '../../../../../testing/database/database.ts';
@@ -23,6 +23,9 @@ let tenant: ConnectedTenant;
 beforeAll(async () => {
   tenant = await world.settle(india);
 });
+
+/** The waits are compared with the clock. */
+beforeEach(() => world.clock.standStill());
 
 /** Each test leaves an account without refused requests. */
 afterEach(async () => {

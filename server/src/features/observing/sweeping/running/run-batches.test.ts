@@ -174,6 +174,7 @@ test('each source is fresh until two periods have passed without a complete pass
     sessionHash: '',
   };
   const look = () => world.ctx.db.tenant(tenant.tenantId, (tx) => listFreshness(tx, actor, world.clock.now()));
+  world.clock.standStill();
   await world.runAllDue((key) => key.tenantId === tenant.tenantId);
   const fresh = await look();
   world.clock.advance(60);
