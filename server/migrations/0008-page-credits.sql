@@ -1,6 +1,6 @@
 -- The provider of retail pages charges per page: each tenant's daily allowance and its use.
 
--- Set by an operator; if null, the allowance follows from the tracked products and keywords.
+-- The credits of a day, set by an operator; if null, the allowance follows from the tracked products and keywords.
 alter table tenants add column page_credits_per_day integer check (page_credits_per_day >= 0);
 
 create table page_credits (

@@ -3,7 +3,7 @@
 alter table items
   -- The item is judged at the next observation of its aspects, even if the facts are unchanged.
   add column awaits_check boolean not null default false,
-  -- Set when a user has removed the item. The row stays, so that browsers that hold the item are informed.
+  -- When a user has removed the item. The row stays, so that browsers that hold the item are informed.
   add column removed_at timestamptz;
 create index items_awaiting on items (tenant_id, product_id) where awaits_check;
 

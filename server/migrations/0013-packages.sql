@@ -6,7 +6,7 @@ create table packages (
   description                  text not null,
   base_subscription_fee_cents  integer not null check (base_subscription_fee_cents >= 0),
   addon_subscription_fee_cents integer not null check (addon_subscription_fee_cents >= 0),
-  -- In percent.
+  -- The discount in percent.
   discount                     integer not null check (discount between 0 and 100),
   discount_duration_in_months  integer not null check (discount_duration_in_months >= 0),
   wait_minutes                 integer not null check (wait_minutes >= 0),
@@ -16,7 +16,7 @@ create table packages (
 );
 
 create table invite_codes (
-  -- In capitals; people may type it in any case.
+  -- The code in capitals; people may type it in any case.
   code                     text primary key check (code = upper(code)),
   package_id               text not null,
   -- E-mail address of the affiliate whose personal code this is.
@@ -24,7 +24,7 @@ create table invite_codes (
   created_at               timestamptz not null
 );
 
--- Null: the standard package.
+-- The package of the tenant; null for the standard one.
 alter table tenants
   add column package_id  text,
   add column invite_code text;

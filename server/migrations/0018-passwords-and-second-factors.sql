@@ -42,7 +42,7 @@ alter table email_addresses
 create table authenticator_apps (
   tenant_id uuid not null references tenants on delete cascade,
   email_address_id bigint not null,
-  -- Encrypted.
+  -- The secret is encrypted.
   secret text not null,
   -- The 30-second period of the last accepted code: no code is accepted twice.
   last_step bigint not null,

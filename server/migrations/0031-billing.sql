@@ -86,7 +86,7 @@ create table discounts (
   discount_id bigint generated always as identity,
   percent     integer not null check (percent between 1 and 100),
   from_day    date not null,
-  -- Its last day; null without end.
+  -- The last day of the discount; null if it has no end.
   to_day      date,
   origin      text not null check (origin in ('package', 'offer', 'code')),
   code        text,
@@ -120,7 +120,7 @@ create table corrections (
   mills         bigint not null,
   reason        text not null,
   created_at    timestamptz not null,
-  -- Set when an invoice or the carry includes it.
+  -- When an invoice or the carry has included the correction.
   billed_at     timestamptz,
   primary key (tenant_id, correction_id)
 );
@@ -198,7 +198,7 @@ create table payment_events (
   object_id   text not null,
   created_at  timestamptz not null,
   received_at timestamptz not null,
-  -- The next attempt to handle it; null when handled.
+  -- The next attempt to handle the event; null when it is handled.
   due_at      timestamptz,
   failures    integer not null default 0
 );

@@ -21,16 +21,17 @@ alter table tenants add column affiliate_ref text;
 -- Events for the affiliate service, of tenants that came by an affiliate.
 create table affiliate_events (
   tenant_id     uuid not null references tenants on delete cascade,
-  -- The id at the service, which takes an event with a known id for done.
+  -- The id at the service, which ignores an event whose id it knows.
   event_id      text not null,
   event_no      bigint generated always as identity,
   kind          text not null check (kind in ('signup', 'sale', 'refund')),
-  -- Without tax; null for a sign-up.
+  -- The amount without tax; null for a sign-up.
   cents         bigint,
   -- The sale that is refunded.
   sale_event_id text,
   happened_at   timestamptz not null,
-  -- The next attempt to report it; while a process does so, the end of its lease. Null when it is reported or given up.
+  -- The next attempt to report the event; while a process does so, the end of its lease. Null when it is reported or
+  -- given up.
   due_at        timestamptz,
   failures      integer not null default 0,
   last_error    text,

@@ -12,11 +12,11 @@ create table sales_spreadsheets (
   to_day             date not null,
   requested_at       timestamptz not null,
   state              text not null default 'waiting' check (state in ('waiting', 'ready', 'failed')),
-  -- The process that compiles it. When the lease has ended, any process may start anew.
+  -- The process that compiles the spreadsheet. When the lease has ended, any process may start anew.
   claimed_by         uuid,
   claimed_until      timestamptz not null,
   attempts           integer not null default 0,
-  -- The size, rows and seller accounts of the compiled file, and the time until which it is kept.
+  -- The size, rows and seller accounts of the compiled file, and the time until which the file is kept.
   byte_count         bigint,
   row_count          bigint,
   seller_account_ids bigint[] not null default '{}',

@@ -1,6 +1,6 @@
 -- Product Tracking Settings: users choose which products are tracked, and whether new ones are tracked upon first sale.
 
--- Null without a choice: then the sales decide.
+-- The choice of users; null without one, when the sales decide.
 alter table products add column tracking_choice text
   check (tracking_choice in ('tracked', 'ignored', 'untilNextOrder'));
 alter table products add column tracking_chosen_at timestamptz;

@@ -9,16 +9,16 @@ create table token_tenants (
 create table access_tokens (
   tenant_id        uuid not null references tenants on delete cascade,
   access_token_id  bigint generated always as identity,
-  -- The person whose rights it has.
+  -- The person whose rights the token has.
   email_address_id bigint not null,
   token_hash       text not null,
   name             text not null check (char_length(name) between 1 and 100),
   scopes           text[] not null,
   created_at       timestamptz not null,
   expires_at       timestamptz not null,
-  -- To the minute.
+  -- The time of the last use, to the minute.
   last_used_at     timestamptz,
-  -- Whether the person was told that it expires soon.
+  -- Whether the person was told that the token expires soon.
   is_expiry_told   boolean not null default false,
   primary key (tenant_id, access_token_id),
   unique (tenant_id, token_hash),

@@ -23,7 +23,7 @@ create table connections (
   service                      text not null,
   -- A tenant has one connection to a service for each subject, such as a seller account; '' for the tenant itself.
   subject                      text not null default '',
-  -- Its entry in the list of applications that may act, for services that are listed there.
+  -- The connection's entry in the list of applications that may act, for services that are listed there.
   integration_authorization_id bigint,
   -- The name of the service and subject in mails, and the account there, such as an e-mail address.
   title                        text not null,
@@ -32,12 +32,12 @@ create table connections (
   reason                       text,
   since                        timestamptz not null,
   last_success_at              timestamptz,
-  -- Null after a break that only a person can mend.
+  -- The next try; null after a break that only a person can mend.
   next_try_at                  timestamptz,
   failures                     integer not null default 0,
   -- When the owner was informed of this break; cleared by the next success.
   told_at                      timestamptz,
-  -- Encrypted. The refresh token is null once the service has ended it.
+  -- The tokens are encrypted. The refresh token is null once the service has ended it.
   refresh_token                text,
   access_token                 text,
   access_expires_at            timestamptz,

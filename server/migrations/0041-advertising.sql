@@ -29,13 +29,13 @@ create table advertising_days (
   product_id   bigint not null,
   -- Date in the zone of the profile.
   day          date not null,
-  -- Bought after a click on an advertisement of the product itself.
+  -- Units bought after a click on an advertisement of the product itself.
   same_units   integer not null default 0,
   same_orders  integer not null default 0,
-  -- Bought after a click on an advertisement of another product.
+  -- Units bought after a click on an advertisement of another product.
   other_units  integer not null default 0,
   other_orders integer not null default 0,
-  -- In the currency of the marketplace.
+  -- The cost in the currency of the marketplace.
   cost_cents   bigint not null default 0,
   primary key (tenant_id, product_id, day),
   foreign key (tenant_id, product_id) references products on delete cascade

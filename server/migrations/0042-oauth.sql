@@ -11,7 +11,7 @@ alter table integration_authorizations
     on delete cascade;
 create index integration_authorizations_address on integration_authorizations (tenant_id, email_address_id);
 
--- Null for a personal access token.
+-- The authorisation to which the token belongs; null for a personal access token.
 alter table access_tokens
   add column integration_authorization_id bigint,
   add foreign key (tenant_id, integration_authorization_id) references integration_authorizations on delete cascade;
@@ -43,7 +43,7 @@ create table oauth_refresh_tokens (
   token_hash                   text not null,
   integration_authorization_id bigint not null,
   expires_at                   timestamptz not null,
-  -- Set when it was exchanged: a second exchange ends the authorisation.
+  -- Set when the refresh token was exchanged: a second exchange ends the authorisation.
   used_at                      timestamptz,
   primary key (tenant_id, token_hash),
   foreign key (tenant_id, integration_authorization_id) references integration_authorizations on delete cascade

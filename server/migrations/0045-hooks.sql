@@ -3,7 +3,7 @@
 alter table channels
   -- The event of a hook; null for a channel that people have set up.
   add column hook_event text check (hook_event in ('alertRaised', 'alertHealed')),
-  -- Null without a choice; else only these seller accounts and kinds of watchdogs.
+  -- The choice of seller accounts and kinds of watchdogs; null without a choice.
   add column hook_seller_account_ids bigint[],
   add column hook_types text[],
   -- The person whose rights the hook has.

@@ -1,4 +1,4 @@
--- Log-ins, and refusals of them, stand in the audit trail, apart from changes, of which they would leave nothing to see.
+-- Log-ins, and refusals of them, stand in the audit trail apart from changes, because they would crowd out the changes.
 
 alter table audit_events
   add column kind text not null default 'change' check (kind in ('change', 'log-in', 'question'));

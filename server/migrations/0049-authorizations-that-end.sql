@@ -7,7 +7,7 @@ alter table seller_accounts
   add column lost_at timestamptz;
 create index seller_accounts_authorized on seller_accounts (authorized_at);
 
--- What operators have to mend, with the last instant at which it was noticed.
+-- The troubles that operators have to mend, with the last instant at which each was noticed.
 create table operator_alarms (
   alarm   text primary key,
   since   timestamptz not null,

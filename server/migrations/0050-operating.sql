@@ -7,7 +7,8 @@ create table processes (
   version    text not null,
   started_at timestamptz not null,
   seen_at    timestamptz not null,
-  -- What only the process itself knows: waiters for its connections, failing loops, answers of the marketplace.
+  -- The state that only the process itself knows: waiters for its connections, failing loops, answers of the
+  -- marketplace.
   figures    jsonb not null default '{}'
 );
 
@@ -19,7 +20,8 @@ create table operators (
   primary key (tenant_id, email_address_id)
 );
 
--- What operators have done or looked at. Entries that concern a tenant stand in its own audit trail too.
+-- The acts of operators, and the tenants that they have looked at. Entries that concern a tenant stand in its own audit
+-- trail too.
 create table operator_acts (
   operator_act_id bigint generated always as identity primary key,
   at              timestamptz not null,

@@ -3,7 +3,7 @@
 create table default_settings (
   tenant_id         uuid   not null references tenants (tenant_id) on delete cascade,
   seller_account_id bigint not null,
-  -- Empty for all products of the seller account.
+  -- The brand; empty for all products of the seller account.
   brand             text   not null,
   type              text   not null,
   -- The settings that have a default. A removed default stays as an empty one, whose version tells browsers of it.

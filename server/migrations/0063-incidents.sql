@@ -4,13 +4,14 @@ create table incidents (
   tenant_id         uuid not null references tenants (tenant_id) on delete cascade,
   incident_id       bigint generated always as identity,
   seller_account_id bigint not null,
-  -- The kind of its members; null if they are of several kinds.
+  -- The kind of the members; null if they are of several kinds.
   type              text,
-  -- What its members have in common: 'seller A2UKR47RHS0DCY', 'brand Brightkeel', 'first look'.
+  -- The attribute that the members have in common: 'seller A2UKR47RHS0DCY', 'brand Brightkeel', 'first look'.
   cause             text not null,
-  -- Its members are ends of problems.
+  -- True if the members are ends of problems.
   is_end            boolean not null,
-  -- 'open': its members are told one by one. 'waiting': nobody is told before a second look. 'told': that look has come.
+  -- 'open': the members are told one by one. 'waiting': nobody is told before a second look. 'told': that look has
+  -- come.
   state             text not null check (state in ('open', 'waiting', 'told', 'ended')),
   members           integer not null,
   opened_at         timestamptz not null,

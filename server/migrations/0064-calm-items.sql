@@ -3,5 +3,5 @@
 alter table items
   -- When people were told last that the item goes to and fro.
   add column calmed_at  timestamptz,
-  -- Nobody is told of its turns until then; each turn moves it.
+  -- Nobody is told of the turns of the item before this time, which each turn moves.
   add column calm_until timestamptz;

@@ -59,9 +59,9 @@ import { takeUploads } from './http/uploads.ts';
 import { serveWeb } from './http/web-pages.ts';
 
 export interface ApiParts {
-  /** With a database login that sees all tenants, for the calls of operators alone. */
+  /** The context of operators' calls, whose database login sees all tenants. */
   readonly operator: OperatorContext;
-  /** Those of production by default. */
+  /** Passwords as in production by default. */
   readonly passwords?: Passwords;
 }
 

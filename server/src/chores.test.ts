@@ -24,7 +24,10 @@ const api = testApi({
   },
 });
 
-/** The queue, the listening connections and the report to operators take the rest of five. */
+/**
+ * The limit for chores. The queue, the listening connections and the report to operators use the rest of the five
+ * transactions a second that an idle worker may have.
+ */
 const mostPerSecond = 3;
 
 const nothing = () => Promise.resolve();
@@ -65,7 +68,7 @@ function countedLooks(...plugins: readonly KyselyPlugin[]) {
   const usualMs = pacedMs(ctx.config.checkSpeedup);
   const looks = chores
     .map((chore) => ({ everyMs: usualMs, ...chore }))
-    // What is done more rarely costs nothing by the second.
+    // A chore that runs less than once a minute adds next to nothing to the rate.
     .filter(({ everyMs }) => everyMs <= minuteMs)
     .map(({ everyMs, turn }) => async () => {
       while ((await turn(everyTurn, signal)) === true);
@@ -87,7 +90,7 @@ function countedLooks(...plugins: readonly KyselyPlugin[]) {
 test('the loops of a worker without work ask the database at most 3 times a second, whatever the number of tenants', async () => {
   await api.owner();
   const lookOnce = countedLooks();
-  // The first looks do the work of the new tenants.
+  // The first look of each loop does the work of the new tenants and is not counted.
   await lookOnce();
   const ofOne = await lookOnce();
 

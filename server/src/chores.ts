@@ -38,22 +38,22 @@ const timelyEveryMs = 5_000;
 const forgetEveryMs = 3_600_000;
 /** A deletion begins days after it was asked for; only its first mail is waited for. */
 const tenantsEveryMs = 30_000;
-/** Well within the time for which the mail about a loss waits. */
+/** The interval is much shorter than the time for which the mail about a lost authorisation waits. */
 const lossesEveryMs = 30_000;
 const clockJumpsEveryMs = 60_000;
-/** A spreadsheet of many products takes a minute; it does not delay the others. */
+/** Compiling a spreadsheet of many products takes a minute, and must not delay the others. */
 const sheetsAtOnce = 3;
 const digestsEveryMs = 15_000;
 /** Tokens and authorisations are announced days before they expire. */
 const expiringTokensEveryMs = 600_000;
-/** Shorter than an alarm lasts. The secrets themselves are counted once an hour. */
+/** The interval is shorter than an alarm lasts. The secrets themselves are counted once an hour. */
 const keysEveryMs = 600_000;
 /** Only a release adds kinds of watchdogs, and a release restarts the worker. */
 const newKindsEveryMs = 86_400_000;
 
 export interface ChoreParts {
   readonly bells: WorkBells;
-  /** For the chores that go through the rows of all tenants. */
+  /** The database login for the chores that go through the rows of all tenants. */
   readonly maintenance: Db;
   readonly sending: Pick<Chore, 'wake' | 'turn'>;
   report(): Promise<void>;
@@ -124,7 +124,7 @@ export function choresOf(ctx: Context, parts: ChoreParts): readonly Chore[] {
     { name: 'handle mail reports', turn: (turns) => handleReports(ctx, turns) },
     { name: 'delete seller accounts', wake: bells.wakeFor('deletions'), turn: (turns) => deleteAccounts(ctx, turns) },
     { name: 'delete tenants', everyMs: tenantsEveryMs, turn: (turns) => eraseTenants(erasing, turns) },
-    // Two at once, so that a file of minutes does not delay all others.
+    // Two spreadsheets are compiled at once, so that one that takes minutes does not delay all others.
     ...(ctx.mailer ? [compiling(ctx, bells), compiling(ctx, bells)] : []),
     ...Array.from({ length: ctx.google ? sheetsAtOnce : 0 }, () => pushing(ctx, bells)),
     ...billingChores(ctx, { bells, deleteSellersOf: deleteDataOf }),
@@ -136,7 +136,7 @@ export function choresOf(ctx: Context, parts: ChoreParts): readonly Chore[] {
   ];
 }
 
-/** The remaining data of a blocked account must not reach other services either. */
+/** The data that remains of a blocked account must not reach other services either. */
 const deleteDataOf: typeof deleteSellersOf = async (tx, request) => {
   await deleteSellersOf(tx, request);
   await forgetConnections(tx, request.tenantId);

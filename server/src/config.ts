@@ -8,7 +8,7 @@ import { readTrustedProxies } from './trusted-proxies.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Config = ReturnType<typeof readConfig>;
 
-/** Two checks of the proxy in `docs/operating/Caddyfile` fit into it. */
+/** The time for two checks of the proxy in `docs/operating/Caddyfile`, which then knows that the process is leaving. */
 const productionNoticeSeconds = 5;
 
 /** The only reader of the environment. Throws a single message that names every problem. */
@@ -36,12 +36,15 @@ export function readConfig(environment: Environment) {
     publicUrl,
     /** The proxies whose forwarding headers count. */
     trustedProxies: readTrustedProxies(env.TRUST_PROXY, isProduction),
-    /** Reads the metrics from another machine; `null`: they are read from this one only. */
+    /** The token with which another machine reads the metrics; `null` if they are read from this machine only. */
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
     databaseUrl: env.DATABASE_URL,
     databaseWorkerUrl: env.DATABASE_WORKER_URL ?? env.DATABASE_URL,
-    /** `null` where the running processes have no access to the owner of the tables. */
+    /**
+     * The URL by which the owner of the tables connects; `null` where the running processes have no access to the owner
+     * of the tables.
+     */
     databaseMigrateUrl: env.DATABASE_MIGRATE_URL ?? (isProduction ? null : env.DATABASE_URL),
     encryptionKeys: env.ENCRYPTION_KEYS,
     mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM, connections: env.SMTP_CONNECTIONS } : null,
@@ -170,7 +173,10 @@ function notificationsConfig(env: ParsedEnvironment) {
   };
 }
 
-/** `null`: those that the AWS SDK finds in shared files, the container or the instance. */
+/**
+ * Returns the configured credentials; `null` for those that the AWS SDK finds in shared files, the container or the
+ * instance.
+ */
 function awsCredentials({ AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey }: ParsedEnvironment) {
   return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null;
 }

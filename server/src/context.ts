@@ -25,19 +25,19 @@ export interface Context {
   readonly random: Random;
   readonly log: Logger;
   readonly keys: EncryptionKeys;
-  /** `null` when no marketplace application is configured. */
+  /** The client of the marketplace; `null` when no marketplace application is configured. */
   readonly marketplace: Marketplace | null;
-  /** `null` when no application of Amazon Advertising is configured. */
+  /** The client of Amazon Advertising; `null` when no application of Amazon Advertising is configured. */
   readonly advertising: Advertising | null;
-  /** `null` when no provider of retail pages is configured. */
+  /** The provider of retail pages; `null` when no provider of retail pages is configured. */
   readonly pages: RetailPages | null;
-  /** `null` when no mail server is configured. */
+  /** The mailer; `null` when no mail server is configured. */
   readonly mailer: Mailer | null;
-  /** `null` when no VAPID keys for browser notifications are configured. */
+  /** The push service; `null` when no VAPID keys for browser notifications are configured. */
   readonly push: PushService | null;
-  /** `null` when no payment provider is configured: then nothing is charged. */
+  /** The payment provider; `null` when no payment provider is configured: then nothing is charged. */
   readonly payments: Payments | null;
-  /** `null` when no application at Google is configured. */
+  /** The client of Google; `null` when no application at Google is configured. */
   readonly google: Google | null;
   /** Reaches addresses that people enter: webhooks, chats and pictures. */
   readonly publicFetch: PublicFetch;

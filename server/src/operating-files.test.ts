@@ -159,7 +159,7 @@ test('the examples bound the memory of a process as npm start does', () => {
   for (const one of variables) expect(container).toMatch(new RegExp(`^ENV .*\\b${one}$`, 'm'));
 });
 
-/** Node reads them itself, or only a script does. */
+/** Variables that Node reads itself, or that only a script reads. */
 const otherVariables = ['NODE_EXTRA_CA_CERTS', 'CADDY', ...Object.keys(memoryVariables)];
 const documents = ['operating.md', 'security.md', 'billing.md', 'notification-queue.md'];
 

@@ -31,11 +31,11 @@ import type { Executor } from './lib/db/db.ts';
 /** Rows that are deleted by their age. */
 interface Rule {
   readonly tables: readonly string[];
-  /** The days for which a row is kept after it. */
+  /** The number of days for which a row is kept after the instant. */
   readonly days: number;
   /** The instant from which the days are counted. */
   readonly after: string;
-  /** The cause of the number. */
+  /** The reason for this number of days. */
   readonly because: string;
   forget(db: Executor, before: Date): Promise<unknown>;
 }

@@ -20,7 +20,7 @@ import { Wake } from './lib/wake.ts';
  */
 export interface Chore {
   readonly name: string;
-  /** Every 15 s if absent, or more often by the speed-up. */
+  /** The interval; 15 s if absent. The speed-up shortens it. */
   readonly everyMs?: number;
   /** Chores that somebody waits for are woken. */
   readonly wake?: Wake<true>;
@@ -44,7 +44,7 @@ export interface WorkerOptions {
 export interface WorkFailures {
   /** Consecutive failures by loop. */
   readonly loops: Map<string, number>;
-  /** By chore. */
+  /** The tenants whose turns fail, by chore. */
   readonly turns: Map<string, Troubles>;
 }
 

@@ -134,7 +134,7 @@ test('a deletion that is killed at any step is completed, and browsers are told 
   await expect.poll(() => heard).toEqual([owner.sellerAccountId]);
   await feed.close();
   expect(ended).toContain(owner.marker);
-  // With the account its hiding has ended, so that the rights are those of the earlier answers again.
+  // Deleting the account has also ended its hiding, so the rights of the viewer are those of the earlier answers again.
   const after = await owner.call(stateOfTheWorld, { query: { state } });
   expect(after.full).toBe(true);
   expect(after.products.map(({ sellerId }) => sellerId)).toEqual([other]);

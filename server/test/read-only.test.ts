@@ -9,9 +9,9 @@ import { checksumsOf } from '../testing/database/tables.ts';
 import { setService } from '../testing/service.ts';
 
 const api = testApi();
-/** Its service is off. */
+/** A tenant whose service is off. */
 let off: Owner & PopulatedTenant;
-/** Its service is on. */
+/** A tenant whose service is on. */
 let on: Owner & PopulatedTenant;
 
 beforeAll(async () => {

@@ -33,7 +33,7 @@ test('an announcement for one tenant is shown to that tenant only, also to brows
 
   expect(await admin('announce', 'Maintenance on Saturday', '--tenant', owner.email)).toBe('Announced for 1 tenant.');
 
-  // The announcement reaches the process that answers a moment after its commit.
+  // The process that answers learns of the announcement a moment after its commit.
   await expect
     .poll(() => owner.call(stateOfTheWorld, { query: { state } }).catch(() => null))
     .toMatchObject({ full: false, announcement: 'Maintenance on Saturday' });

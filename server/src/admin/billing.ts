@@ -51,7 +51,7 @@ export const exempt: AdminCommand = {
     const now = ctx.clock.now();
     const state = await ctx.db.tenant(tenantId, async (tx) => {
       const { closedThrough, isExempt: was } = await getSubscription(tx, tenantId);
-      // A day costs what the account is when the day is closed.
+      // Whether an account is exempt is decided when a day is closed, so days that are not closed yet would be charged.
       if (was && !isExempt && closedThrough < addDays(dayOf(now), -1)) {
         const message = `Exempt days after ${closedThrough} are not closed yet and would be charged. Try again after 03:00 UTC.`;
         throw new InvalidCommand(message);

@@ -37,7 +37,7 @@ export async function removeCode({ db }: Pick<OperatorContext, 'db'>, typed: str
 interface NewCode {
   readonly typed: string;
   readonly packageId: string;
-  /** Empty for a code that is no personal referral. */
+  /** The address of the affiliate whose personal code this is; empty for any other code. */
   readonly affiliateEmail: string;
 }
 

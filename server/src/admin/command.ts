@@ -11,18 +11,18 @@ export interface OperatorContext {
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;
-  /** Absent without a configured queue of notifications. */
+  /** The queue of notifications; absent if none is configured. */
   readonly notifications?: Pick<NotificationQueue, 'send' | 'countDeadLetters' | 'redrive'> | null;
 }
 
-/** The name of the operator in the list of acts when a command was used, which knows no person. */
+/** The operator's name in the list of acts for a command, where no person is logged in. */
 export const commandLine = 'command line';
 
 /** The context of an operator's command. */
 export interface AdminContext extends OperatorContext {
   readonly keys: EncryptionKeys;
   readonly config: Sender['config'];
-  /** `null` when no payment provider is configured. */
+  /** The payment provider; `null` when no payment provider is configured. */
   readonly payments: Payments | null;
   /** Prints a line for the operator at the terminal. */
   print(line: string): void;

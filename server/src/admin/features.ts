@@ -32,7 +32,7 @@ interface ChangedKinds {
   readonly types: readonly string[];
 }
 
-/** Locks watchdogs that the plans of these tenants have not, or unlocks them. */
+/** Locks watchdogs that the plans of these tenants do not include, or unlocks them. */
 export const setLocked = (
   ctx: OperatorContext,
   { tenantIds, types, isLocked }: ChangedKinds & { readonly isLocked: boolean },

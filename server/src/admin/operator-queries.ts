@@ -33,7 +33,7 @@ export interface OperatorAct {
   readonly action: string;
   readonly subject: string;
   readonly reason: string | null;
-  /** The tenant that it concerns; `null` for the whole product. */
+  /** The tenant that the act concerns; `null` for the whole product. */
   readonly tenantId: string | null;
 }
 

@@ -5,7 +5,7 @@ import { countTenantsOfRateCard, insertRateCard } from './billing-queries.ts';
 import { InvalidCommand, parseUsd, textOption, type AdminCommand, type CommandArguments } from './command.ts';
 import { countedTenants } from './find-tenants.ts';
 
-/** Customers are told of a change of prices so many days before. */
+/** A change of prices is announced to customers this many days before it applies. */
 const noticeDays = 30;
 const mostIncluded = 1_000_000;
 

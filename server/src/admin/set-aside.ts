@@ -23,7 +23,7 @@ import {
   type PoisonedNotification,
 } from './set-aside-queries.ts';
 
-/** More than an operator reads at once. */
+/** The length limit of the list, which is more than an operator reads at once. */
 const mostListed = 100;
 
 /** Lists the work that was set aside after repeated failures. */

@@ -10,7 +10,7 @@ export interface Actor {
    * Seller accounts that this viewer may not see. For the owner these are only the accounts that are being deleted.
    */
   readonly hiddenSellerAccountIds: readonly string[];
-  /** Empty for a program, which has no session. */
+  /** The hash of the session; empty for a program, which has no session. */
   readonly sessionHash: string;
   /** False while the subscription is not active: until it is, the account is read-only. */
   readonly isServed: boolean;
@@ -27,7 +27,7 @@ export interface Actor {
 export interface Program extends Actor {
   readonly token: {
     readonly accessTokenId: string;
-    /** The authorisation of which it came; `null` for a personal token. */
+    /** The authorisation that gave the token; `null` for a personal token. */
     readonly authorizationId: string | null;
     readonly scopes: readonly TokenScope[];
     readonly expiresAt: Date;

@@ -22,7 +22,7 @@ export interface AppOptions extends PageOptions {
   readonly random: Random;
   readonly clock: Clock;
   readonly cookie: SessionCookie;
-  /** The proxies whose forwarding headers count; a number: so many in a row. */
+  /** The proxies whose forwarding headers count; a number stands for this many in a row. */
   readonly trustedProxies: false | number | string[];
 }
 
@@ -36,7 +36,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: bodyLimitBytes,
     genReqId: () => random.uuid(),
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
-    // No hook runs for them.
+    // Fastify runs no hook for these errors, so the headers are set here.
     frameworkErrors: (error, request, reply) =>
       answerFrameworkError(error, request, reply.headers(headersOf(request.url))),
     ...drainingServer,

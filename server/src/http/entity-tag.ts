@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Sends the answer with an ETag, or 304 without a body when the caller has this answer already. */
 export function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
   const body = JSON.stringify(answer);
-  // It is weak, because the same answer may be compressed in several ways.
+  // The tag is weak, because the same answer may be compressed in several ways.
   const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
   if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();

@@ -109,7 +109,7 @@ function addFigure(
   async function collect(): Promise<void> {
     const samples = await read();
     metric.reset();
-    // A figure that cannot be read is not a number; the other figures are wanted all the more then.
+    // A figure that cannot be read is NaN, so that the scrape still gets the other figures.
     if (samples === null && metric instanceof Gauge && labels.length === 0) metric.set(Number.NaN);
     for (const sample of samples ?? []) if (sample.name === name) metric.inc(sample.labels ?? {}, sample.value);
   }

@@ -106,7 +106,7 @@ async function admit(
   return actor;
 }
 
-/** Has the log of the request name the caller; only of those that are refused, because a logger for each call costs. */
+/** Adds the caller to the log of refused requests. A logger for each call would be expensive. */
 function nameCaller(request: FastifyRequest, actor: Actor | null): void {
   if (actor) request.log = request.log.child({ tenantId: actor.tenantId, emailAddressId: actor.emailAddressId });
 }

@@ -96,7 +96,7 @@ export function secureHeadersOf(options: PageOptions): (url: string) => Readonly
     return {
       ...usual,
       'content-security-policy': contentSecurityPolicy(options, allowed),
-      // The bank's log-in opens in a window that answers to this one.
+      // The bank's log-in opens in a window that sends messages to this one.
       'cross-origin-opener-policy': ofPayments ? 'same-origin-allow-popups' : 'same-origin',
     };
   };

@@ -33,7 +33,7 @@ export function sessionCookie({ isSecure }: { readonly isSecure: boolean }): Ses
   // The `__Host-` prefix keeps other hosts of the same domain from setting the cookie. Browsers accept it over https
   // only.
   const name = isSecure ? '__Host-watchpost_session' : 'watchpost_session';
-  // Scripts can read this one, but not the cookie of the session. It says that there may be a session and, by a hash,
+  // Scripts can read this cookie, unlike that of the session. It says that there may be a session and, by a hash,
   // whose: a page whose person has been replaced in another tab must not act for the new one.
   const markerName = isSecure ? '__Host-watchpost_login' : 'watchpost_login';
   const marksName = isSecure ? '__Host-watchpost_browser' : 'watchpost_browser';

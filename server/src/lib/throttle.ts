@@ -13,7 +13,7 @@ const usualWindowMs = 15 * 60_000;
 export interface ThrottleRule {
   readonly subject: string;
   readonly limit: number;
-  /** At most one day, because older attempts are deleted. */
+  /** The window is at most one day, because older attempts are deleted. */
   readonly windowMs?: number;
   /** The text of the refusal, if it differs from that of short windows. */
   readonly text?: string;
@@ -40,7 +40,7 @@ export function isAdmitted(
 }
 
 interface NetworkRule extends Omit<ThrottleRule, 'subject'> {
-  /** The beginning of the subjects, which names what is counted. */
+  /** The prefix of the counted subjects, which names what is counted. */
   readonly purpose: string;
   readonly ip: string;
 }
@@ -63,7 +63,7 @@ export function networkOf(ip: string): string {
 
 interface Network {
   readonly network: string;
-  /** How many times the limit of the smallest network it may use. */
+  /** The factor by which the limit of this network exceeds that of the smallest one. */
   readonly share: number;
 }
 

@@ -13,7 +13,7 @@ export class Wake<T> {
     this.#waiting?.abort();
   }
 
-  /** Returns the rung value, or `null` when the time passed or the signal fired first. */
+  /** Returns the value of the ring, or `null` when the time passed or the signal fired first. */
   async next(
     clock: Clock,
     { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },

@@ -8,7 +8,7 @@ import { reread } from '../../src/features/observing/push/reread.ts';
 import type { SweepKey } from '../../src/features/observing/sweeping/sweep-queries.ts';
 import { observingWorld, type ConnectedTenant } from '../../testing/observing/observing.ts';
 
-/** Without a speed-up, so that a day takes its normal number of calls. */
+/** The test runs without a speed-up, so that a day takes its normal number of calls. */
 const world = observingWorld({ speedup: 1 });
 const america = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
 const { signal } = new AbortController();

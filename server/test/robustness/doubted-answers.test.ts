@@ -90,7 +90,7 @@ async function damageOf(parts: readonly string[], gap: 'absent' | 'null'): Promi
 const gaps = ['absent', 'null'] as const;
 
 test('parts that answers leave out raise no alert, and neither does their return', async () => {
-  // Another look after that of the stage: what is news now would be news without any damage.
+  // Looks once more after the stage is set: news of this look would be news without any damage.
   expect(await damageOf([], 'absent')).toEqual([]);
   await fc.assert(
     fc.asyncProperty(
@@ -110,7 +110,7 @@ test.runIf(isEachLeftOut)(
   3_600_000,
 );
 
-/** Leaves out one part of every operation at once, so that each part has its turn. */
+/** Leaves out one part of every operation at once, in turn for all parts, and returns the damage of each. */
 async function damageOfEach(): Promise<readonly string[]> {
   const byOperation = [...Map.groupBy(doubtedParts(), (part) => part.split(' /')[0]).values()];
   const found: string[] = [];

@@ -43,7 +43,7 @@ test('the pages write texts as texts', () => {
 });
 
 test('patterns are not built from what others wrote', () => {
-  // A number and words of the source are the only parts that are not written there.
+  // Regular expressions are built from numbers and words of the source only.
   expect(filesWith(product, /\bRegExp\(/g)).toEqual([
     'server/src/admin/command.ts',
     'server/src/lib/db/among-tenants.ts',
@@ -111,7 +111,7 @@ test('ciphers and hashes are approved ones of the platform', () => {
       "hash('sha256'",
     ]),
   );
-  // These recognise equal facts, shorten names and renew an epoch. Nobody is admitted by them.
+  // These hashes recognise equal facts, shorten names and renew an epoch. Nobody is admitted by them.
   expect(filesWith(ofServer, /\bmd5\(|'sha1'/g)).toEqual([
     'server/src/features/delivering/outbox/account-events.ts',
     'server/src/features/observing/recording/observation.ts',
@@ -126,7 +126,7 @@ test('secrets are made by the generator of the system', () => {
     'server/src/lib/random.ts': ['Math.random', 'randomBytes(32)'],
     'server/src/lib/secrets.ts': ['randomBytes(12)'],
   });
-  // Waits are spread, and nothing that admits anybody is drawn like that.
+  // `fraction` spreads waits, and nothing that admits anybody is drawn by it.
   expect(filesWith(ofServer, /\brandom\.fraction\(|\bfraction\(\)/g).filter((path) => path.includes('/auth/'))).toEqual(
     [],
   );

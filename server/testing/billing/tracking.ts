@@ -3,9 +3,9 @@ import type { Db } from '../../src/lib/db/db.ts';
 
 export interface TrackedTime {
   readonly from: Date;
-  /** `null`: still tracked. */
+  /** The end of the tracking; `null` if it is still tracked. */
   readonly to: Date | null;
-  /** In a second seller account of the tenant. */
+  /** Whether the products belong to a second seller account of the tenant. */
   readonly ofOtherAccount?: boolean;
 }
 

@@ -16,7 +16,7 @@ export async function listTables(client: Client): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Counts every call of a program, also a refused one. */
+/** The table that counts every call of a program, also a refused one. */
 const counters = 'token_calls';
 
 /** One checksum per table. Equal checksums mean that the table has not changed at all. */

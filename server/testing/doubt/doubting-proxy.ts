@@ -6,7 +6,7 @@ export interface DoubtingProxy {
   readonly url: string;
   /** Every part that the answers have had, each with the operation before it. */
   readonly parts: readonly string[];
-  /** The service whose answers it passes on. */
+  /** The service whose answers the proxy passes on. */
   passOnFrom(service: string): void;
   /** Leaves these parts out of all answers from now on. */
   leaveOut(parts: readonly string[], gap: Gap): void;

@@ -36,7 +36,7 @@ const encryptionKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 export interface TestApiOptions {
   readonly marketplace?: Partial<Marketplace>;
   readonly environment?: Environment;
-  /** Hashed at the least cost by default. */
+  /** The hashing of passwords; at the least cost by default. */
   readonly passwords?: Passwords;
 }
 

@@ -13,7 +13,7 @@ export interface Leak {
 
 /** The leak of a run, and how often it was applied. */
 export interface PlantedLeak {
-  /** `null` disables row-level security only. */
+  /** The leak of the run; `null` disables row-level security only. */
   readonly leak: Leak | null;
   /** Number of rewritten statements. A leak that was never applied proves nothing. */
   uses: number;

@@ -36,7 +36,7 @@ export interface Turn {
   readonly alongside?: readonly WatchdogType[];
   /** True if the news is too small for a message, or its message is held. */
   readonly isNotMailed?: true;
-  /** Set if the result shows only after some days, at most this many. */
+  /** The days within which the result shows, if it shows only after some days. */
   readonly withinDays?: number;
 }
 

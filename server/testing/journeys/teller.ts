@@ -70,7 +70,7 @@ export class Teller {
     const { world, tenantId } = this.stage;
     const told = { ...world.ctx, mailer: this.#mailer, push: null };
     await tellAlerts(told);
-    // Ends of problems wait for the next message, which would be that of a later chapter.
+    // The end of a problem waits for the next message, which would otherwise be that of a later chapter.
     await world.rows(sql`
       update deliveries
          set next_attempt_at = ${world.ctx.clock.now()}

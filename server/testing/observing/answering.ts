@@ -36,7 +36,7 @@ export function answering(): AnsweringServer {
       const question = { method, url: path, headers, body: Buffer.concat(chunks).toString('utf8') };
       asked.push(question);
       const answer = respond(question);
-      // `null` breaks the connection.
+      // A prepared `null` breaks the connection.
       if (answer === null) return request.socket.destroy();
       const { status = 200, body = {} } = answer;
       response.writeHead(status, { 'content-type': 'application/json', ...answer.headers });

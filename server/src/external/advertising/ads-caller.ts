@@ -6,7 +6,10 @@ import type { Transport } from '../marketplace/calls/transport.ts';
 import { ExternalError, OutOfQuota } from '../marketplace/external-error.ts';
 import type { AdsConfig } from './ads-config.ts';
 
-/** For one call with all its repetitions, so that an API that trickles holds up one slot of the worker for this long. */
+/**
+ * The time limit of one call with all its repetitions. An API that trickles holds up one slot of the worker for this
+ * long.
+ */
 export const deadlineMs = 45_000;
 
 /** The access to the advertising of one seller account. */

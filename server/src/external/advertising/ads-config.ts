@@ -10,6 +10,6 @@ interface AdsAddresses {
 export interface AdsConfig {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** `null` for regions without addresses. India belongs to Europe. */
+  /** The addresses by region; `null` for regions without addresses. India belongs to Europe. */
   readonly addresses: Readonly<Record<Region, AdsAddresses | null>>;
 }

@@ -27,7 +27,7 @@ export interface AdsReportRow {
   readonly asin: string;
   readonly units: number;
   readonly orders: number;
-  /** In the currency of the profile; `null` in reports without costs. */
+  /** The costs in the currency of the profile; `null` in reports without costs. */
   readonly costCents: number | null;
 }
 

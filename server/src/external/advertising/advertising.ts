@@ -26,7 +26,7 @@ interface AdsConsent {
  * status 401 the access token was refused.
  */
 export interface Advertising {
-  /** `null` for a region without addresses. */
+  /** The consent page of the region; `null` for a region without addresses. */
   consentIn(region: Region): AdsConsent | null;
   /** Lists the sellers' profiles that the authorisation reaches, one for each seller and marketplace. */
   listProfiles(access: AdsAccess): Promise<readonly AdsProfile[]>;

@@ -8,7 +8,7 @@ import type { Random } from '../../lib/random.ts';
 const service = 'affiliates';
 /** Short, because a person waits with the form open, and the form works without the code. */
 const lookUpMs = 4_000;
-/** For one attempt, and for all attempts of a report together. */
+/** The time limit of one attempt, and that of all attempts of a report together. */
 const reportMs = 5_000;
 const allReportsMs = 15_000;
 

@@ -19,7 +19,7 @@ export interface TabProperties {
 /** A block of values that is written from the first cell of a tab's row on. */
 export interface RowBlock {
   readonly title: string;
-  /** From 1. */
+  /** The number of the row, counted from 1. */
   readonly firstRow: number;
   /** The rows as a JSON list of lists. An empty cell is `""`, because Google leaves a cell with `null` as it is. */
   readonly json: string;

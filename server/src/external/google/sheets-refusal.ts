@@ -35,7 +35,7 @@ const failure = z.object({
 const reasonsOfApplication = new Set(['SERVICE_DISABLED', 'accessNotConfigured']);
 const reasonsOfQuota = new Set(['RATE_LIMIT_EXCEEDED', 'rateLimitExceeded', 'userRateLimitExceeded']);
 
-/** Only a refusal without a reason of ours or of the moment concerns the spreadsheet. */
+/** A refusal whose reason lies in our application, or passes by itself, does not concern the spreadsheet. */
 export function refusalOf(status: number, answer: unknown): ExternalError {
   const error = failure.safeParse(answer).data?.error;
   const said = error === undefined ? '' : `: ${error.message.slice(0, 200)}`;

@@ -31,7 +31,7 @@ const missingMs = 600_000;
 const restMs = 60_000;
 
 interface CachedPicture {
-  /** `null` when the address has no usable picture. */
+  /** The picture of the product; `null` when the address has no usable picture. */
   readonly picture: Picture | null;
 }
 

@@ -24,7 +24,7 @@ export interface PublicAnswer {
 
 /** Sends requests to addresses that people enter, on the public internet only. */
 export interface PublicFetch {
-  /** Set in tests and in the sandbox only. */
+  /** Whether plain http and private networks are allowed, in tests and in the sandbox only. */
   readonly allowsPrivate: boolean;
   /** Checks the form of the address, and the IP address if it contains one. Resolves no name. */
   accepts(address: string): boolean;
@@ -38,7 +38,7 @@ export class UnreachableError extends Error {
 }
 
 export interface PublicFetchOptions {
-  /** Set in tests and in the sandbox only: also accepts plain http and addresses in private networks. */
+  /** Whether plain http and addresses in private networks are accepted, in tests and in the sandbox only. */
   readonly allowsPrivate: boolean;
 }
 

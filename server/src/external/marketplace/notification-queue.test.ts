@@ -7,7 +7,7 @@ import { answering } from '../../../testing/observing/answering.ts';
 import { openNotificationQueue, type NotificationQueue } from './notification-queue.ts';
 
 const service = answering();
-/** The client refuses a body without it. */
+/** The SQS client refuses an answer without the MD5 of the body. */
 const md5 = createHash('md5').update('{}').digest('hex');
 const { signal } = new AbortController();
 let queue: NotificationQueue;

@@ -18,16 +18,19 @@ export interface QueueConfig {
   /** Name or URL of the queue. */
   readonly queue: string;
   readonly awsRegion: string;
-  /** `null`: the SDK looks in the environment, shared files, the container and the instance (its usual order). */
+  /**
+   * The keys of AWS; `null` lets the SDK look in the environment, shared files, the container and the instance (its
+   * usual order).
+   */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 
 export interface QueueMessage {
-  /** The same at each delivery. */
+  /** The id of the message, which is the same at each delivery. */
   readonly id: string;
   readonly body: string;
   readonly receipt: string;
-  /** How often it was delivered, including this time. The queue sets it aside after a number of deliveries. */
+  /** How often the message was delivered, including this time. The queue sets it aside after a number of deliveries. */
   readonly deliveries: number;
 }
 
@@ -40,7 +43,7 @@ export interface NotificationQueue {
   receive(signal: AbortSignal, longestWaitSeconds?: number): Promise<readonly QueueMessage[]>;
   /** Call this only after the effects of the message are committed. */
   remove(message: QueueMessage): Promise<void>;
-  /** Keeps the message from being delivered again for so many seconds, at most 12 hours. */
+  /** Keeps the message from being delivered again for this many seconds, at most 12 hours. */
   hide(message: QueueMessage, seconds: number): Promise<void>;
   /** Keeps a message in this process for the next `receive`. Another delivery would count towards the dead letters. */
   keep(message: QueueMessage): void;
@@ -57,8 +60,8 @@ const usualWaitSeconds = 20;
 /** The messages of a worker that dies become visible again after this time. */
 const usualHiddenSeconds = 10;
 /**
- * While the database is slow, handling a message takes longer. Until it is done, and for at most so many times the time
- * above, the message is kept from the other workers, whose repetition would slow the database down further.
+ * While the database is slow, handling a message takes longer. Until it is done, and for at most this multiple of the
+ * time above, the message is kept from the other workers, whose repetition would slow the database down further.
  */
 const mostSpans = 6;
 

@@ -6,6 +6,6 @@ export interface SellerAccess {
   readonly sellingPartnerId: string;
   readonly region: Region;
   readonly refreshToken: string;
-  /** Absent while the account is being connected. */
+  /** The standing of the account; absent while the account is being connected. */
   readonly standing?: Standing;
 }

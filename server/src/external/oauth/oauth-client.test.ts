@@ -30,7 +30,7 @@ const clientOf = (url: string, { revokeUrl = `${url}/revoke`, limits = quick }: 
     limits,
   });
 
-/** Begins to answer and never ends. */
+/** A server whose answer begins and never ends. */
 let dripping: Server;
 beforeEach(async () => {
   dripping = createServer((socket) => {

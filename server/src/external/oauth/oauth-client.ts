@@ -7,7 +7,7 @@ import { ExternalError } from '../marketplace/external-error.ts';
 import { askForToken, type TokenEndpointConfig, type TokenForm } from './token-endpoint.ts';
 
 export interface OAuthConfig extends TokenEndpointConfig {
-  /** `null` for a service where only its user can revoke. */
+  /** The address that revokes tokens; `null` for a service where only its user can revoke. */
   readonly revokeUrl: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface OAuthConfig extends TokenEndpointConfig {
 export interface Grant {
   readonly accessToken: string;
   readonly accessExpiresAt: Date;
-  /** `null` if the service handed out none, as it may when a token is refreshed. */
+  /** The refresh token; `null` if the service handed out none, as it may when a token is refreshed. */
   readonly refreshToken: string | null;
   /** The rights that the user gave; `null` if the service does not name them because all were given. */
   readonly scopes: readonly string[] | null;
@@ -53,7 +53,7 @@ interface OAuthParts {
   readonly config: OAuthConfig;
   readonly clock: Clock;
   readonly random: Random;
-  /** For one attempt, and for all attempts of a call together. */
+  /** The time limit of one attempt, and that of all attempts of a call together. */
   readonly limits?: typeof usualLimits;
 }
 

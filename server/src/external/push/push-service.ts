@@ -32,7 +32,7 @@ export interface PushConfig {
   readonly privateKey: string;
   /** The contact for the operators of push services, a `mailto:` or `https:` URL. */
   readonly subject: string;
-  /** Set in tests and in the sandbox only: also accepts plain http and addresses in private networks. */
+  /** Whether plain http and addresses in private networks are accepted, in tests and in the sandbox only. */
   readonly allowsPrivate: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface CustomerDetails {
     readonly city: string;
     readonly postalCode: string;
     readonly country: string;
-    /** As it was typed; empty for none. */
+    /** The tax id as the person typed it; empty for none. */
     readonly taxId: string;
   } | null;
 }
@@ -89,7 +89,7 @@ export const customerParameters = ({ name, address }: CustomerDetails): Stripe.C
     : '',
 });
 
-/** Makes the tax id the only one of the customer. It looks for it first, so that a repetition adds no second one. */
+/** Makes the tax id the only one of the customer. Looks for it first, so that a repetition adds no second one. */
 export async function saveTaxId(
   call: StripeCall,
   customerId: string,

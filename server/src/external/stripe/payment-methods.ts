@@ -7,7 +7,7 @@ export interface NewCustomer {
   readonly tenantId: string;
   readonly email: string;
   readonly name: string;
-  /** The customer that no longer exists; `null` for the first. */
+  /** The deleted customer that the new one replaces; `null` for the first customer of a tenant. */
   readonly replaced: string | null;
 }
 
@@ -48,11 +48,16 @@ export interface Setup {
 
 export interface PaymentMethods {
   createCustomer(customer: NewCustomer): Promise<string>;
-  /** Deletes a customer with its payment methods. The provider keeps the invoices. One that is gone is no error. */
+  /**
+   * Deletes a customer with its payment methods. The provider keeps the invoices. A customer that is already gone is no
+   * error.
+   */
   deleteCustomer(customerId: string): Promise<void>;
   /** False for a customer that was deleted at the provider. */
   hasCustomer(customerId: string): Promise<boolean>;
-  /** Replaces the details of a customer. `taxIdRefused`: the tax id is not valid, and only the others were saved. */
+  /**
+   * Replaces the details of a customer. `taxIdRefused`: the tax id is not valid, and only the other details were saved.
+   */
   saveDetails(customerId: string, details: CustomerDetails, key: string): Promise<'saved' | 'taxIdRefused'>;
   /** Begins to save a method, which the provider's script completes in the browser. */
   startSetup(customerId: string, method: 'card' | 'ach'): Promise<Setup>;
@@ -64,15 +69,15 @@ export interface PaymentMethods {
   requestBalance(bankLinkId: string): Promise<void>;
   /** Returns the last balance that the bank has told, or `null` if there is none in US dollars. */
   readBalance(bankLinkId: string): Promise<BankBalance | null>;
-  /** Charges of the customer use this method from now on. */
+  /** Makes this method the one that charges of the customer use from now on. */
   makeDefault(customerId: string, methodId: string): Promise<void>;
-  /** Removes a method from its customer. One that is gone already is no error. */
+  /** Removes a method from its customer. A method that is already gone is no error. */
   detach(methodId: string): Promise<void>;
 }
 
 const typeOf = { card: 'card', ach: 'us_bank_account' } as const;
 
-/** Permits to read the balance, of accounts that are linked by logging in to the bank. */
+/** The permission to read the balance, which is requested when an account is linked by logging in to the bank. */
 const bankOptions: Stripe.SetupIntentCreateParams.PaymentMethodOptions = {
   us_bank_account: { financial_connections: { permissions: ['payment_method', 'balances'] } },
 };

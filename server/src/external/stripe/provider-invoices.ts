@@ -29,7 +29,7 @@ export interface ProviderInvoice {
   readonly invoiceId: string | null;
   readonly tenantId: string | null;
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
-  /** Without tax. */
+  /** The amount without tax. */
   readonly totalCents: number;
   readonly url: string | null;
   readonly pdfUrl: string | null;
@@ -69,14 +69,14 @@ export interface ProviderInvoices {
 
 export interface PaidCharge {
   readonly chargeId: string;
-  /** With tax. */
+  /** The paid amount with tax. */
   readonly paidCents: number;
   readonly refundedCents: number;
 }
 
 export interface ChargeFacts {
   readonly providerInvoiceId: string | null;
-  /** An invoice has one such charge, and others that were refused. */
+  /** Whether the charge has paid the invoice. At most one charge of an invoice does; the others were refused. */
   readonly hasSucceeded: boolean;
   readonly refundedCents: number;
   readonly isDisputed: boolean;

@@ -4,7 +4,7 @@ import { limitConcurrency } from '../../lib/limit-concurrency.ts';
 import { ExternalError } from '../marketplace/external-error.ts';
 
 const service = 'payments';
-/** For the whole of a request, its body included. */
+/** The time limit of a whole request, including its body. */
 const timeoutMs = 10_000;
 /** The library repeats closed connections, 409 and 5xx under its own idempotency key. */
 const retries = 1;
@@ -52,7 +52,8 @@ export function openStripe({ apiUrl, secretKey }: StripeConfig): {
     host: hostname,
     port: port || (protocol === 'https:' ? '443' : '80'),
     protocol: protocol === 'https:' ? 'https' : 'http',
-    // Its time limit covers the whole request; that of the other client begins anew with each byte.
+    // The time limit of this client covers the whole request; that of the library's other client begins anew with each
+    // byte.
     httpClient: Stripe.createFetchHttpClient(),
     timeout: timeoutMs,
     maxNetworkRetries: retries,

@@ -8,7 +8,7 @@ export interface NewTenant {
   readonly accountType: 'brand' | 'agency' | 'merchant';
   readonly worldEpoch: string;
   readonly trialEndsAt: Date;
-  /** `null` for the standard package. */
+  /** The package of the tenant; `null` for the standard package. */
   readonly packageId: string | null;
   readonly inviteCode: string | null;
   readonly affiliateRef: string | null;
@@ -71,8 +71,8 @@ export async function findPasswordHash(tx: Tx, { tenantId, emailAddressId }: Add
 }
 
 /**
- * Returns whether this is still the password of the address, which nobody can change then until the transaction ends. A
- * password is verified outside of transactions, and another one may have been set meanwhile.
+ * Returns whether this is still the password of the address, and keeps it from being changed until the transaction
+ * ends. A password is verified outside of transactions, so another one may have been set meanwhile.
  */
 export async function lockPassword(
   tx: Tx,
@@ -115,7 +115,7 @@ export interface Person {
   readonly lastName: string;
   readonly isVerified: boolean;
   readonly verificationSentAt: Date | null;
-  /** `null` without daily digests, and for an address that takes no mail. */
+  /** The instant of the next digest; `null` without daily digests, and for an address that takes no mail. */
   readonly nextDigestAt: Date | null;
 }
 
@@ -123,7 +123,7 @@ export interface Tenant {
   readonly companyName: string;
   readonly trialEndsAt: Date;
   readonly announcement: string | null;
-  /** `null` for the standard package. */
+  /** The package of the tenant; `null` for the standard package. */
   readonly packageId: string | null;
 }
 

@@ -63,7 +63,7 @@ export async function isAdvertisingConnected(
   return rows.length > 0;
 }
 
-/** Days of which the usual cost of advertising is the average. */
+/** The number of days over which the usual cost of advertising is averaged. */
 export const spendDays = 7;
 
 /**

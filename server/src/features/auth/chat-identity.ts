@@ -7,7 +7,10 @@ import type { Actor } from '../../http/actor.ts';
 
 type ChatIdentity = Pick<Answer<typeof isAuthenticated>, 'intercomAppId' | 'userHash' | 'chat'>;
 
-/** A page that stays open asks again before. A token that leaked can be used no longer than this. */
+/**
+ * The lifetime of a token, and so the time for which a leaked one can be used. A page that stays open requests the next
+ * one before.
+ */
 const tokenLivesMs = dayMs;
 
 /**

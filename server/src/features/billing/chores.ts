@@ -19,12 +19,12 @@ import { reviewDue } from './standing/review.ts';
 import { checkDays } from './usage/check-days.ts';
 import { closeDays } from './usage/close-days.ts';
 
-/** Days and invoices change once a day. The statements that look for them cost a few milliseconds. */
+/** Days are closed and invoices made once a day. The statements that look for this work cost a few milliseconds. */
 const dailyWorkMs = 20 * secondMs;
 const tellAheadEveryMs = 10 * minuteMs;
-/** Data is kept for months. The mail that it is deleted follows within minutes. */
+/** Blocked data is kept for months, so minutes do not matter. The mail about its deletion follows within minutes. */
 const deleteDataEveryMs = 10 * minuteMs;
-/** Only deliveries that were lost wait for it. */
+/** Only events whose delivery was lost wait for this reading. */
 const readEventsEveryMs = 15 * minuteMs;
 /** Payments and what the provider reports of them are announced; this interval is for tests with a speed-up. */
 const fastMs = 2_000;

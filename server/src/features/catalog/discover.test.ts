@@ -225,7 +225,7 @@ test('an alert about a listing that is gone ends, even if nothing else has chang
 
   expect(before).toBe(2);
   expect(await status()).toBe(0);
-  // Workers that remember its facts learn that they are gone.
+  // The raised version tells workers that remember the facts of the listing that these are gone.
   expect(Number(await factsVersion())).toBeGreaterThan(knownAt);
 });
 

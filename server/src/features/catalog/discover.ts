@@ -184,7 +184,7 @@ function without(progress: DiscoveryProgress, code: string): DiscoveryProgress {
 }
 
 interface DeliveredReport extends MarketplaceStep {
-  /** `null` if there is nothing to report. */
+  /** The document of the report; `null` if there is nothing to report. */
   readonly documentId: string | null;
 }
 

@@ -39,7 +39,7 @@ interface AffectedHour extends Hour {
 
 export interface Average {
   readonly productId: string;
-  /** `null` if there was no rank in the last 24 hours. */
+  /** The rank; `null` if there was no rank in the last 24 hours. */
   readonly rank: number | null;
 }
 

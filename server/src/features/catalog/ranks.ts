@@ -48,7 +48,7 @@ function sampledIn(place: string, hour: string): Set<string> {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The hour of the marketplace, 0 to 23. Of an hour that comes twice in autumn the first sample counts. */
+/** Returns the hour of the marketplace, 0 to 23. An hour that comes twice in autumn keeps its first sample. */
 export function hourAt(code: string, at: Date): number {
   const { timeZone } = marketplace(code);
   const format =

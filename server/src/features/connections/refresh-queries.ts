@@ -39,7 +39,7 @@ interface StoredTokens {
   readonly refreshedBy: string;
   readonly encryptedAccessToken: string;
   readonly accessExpiresAt: Date;
-  /** `null` keeps the refresh token. */
+  /** The new refresh token; `null` keeps the refresh token. */
   readonly encryptedRefreshToken: string | null;
 }
 

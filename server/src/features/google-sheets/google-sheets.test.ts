@@ -407,7 +407,7 @@ test('a spreadsheet that a process made and died is taken by the next push, too'
   expect(await status()).toMatchObject({ spreadsheetId });
 });
 
-/** As after a process that died before it had stored the id. */
+/** The database is as after a process that died before it had stored the id. */
 const forgetId = () => sql`update google_sheets set spreadsheet_id = null`.execute(api.worker.global);
 
 test('a spreadsheet of another tenant is not taken, though it has the same name and Google account', async () => {

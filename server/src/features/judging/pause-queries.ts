@@ -17,7 +17,10 @@ export async function findTurnedTenants(db: Executor): Promise<readonly TurnedTe
   return rows;
 }
 
-/** False if the service was turned once more meanwhile or another process has done it. Locks the tenant. */
+/**
+ * Notes that the work of the tenant is put aside, and locks the tenant. Returns false if the service was turned on
+ * again meanwhile or another process has done it.
+ */
 export async function notePause(tx: Tx, tenantId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update tenants
@@ -29,7 +32,7 @@ export async function notePause(tx: Tx, tenantId: string, now: Date): Promise<bo
   return rows.length > 0;
 }
 
-/** False as `notePause` is. */
+/** Notes that the work of the tenant is due again. Returns false as `notePause` does. */
 export async function noteReturn(tx: Tx, tenantId: string): Promise<boolean> {
   const { rows } = await sql`
     update tenants
@@ -56,8 +59,8 @@ export async function lockTimedItems(tx: Tx, tenantId: string): Promise<void> {
 }
 
 /**
- * Lets the next observation judge items that would be judged by time: the facts from before a pause are out of date, so
- * that alerts would end by them and be raised again by the next observation. The judgement sets the time anew.
+ * Makes items that are judged by time wait for their next observation. The facts from before a pause are out of date:
+ * alerts would end by them, and the next observation would raise them again. That judgement sets the due time anew.
  */
 export async function awaitChecks(tx: Tx, tenantId: string): Promise<void> {
   await sql`

@@ -8,7 +8,7 @@ import { testApi } from '../../../testing/http/api.ts';
 
 const suite = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
 
-/** The suite sends no token, so that a proxy adds it. */
+/** The suite sends no token, so a proxy adds one. */
 const target = { port: 0, token: '' };
 
 const forward: RequestListener = (asked, answer) => {

@@ -32,7 +32,7 @@ export function mcpRoutes(app: FastifyInstance, ctx: McpContext, { admit }: McpP
     method: 'POST',
     url: path,
     bodyLimit,
-    // Before the body is read, so that strangers cannot make the server parse bodies.
+    // The access is checked before the body is read, so that strangers cannot make the server parse bodies.
     onRequest: async (request, reply) => {
       refuseForeignPages(request, origin);
       programs.set(request, await admit(request, reply));
@@ -69,7 +69,7 @@ interface ProtocolAnswer {
  */
 async function answer(ctx: McpContext, program: Program, request: FastifyRequest): Promise<ProtocolAnswer> {
   const handler = createMcpHandler(() => createToolServer(ctx, program), {
-    // Nothing here changes by itself, so that there is nothing to listen to.
+    // The tools never change by themselves, so there is no stream to listen to.
     maxSubscriptions: 0,
     keepAliveMs: 0,
   });

@@ -213,7 +213,7 @@ test('every number has its unit and the instant for which it is known', () => {
   }
 });
 
-/** The paths of numbers that stand in no measure. */
+/** Returns the paths of number fields that state no unit. */
 function numbersWithoutUnit(shape: unknown, path = ''): string[] {
   if (typeof shape !== 'object' || shape === null) return [];
   const def: unknown = 'def' in shape ? shape.def : null;

@@ -59,7 +59,7 @@ export async function loadFrequencyFacts(
 
 interface Pace {
   readonly source: string;
-  /** From the start of the last pass to the start of the next one. */
+  /** The time from the start of the last pass to the start of the next one. */
   readonly everyMs: number | null;
   /** The duration of the last pass, which is the shortest possible interval. */
   readonly passMs: number;

@@ -32,7 +32,7 @@ import { failedSubject, readySubject } from './spreadsheet-mail.ts';
 type CompileContext = Pick<Context, 'db' | 'clock' | 'random'> &
   Sender & { readonly log: Pick<Logger, 'info' | 'error'> };
 
-/** Longer than reading and writing one page of products takes. */
+/** The lease is longer than reading and writing one page of products takes. */
 const leaseMs = minuteMs;
 /** A file that throws, or kills its process, this often indicates a bug of ours. */
 const mostAttempts = 5;

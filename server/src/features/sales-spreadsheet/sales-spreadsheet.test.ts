@@ -346,7 +346,7 @@ test('a process that is killed at any of its steps leaves a whole file, and each
        group by p.spreadsheet_id`.execute(api.worker.global);
     expect(rows.every(({ claims }) => claims === 1)).toBe(true);
   }
-  // Claiming, one part, and the ending.
+  // The transactions are claiming, one part, and the ending.
   expect(step).toBe(4);
 });
 
@@ -370,7 +370,7 @@ test('a process that loses its claim at any of its steps to another one adds not
     expect(await rowsOf(api.mails[0]?.files?.[0]?.content ?? Buffer.alloc(0))).toHaveLength(15);
     expect(others).toEqual(hasLost ? [true] : []);
   }
-  // Claiming, products, hours, one page, one part, and the ending.
+  // The transactions are claiming, products, hours, one page, one part, and the ending.
   expect(step).toBe(7);
 });
 

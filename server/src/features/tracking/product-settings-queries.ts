@@ -96,7 +96,7 @@ export async function lockSettings(
 export interface SettingsChange {
   readonly productId: string;
   readonly shortName: string;
-  /** `null` if the choice stays. */
+  /** The new choice; `null` if the choice stays. */
   readonly state: TrackingState | null;
 }
 
@@ -105,7 +105,10 @@ interface ChangedSettings {
   readonly now: Date;
 }
 
-/** Saves short-hand names and choices. What they mean for tracking is decided afterwards, and stamps the products. */
+/**
+ * Saves short-hand names and choices. The effect of choices on tracking is decided afterwards, in a step that also
+ * stamps the products.
+ */
 export async function saveSettings(tx: Tx, tenantId: string, { changes, now }: ChangedSettings): Promise<void> {
   const rows = changes.map(({ productId, shortName, state: chosen }) => ({
     product_id: productId,

@@ -227,7 +227,7 @@ describe('a choice', () => {
       shortName: 'Pan',
       state: 'tracked',
     });
-    // Without a choice it stops being tracked when it is not sold any more.
+    // A product without a choice stops being tracked when it is not sold any more.
     api.clock.advance(61 * dayMs);
     await discover();
     expect(await isTracked(pan)).toBe(false);

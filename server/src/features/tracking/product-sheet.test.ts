@@ -69,7 +69,7 @@ test('the export has a row for each product, with its name and whether it is tra
 });
 
 const word = fc.constantFrom(...trackingStates);
-/** A cell that holds only spaces is refused, and a name of more than 200 UTF-16 units is. */
+/** Cells with only spaces, and names of more than 200 UTF-16 units, are refused. */
 const name = fc
   .oneof(
     fc.constantFrom('', '=SUM(A1)', "'quoted", '007', '1e5', 'Kessel „grün“', 'a;b,c\td'),

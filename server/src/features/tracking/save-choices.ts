@@ -22,7 +22,7 @@ import { trackAtOnce } from './track-at-once.ts';
 
 interface Settings {
   readonly state: TrackingState;
-  /** Empty without one. */
+  /** The short-hand name; empty if there is none. */
   readonly shortName: string;
 }
 
@@ -34,7 +34,7 @@ export interface Choice extends Settings {
 export interface Choices {
   readonly choices: ReadonlyMap<string, Choice>;
   readonly accountsSetupDone: boolean;
-  /** `null` if it stays. */
+  /** Whether new products are tracked automatically; `null` leaves the setting as it is. */
   readonly tracksNewProducts: boolean | null;
   readonly now: Date;
 }

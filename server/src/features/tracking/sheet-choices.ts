@@ -12,7 +12,7 @@ import {
 
 export interface SheetChoice {
   readonly state: TrackingState;
-  /** Empty without one. */
+  /** The short-hand name; empty if there is none. */
   readonly shortName: string;
 }
 

@@ -19,8 +19,8 @@ type Settings = Readonly<Record<string, unknown>>;
 
 /**
  * Changes thresholds for products of a seller account, or of a brand of it, that have none of their own, and returns
- * those that are set afterwards. Two people who change two thresholds at once lose neither. Who sees the seller account
- * may set them, as for its products. Products of the place are judged again with their current facts.
+ * those that are set afterwards. Two people who change two thresholds at once lose neither. Everybody who sees the
+ * seller account may set them. The products to which the thresholds apply are judged again with their current facts.
  */
 export async function changeDefaultSettings(
   ctx: Pick<Context, 'db' | 'clock'>,

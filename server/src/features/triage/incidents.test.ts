@@ -18,7 +18,7 @@ const database = testDatabase();
 const clock = testClock(new Date('2026-11-20T08:00:00Z'));
 let db: Db;
 let tenant: BuiltTenant;
-/** May see the second account only. */
+/** A user who may see the second account only. */
 let assistant: Actor;
 let hidden: string;
 let visible: string;

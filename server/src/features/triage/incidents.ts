@@ -10,11 +10,11 @@ import { loadPresent, type BulkAnswer, type TriageItem } from './triage.ts';
 
 interface IncidentChange {
   readonly watchDogIds: readonly string[];
-  /** `new` for that of one of the items, or a new one; `none` splits each item from its own. */
+  /** `new` joins the incident of one of the items, or a new one; `none` splits each item from its incident. */
   readonly incidentId: string;
 }
 
-/** Joins open issues to one incident, or splits them off. To do it a second time changes nothing. */
+/** Joins open issues to one incident, or splits them off. Repeating it changes nothing. */
 export const setIncident = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
@@ -52,7 +52,7 @@ async function split(tx: Tx, actor: Actor, open: readonly TriageItem[]): Promise
   await splitItems(tx, actor.tenantId, { itemIds, version });
 }
 
-/** `null` for fewer than two items, which have nothing to join. */
+/** Returns the incident that the items will share; `null` for fewer than two items, which have nothing to join. */
 async function findCommonIncident(
   tx: Tx,
   actor: Actor,

@@ -24,7 +24,10 @@ export interface KnownVersion {
 interface FeedOptions {
   readonly clock: Clock;
   readonly connection: ListenConnection;
-  /** Its commits are known at once: who changes something and asks again must not be told that nothing has changed. */
+  /**
+   * Commits of this process are known at once: a person who changes something and asks again must not be told that
+   * nothing has changed.
+   */
   readonly db: Pick<Db, 'onAnnounced'>;
 }
 

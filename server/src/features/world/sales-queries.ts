@@ -9,9 +9,9 @@ export interface RecentSales {
   readonly days: readonly number[];
   readonly units: readonly number[];
   readonly promotionUnits: readonly number[];
-  /** By day since the first requested day, its promotion codes; `null` if no day has any. */
+  /** The promotion codes by day since the first requested day; `null` if no day has any. */
   readonly promotions: Readonly<Record<string, NonNullable<Product['sales'][number]['promotionCodes']>>> | null;
-  /** Without those by advertising, as far as the day was reported; empty if none is requested. */
+  /** Units that no advertisement brought, as far as the day was reported; empty if they are not requested. */
   readonly organicUnits: readonly number[];
   readonly organicOrders: readonly number[];
 }

@@ -52,7 +52,8 @@ export function worldSender(ctx: SendContext, feed: WorldFeed) {
     const isContinued = known !== undefined && held?.epoch === known.epoch && held.view === view;
     if (isContinued && isCurrent(held, known)) return reply.code(304).send();
     if (isContinued && query.packed) {
-      // The state names the rights to products, and only an owner sees the troubles of addresses.
+      // The state names the rights to products. Only owners see the troubles of addresses, so the key tells owners
+      // apart.
       const key = `${actor.tenantId} ${actor.isOwner} ${query.state} ${known.version}`;
       const delta = await deltas.find(key, () => readDelta(actor, query.state));
       if (delta.text !== null) {

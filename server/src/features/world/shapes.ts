@@ -50,7 +50,10 @@ export function shapeItem({ item, product, incidentCause }: LoadedItem, watchdog
 
 let lastTime: { readonly ms: number; readonly text: string } = { ms: 0, text: new Date(0).toISOString() };
 
-/** Most items were written at the time of the one before. To write a time takes longer than the rest of an item. */
+/**
+ * Most items were written at the same time as the one before, and formatting a time takes longer than the rest of an
+ * item.
+ */
 function isoText(time: Date | null): string | null {
   if (time === null) return null;
   const ms = time.getTime();

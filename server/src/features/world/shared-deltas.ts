@@ -1,6 +1,9 @@
 import type { Clock } from '../../lib/clock.ts';
 
-/** Browsers that hear of a change ask within milliseconds of each other. Ages and troubles of accounts follow the time. */
+/**
+ * Deltas are shared for this long: browsers that are told of a change ask within milliseconds of each other, but ages
+ * and troubles of accounts follow the time.
+ */
 const sharedForMs = 2000;
 
 interface SharedDelta<Delta> {
@@ -11,7 +14,7 @@ interface SharedDelta<Delta> {
 /** Deltas that several browsers ask for at once, as those of one tenant do after each event of their streams. */
 export class SharedDeltas<Delta> {
   readonly #clock: Clock;
-  /** In the order in which they were asked for. */
+  /** The deltas in the order in which browsers asked for them. */
   readonly #deltas = new Map<string, SharedDelta<Delta>>();
 
   constructor(clock: Clock) {

@@ -33,7 +33,7 @@ import {
   type WorldProductRow,
 } from './world-queries.ts';
 
-/** Section 5, colour availability: the other kinds end an alert without a word. */
+/** Section 5, colour availability: kinds without GREEN end an alert silently. */
 const greenTypes = watchdogs.filter(({ colours }) => colours.includes('GREEN')).map(({ type }) => type);
 
 /** The specification's version number of the world format. */
@@ -98,7 +98,7 @@ interface Assembly {
   readonly ctx: WorldContext;
   readonly actor: Actor;
   readonly head: WorldHead;
-  /** `null` for a full answer. */
+  /** The version that the browser holds; `null` for a full answer. */
   readonly since: string | null;
   /** Limits the answer to these products; absent for all. */
   readonly page?: { readonly productIds: readonly string[]; readonly maxPage: number };
@@ -181,13 +181,13 @@ export interface WorldBase {
   readonly epoch: string;
   readonly version: string;
   readonly marketplaces: readonly string[];
-  /** The days of the marketplaces on which it was read. */
+  /** The local days of the marketplaces when the base was read. */
   readonly days: string;
 }
 
 export interface FirstLoad<Kept extends WorldBase> {
   readonly head: WorldHead;
-  /** The one that was kept, or a new one with its content. */
+  /** The kept base, or a new one with its content. */
   readonly base: Kept | (WorldBase & { readonly content: PackedBase });
   /** The changes since the base, with every group and all that belongs to the viewer. */
   readonly rest: WorldAnswer;

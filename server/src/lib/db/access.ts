@@ -109,7 +109,10 @@ export async function grantAccess(client: pg.Client, { apiRole, workerRole, isFo
 }
 
 const ownTenant = "nullif(current_setting('app.tenant_id', true), '')::uuid";
-/** The same as the catalogue prints it. If another version prints it differently, the policies are made anew. */
+/**
+ * The policy's condition as the catalogue prints it. If another version prints it differently, the policies are made
+ * anew.
+ */
 const printedOwnTenant = "(NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid";
 
 const wantedPolicies = ({ apiRole, workerRole }: Roles): string =>

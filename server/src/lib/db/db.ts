@@ -39,9 +39,9 @@ export interface Db {
     work: (tx: Executor, rows: readonly Row[]) => Promise<T>,
   ): Promise<readonly T[]>;
   /**
-   * Finds work in the rows of all tenants, and may claim it. While a data node of a cluster is away, its tenants are left
-   * out; the search that notices it runs twice, and what the first one claimed is found again when its lease ends. What
-   * must not miss a tenant reads `global`.
+   * Finds work in the rows of all tenants, and may claim it. While a data node of a cluster is away, its tenants are
+   * left out; the search that notices it runs twice, and what the first one claimed is found again when its lease ends.
+   * Work that must not miss a tenant reads `global`.
    */
   acrossTenants<T>(find: (db: Executor) => Promise<T>): Promise<T>;
   /** Tenants that `acrossTenants` leaves out at present. */
@@ -77,7 +77,7 @@ export interface DbOptions {
 
 export function openDb(options: DbOptions): Db {
   const { pool, measurePool, leave } = openPool(options);
-  // Its connections are opened on a cluster only, when a data node may be away.
+  // The pool for probes opens connections on a cluster only, when a data node may be away.
   const probing = openPool({ ...options, maxConnections: mostProbes });
   return dbOf(kyselyOf(pool), {
     measurePool,

@@ -15,8 +15,8 @@ export interface ClosableConnection {
 }
 
 /**
- * The same connection until it is closed. A statement that code sends after its transaction has failed would run outside
- * of it, and then in the transaction of the connection's next user.
+ * Returns the connection, which refuses statements once it is closed. A statement that code sends after its transaction
+ * has failed would run outside of the transaction, and then in the transaction of the connection's next user.
  */
 export function untilClosed(given: Executor): ClosableConnection {
   const executor = given.getExecutor();
@@ -44,7 +44,7 @@ export function untilClosed(given: Executor): ClosableConnection {
   };
 }
 
-/** The same connection, whose statements pass through the plugin. */
+/** Returns the same connection, whose statements pass through the plugin. */
 export function withPlugin(given: Executor, plugin: KyselyPlugin): Executor {
   const executor = given.getExecutor().withPlugin(plugin);
   return { getExecutor: () => executor };

@@ -20,7 +20,7 @@ export class GuardedClient extends SequenceClient {
   #tenantId: string | null = null;
   /** The statements for whose answers the connection waits. */
   #running = 0;
-  /** When the first of them began, or the one before it ended. */
+  /** When the first of these statements began, or the statement before it ended. */
   #waitsSince: number | null = null;
 
   constructor(config?: pg.ClientConfig) {

@@ -89,7 +89,7 @@ export class ReachableTenants {
     } catch (error) {
       if (!mayBeOfNode(error)) throw error;
       await this.#look();
-      // All nodes answer again, so that the failure is the statement's own.
+      // All nodes answer again, so the failure has a cause in the statement itself.
       if (!this.#reach) throw error;
       return null;
     }

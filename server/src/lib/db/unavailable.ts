@@ -26,7 +26,10 @@ const isOfNode = (error: unknown): boolean =>
   error.severity === 'ERROR' &&
   (nodeCodes.test(error.code ?? '') || brokenConnection.test(error.message));
 
-/** Says of a failed statement, if it failed for a temporary reason, what is not available. */
+/**
+ * Returns an error that names what was unavailable when a statement failed for a temporary reason; `null` for any other
+ * failure.
+ */
 export function unavailableBecauseOf(error: unknown): DatabaseUnavailable | null {
   if (isOfNode(error)) return new NodeUnavailable(error);
   return isPassing(error) ? new DatabaseUnavailable(error) : null;

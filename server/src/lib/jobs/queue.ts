@@ -35,7 +35,7 @@ export interface QueueOptions {
 /** A job of a killed process is retried after this time without a heartbeat (measured: 9 s). */
 const heartbeatSeconds = 10;
 const superviseSeconds = 10;
-/** While jobs run, or a job of this process waits for its start time. */
+/** The interval of polls while jobs run, or a job of this process waits for its start time. */
 const busyPollSeconds = 1;
 /** NOTIFY starts a new job at once. The poll finds jobs of other processes whose start time has come. */
 const idlePollSeconds = 10;

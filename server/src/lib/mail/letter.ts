@@ -19,7 +19,7 @@ export interface LetterContent {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly table?: LetterTable;
-  /** The button. */
+  /** The link that the button opens. */
   readonly action: Link;
   /** Links beside the button. */
   readonly others?: readonly Link[];

@@ -4,7 +4,7 @@ import { damaged } from './limits.ts';
 import type { Cell } from './spreadsheet.ts';
 import { unescapeControls } from './text-runs.ts';
 
-/** Tables of the workbook that its cells refer to by index. */
+/** Tables of the workbook to which its cells refer by index. */
 export interface CellContext {
   readonly sharedStrings: readonly string[];
   readonly dateStyles: DateStyles;

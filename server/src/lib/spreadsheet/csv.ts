@@ -9,7 +9,10 @@ const sheetName = 'csv';
 
 /** The characters of the cells of one row. */
 const mostRowCharacters = 500_000;
-/** The parser takes a second for so many. Far more than the cells of a sheet, since texts have commas too. */
+/**
+ * The limit of delimiters, which the parser reads in a second. It is far above the number of cells, since texts have
+ * commas too.
+ */
 const mostDelimiters = 1_000_000;
 
 /**
@@ -34,7 +37,7 @@ export function readCsv(bytes: Uint8Array, take: (row: ReadRow) => void): string
         if (number > excelLimits.rows) throw tooLarge(`it has more than ${inWords(excelLimits.rows)} rows`);
         const cells = cellsOf(record, number);
         if (cells.length > 0) limited({ number, cells });
-        // The parser keeps no record.
+        // Returning `null` keeps the parser from collecting records.
         return null;
       },
     });

@@ -1,7 +1,7 @@
 import { inWords, spreadsheetLimits, tooLarge } from './limits.ts';
 import type { ReadRow } from './spreadsheet.ts';
 
-/** Passes rows on until there are more of them, or more in them, than a sheet can have. */
+/** Passes rows on, and refuses the sheet once its rows, cells or characters exceed the limits. */
 export function limitRows(take: (row: ReadRow) => void): (row: ReadRow) => void {
   const count = { rows: 0, cells: 0, characters: 0 };
   return (row) => {

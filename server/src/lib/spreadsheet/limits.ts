@@ -2,7 +2,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 
 /** Limits on the content of a file. Sizes that the file declares are ignored. */
 export const spreadsheetLimits = {
-  /** Counted during decompression, over all parts that are read. 20,000 rows of a dozen columns take half of it. */
+  /** The limit of decompressed bytes, over all parts that are read. 20,000 rows of a dozen columns take half of it. */
   unpackedBytes: 32_000_000,
   zipEntries: 2_000,
   rows: 20_000,

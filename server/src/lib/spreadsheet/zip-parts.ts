@@ -29,7 +29,7 @@ export async function openParts(bytes: Buffer): Promise<Parts> {
   };
 }
 
-/** False for text files. */
+/** Whether the bytes are an Excel file; false for text files. */
 export const isExcelFile = (bytes: Buffer): boolean =>
   startsWith(bytes, zipSignature) || startsWith(bytes, oleSignature);
 

@@ -25,14 +25,16 @@ interface SendOptions extends RequestInit {
   readonly signal?: AbortSignal;
   /** A longer answer is refused and not requested again. */
   readonly mostBytes?: number;
-  /** Not sent again without an answer: the service may have done it, and would do it once more. */
+  /**
+   * The request is not repeated if no answer came: the service may have carried it out, and would carry it out twice.
+   */
   readonly isSentOnce?: boolean;
 }
 
 interface TransportOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** For services that answer more slowly than an API. */
+  /** The time limit of one attempt, for services that answer more slowly than an API. */
   readonly timeoutMs?: number;
 }
 

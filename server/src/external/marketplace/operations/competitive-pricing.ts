@@ -31,7 +31,7 @@ const answer = z.object({ payload: z.array(z.unknown()) });
 
 export interface BuyBoxOwner {
   readonly sku: string;
-  /** `null` when the answer does not state it. */
+  /** Whether the seller holds the buy box; `null` when the answer does not state it. */
   readonly isOurs: boolean | null;
   readonly landed: z.output<typeof money> | null;
 }

@@ -67,7 +67,7 @@ export async function ensureDestination(caller: Caller, region: Region, place: D
   try {
     return parseAnswer(operation, destinationAnswer, await caller.grantless(region, call)).payload.destinationId;
   } catch (error) {
-    // Another process has created it in the meantime.
+    // Another process has created the destination in the meantime.
     const meanwhile = isConflict(error) ? await findDestination(caller, region, place) : null;
     if (meanwhile) return meanwhile;
     throw error;

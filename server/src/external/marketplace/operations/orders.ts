@@ -9,7 +9,7 @@ export interface OrderedItem {
   readonly asin: string;
   readonly units: number;
   /**
-   * The price of one unit before promotions, in the currency of the marketplace; `null` if it is not told, as of orders
+   * The price of one unit before promotions, in the currency of the marketplace; `null` if it is missing, as in orders
    * that are not paid yet, or in another currency.
    */
   readonly unitPriceCents: number | null;
@@ -33,7 +33,7 @@ export interface OrdersPage {
   readonly nextToken: string | null;
 }
 
-/** A price that cannot be read is none: it must not cost the order. */
+/** An unreadable price becomes `null`, so that the rest of its order is still read. */
 const unitPrice = z.catch(maybe(z.object({ amount: z.string(), currencyCode: z.string() })), null);
 const item = z.object({
   quantityOrdered: z.int(),
@@ -117,7 +117,7 @@ function orderedItem({ quantityOrdered, product, promotion }: z.output<typeof it
   ];
 }
 
-/** The price of one unit if so many cost this amount; `null` if either says nothing. */
+/** Returns the price of one unit if this many units cost this amount; `null` if either number is unusable. */
 export function priceOfOne(amount: string, units: number): number | null {
   const cents = toCents(Number(amount) / units);
   return Number.isSafeInteger(cents) && cents > 0 ? cents : null;

@@ -23,7 +23,7 @@ const answer = z.array(z.unknown());
 
 export interface FeesBatch extends CallOptions {
   readonly marketplaceId: string;
-  /** At most 20 listings, and each SKU once. */
+  /** The listings, at most 20, and each SKU once. */
   readonly listings: readonly { readonly sku: string; readonly price: Money; readonly isFulfilledByAmazon: boolean }[];
 }
 

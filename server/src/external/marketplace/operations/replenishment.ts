@@ -17,7 +17,7 @@ export const lastReplenishmentOffset = 9000;
 
 export interface ReplenishmentQuestion extends CallOptions {
   readonly marketplaceId: string;
-  /** At most 20 ASINs, or `null` for all products. */
+  /** The ASINs, at most 20, or `null` for all products. */
   readonly asins: readonly string[] | null;
   readonly offset: number;
 }

@@ -65,7 +65,10 @@ function statusOf(processingStatus: string): ReportState['status'] {
 /** The document is not a complete report and never will be, so another report has to be requested. */
 export class DamagedReport extends ExternalError {
   override readonly name = 'DamagedReport';
-  /** Set when the document may be complete after all, which a second report of the same length proves. */
+  /**
+   * The length of a document that may be complete after all, which a second report of the same length proves; `null`
+   * for any other fault.
+   */
   readonly suspectedLength: number | null;
 
   constructor(

@@ -15,7 +15,7 @@ const rowOf = (address: StoredAddress): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(storedFields.map(({ column, storedName }) => [column, address[storedName]])),
 });
 
-/** Another e-mail address is unconfirmed, and no mail server has refused it yet. */
+/** A changed e-mail address is unconfirmed, and no mail server has refused it yet. */
 export async function updateAddresses(
   tx: Tx,
   tenantId: string,

@@ -28,11 +28,14 @@ const byStoredName = <Value>(pick: (field: StoredField) => Value) =>
 /** Stored name → the name of the field in the audit trail. */
 export const settingLabels = byStoredName(({ label }) => label) as Readonly<Record<StoredName, string>>;
 
-/** Section 5: a new address inherits from the owner's when it is to have no value of its own. */
+/** Section 5: a new address takes the inherited settings of the owner's address, and the defaults of all others. */
 export const settingsOfNewAddress = (owner: StoredSettings | undefined): StoredSettings =>
   byStoredName((field) => (owner && field.isInherited ? owner[field.storedName] : field.default)) as StoredSettings;
 
-/** A field that the change leaves out stays. `timezoneOffset` is taken as it comes: the caller converts hours to minutes. */
+/**
+ * A field that the change leaves out stays as it is. `timezoneOffset` is taken as it comes: the caller converts hours
+ * to minutes.
+ */
 export const mergeSettings = (
   before: StoredSettings,
   change: { readonly [Name in AddressSettingName]?: AddressSettings[Name] | undefined },

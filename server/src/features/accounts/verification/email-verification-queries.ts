@@ -8,7 +8,10 @@ export interface Address {
   readonly isVerified: boolean;
   /** Whether the primary address of the tenant is confirmed. */
   readonly isOwnerVerified: boolean;
-  /** Its mail server has rejected it for good. Following a verification link proves that it accepts mail again. */
+  /**
+   * Whether the mail server of the address has rejected it for good. Following a verification link proves that the
+   * address accepts mail again.
+   */
   readonly isStopped: boolean;
 }
 

@@ -147,7 +147,8 @@ test('a token is created only soon after the password was given, and the audit t
 test('a person has 50 tokens at most', async () => {
   const owner = await api.owner();
   const body = { ...wish, scopes: [...wish.scopes] };
-  // One after the other: on a busy machine the last of many at once waits longer for a connection than a call may.
+  // The tokens are created one after the other: on a busy machine the last of many concurrent calls waits longer for a
+  // connection than a call may.
   for (let count = 0; count < 50; count += 1) await owner.call(createAccessToken, { body });
 
   await expect(create(owner)).rejects.toMatchObject({ status: 409, code: 'tokenLimit' });

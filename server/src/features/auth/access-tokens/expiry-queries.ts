@@ -16,7 +16,7 @@ interface ExpiryFilter {
   readonly most: number;
 }
 
-/** Lists tokens that expire until then and whose person was not told, over all tenants. */
+/** Lists, over all tenants, the tokens that expire by this time and whose person was not told. */
 export async function listExpiringTokens(
   db: Executor,
   { now, until, most }: ExpiryFilter,
@@ -56,7 +56,7 @@ export async function noteExpiryTold(tx: Tx, { tenantId, accessTokenId }: Expiri
   return rows.length > 0;
 }
 
-/** Deletes tokens of all tenants that expired before then, and routes that lead to no token. For the worker. */
+/** Deletes tokens of all tenants that expired before this time, and routes that lead to no token. For the worker. */
 export async function forgetTokens(db: Executor, expiredBefore: Date): Promise<void> {
   await sql`delete from access_tokens where expires_at < ${expiredBefore}`.execute(db);
   await sql`

@@ -14,9 +14,9 @@ type ProgramContext = Pick<Context, 'db' | 'clock' | 'config'>;
 
 /** The interface that a program calls. */
 interface CalledInterface {
-  /** Its path, such as `/api/v1`. */
+  /** The path of the interface, such as `/api/v1`. */
   readonly path: `/${string}`;
-  /** `undefined` if any token suffices. */
+  /** The scope that a token needs; `undefined` if any token suffices. */
   readonly scope: TokenScope | undefined;
 }
 
@@ -51,14 +51,14 @@ export async function admitProgram(
   return program;
 }
 
-/** Addresses end up in logs and histories, so that a token in one must not work. */
+/** A token in the URL is not accepted, because URLs end up in logs and browser histories. */
 function refuseTokenInAddress({ url }: FastifyRequest): void {
   if (/[?&](?:access_token|token)=|[?&=]wp_[a-z]{3}_/.test(url)) {
     throw new AppError('badRequest', { text: 'A token belongs into the Authorization header, not into the address' });
   }
 }
 
-/** `null` without a bearer token. */
+/** Returns the bearer token of the request, or `null` if there is none. */
 function bearerOf(request: FastifyRequest): string | null {
   const [, text = ''] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
   return text === '' ? null : text;

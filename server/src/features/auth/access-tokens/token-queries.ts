@@ -126,7 +126,7 @@ export async function findTenantOfToken(db: Executor, tokenHash: string): Promis
 
 export interface FoundToken {
   readonly accessTokenId: string;
-  /** `null` for a personal token. */
+  /** The authorisation to which the token belongs; `null` for a personal token. */
   readonly authorizationId: string | null;
   readonly emailAddressId: string;
   readonly scopes: readonly TokenScope[];
@@ -193,7 +193,7 @@ interface CountedCall {
 }
 
 export interface CallWindow {
-  /** Calls of the window, of which those beyond the limit are counted as one. */
+  /** The calls in the current window. All calls beyond the limit are counted as one. */
   readonly calls: number;
   readonly windowFrom: Date;
 }

@@ -27,7 +27,7 @@ export function isTokenText(text: string, kind: TokenKind): boolean {
   return text === head + checksumOf(head);
 }
 
-/** The lowest digits of a number. */
+/** Returns the lowest digits of a number in base 62. */
 function base62(number: bigint, length: number): string {
   let rest = number;
   let text = '';

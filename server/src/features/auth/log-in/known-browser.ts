@@ -4,7 +4,7 @@ import type { Login } from './queries.ts';
 
 /**
  * A mark is kept by a browser that has logged in. It grants nothing: wrong passwords of this browser are counted apart
- * from those of strangers. Without the keys none can be made, and it is of use for one login only.
+ * from those of strangers. Only our keys can make a mark, and each is valid for one login only.
  */
 export const newBrowserMark = (keys: EncryptionKeys, random: Random, login: Login): string =>
   encryptSecret(keys, placeOf(login), random.token());

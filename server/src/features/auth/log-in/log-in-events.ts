@@ -10,14 +10,14 @@ type EventContext = Pick<Context, 'db' | 'clock' | 'log'>;
 
 interface LogInAttempt {
   readonly email: string;
-  /** `null` for an address that logs in to no account. */
+  /** The login of the address; `null` for an address that logs in to no account. */
   readonly login: Login | null;
   readonly from: Guesser;
 }
 
 interface LogInEvent extends LogInAttempt {
   readonly action: string;
-  /** `somebody` unless the attempt was right. */
+  /** The acting person in the audit trail; `somebody` if the attempt failed. */
   readonly actor?: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
@@ -78,6 +78,6 @@ export async function watchAttempt<T>(
   }
 }
 
-/** One entry in a quarter of an hour says enough; refused attempts have no limit of their own. */
+/** One entry per quarter of an hour suffices, because the number of refused attempts has no limit of its own. */
 const isFirstThrottle = (ctx: EventContext, email: string): Promise<boolean> =>
   isAdmitted(ctx, { subject: `throttled:${email}`, limit: 1 });

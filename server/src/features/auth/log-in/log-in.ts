@@ -13,7 +13,7 @@ export interface Credentials {
   readonly from: Guesser;
 }
 
-/** The key of a login: the address without blanks and in lower case. */
+/** Returns the key of a login: the address without blanks and in lower case. */
 export const loginName = (email: string): string => cleanEmail(email).toLowerCase();
 
 /** An unknown address is checked against this login, so that the answer takes the same path and time. */

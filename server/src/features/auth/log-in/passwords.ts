@@ -8,7 +8,7 @@ export interface Passwords {
 }
 
 export interface PasswordCost {
-  /** In KiB. */
+  /** The memory cost in KiB. */
   readonly memoryCost: number;
   readonly timeCost: number;
   readonly parallelism: number;
@@ -21,7 +21,7 @@ const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$tddo4mSijwnSAVFuyb0IVQ$HJKUbM7
 
 /** @param cost lower in tests, most of which have nothing to do with passwords */
 export function createPasswords(cost = recommended): Passwords {
-  // At most two at a time, so that hashing does not take all cores from other calls.
+  // At most two passwords are hashed at a time, so that hashing does not take all cores from other calls.
   const run = limitConcurrency({ atOnce: 2, waiting: 100 });
   return {
     hash: (password) => run(() => hash(password, cost)),

@@ -6,11 +6,11 @@ import { forgetAttempts, takeAttemptBack, type Login } from './queries.ts';
 
 /** Wrong passwords in a quarter of an hour, except where another window is named. */
 const limits = {
-  /** From one network or one known browser, for one address. */
+  /** The limit for one network or one known browser, for one address. */
   guesses: 10,
   /**
-   * From all unknown browsers, for one address. Whoever reaches it keeps only those out who log in from a new browser
-   * meanwhile, and these can set a new password by mail.
+   * The limit for all unknown browsers together, for one address. Reaching it locks out only people who log in from a
+   * new browser meanwhile, and they can set a new password by mail.
    */
   address: 50,
   network: 50,

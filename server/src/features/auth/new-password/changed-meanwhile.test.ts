@@ -9,7 +9,7 @@ import { createPasswords } from '../log-in/passwords.ts';
 const newPassword = 'another zebra 2';
 const stolenPassword = 'a third zebra 3';
 
-/** Another person's request, which is made after a password was verified and before the caller is let in. */
+/** The request of another person, made after a password was verified and before the caller is let in. */
 let meanwhile: (() => Promise<void>) | null = null;
 const passwords = createPasswords(leastCost);
 const api = testApi({

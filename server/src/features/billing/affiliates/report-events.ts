@@ -10,14 +10,14 @@ export interface ReportingContext extends Pick<Context, 'db' | 'clock' | 'random
   readonly affiliates: Pick<Affiliates, 'report'>;
 }
 
-/** Longer than one report. */
+/** The lease is longer than one report takes. */
 const leaseMs = 2 * minuteMs;
 const backoff = { firstMs: minuteMs, longestMs: 6 * hourMs };
 const batchSize = 20;
 
 /**
- * Reports sign-ups, payments, refunds and cancellations of tenants that came by an affiliate. The service takes an event with a known
- * id for done, so that a report that is repeated after a crash counts once. True if more are due.
+ * Reports sign-ups, payments, refunds and cancellations of tenants that came by an affiliate. The service ignores an
+ * event whose id it knows, so a report that is repeated after a crash counts once. True if more are due.
  */
 export async function reportAffiliateEvents(ctx: ReportingContext, turns = everyTurn): Promise<boolean> {
   const now = ctx.clock.now();

@@ -3,7 +3,7 @@ import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
 export interface Budget {
-  /** `null` without a limit. */
+  /** The limit of a period in cents; `null` without a limit. */
   readonly limitCents: number | null;
   readonly capsTracking: boolean;
 }
@@ -17,7 +17,7 @@ export async function getBudgetOf(tx: Tx, tenantId: string): Promise<Budget> {
   return rows[0] ?? { limitCents: null, capsTracking: false };
 }
 
-/** A new limit tells its steps anew. */
+/** The steps of a new limit are mailed anew. */
 export async function saveBudgetOf(tx: Tx, tenantId: string, { limitCents, capsTracking }: Budget): Promise<void> {
   await sql`
     update tenant_subscriptions
@@ -39,8 +39,8 @@ export interface ReachedBudget {
 }
 
 /**
- * Returns tenants, over all of them, whose open period has reached the next step of the limit that the owner was not
- * told of. The first step is 50 %.
+ * Returns, over all tenants, those whose open period has reached the next step of their limit and whose owner was not
+ * told of it. The first step is 50 %.
  */
 export async function listReachedBudgets(db: Executor, most: number): Promise<readonly ReachedBudget[]> {
   const { rows } = await sql<ReachedBudget>`

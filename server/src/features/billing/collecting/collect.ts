@@ -109,7 +109,7 @@ async function attemptWith(
   const known = await findAtProvider(payments, due, customerId);
   if (known && known.status !== 'draft') {
     const payment = await openPayment(payments, known);
-    // It was paid on the payment page, a transfer is on its way, or a transfer was returned.
+    // The invoice was paid on the payment page, a transfer is on its way, or a transfer was returned.
     if (known.status !== 'open' || payment.status === 'processing' || due.state === 'processing') {
       await ctx.db.tenant(tenantId, (tx) =>
         settleByProvider(ctx, tx, { tenantId, invoiceId, provider: known, payment }),
@@ -133,7 +133,10 @@ async function attemptWith(
   }
 }
 
-/** Records an invoice that was paid on its page during the attempt, or whose payment is on its way. True if it was. */
+/**
+ * Records an invoice that was paid on its page during the attempt, or whose payment is on its way. Returns true in both
+ * cases.
+ */
 async function settleIfPaid(ctx: CollectingContext, due: DueInvoice, open: ProviderInvoice): Promise<boolean> {
   const { tenantId, invoiceId } = due;
   const provider = await ctx.payments.invoices.read(open.providerInvoiceId);
@@ -156,7 +159,9 @@ const refused = (reason: string): Outcome & { readonly kind: 'refused' } => ({
 /** The rules of the ACH network let a returned transfer be repeated twice. */
 const mostTransfers = 3;
 
-/** An attempt that is known to be useless counts as failed without a charge, so that time goes on. */
+/**
+ * An attempt that is known to be useless counts as failed without a charge, so that the schedule of attempts goes on.
+ */
 function refusalBefore(due: DueInvoice, method: PaymentMethod): Outcome | null {
   const useless = (reason: string): Outcome => ({ ...refused(reason), refusedMethodId: method.id });
   if (method.status === 'disputed') return useless('A charge of this payment method was disputed');
@@ -200,7 +205,7 @@ async function issue({ payments, log }: CollectingContext, { due, draft, custome
   return null;
 }
 
-/** It ends with the last second of the last day, which the provider's pages then name. */
+/** The period ends with the last second of its last day, because the provider's pages name the day of that instant. */
 const periodOf = ({ from, to }: DueInvoice) => ({
   from: startOfDay(from),
   to: new Date(startOfDay(addDays(to, 1)).getTime() - secondMs),

@@ -95,7 +95,7 @@ async function claimDueInvoice(
  */
 export const hasWaited = sql`(i.last_error = 'There is no payment method' and i.provider_invoice_id is null)`;
 
-/** A new payment method pays at once what is open. */
+/** Makes the unpaid invoices due at once, for a new payment method. */
 export async function makeUnpaidDue(tx: Tx, tenantId: string, now: Date): Promise<void> {
   await sql`
     update invoices i
@@ -186,7 +186,7 @@ export interface InvoiceChange {
   readonly attemptAt: Date | null;
   readonly lastError: string | null;
   readonly needsConfirmation: boolean;
-  /** `undefined` leaves it as it is. */
+  /** The method that is not charged again; `undefined` leaves the stored one as it is. */
   readonly refusedMethodId?: string | null;
   readonly paidAt: Date | null;
 }
@@ -209,7 +209,7 @@ export async function saveInvoice(tx: Tx, { tenantId, invoiceId }: InvoiceKey, c
        and invoice_id = ${invoiceId}`.execute(tx);
 }
 
-/** The invoice's place at the provider. */
+/** Stores where the invoice is found at the provider. */
 export async function linkInvoice(
   tx: Tx,
   { tenantId, invoiceId }: InvoiceKey,

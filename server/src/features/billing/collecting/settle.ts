@@ -40,11 +40,11 @@ interface ProviderFacts {
   readonly payment: OpenPayment;
 }
 
-/** A bank transfer takes up to 4 business days. It is looked at once a day in case that the provider's event is lost. */
+/** A bank transfer takes up to 4 business days. It is looked at once a day in case the provider's event is lost. */
 const lookAfterMs = dayMs;
 
 interface Attempt extends InvoiceKey {
-  /** The attempts before this one. */
+  /** The number of attempts before this one. */
   readonly attempts: number;
   readonly methodId: string | null;
   readonly outcome: Outcome;
@@ -170,8 +170,8 @@ function failed(
 }
 
 /**
- * Lets an invoice wait for a payment method. The locked invoice makes a method that is being saved come after it, which
- * makes the invoice due.
+ * Lets an invoice wait for a payment method. A method that is being saved meanwhile waits for the lock on the invoice,
+ * and then makes the invoice due.
  */
 export async function settleWithoutMethod(tx: Tx, key: InvoiceKey): Promise<void> {
   await lockInvoice(tx, key);

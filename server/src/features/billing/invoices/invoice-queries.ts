@@ -64,7 +64,7 @@ export async function listTenantsToBill(db: Executor, most: number): Promise<rea
 
 export interface TenantBill extends Bill {
   readonly tenant: BillableTenant;
-  /** The id of its invoice. */
+  /** The id of the invoice that charges the bill. */
   readonly invoiceId: string;
 }
 

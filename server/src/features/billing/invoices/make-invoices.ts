@@ -6,7 +6,7 @@ import { billableDays, billOf } from './next-bill.ts';
 
 type InvoicingContext = Pick<Context, 'db' | 'clock' | 'random'>;
 
-/** Tenants of one statement. */
+/** The number of tenants that one statement handles. */
 const batchSize = 500;
 
 /**

@@ -18,7 +18,7 @@ export interface Billing {
 
 export interface BillableDays {
   readonly days: Period;
-  /** Whether the last of them ends the period. */
+  /** Whether the last of these days ends the period. */
   readonly isEnd: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface Bill {
   /** The first day of the period that is open then. */
   readonly nextPeriodFrom: Day;
   readonly carryMills: number;
-  /** `null` if the amount is too small and carried over. */
+  /** The invoice; `null` if the amount is too small and carried over. */
   readonly invoice: { readonly totalCents: number; readonly lines: readonly InvoiceLine[] } | null;
 }
 

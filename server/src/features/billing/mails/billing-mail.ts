@@ -12,9 +12,9 @@ interface Facts {
   trialReminder: {
     readonly daysLeft: 1 | 3 | 7;
     readonly trialEndsOn: Day;
-    /** Tracked at present. */
+    /** The number of ASINs tracked at present. */
     readonly asins: number;
-    /** The price of a day with so many ASINs. */
+    /** The price of a day with this number of ASINs. */
     readonly dayCents: number;
     readonly hasPaymentMethod: boolean;
   };
@@ -25,7 +25,7 @@ interface Facts {
     readonly attempts: number;
     /** The words of the provider, if it has given any. */
     readonly reason: string | null;
-    /** `null` if a new payment method is needed before the next attempt. */
+    /** The day of the next attempt; `null` if a new payment method is needed before the next attempt. */
     readonly nextAttemptOn: Day | null;
     /** The day on which the service is suspended if the invoice is still open; `null` if it is off already. */
     readonly suspendedOn: Day | null;
@@ -53,7 +53,7 @@ interface Facts {
   };
   resumed: {
     readonly at: Date;
-    /** `null` while an unpaid invoice keeps the service off. */
+    /** The day of the next bill; `null` while an unpaid invoice keeps the service off. */
     readonly nextBillOn: Day | null;
   };
   paid: OpenInvoice & {
@@ -105,7 +105,7 @@ export type BillingMail<Kind extends BillingMailKind = BillingMailKind> = {
   [K in Kind]: { readonly kind: K } & Facts[K];
 }[Kind];
 
-/** By kind, what distinguishes the fact from others of its kind. The same fact is mailed once. */
+/** By kind, the part of the facts that distinguishes a mail from others of its kind. The same fact is mailed once. */
 const factNames: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => readonly (string | number)[] } = {
   trialReminder: ({ trialEndsOn, daysLeft }) => [trialEndsOn, daysLeft],
   trialEnded: ({ trialEndedOn }) => [trialEndedOn],

@@ -16,7 +16,7 @@ export const dayText = (day: Day): string =>
 interface PricedTier {
   /** The first ASIN of the tier. */
   readonly from: number;
-  /** `null`: without end. */
+  /** The last ASIN of the tier; `null` if the tier has no end. */
   readonly upTo: number | null;
   readonly mills: number;
   readonly isBase: boolean;

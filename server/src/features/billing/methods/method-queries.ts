@@ -35,9 +35,9 @@ interface SavedMethod extends StoredMethod {
 }
 
 /**
- * Stores a method. A usable one becomes the current one and the others are forgotten; their ids are returned. One that
- * waits for its confirmation leaves the current one in place. `isNew` is false for a method that is the current one
- * already.
+ * Stores a method. A usable one becomes the current one and the others are forgotten; their ids are returned. A method
+ * that waits for its confirmation leaves the current one in place. `isNew` is false for a method that is the current
+ * one already.
  */
 export async function saveMethod(
   tx: Tx,
@@ -93,8 +93,8 @@ export interface ForgottenMethod {
 }
 
 /**
- * Deletes a method and returns it; `null` if there is none. One that waits for its confirmation stays: the provider
- * attaches it to the customer afterwards.
+ * Deletes a method and returns it; `null` if there is none. A method that waits for its confirmation stays: the
+ * provider attaches it to the customer afterwards.
  */
 export async function deleteConfirmedMethod(
   tx: Tx,
@@ -113,7 +113,7 @@ export async function deleteConfirmedMethod(
 export interface AttachedMethod {
   readonly tenantId: string;
   readonly methodId: string;
-  /** The customer that it was saved for. */
+  /** The customer for whom the method was saved. */
   readonly customerId: string;
 }
 

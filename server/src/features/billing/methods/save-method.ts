@@ -15,7 +15,7 @@ export interface MethodContext extends Pick<Context, 'db' | 'clock' | 'random' |
 }
 
 /**
- * For each method. The provider refuses card testing by limits of its own; this one keeps a stolen session from it.
+ * The limit for each kind of method. It keeps a stolen session from testing cards, beside the limits of the provider.
  */
 const setupsAnHour = 5;
 

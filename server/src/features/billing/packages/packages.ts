@@ -8,7 +8,7 @@ import { findPackage, findPackageOfCode, type CodePackage } from './package-quer
 
 type PackageContext = Pick<Context, 'db' | 'clock'>;
 
-/** Keeps codes from being guessed, and still allows a form that checks the code while it is typed. */
+/** The limit keeps codes from being guessed, and still allows a form that checks the code while it is typed. */
 const checksPerNetwork = 100;
 
 interface CodeCheck {

@@ -174,7 +174,7 @@ async function readCharge(ctx: EventContext, chargeId: string): Promise<InvoiceK
 }
 
 interface Refund extends InvoiceKey {
-  /** In total. */
+  /** The sum of all refunds of the charge. */
   readonly refundedCents: number;
   readonly isDisputed: boolean;
 }
@@ -183,7 +183,7 @@ async function noteRefund({ clock }: EventContext, tx: Tx, { refundedCents, isDi
   const { tenantId, invoiceId } = key;
   const cents = await saveRefund(tx, key, { refundedCents, isDisputed });
   if (cents <= 0) return;
-  // The total makes the id, so that each part of a refund is one event however often it is read.
+  // The id contains the refunded total, so that each partial refund is one event however often it is read.
   const eventId = `${invoiceId}:refund:${refundedCents}`;
   await insertAffiliateEvent(tx, { tenantId, kind: 'refund', eventId, cents, saleEventId: invoiceId, at: clock.now() });
 }
@@ -195,7 +195,7 @@ async function readDispute(ctx: EventContext, disputeId: string): Promise<void> 
   if (key && isLost) await ctx.db.tenant(key.tenantId, (tx) => noteLostDispute(ctx, tx, key));
 }
 
-/** For the affiliate the money is given back: the bank has taken all that was not refunded before. */
+/** A lost dispute is a refund for the affiliate service: the bank has taken all that was not refunded before. */
 async function noteLostDispute({ clock }: EventContext, tx: Tx, { tenantId, invoiceId }: InvoiceKey): Promise<void> {
   const cents = await findKeptCents(tx, { tenantId, invoiceId });
   if (cents <= 0) return;

@@ -21,7 +21,7 @@ export async function listLinkedInvoices(db: Executor, since: Date): Promise<rea
   return rows;
 }
 
-/** Returns which of these are kept of tenants that were deleted. */
+/** Returns which of these invoices are kept for tenants that were deleted. */
 export async function listKeptInvoices(db: Executor, invoiceIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (invoiceIds.length === 0) return new Set();
   const { rows } = await sql<{ invoiceId: string }>`

@@ -10,7 +10,7 @@ export interface ReconcilingContext extends Pick<Context, 'db' | 'clock' | 'rand
   readonly payments: Payments;
 }
 
-/** Longer than a period and the attempts that follow it. */
+/** The compared time is longer than a period and the attempts that follow it. */
 const comparedMs = 60 * dayMs;
 
 export interface Mismatch {

@@ -43,14 +43,14 @@ export async function listDeleted(db: Executor, most: number): Promise<readonly 
 }
 
 export interface Deletion {
-  /** `null` unless the account is blocked. */
+  /** The instant at which the account became blocked; `null` unless the account is blocked. */
   readonly blockedAt: Date | null;
   readonly deletionAt: Date | null;
   readonly requestedAt: Date | null;
   readonly deletedAt: Date | null;
 }
 
-/** Call it with the subscription locked. */
+/** Call this with the subscription locked. */
 export async function getDeletion(tx: Tx, tenantId: string): Promise<Deletion> {
   const { rows } = await sql<Deletion>`
     select s.blocked_at as "blockedAt",

@@ -3,7 +3,7 @@ import { hourMs } from '@app/shared/base/time.ts';
 
 /** The data of a blocked account is kept for at least this many days. */
 export const keptDays = 90;
-/** The owner is told of the deletion so many days before. */
+/** The number of days before the deletion on which the owner is told of it. */
 const noticeDays = 14;
 
 /** Noon of UTC, when the day before has ended in all time zones. */

@@ -11,7 +11,7 @@ export interface BillingDetails {
 /** Details that the provider does not have yet. The process that has claimed them sends them until the end of its lease. */
 export interface UnsentDetails extends BillingDetails {
   readonly tenantId: string;
-  /** `null` before a payment method is set. */
+  /** The customer at the provider; `null` before a payment method is set. */
   readonly customerId: string | null;
   readonly leaseEnd: Date;
 }
@@ -32,7 +32,7 @@ export async function findDetails(tx: Tx, tenantId: string): Promise<BillingDeta
 
 interface Saving {
   readonly billingName: string;
-  /** Undefined: the saved address stays. */
+  /** The new address; `undefined` keeps the saved one. */
   readonly address: BillingAddress | null | undefined;
   readonly leaseEnd: Date;
 }

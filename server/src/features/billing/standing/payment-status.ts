@@ -59,7 +59,7 @@ export async function describeSubscription(
     endsAt: endsAt?.toISOString() ?? null,
     discount,
     offers: {
-      // A discount that is as high would refuse the offer.
+      // The offer is of no use to a customer who has at least as high a discount, and applying it would be refused.
       retention: !subscription.hasTakenOffer && (nextDiscount?.percent ?? 0) < retentionOffer.percent,
       newPricing: !isDaily && subscription.dailyFrom === null,
       coupons: !subscription.hasForfeitedDiscounts,

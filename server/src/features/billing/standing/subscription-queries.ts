@@ -33,7 +33,7 @@ export interface Subscription extends SubscriptionFacts {
   readonly tenantId: string;
   /** The state that was reached at the last review. */
   readonly state: SubscriptionState;
-  /** `null` for the standard package. */
+  /** The package of the tenant; `null` for the standard package. */
   readonly packageId: string | null;
   readonly addonCount: number;
   readonly dailyFrom: Day | null;
@@ -43,13 +43,13 @@ export interface Subscription extends SubscriptionFacts {
   readonly billedThrough: Day;
   readonly carryMills: number;
   readonly hasTakenOffer: boolean;
-  /** It was cancelled once. */
+  /** Whether the subscription was ever cancelled. */
   readonly hasForfeitedDiscounts: boolean;
   readonly billingName: string;
   readonly customerId: string | null;
-  /** The service is on now. */
+  /** Whether the service is on now. */
   readonly isServed: boolean;
-  /** The tenant is to be deleted, and its service is off until that is taken back. */
+  /** Whether the tenant is to be deleted. Its service is off until that is taken back. */
   readonly isBeingDeleted: boolean;
 }
 
@@ -134,7 +134,7 @@ export async function saveState(tx: Tx, tenantId: string, { state, reviewAt, now
      where tenant_id = ${tenantId}`.execute(tx);
 }
 
-/** Switches the service of the tenant on or off. Its times are what days are charged by. */
+/** Switches the service of the tenant on or off. Days are charged by the times at which it was on. */
 export async function switchService(
   tx: Tx,
   tenantId: string,

@@ -10,9 +10,9 @@ import { countAsins } from './usage-queries.ts';
 
 /** Long enough for a period and the days until its invoice is collected. */
 const checkedDays = 35;
-/** Tenants of one statement, which counts 35 days of each. */
+/** The number of tenants that one statement handles. It counts 35 days of each. */
 const batchSize = 50;
-/** After the day before has been closed everywhere. */
+/** The delay after midnight, when the day before has been closed everywhere. */
 const delayMs = 4 * hourMs;
 
 /**

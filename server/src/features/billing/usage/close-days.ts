@@ -11,7 +11,7 @@ type ClosingContext = Pick<Context, 'db' | 'clock'>;
 
 /** A day is closed when two hours have passed, so that work that began on it has been committed. */
 const delayMs = 2 * hourMs;
-/** Tenants of one statement. */
+/** The number of tenants that one statement handles. */
 const batchSize = 500;
 
 /**
@@ -33,7 +33,7 @@ export async function closeDays(ctx: ClosingContext, turns = everyTurn): Promise
 
 interface OpenDays {
   readonly open: readonly OpenDay[];
-  /** By tenant. A tenant whose service was off for most of the day has none. */
+  /** The number of ASINs by tenant. A tenant whose service was off for most of the day has none. */
   readonly asins: ReadonlyMap<string, number>;
 }
 

@@ -14,7 +14,7 @@ export interface PriceFacts {
   readonly pricing: Pricing;
 }
 
-/** Computes the charge of a day with so many ASINs. */
+/** Computes the charge of a day with this number of ASINs. */
 export function usageOf(
   facts: PriceFacts,
   cards: readonly RateCardVersion[],

@@ -40,7 +40,7 @@ export interface UnreadableFeedback {
   readonly unreadableOrderId: string | null;
 }
 
-/** `null` if the feedback is praise. */
+/** Returns a complaint; `null` for praise. */
 export function readFeedback(cell: Row<FeedbackColumn>, locale: string): SellerFeedback | UnreadableFeedback | null {
   const rating = Number(cell('rating'));
   const orderId = cell('orderId');
@@ -53,8 +53,8 @@ export function readFeedback(cell: Row<FeedbackColumn>, locale: string): SellerF
 }
 
 /**
- * Reads 2026-06-15, 6/15/26 in the US and Canada, and 15.06.2026 or 15/06/26 elsewhere. A date that is none in the order
- * of the marketplace, but is one in the other, is read in that.
+ * Reads 2026-06-15, 6/15/26 in the US and Canada, and 15.06.2026 or 15/06/26 elsewhere. A date that is invalid in the
+ * marketplace's order of day and month, but valid in the other order, is read in the other.
  */
 export function readDay(text: string, locale: string): string | null {
   const [a = '', b = '', c = ''] = text.split(/[^\d]+/);

@@ -7,7 +7,7 @@ export interface OrderLine {
   readonly orderId: string;
   readonly marketplace: string;
   readonly asin: string;
-  /** In the marketplace's time zone. */
+  /** The day in the marketplace's time zone. */
   readonly day: string;
   readonly soldAt: Date;
   readonly units: number;

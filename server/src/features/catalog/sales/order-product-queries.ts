@@ -16,11 +16,7 @@ export interface ChangedDay extends ProductDay {
   readonly orderId: string;
 }
 
-/**
- * The tenant's id as a value that the planner does not know, so that it expects the rows of an average tenant. It expects
- * one row of a tenant that is missing in its statistics, and then reads all rows of the tenant for each key. A cluster
- * must know the value to find the node that has the rows.
- */
+/** Changes of a keyword belong to no lane and displace none of the changes that do. */
 export const averageTenant = (tx: Tx, tenantId: string) =>
   isOnCluster(tx) ? sql`${tenantId}::uuid` : sql`(select ${tenantId}::uuid)`;
 

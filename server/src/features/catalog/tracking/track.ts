@@ -13,8 +13,8 @@ import {
 /** Specification, section 1: a product is tracked after a recent sale. */
 const recentSaleDays = 60;
 /**
- * Listings are observed every ten minutes. A product whose listings could not be observed for this time is left without
- * that.
+ * Listings are observed every ten minutes. A product whose listings could not be observed for this long stops being
+ * tracked without an observation.
  */
 const awaitedDays = 2;
 

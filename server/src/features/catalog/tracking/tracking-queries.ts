@@ -6,7 +6,7 @@ import { isOnCluster } from '../../../lib/db/tenant-transaction.ts';
 export interface TrackingScope {
   readonly tenantId: string;
   readonly sellerAccountIds: readonly string[];
-  /** `null` for all products of the accounts. */
+  /** The products whose tracking is decided; `null` for all products of the accounts. */
   readonly productIds: readonly string[] | null;
 }
 
@@ -38,7 +38,7 @@ export async function lockProducts(tx: Tx, scope: TrackingScope): Promise<void> 
        for no key update`.execute(tx);
 }
 
-/** Whether the product was ever tracked: only before, it is new. */
+/** Whether the product was ever tracked. A product that never was is new. */
 export const wasTracked = (tenantId: string) => sql`
   exists (
     select 1

@@ -159,8 +159,8 @@ async function concludeFailure(ctx: ChannelContext, tx: Tx, failed: FailedMessag
 }
 
 /**
- * Ends a hook: its program subscribes anew when it is there again. An answer 410 is how programs unsubscribe, so that
- * nobody is told.
+ * Ends a hook; its program subscribes anew when it can be reached again. Programs unsubscribe by answering 410, so the
+ * owner is not informed.
  */
 async function endHook(ctx: ChannelContext, tx: Tx, ended: FailedMessage & { readonly reason: string }): Promise<void> {
   const { tenantId, reason, failure } = ended;

@@ -6,7 +6,7 @@ import type { ChannelKey } from './channel-queries.ts';
 
 export interface FailingChannel extends ChannelHealth {
   readonly name: string;
-  /** Whether a program has subscribed it. */
+  /** Whether the channel is a hook that a program has subscribed. */
   readonly isHook: boolean;
 }
 

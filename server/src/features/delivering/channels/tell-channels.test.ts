@@ -125,7 +125,7 @@ test('the members of one incident are one call to a webhook, and a further one f
   expect(bodies[0]).toMatchObject({ type: 'watchdog.flip', data: { level: 'alert' } });
   expect(bodies.map(({ others }) => others.length)).toEqual([99, 0]);
   const told = bodies.flatMap(({ data, others }) => [data, ...others.map((other: { data: unknown }) => other.data)]);
-  // The counts add up to as many as there are products, so that none is told twice.
+  // Each product is told exactly once.
   expect(new Set(told.map(({ product }) => product.productId))).toEqual(new Set(ids));
   expect(new Set(told.map(({ incident }) => incident.id)).size).toBe(1);
 
@@ -317,7 +317,7 @@ test('a message that has failed five times while others are taken lets them pass
   await makeUp();
 
   for (let turn = 0; turn < 6; turn += 1) {
-    // With waits by chance the failed message is sometimes due before the other one once more.
+    // With random waits the failed message would sometimes be due again before the other one.
     await sendMessages({ ...worker(), random: { ...api.ctx.random, fraction: () => 0 } });
     api.clock.advance(300_000);
   }

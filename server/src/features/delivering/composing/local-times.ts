@@ -6,7 +6,7 @@ export const dayText = (clock: LocalClock, at: Date): string => weekdayText(loca
 
 export const weekdayText = (day: string): string => weekday.format(new Date(`${day}T12:00:00Z`));
 
-/** Made once: to make it takes longer than all other texts of a mail. */
+/** The formatter is created once, because creating it takes longer than formatting all other texts of a mail. */
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** Returns a time such as "11:04". */

@@ -23,6 +23,6 @@ function mailComposers(ctx: MailContext): MailComposers {
   };
 }
 
-/** `null` without a mail server; mails then wait. */
+/** Returns the sender of mails; `null` without a mail server, when mails wait. */
 export const mailSender = (ctx: MailContext): Sender | null =>
   ctx.mailer && createMailSender({ ...ctx, mailer: ctx.mailer }, mailComposers(ctx));

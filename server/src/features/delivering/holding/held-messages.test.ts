@@ -187,7 +187,7 @@ test('an item that turned three times in a day is told to go to and fro, and the
   ]);
   for (const isLost of [false, true, false]) expect(await turn(isLost)).toEqual([]);
   expect(await turn(true)).toEqual([]);
-  // It is as people were told that it is.
+  // The item is again as people were last told.
   expect((await log()).at(-1)).toBe('dropped: It was told before, and nobody was told of its end');
   expect(await turn(false)).toEqual([]);
   expect((await log()).at(-1)).toMatch(/^held: It goes to and fro/);
@@ -223,7 +223,7 @@ test('the silence about an item that goes on to and fro ends after 12 hours', as
     const after = await tell();
     if (before.length + after.length > 0) told.push(turns);
   }
-  // The first problem, the sign, and what it is 12 hours later.
+  // Mails were sent about the first problem, about the item going to and fro, and about its state 12 hours later.
   expect(told).toEqual([2, 4, 33]);
 });
 

@@ -4,7 +4,7 @@ import { endWaitMs } from '../../judging/weigh/weigh.ts';
 import { confirmIncidents } from './confirm-incidents.ts';
 import { findTenantsWithHeld, lockHeldItems, releaseHolds } from './held-queries.ts';
 
-/** One transaction locks so many items at most. */
+/** The number of items that one transaction locks at most. */
 const batchSize = 10_000;
 
 /**

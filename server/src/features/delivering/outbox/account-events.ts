@@ -12,7 +12,7 @@ interface NewAccountEvents {
 }
 
 /**
- * The first products of a large account are tracked at once. Programs read so many from the list of products, and each
+ * The first products of a large account are tracked at once. Programs read as many from the list of products, and each
  * call of a hook takes a row for each hook.
  */
 const mostSubjects = 1000;

@@ -27,12 +27,12 @@ export interface SealedMail {
 
 interface AccountMessage {
   readonly tenantId: string;
-  /** `null` for a mail to an e-mail that is no longer an address of the tenant. */
+  /** The address that the mail is for; `null` for a mail to an e-mail that is no longer an address of the tenant. */
   readonly emailAddressId: string | null;
   readonly kind: AccountMailKind;
   readonly mail: AccountMail;
   readonly expiresAt: Date | null;
-  /** Given for a mail that must be sent only once: a message whose id is known already is not enqueued again. */
+  /** The id of a mail that must be sent only once: a message whose id is known already is not enqueued again. */
   readonly messageId?: string;
 }
 

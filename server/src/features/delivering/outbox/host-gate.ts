@@ -26,7 +26,8 @@ export class HostGate {
   }
 
   /**
-   * Returns `null` if the message may be sent now, else the time to ask again. A caller that sends must call `leave`.
+   * Returns `null` if the message may be sent now, otherwise the time to ask again. A caller that sends must call
+   * `leave`.
    */
   enter(name: string): Date | null {
     const now = this.#clock.now().getTime();

@@ -19,7 +19,7 @@ export async function sendAtOnce(
   const created = { ...fields, createdAt: now, dueAt };
   await ctx.db.tenant(fields.tenantId, (tx) => insertMessage(tx, created, claimedBy));
   const message = { ...created, claimedBy, attempts: 0, lastError: null, localDay: null, isServed: true };
-  // Not subject to the worker's limits, because a person has pressed a button and waits.
+  // The sending is not subject to the worker's limits, because a person has pressed a button and waits.
   const tried = await trySending(ctx, { sender, gate: new HostGate(ctx.clock, 1) }, message);
   await ctx.db.tenant(fields.tenantId, (tx) => settle(ctx, tx, { sender, message, tried }));
   return tried;

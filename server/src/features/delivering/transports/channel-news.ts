@@ -22,13 +22,13 @@ export interface ChannelNews {
   /** The incident by cause of which the alert is a member. */
   readonly membership?: {
     readonly incidentId: string;
-    /** The product's members. */
+    /** The members of the incident that belong to the product. */
     readonly problems: readonly IncidentProblem[];
     readonly common: string;
     readonly text: string | null;
     readonly isAddition: boolean;
   } | null;
-  /** Set when the channel is a hook of a program. */
+  /** The alert as its hook names it, when the channel is a hook of a program. */
   readonly hook?: { readonly alertId: string } | null;
 }
 

@@ -34,7 +34,7 @@ export function placeOf(news: ChannelNews, escape: Escape, link: (name: string) 
   return [link(escapeName(productName, escape)), marketplace, asin, escapeName(sellerAccountName, escape)].join(', ');
 }
 
-/** A chat shows no threads, so that a later member of an incident says that something was told before. */
+/** A chat shows no threads, so a later member of an incident says that something was told before. */
 function relationOf({ membership }: ChannelNews): string {
   const text = membership?.text ?? '';
   return membership?.isAddition ? `Again about an incident told before. ${text}`.trim() : text;

@@ -6,7 +6,7 @@ import { createPushSender } from './push.ts';
 const start = new Date('2026-11-22T10:00:00Z');
 const away: Outcome = { outcome: 'later', error: 'No answer', after: null, isUnreachable: true };
 
-/** Returns the outcome when a push service does not answer so many minutes after the message was created. */
+/** Returns the outcome when a push service does not answer this many minutes after the message was created. */
 const concludeAfter = (minutes: number) => {
   const clock = testClock(start);
   clock.advance(minutes * 60_000);

@@ -53,12 +53,12 @@ export interface ItemChange {
   readonly revision: number;
   readonly oldStatus: number;
   readonly oldIssueStatus: number;
-  /** Set if status or subject changed. */
+  /** The time of the change, if status or subject changed. */
   readonly changedAt: Date | null;
   readonly isFlip: boolean;
   /** The marketplace improved something; false if a window merely ended or a setting made the item ok. */
   readonly isImproved: boolean;
-  /** `null` if the news is worth a message at once. */
+  /** The worth of the news as a message; `null` if the news is worth a message at once. */
   readonly worth: MessageWorth | null;
   /** The cause that changes of other products may have in common with this one. */
   readonly cause: string | null;

@@ -38,7 +38,7 @@ export interface FlipRow {
   readonly memberOf: string | null;
   /** The incident from which somebody has split it. */
   readonly apartFrom: string | null;
-  /** For so long the item must stay bad before anyone is sent a message. */
+  /** How long the item must stay bad before anyone is sent a message. */
   readonly minimumMinutes: number;
   /** Ids of the e-mail addresses that receive the flip by mail. */
   readonly mailed: readonly string[];

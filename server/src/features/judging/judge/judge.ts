@@ -46,7 +46,7 @@ async function write(tx: Tx, batch: JudgeBatch, { shown, hidden, resting, flips 
     shown.length > 0 ? writeItems(tx, { tenantId, version, changes: shown }) : null,
     returned.length > 0 ? dropUntoldEnds(tx, tenantId, { itemIds: returned, now: batch.at }) : null,
   ];
-  // It is sent with the statements above and runs after them: it has to see which ends were dropped.
+  // This statement is sent with those above and runs after them, because it has to see which ends were dropped.
   const loading =
     flips.length > 0 ? loadPast(tx, tenantId, { itemIds: flips.map(({ itemId }) => itemId), now: batch.at }) : null;
   const [past] = await Promise.all([loading, ...writing]);
@@ -55,7 +55,7 @@ async function write(tx: Tx, batch: JudgeBatch, { shown, hidden, resting, flips 
 
 interface Found {
   readonly found: readonly FlipRow[];
-  /** The former flips of their items. */
+  /** The earlier flips of the items that have turned. */
   readonly past: readonly PastFlip[];
   readonly relatives: readonly RedItem[];
 }

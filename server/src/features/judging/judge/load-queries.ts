@@ -124,7 +124,7 @@ export async function lockItems(
 
 /** The settings of a tenant that decide on verdicts and on who receives flips. */
 export interface TenantRules extends Audience {
-  /** By kind; absent if the tenant has never changed them. */
+  /** The settings by kind; absent if the tenant has never changed them. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly defaults: readonly DefaultsOfKind[];
   readonly features: TenantFeatures;
@@ -132,7 +132,7 @@ export interface TenantRules extends Audience {
   readonly sellerNames: readonly (readonly [sellerId: string, name: string])[];
 }
 
-/** One statement, since every batch that is judged needs all of it. */
+/** All settings are read in one statement, since every batch that is judged needs them. */
 export async function loadRules(tx: Tx, tenantId: string, sellerIds: readonly string[] = []): Promise<TenantRules> {
   const { rows } = await sql<TenantRules>`
     /* prepared */

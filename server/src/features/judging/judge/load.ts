@@ -29,7 +29,7 @@ export interface Subject {
   readonly itemId: string;
   readonly watchdog: Watchdog;
   readonly product: WatchedProduct;
-  /** `null` if the item is ok and was never stored. */
+  /** The stored item; `null` if the item is ok and was never stored. */
   readonly item: StoredItem | null;
   readonly facts: Partial<Facts>;
   readonly seenAt: Date | null;
@@ -117,7 +117,10 @@ const sellersIn = (subjects: readonly Subject[]): string[] =>
     ),
   );
 
-/** `null` if people create the items of the kind: a product may then have several. */
+/**
+ * Returns the id of the only item of the kind for the product; `null` if people create the items, of which a product
+ * may have several.
+ */
 const knownItemId = ({ itemId, productId, type, watchdog }: KnownEvaluation): string | null =>
   itemId ?? (watchdog.hasOwnItems ? null : itemIdOf(type, productId));
 

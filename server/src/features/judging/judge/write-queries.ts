@@ -9,7 +9,7 @@ import { recipientKey } from '../weigh/past-queries.ts';
 import type { ItemChange } from './change.ts';
 import type { GatheredFlip } from '../weigh/gather.ts';
 
-/** These items are not evaluated again until their facts change or their product is tracked again. */
+/** Stores that these items are not evaluated again until their facts change or their product is tracked again. */
 export async function clearAgain(
   tx: Tx,
   tenantId: string,

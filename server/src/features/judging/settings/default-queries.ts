@@ -38,7 +38,9 @@ export async function listDefaults(
 /** The products that a default applies to: of one kind, seller account and, unless it is `null`, brand. */
 export type DefaultPlace = Omit<DefaultsOfKind, 'settings'>;
 
-/** `null` if the viewer may not see the seller account; otherwise whether it has tracked products of the brand. */
+/**
+ * Returns whether the seller account has tracked products of the brand; `null` if the viewer may not see the account.
+ */
 export async function findBrand(
   tx: Tx,
   viewer: { readonly tenantId: string; readonly hiddenSellerAccountIds: readonly string[] },

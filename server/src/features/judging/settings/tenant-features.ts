@@ -5,7 +5,7 @@ import type { Occasion } from '@app/shared/watchdogs/model/recipients.ts';
 export interface TenantFeatures {
   /** Kinds that are not part of the tenant's plan. */
   readonly suppressedTypes: readonly string[];
-  /** By kind: 20 for preview, 21 for hidden. Kinds that are on are absent. */
+  /** The statuses by kind: 20 for preview, 21 for hidden. Kinds that are on are absent. */
   readonly groupStatuses: Readonly<Record<string, number>>;
 }
 

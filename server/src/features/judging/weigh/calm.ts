@@ -4,13 +4,13 @@ import { durationText } from './duration-text.ts';
 import type { FlipRow } from '../judge/flip.ts';
 import type { Calm, PastFlip } from './past-queries.ts';
 
-/** An item that turns so often within a day goes to and fro. */
+/** With this many turns within a day an item goes to and fro. */
 const restlessTurns = 3;
-/** The item is stable when it has not turned for so long. Each pause after which it turned again doubles the time. */
+/** The item is stable when it has not turned for this long. Each pause after which it turned again doubles the time. */
 const stable = { first: hourMs, longest: 16 * hourMs };
 /** Turns are told again after this time, even if the item is never stable. Each pause doubles it too. */
 const silence = { first: 12 * hourMs, longest: 2 * dayMs };
-/** An item that has not turned for so long begins anew. */
+/** An item that has not turned for this long begins anew. */
 const quietMs = 7 * dayMs;
 
 /** Returns the calm of the item after this flip; `null` if it does not go to and fro. */
@@ -26,7 +26,7 @@ export function calmOf(flip: FlipRow, newestFirst: readonly PastFlip[]): Calm | 
   const pauses = calmPauses + (hasPaused ? 1 : 0);
   const calm = { itemId, calmedAt: hasPaused ? at : calmedAt, pauses };
   const until = silenceAfter(calm, at);
-  // The flip is told while the item still turns if no turn comes before the end of the silence.
+  // If no other turn comes, the silence ends and the flip is told before the item counts as stable.
   const isUnstable = until.getTime() < at.getTime() + waitOf(stable, pauses);
   return { ...calm, until, isHeld: true, words: isUnstable ? calmWords(turns, pauses + 1) : null };
 }

@@ -28,12 +28,12 @@ const severalMembers = 3;
 const waitsForOthers = 'It waits some minutes for others with the same cause';
 /** The members of an incident are told after this time also when no second look has come. */
 export const longestWaitMs = 2 * hourMs;
-/** A seller account is new for so long at most. */
+/** A seller account is new for at most this long. */
 const newForMs = dayMs;
 
 export interface GatheredFlip extends WeighedFlip {
   readonly incidentId: string | null;
-  /** The same, if the incident is large; an issue that is one of few is worked off by itself. */
+  /** The id of the incident if it is large; `null` for a small one, whose issues are worked off one by one. */
   readonly massIncidentId: string | null;
 }
 

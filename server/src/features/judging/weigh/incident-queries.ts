@@ -4,7 +4,7 @@ import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
 /** The attributes that the members of an incident have in common. */
 export interface IncidentKey {
   readonly sellerAccountId: string;
-  /** `null` if its members are of several kinds. */
+  /** The kind of the members; `null` if they are of several kinds. */
   readonly type: string | null;
   readonly cause: string;
   readonly isEnd: boolean;

@@ -25,7 +25,7 @@ export async function joinCauses(
   const memberships = relate(flips, relatives);
   const incidents = newIncidents(memberships, { flips, relatives });
   if (incidents.length === 0) return membersBy(memberships, new Map());
-  // New incidents that are equal in all that is known of them may be given to any of their marks.
+  // New incidents with equal fields are interchangeable, so each mark may get any of them.
   const written = Map.groupBy(await insertIncidents(tx, tenantId, { incidents, at }), textOf);
   const ids = incidents.map(({ mark, ...one }) => [mark, written.get(textOf(one))?.pop()?.incidentId ?? ''] as const);
   return membersBy(memberships, new Map(ids));

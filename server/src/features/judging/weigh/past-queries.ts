@@ -7,12 +7,12 @@ import type { Tx } from '../../../lib/db/db.ts';
 /** Nothing is held for longer than the window of a change, which is seven days. */
 const longestHoldMs = 8 * dayMs;
 
-/** The clocks of two workers do not differ by more. */
+/** The clocks of two workers differ by at most this time. */
 const clockLeewayMs = dayMs;
 
 /**
  * The times of the former flips that may still hold something back. The condition is repeated for the deliveries of
- * these flips: PostgreSQL opens each month's table of both series for each of these statements otherwise.
+ * these flips; otherwise PostgreSQL would open each month's table of both series for each of these statements.
  */
 const isPast = (at: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
   sql`${at} > ${new Date(now.getTime() - longestHoldMs)} and ${at} < ${new Date(now.getTime() + clockLeewayMs)}`;
@@ -125,15 +125,15 @@ export async function dropHeld(tx: Tx, tenantId: string, ended: readonly EndedHo
 /** The calm of an item that goes to and fro. */
 export interface Calm {
   readonly itemId: string;
-  /** When the silence about its turns began. */
+  /** When the silence about the turns of the item began. */
   readonly calmedAt: Date;
-  /** How often it was stable and turned again, since it was last quiet for a week. */
+  /** How often the item was stable and turned again, since it was last quiet for a week. */
   readonly pauses: number;
-  /** Nobody is told of its turns before. */
+  /** Nobody is told of the turns of the item before this time. */
   readonly until: Date;
-  /** False for the flip by which people are told that it goes to and fro. */
+  /** False for the flip by which people are told that the item goes to and fro. */
   readonly isHeld: boolean;
-  /** The words for it in the message of the flip, if that tells of it. */
+  /** The words for the calm in the message of the flip, if the message tells of it. */
   readonly words: string | null;
 }
 

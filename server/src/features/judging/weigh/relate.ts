@@ -69,7 +69,7 @@ function relateProduct(news: readonly News[], known: readonly RedItem[]): Member
   return places;
 }
 
-/** Somebody has split the item from that incident, and meant it. */
+/** Somebody has split the item from that incident on purpose, so the item does not join it again. */
 const mayJoin = ({ apartFrom }: RedItem, incidentId: string | null): boolean =>
   incidentId === null || incidentId !== apartFrom;
 

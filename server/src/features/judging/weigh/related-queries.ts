@@ -44,7 +44,7 @@ export async function lockRelatives(
 
 export interface NewIncident {
   readonly sellerAccountId: string;
-  /** The first change of its members. */
+  /** The time of the first change of a member. */
   readonly openedAt: Date;
 }
 

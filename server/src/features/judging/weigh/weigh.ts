@@ -84,11 +84,11 @@ function tellingOf(flip: FlipRow, { past, calm, speedup }: Before & { readonly c
   const { at, toStatus, worth } = flip;
   const untoldReason = toStatus === 0 ? neverTold : toldBefore;
   if (worth?.sends !== 'nothing' && calm?.isHeld) {
-    // Once it is stable, those are told who believe something else.
+    // Once the item is stable, recipients are told who believe something else.
     const untold = calm.words === null ? untoldOf(flip, past) : [];
     return { state: 'held', until: calm.until, reason: restless, untold, untoldReason };
   }
-  // That the item goes to and fro is news also for people to whom its return was not told.
+  // People who were not told of the return of the problem are told that the item goes to and fro.
   const untold = untoldOf(flip, past, calm === null ? untoldStates : new Set(['held']));
   if (worth) return { ...tellingByWorth(worth, at), untold, untoldReason };
   if (calm === null && isEnd(flip)) return { ...tellingOfEnd(flip, speedup), untold, untoldReason };
@@ -133,7 +133,8 @@ function untoldOf(
   newestFirst: readonly PastFlip[],
   untold: ReadonlySet<PastDelivery['state']> = untoldStates,
 ): readonly string[] {
-  // An end that improves nothing, as that of a window, is told to nobody; people know windows.
+  // The end of a problem without an improvement, such as the end of a window, is told to nobody, because people know
+  // the windows.
   const silentEnd = newestFirst.findIndex((flip) => flip.toStatus === 0 && flip.deliveries.length === 0);
   const news = newestFirst.slice(0, silentEnd === -1 ? undefined : silentEnd).flatMap((flip) =>
     flip.deliveries.map(({ recipient, state }) => ({

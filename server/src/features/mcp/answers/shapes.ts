@@ -22,7 +22,7 @@ export const productIdInput = z
   .clone(productIdShape)
   .check(z.describe('The productId of another answer, not the ASIN'));
 
-/** `null` on the last page. */
+/** The cursor of the next page; `null` on the last page. */
 export const nextCursor = z.nullable(z.string());
 
 /** The instant of the answer, as ISO 8601. */

@@ -86,7 +86,7 @@ export const listProblems = tool({
 });
 
 const severities = z.enum(['ok', 'warning', 'alert']);
-/** As many lines of evidence, and of earlier changes, at most. */
+/** The number of lines of evidence, and of earlier changes, that are shown at most. */
 const mostLines = 20;
 
 export const explainAlert = tool({

@@ -3,7 +3,7 @@ export interface Client {
   readonly clientId: string;
   readonly name: string;
   readonly redirectUris: readonly string[];
-  /** `null` for a public client, which has no secret. */
+  /** The secret of the client; `null` for a public client, which has no secret. */
   readonly secret: string | null;
   /** The host that publishes the client's description; `null` for one of the configuration. */
   readonly host: string | null;

@@ -32,7 +32,7 @@ export async function insertCode(tx: Tx, code: AuthorizationCode): Promise<void>
 }
 
 export interface FoundCode extends AuthorizationCode {
-  /** The authorisation that came of it; `null` until it is exchanged. */
+  /** The authorisation for which the code was exchanged; `null` until then. */
   readonly authorizationId: string | null;
 }
 

@@ -30,7 +30,7 @@ interface TokenRequest {
 const badCode = () => new OAuthError('invalid_grant', 'This code is unknown, out of date, used or not of this client');
 const badToken = () => new OAuthError('invalid_grant', 'This refresh token is unknown, out of date, used or revoked');
 
-/** Exchanges a code for tokens. A code that is exchanged again was stolen: what came of it ends. */
+/** Exchanges a code for tokens. A code that is exchanged again was stolen, so the authorisation that it gave ends. */
 export async function exchangeCode(ctx: ExchangeContext, { clientId, form }: TokenRequest): Promise<IssuedTokens> {
   const code = needed(form, 'code');
   const verifier = needed(form, 'code_verifier');

@@ -105,7 +105,7 @@ test('stock at Amazon is known as soon as it is announced, without a request', a
   expect(await factsOf('stock', product)).toEqual(told);
 });
 
-/** A SKU that the seller ships and offers in so many marketplaces. */
+/** A SKU that the seller ships and offers in this many marketplaces. */
 async function ownListing(places: number): Promise<ListedProduct> {
   const sold = await world.rows(sql<{ sku: string; places: number }>`
     select l.sku, count(*)::int as places from listings l where l.tenant_id = ${tenant.tenantId} group by 1`);

@@ -60,7 +60,7 @@ const deliveriesUntilSetAside = 3;
  * more.
  */
 export async function consumeOnce(ctx: ConsumingContext, queue: NotificationQueue, signal: AbortSignal): Promise<void> {
-  // Each delivery counts towards the dead-letter queue, so that none is asked for while it could not be stored.
+  // Each delivery counts towards the dead-letter queue, so no message is requested while it could not be stored.
   await proveDatabase(ctx.db.global);
   await showAfterOutage(ctx, queue);
   const messages = await (waitersOf(queue).messages.size > 0
@@ -95,7 +95,8 @@ async function consumeMessage(
       queue.keep(message);
       return error;
     }
-    // It is no defect, and no reason to rest: messages of tenants on other nodes wait behind it.
+    // An outage of a data node is no defect, and no reason to rest: messages of tenants on other nodes wait behind this
+    // one.
     const isNodeAway = error instanceof NodeUnavailable;
     if (deliveries >= deliveriesUntilSetAside && !isNodeAway && (await setAside(ctx, { queue, message, error })))
       return null;

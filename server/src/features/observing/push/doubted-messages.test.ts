@@ -89,7 +89,7 @@ function consequenceOf(told: Notification): Consequence {
   return told.consequence({ listings: [listing], ownSellerId: 'OURS', at: new Date(at) });
 }
 
-/** `null` if the message is not taken. */
+/** Returns the consequence of the message; `null` if the message is not taken. */
 function read(body: unknown): Consequence | null {
   const told = readNotification(JSON.stringify(body));
   return 'reason' in told ? null : consequenceOf(told);

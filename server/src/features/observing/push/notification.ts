@@ -19,7 +19,7 @@ export interface Notification {
   readonly type: NotificationType;
   readonly subscriptionId: string | null;
   readonly sellingPartnerId: string | null;
-  /** `null` if the message concerns the whole account. */
+  /** The marketplace; `null` if the message concerns the whole account. */
   readonly marketplace: string | null;
   readonly region: string | null;
   readonly asin: string | null;
@@ -29,14 +29,14 @@ export interface Notification {
   consequence(known: KnownListings): Consequence;
 }
 
-/** An odd number of backslashes: an even one ends before the letter. */
+/** An odd number of backslashes, because with an even number the last one is itself escaped. */
 const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/;
 
 type RefusedMessage = { readonly reason: string };
 
 /** Reads a message of the queue. Returns the reason if it is not a notification that we understand. */
 export function readNotification(body: string): Notification | RefusedMessage {
-  // PostgreSQL stores no text with this character, so that such a message could never be taken.
+  // PostgreSQL stores no text with this character, so such a message could never be taken.
   if (escapedNul.test(body)) return { reason: 'contains U+0000' };
   const told = envelope.safeParse(uncapitalised(unwrap(parseJson(body)))).data;
   if (!told) return { reason: 'is no notification' };

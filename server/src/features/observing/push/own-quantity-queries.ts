@@ -4,7 +4,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 import type { NamedListing } from './push-type.ts';
 
 export interface KnownListing extends NamedListing {
-  /** `null` if the listing was never observed. */
+  /** The known facts of the listing; `null` if the listing was never observed. */
   readonly facts: ListingFacts | null;
 }
 

@@ -71,7 +71,7 @@ export async function findReception(
 }
 
 interface NamedSubject {
-  /** `null` stands for all marketplaces of the account. */
+  /** The marketplace; `null` stands for all marketplaces of the account. */
   readonly marketplace: string | null;
   readonly asin: string | null;
   readonly sku: string | null;

@@ -85,7 +85,7 @@ export interface ReadPayload {
 export interface PushType {
   readonly type: NotificationType;
   readonly aliases: readonly string[];
-  /** `null` if the payload is malformed. */
+  /** Reads the payload; `null` if it is malformed. */
   read(payload: unknown): ReadPayload | null;
 }
 
@@ -114,7 +114,7 @@ export function rereadListings(
     : { outcome: 'reread', sources: [source].flat(), targets };
 }
 
-/** Like `rereadListings`, for sources that ask by product. */
+/** Declares the same as `rereadListings` for sources that ask by product. */
 export function rereadProducts(source: string, listings: readonly NamedListing[]): ResolvedConsequence {
   const byProduct = new Map(listings.map((listing) => [listing.productId, { ...listing, sku: '' }]));
   return rereadListings(source, [...byProduct.values()]);

@@ -42,7 +42,7 @@ interface ListedProduct {
   readonly sku: string;
 }
 
-/** Tracked products with so many listings. */
+/** Tracked products with this many listings. */
 const listed = (skus: number) =>
   world.rows(sql<ListedProduct>`
     select p.product_id as "productId", p.asin, min(l.sku) as sku
@@ -79,7 +79,7 @@ async function consumeUntil(holds: () => Promise<boolean>): Promise<void> {
 const hasPrice = (product: ListedProduct, cents: number) => async () =>
   (await factsOf('offers', product)).facts.ownPrice?.cents === cents;
 
-/** Takes messages until they have named so many listings of a product. Returns the rereads. */
+/** Takes messages until they have named this many listings of a product. Returns the rereads. */
 async function consumeNamed({ productId }: ListedProduct, listings: number): Promise<readonly Reread[]> {
   const named: Reread[] = [];
   await consumeUntil(async () => {

@@ -4,9 +4,9 @@ export type PagePurpose = 'products' | 'searches';
 
 /** The needs of one tenant. */
 export interface PageNeeds {
-  /** Tracked products. */
+  /** The number of tracked products. */
   readonly products: number;
-  /** Search phrases, each counted once per marketplace of a seller account. */
+  /** The number of search phrases, each counted once per marketplace of a seller account. */
   readonly keywords: number;
   /** Credits a day, if an operator has set them. */
   readonly ownAllowance: number | null;

@@ -80,7 +80,7 @@ test('patient callers receive the next tokens one after the other, and further o
     waits.push(taken.granted === 1 ? taken.waitMs : null);
   }
 
-  // One call in half a second, plus one hundredth.
+  // The bucket gives one call in half a second, and a backlog leaves one hundredth of that.
   expect(waits).toEqual([0, expect.closeTo(410, -1), expect.closeTo(915, -1), expect.closeTo(1420, -1)]);
   expect(await buckets.take(key, 'backlog', 1500)).toMatchObject({ granted: 0 });
   clock.advance(second);

@@ -22,9 +22,9 @@ interface Row {
 }
 
 /**
- * Returns the products whose facts anybody has written since, and the items of these products that await a check. One
- * statement, so that both are of one instant: versions of a tenant are committed in order, and no version up to this
- * one is still to come.
+ * Returns the products whose facts were written since the version, and the items of these products that await a check.
+ * One statement, so that both are of one instant: versions of a tenant are committed in order, and no version up to
+ * this one is still to come.
  */
 export async function followFacts(
   db: Executor,

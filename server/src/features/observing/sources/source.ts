@@ -47,7 +47,7 @@ export interface Target {
   readonly sku: string;
   /** For priced listings, the first price, which never changes. */
   readonly feePriceCents?: number | null;
-  /** For priced listings, if it is known. */
+  /** The shipper of a priced listing, if it is known. */
   readonly isFulfilledByAmazon?: boolean | null;
 }
 

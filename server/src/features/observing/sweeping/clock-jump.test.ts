@@ -76,7 +76,7 @@ async function loseImage(): Promise<void> {
   await judging.ingest(tenant.tenantId, [{ ...seen, facts: catalogFacts({ images: [] }) }]);
 }
 
-/** A sweep that a process has ended whose clock was ahead by so much. */
+/** A sweep that was ended by a process whose clock was ahead by this much. */
 const endSweep = async (aheadMs: number) => {
   const at = new Date(right.getTime() + aheadMs);
   await sql`

@@ -23,7 +23,7 @@ type ClockJumpContext = Pick<Context, 'db' | 'clock' | 'log'>;
 export async function heedClockJump({ db, clock, log }: ClockJumpContext, turns = everyTurn): Promise<void> {
   const now = clock.now();
   const instants = { now, latest: new Date(now.getTime() + toleranceMs) };
-  // Before the tenants, which are not found again when a process dies after them.
+  // Buckets are repaired first: the tenants are not found again when a process dies after repairing them.
   await bringBackBuckets(db.global, instants);
   const tenantIds = await findTenantsInFuture(db.global, instants);
   await turns.each(tenantIds, async (tenantId) => {

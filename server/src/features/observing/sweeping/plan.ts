@@ -10,7 +10,7 @@ import { findDueSweeps, findNextDue, type SweepKey } from './sweep-queries.ts';
 const busyMs = 250;
 /** The longest interval while no sweep is due. Sweeps that become due at once are announced. */
 const idleMs = 5000;
-/** More sweeps than a fleet can begin before the next plan. */
+/** The number of sweeps that are planned at once, which is more than a fleet can begin before the next plan. */
 const mostAtOnce = 200;
 /** Overdue sweeps from which those are chosen, the most overdue first. */
 const mostLookedAt = 2000;

@@ -83,7 +83,10 @@ export async function findNextDue(db: Executor): Promise<Date | null> {
   return rows[0]?.dueAt ?? null;
 }
 
-/** `null` if the sweep is not due any more because another process was faster, or if the account or its tenant rests. */
+/**
+ * Returns a due sweep; `null` if it is not due any more because another process was faster, or if the account or its
+ * tenant rests.
+ */
 export async function findDueSweep(
   tx: Tx,
   { tenantId, sellerAccountId, marketplace, source }: SweepKey,
@@ -218,7 +221,7 @@ export async function waitOn(tx: Tx, key: SweepKey, { wasDueAt, dueAt, silentAt 
 
 interface Postponement {
   readonly dueAt: Date;
-  /** `null` if nothing has failed, as when the quota is used up or a report takes its time. */
+  /** The error of the slice; `null` if nothing has failed, as when the quota is used up or a report takes its time. */
   readonly error: string | null;
   /** The time of the failure. */
   readonly failedAt?: Date;

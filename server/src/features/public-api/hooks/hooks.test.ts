@@ -258,7 +258,7 @@ test('a repeated subscription with the same key is one hook with the same secret
 
 test('an account has 50 hooks at most, also when they are subscribed at once', async () => {
   const answers: Awaited<ReturnType<typeof subscribe>>[] = [];
-  // All at once would wait longer for a connection of the database than a call may.
+  // Concurrent calls would wait longer for a database connection than a call may, so they follow each other.
   for (let from = 0; from < 60; from += 15) {
     const urls = Array.from({ length: 15 }, (_, count) => `${endpoint.url}/${from + count}`);
     answers.push(...(await Promise.all(urls.map((url) => subscribe({ url })))));

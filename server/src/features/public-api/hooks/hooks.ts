@@ -35,7 +35,7 @@ export async function addHook(
   return { id, secret };
 }
 
-/** The newest first. */
+/** Hooks are sorted by id, the newest first. */
 const sorting = { positionOf: ({ hookId }: StoredHook) => [hookId], order: ['numbersDown'] } as const;
 
 export async function showHooks(

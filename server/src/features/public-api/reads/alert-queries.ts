@@ -34,7 +34,7 @@ export interface AlertRow {
     readonly common: string;
     readonly members: readonly { readonly type: string; readonly about: string | null }[];
   } | null;
-  /** Whether the item has not changed since. */
+  /** Whether the item has not changed since this flip. */
   readonly isLatest: boolean;
 }
 
@@ -113,7 +113,7 @@ async function selectAlerts(tx: Tx, actor: Actor, { hiddenTypes, which, most }: 
 
 export interface AlertFilter {
   readonly hiddenTypes: readonly string[];
-  /** Only flips that are older. */
+  /** Limits the list to flips older than this one; `null` for all. */
   readonly before: FlipKey | null;
   readonly productId: string | null;
   readonly event: 'raised' | 'healed' | null;

@@ -150,7 +150,7 @@ function riskOf(row: AlertRow, product: Product | undefined, now: Date): ApiAler
   return risk && { low: risk.money.low, high: risk.money.high, unit: 'cents a day', currency: risk.money.currency };
 }
 
-/** `null` when the cost is not known, or the issue is not open. */
+/** Returns the money that the issue puts at risk; `null` when the cost is not known, or the issue is not open. */
 export function issueRiskOf(row: AlertRow, product: Product | undefined, now: Date): IssueRisk | null {
   if (!product || !isOpenIssue(row)) return null;
   const item = { status: row.itemStatus ?? 0, date: row.changedAt?.toISOString() ?? null, figures: row.figures };

@@ -47,7 +47,7 @@ interface Changes extends Pick<ProductTimeline, 'from' | 'to' | 'gaps'> {
   readonly nextCursor: string | null;
 }
 
-/** The newest first. */
+/** Changes are sorted by time, the newest first. */
 const sorting = {
   positionOf: ({ at, kind, id }: Change) => [at, kind, id],
   order: ['down', 'up', 'up'],

@@ -13,7 +13,7 @@ type CostsQuery = ParsedRequest<typeof listCosts>['query'];
 /** Watchpost charges in US dollars. */
 const dollars = (cents: number) => money(cents, 'USD');
 
-/** The newest first. */
+/** Days are sorted from the newest to the oldest. */
 const sorting = { positionOf: ({ timestamp }: DailyCost) => [String(timestamp)], order: ['numbersDown'] } as const;
 
 export async function readCosts(ctx: ReadContext, actor: Actor, query: CostsQuery): Promise<Answer<typeof listCosts>> {

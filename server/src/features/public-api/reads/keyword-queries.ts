@@ -16,7 +16,7 @@ export interface KeywordRow {
 interface KeywordFilter {
   readonly hiddenTypes: readonly string[];
   readonly productId: string | null;
-  /** Only keywords that come later in the order. */
+  /** Limits the list to keywords behind this one in the order; `null` for all. */
   readonly after: { readonly productId: string; readonly itemId: string } | null;
   readonly most: number;
 }

@@ -20,7 +20,10 @@ interface KeywordRank {
   readonly keyword: string;
   readonly product: ReturnType<typeof productRefOf>;
   readonly sellerId: string;
-  /** `null` when no search was made yet, or when the product was not among the results that were read. */
+  /**
+   * The place in the results; `null` when no search was made yet, or when the product was not among the results that
+   * were read.
+   */
   readonly rank: Measure;
   readonly alertAfterRank: Measure;
 }

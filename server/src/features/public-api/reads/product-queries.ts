@@ -8,7 +8,7 @@ export interface ProductIdFilter {
   readonly words: readonly string[];
   readonly marketplace: string | null;
   readonly sellerId: string | null;
-  /** Only products that were added before this one. */
+  /** Limits the list to products added before this one; `null` for all. */
   readonly before: string | null;
   readonly most: number;
 }
@@ -81,7 +81,7 @@ interface PaceRow {
   readonly days: number;
 }
 
-/** Lists the units sold in so many days with stock, as the watchdog of the stock has computed them. */
+/** Lists the units sold in this many days with stock, as the watchdog of the stock has computed them. */
 export async function listPaces(
   tx: Tx,
   { tenantId }: Actor,

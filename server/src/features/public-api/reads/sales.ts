@@ -109,7 +109,7 @@ async function loadDays(tx: Tx, { ctx, actor, query }: DaysToLoad) {
 
 type DayOfShop = Shop & { readonly date: string };
 
-/** The newest day first. */
+/** Sales are sorted by day, the newest first. */
 const sorting = {
   positionOf: (one: SalesRow) => [one.date, one.sellerId, one.marketplace],
   order: ['down', 'up', 'up'],

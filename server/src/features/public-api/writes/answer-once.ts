@@ -38,7 +38,7 @@ export function answerOnce<T>(
   });
 }
 
-/** `null` without a key. */
+/** Returns the Idempotency-Key of the request, or `null` if it has none. */
 function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;

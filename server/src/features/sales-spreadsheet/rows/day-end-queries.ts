@@ -8,7 +8,7 @@ export interface ObservedProduct {
   readonly productId: string;
   readonly timeZone: string;
   readonly from: Date;
-  /** Not included. */
+  /** The instant at which the last day ends, which is not included. */
   readonly to: Date;
 }
 

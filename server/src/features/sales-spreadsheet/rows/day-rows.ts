@@ -9,7 +9,7 @@ import type { SalesOfDay, SheetProduct } from './row-queries.ts';
 export interface SheetDay {
   readonly date: string;
   readonly from: Date;
-  /** Now, on a day that has not ended. */
+  /** The end of the day, or the present time on a day that has not ended. */
   readonly to: Date;
 }
 

@@ -64,7 +64,7 @@ export interface SalesOfDay {
   readonly units: number;
   readonly orders: number;
   readonly promotionUnits: number;
-  /** Without those by advertising, if the day was reported. */
+  /** Units that no advertisement brought, if the day was reported. */
   readonly organicUnits: number;
   readonly organicOrders: number;
   readonly promotions: Readonly<Record<string, { readonly units: number; readonly orders: number }>>;

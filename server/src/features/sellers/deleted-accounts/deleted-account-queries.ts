@@ -39,7 +39,7 @@ export async function claimDeleted(tx: Tx, { tenantId, sellerAccountId }: Accoun
   return rows.length > 0;
 }
 
-/** Deletes so many products with all their data. Returns how many there were. */
+/** Deletes this many products with all their data. Returns how many there were. */
 export async function deleteProducts(tx: Tx, { tenantId, sellerAccountId }: AccountKey, most: number): Promise<number> {
   const { rows } = await sql<{ productId: string }>`
     select p.product_id as "productId"

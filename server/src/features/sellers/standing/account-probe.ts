@@ -13,7 +13,7 @@ export interface WaitingWork {
 const fewest = 2;
 const shortestMs = 10 * secondMs;
 const longestMs = 30 * minuteMs;
-/** An account is blind for a tenth of the time of its outage at most after the end of it. */
+/** After an outage, an account stays unobserved for at most a tenth of the time that the outage lasted. */
 const shareOfAge = 0.1;
 
 interface Retry {

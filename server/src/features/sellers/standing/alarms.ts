@@ -4,7 +4,10 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../lib/db/db.ts';
 import { isNoticed, noteAlarm, type Alarm } from './alarm-queries.ts';
 
-/** An alarm that was not noticed again for so long is over. Sweeps and probes repeat what they are about within it. */
+/**
+ * An alarm whose cause was not noticed again for this long is over. Sweeps and probes meet a lasting cause again within
+ * this time.
+ */
 export const alarmLastsMs = 15 * minuteMs;
 
 const textOf: Readonly<Record<Alarm, string>> = {

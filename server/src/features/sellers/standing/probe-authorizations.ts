@@ -47,7 +47,7 @@ function claim(ctx: ProbeContext, key: SellerKey): Promise<ClaimedProbe | null> 
   });
 }
 
-/** Without its key there is no token to ask with. */
+/** Without its key the refresh token cannot be read, so there is nothing to ask with. */
 function ignoreMissingKey(error: unknown): null {
   if (error instanceof UnknownKey) return null;
   throw error;

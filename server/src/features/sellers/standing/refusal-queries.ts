@@ -27,7 +27,7 @@ export interface ShownRefusal extends Pick<Refusal, 'operation' | 'subject'> {
   readonly sellerAccountId: string;
 }
 
-/** Lists the refusals of all accounts of the tenant with at least so many failures in a row. */
+/** Lists the refusals of all accounts of the tenant with at least this many failures in a row. */
 export async function listRepeatedRefusals(
   tx: Tx,
   tenantId: string,

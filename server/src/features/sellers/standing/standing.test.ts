@@ -46,7 +46,7 @@ beforeEach(async () => {
   sellerAccountId = await authorize('Atzr|first');
 });
 
-/** Refuses a request so many times, each time after waiting as long as the previous refusal demanded. */
+/** Refuses a request this many times, each time after waiting as long as the previous refusal demanded. */
 async function beRefused(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await (await access()).standing.noteRefusal(orders, 'status 403');

@@ -35,7 +35,7 @@ interface StoredStanding {
   readonly refusals: readonly Refusal[];
 }
 
-/** The standing of one account, read together with its token. What is noted afterwards is stored at once. */
+/** The standing of one account, read together with its token. Answers that are noted afterwards are stored at once. */
 export class AccountStanding implements Standing {
   readonly #ctx: StandingContext;
   readonly #key: SellerKey & Pick<StoredAccess, 'encryptedRefreshToken'>;

@@ -14,7 +14,7 @@ import {
 } from './alarm-queries.ts';
 import { raiseAlarm } from './alarms.ts';
 
-/** Sellers take permissions back one by one: so many within a day are the fault of the marketplace, or of ours. */
+/** Sellers take permissions back one by one: this many within a day are the fault of the marketplace, or of ours. */
 const leastLost = 5;
 const leastTenants = 3;
 const leastShare = 0.1;
@@ -26,9 +26,9 @@ const isOutage = ({ accounts, lost, tenants }: RecentLosses): boolean =>
 const alarm = 'authorizationsRefused';
 
 /**
- * Raises the alarm about an outage while the authorisations of many sellers are refused. All dashboards are told, and the
- * owners are not asked for a new authorisation. What is still refused a day later is told to each owner. A process that
- * dies while it tells the dashboards leaves the alarm as one that is still to tell.
+ * Raises the alarm about an outage while the authorisations of many sellers are refused. All dashboards are told, and
+ * the owners are not asked for a new authorisation. Each owner is told of an authorisation that is still refused a day
+ * later. A process that dies while it tells the dashboards leaves the alarm as one that is still to tell.
  */
 export async function watchLosses(ctx: Pick<Context, 'db' | 'clock' | 'log'>, turns = everyTurn): Promise<void> {
   const { db, clock } = ctx;

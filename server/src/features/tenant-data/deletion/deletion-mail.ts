@@ -10,7 +10,7 @@ type MailKind = 'planned' | 'takenBack' | 'begun';
 interface DeletionMail {
   readonly tenantId: string;
   readonly kind: MailKind;
-  /** For a planned deletion its instant; otherwise that of the news. */
+  /** The instant of the planned deletion, or of the event that the mail tells. */
   readonly at: Date;
 }
 

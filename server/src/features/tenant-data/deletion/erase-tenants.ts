@@ -31,7 +31,7 @@ export interface ErasingContext extends Pick<
 const batchSize = 500;
 /** Commercial and tax law ask for six to ten years. */
 const keepYears = 10;
-/** A mail that could not be sent for so long does not hold the deletion back. */
+/** A mail that could not be sent for this long does not hold the deletion back. */
 const mailWaitMs = 6 * hourMs;
 
 /**

@@ -62,7 +62,7 @@ export async function findHeir(
 export interface ItemSettings {
   readonly itemId: string;
   readonly productId: string;
-  /** `null` means the defaults of the kind. */
+  /** The settings of the item; `null` means the defaults of the kind. */
   readonly settings: unknown;
 }
 

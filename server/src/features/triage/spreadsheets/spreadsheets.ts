@@ -44,7 +44,7 @@ interface ImportedFile {
   readonly bytes: Uint8Array;
   /** Answers what the import would change, and changes nothing. */
   readonly isPreview: boolean;
-  /** The fingerprint of the changes that the person has seen; absent to make them whatever they are. */
+  /** The fingerprint of the changes that the person has seen; absent to apply the file without this check. */
   readonly seen?: string | undefined;
 }
 

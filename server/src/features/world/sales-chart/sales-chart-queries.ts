@@ -5,7 +5,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 interface ChartedItem {
   readonly name: string;
   readonly marketplace: string;
-  /** `null` if the item has no row. */
+  /** The status of the item; `null` if the item has no row. */
   readonly status: number | null;
   /** The first day of an open drop. */
   readonly about: string | null;

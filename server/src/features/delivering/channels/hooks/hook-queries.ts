@@ -4,7 +4,7 @@ import type { Program } from '../../../../http/actor.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
 
 export interface HookFilter {
-  /** `null` for all seller accounts that the person may see. */
+  /** The seller accounts whose events are wanted; `null` for all seller accounts that the person may see. */
   readonly sellerIds: readonly string[] | null;
   /** Kinds of watchdogs; `null` for all. */
   readonly watchdogs: readonly string[] | null;

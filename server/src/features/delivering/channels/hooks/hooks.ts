@@ -85,7 +85,7 @@ export async function findHooks(
   return hooks.filter((hook) => addressOf(keys, program.tenantId, hook) === url);
 }
 
-/** `null` if the key that encrypted the address no longer exists. */
+/** Returns the address of the hook; `null` if the key that encrypted it no longer exists. */
 function addressOf(keys: Context['keys'], tenantId: string, { hookId, sealedAddress }: StoredHook): string | null {
   try {
     return openAddress(keys, { tenantId, channelId: hookId }, sealedAddress);

@@ -17,7 +17,7 @@ export interface MemberKinds {
   readonly common: string;
 }
 
-/** Returns kinds and subjects of the red items of these products in these incidents. */
+/** Returns the kinds and subjects of the items with alerts of these products in these incidents. */
 export async function listMemberKinds(
   tx: Tx,
   tenantId: string,
@@ -109,7 +109,9 @@ export async function findFirstTold(
   return rows;
 }
 
-/** An end answers a problem of this time at most. */
+/**
+ * The message that told of a problem is looked up among those of at most this many days before the end of the problem.
+ */
 const longestProblemDays = 90;
 
 /**

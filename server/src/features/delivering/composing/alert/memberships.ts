@@ -7,7 +7,7 @@ import { findFirstTold, listMemberKinds, type FirstTold } from './membership-que
 /** The incident of which the item of a flip is a member, as a message tells it. */
 export interface Membership {
   readonly incidentId: string;
-  /** The product's members. */
+  /** The members of the incident that belong to the product. */
   readonly problems: readonly IncidentProblem[];
   /** The attribute that the products of the incident share: 'seller A2UKR47RHS0DCY'; empty if none is known. */
   readonly common: string;

@@ -11,7 +11,7 @@ export interface DueAddress extends ClockRow {
   readonly tenantId: string;
   readonly emailAddressId: string;
   readonly hour: number;
-  /** The settings that determine when its digests are due; `null` if it no longer gets any. */
+  /** The settings that determine when the digests of the address are due; `null` if the address no longer gets any. */
   readonly digestClock: string | null;
   readonly reckonedBy: string | null;
   /** The latest local day whose digest is settled. */
@@ -49,7 +49,7 @@ export async function findDueAddresses(db: Executor, limits: { now: Date; most: 
 export interface DigestSettlement {
   readonly tenantId: string;
   readonly address: DueAddress;
-  /** `null` if the address gets no digests. */
+  /** The next step of the digests; `null` if the address gets no digests. */
   readonly step: DigestStep | null;
   readonly messageId: string;
 }

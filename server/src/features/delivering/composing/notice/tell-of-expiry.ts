@@ -6,7 +6,7 @@ import { claimExpiry, listExpiring } from './expiry-queries.ts';
 
 /** An authorisation at Amazon is valid for a year. */
 const validMs = 365 * dayMs;
-/** The owner is told so many days before the end. */
+/** The numbers of days before the end on which the owner is told. */
 const tellingDays = [30, 7, 1] as const;
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

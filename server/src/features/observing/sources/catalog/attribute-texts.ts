@@ -74,7 +74,7 @@ function languageOf(values: readonly unknown[], wanted: string): string | undefi
 /** Fields that name the audience of a value. */
 const addressing = new Set(['marketplace_id', 'language_tag', 'audience']);
 
-/** `null` if the value, or a part of it, is missing. */
+/** Returns the text of a value; `null` if the value, or a part of it, is missing. */
 function valueText(value: unknown): string | null {
   if (typeof value === 'string') return tidy(value);
   if (typeof value === 'number') return plainNumber(value);

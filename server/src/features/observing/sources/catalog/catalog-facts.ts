@@ -45,7 +45,10 @@ const areWhole = (relationships: Relationships): boolean =>
 const parentOf = (relationships: Relationships): string | null =>
   relationships.find(({ type }) => type === 'VARIATION')?.parentAsins?.toSorted()[0] ?? null;
 
-/** `null` if the answer has no details. Every page has some, so that none of them counts as removed. */
+/**
+ * Returns the details of a page; `null` if the answer has none. Every page has some, so none of them counts as removed
+ * then.
+ */
 function detailsOf({ attributes }: CatalogItem, place: Place): CatalogFacts['attributes'] {
   const texts = attributeTexts(attributes ?? {}, place);
   return Object.keys(texts).length === 0 ? null : texts;

@@ -61,12 +61,15 @@ export function stockFacts(summaries: readonly InventorySummary[]): StockFacts {
   };
 }
 
-/** `null` if none of the quantities is known. */
+/** Returns the sum of the known quantities; `null` if none is known. */
 function sum(quantities: readonly (number | null | undefined)[]): number | null {
   const said = quantities.filter((quantity) => typeof quantity === 'number');
   return said.length === 0 ? null : said.reduce((total, quantity) => total + quantity, 0);
 }
 
-/** `null` if one of the quantities is unknown, because the sum of the others would look complete. */
+/**
+ * Returns the sum of all quantities; `null` if one of them is unknown, because the sum of the others would look
+ * complete.
+ */
 const sumOfAll = (quantities: readonly (number | null)[]): number | null =>
   quantities.includes(null) ? null : sum(quantities);

@@ -87,7 +87,8 @@ function believedFacts(told: ListingOffers, ownSellerId: string): OffersFacts {
 }
 
 /**
- * Asks for the winners of the buy box. Offers are known without them, so they stay open if this cannot be asked now.
+ * Asks for the winners of the buy box. The offers are known without the winners, which stay open if this request is not
+ * possible now.
  */
 async function buyBoxOwners(
   { marketplace, access, place, options }: Question,

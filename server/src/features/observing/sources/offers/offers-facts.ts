@@ -73,7 +73,7 @@ export function settleBuyBox(facts: OffersFacts, isOurs: boolean | null): Offers
 
 const isAtPrice = (price: Money | null) => (offer: OfferFacts) => landedCents(offer) === price?.cents;
 
-/** `null` if the amount or its currency is missing. */
+/** Returns the amount in the smallest unit of its currency; `null` if the amount or its currency is missing. */
 export const moneyOf = (told: { Amount: number | null; CurrencyCode: string | null } | null): Money | null =>
   told && told.Amount !== null && told.CurrencyCode !== null
     ? { cents: toCents(told.Amount), currency: told.CurrencyCode }

@@ -190,7 +190,7 @@ function observe(targets: readonly Target[], { members, refusals, observedAt }: 
   });
 }
 
-/** `null` if no offer contains an eligibility. */
+/** Returns the best eligibility among the offers; `null` if no offer contains one. */
 function bestOf(offers: readonly ReplenishmentOffer[]): string | null {
   const said = offers.flatMap(({ eligibility }) => eligibility ?? []);
   return bestFirst.find((eligibility) => said.includes(eligibility)) ?? said.toSorted()[0] ?? null;

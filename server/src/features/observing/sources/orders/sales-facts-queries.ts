@@ -19,7 +19,7 @@ export interface Span {
 
 interface StockMark {
   readonly days: readonly LocalDays[];
-  /** The days that are judged. Constants, for the planner, as in SalesQuery. */
+  /** The days that are judged. They are constants in the statement, for the planner, as in SalesQuery. */
   readonly judged: Span;
   readonly now: Date;
 }

@@ -56,7 +56,10 @@ export async function handOverSales(
 
 interface Batch extends Span {
   readonly due: readonly DueProductSales[];
-  /** Taken before the days are read, so that later changes are newer. Its day determines which day is yesterday. */
+  /**
+   * The instant is taken before the days are read, so that later changes are newer. Its day determines which day is
+   * yesterday.
+   */
   readonly observedAt: Date;
 }
 

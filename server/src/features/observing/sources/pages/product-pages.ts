@@ -39,7 +39,10 @@ interface Look {
   readonly observedAt: Date;
 }
 
-/** The observations of one page. What the page does not show is no observation, so that the known facts stay. */
+/**
+ * Returns the observations of one page. A part that the page does not show yields no observation, so the known facts
+ * stay.
+ */
 function observationsOf({ reviews, rating, badges }: ProductPage, look: Look): Observation[] {
   return [
     ...(reviews ? [{ ...look, aspect: 'reviews' as const, sku: '', facts: reviews }] : []),

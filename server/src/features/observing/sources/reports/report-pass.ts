@@ -12,13 +12,16 @@ import type { Step, StepWork } from '../source.ts';
 
 /** One of the reports of a pass. */
 export interface WantedReport extends ReportRequest {
-  /** Unique within the pass. */
+  /** The name of the report, which is unique within the pass. */
   readonly key: string;
 }
 
 export interface DeliveredReport<Content = string> {
   readonly key: string;
-  /** `null` if the marketplace has cancelled the report, as it does when there is nothing to report. */
+  /**
+   * The content of the report; `null` if the marketplace has cancelled the report, as it does when there is nothing to
+   * report.
+   */
   readonly content: Content | null;
   /** The length of the previous document, if that seemed to be cut off. */
   readonly suspectedLength: number | null;

@@ -11,7 +11,10 @@ import { steppedSource, type SteppedSource, type StepWork } from '../source.ts';
 export interface ReportContent<Column extends string> {
   readonly key: SweepKey;
   readonly place: Marketplace;
-  /** `null` if there is nothing to report, or the report was cancelled. Known facts may still hold then. */
+  /**
+   * The rows of the report; `null` if there is nothing to report, or the report was cancelled. Known facts may still
+   * hold then.
+   */
   readonly table: ReportTable<Column> | null;
   readonly observedAt: Date;
 }

@@ -36,7 +36,7 @@ const settlesMs = 150 * secondMs;
 
 interface TakeRequest {
   readonly key: SweepKey;
-  /** `undefined` if the source no longer exists. */
+  /** The source of the sweep; `undefined` if the source no longer exists. */
   readonly source: Source | undefined;
   readonly signal: AbortSignal;
 }

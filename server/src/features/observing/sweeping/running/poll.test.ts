@@ -4,7 +4,7 @@ import { pollAt } from './poll.ts';
 
 const start = new Date('2026-06-15T12:00:00Z');
 
-/** Seconds until the next check of a report that was requested so many seconds ago. */
+/** Seconds until the next check of a report that was requested this many seconds ago. */
 function waitAfter(seconds: number, { checkSpeedup = 1, isAwaited = true } = {}): number {
   const clock = testClock(start);
   clock.advance(seconds * 1000);

@@ -92,7 +92,7 @@ async function countRequests(operation: string): Promise<number> {
 }
 
 const refuse = (operation: string) => world.spoil({ fault: '403', operation, sellerId, count: 1000 });
-/** Makes the sandbox refuse the current access token once, and so many requests for another one. */
+/** Makes the sandbox refuse the current access token once, and this many requests for another one. */
 async function refuseTokens(fault: 'invalidGrant' | 'invalidClient', count: number): Promise<void> {
   await world.spoil({ fault: '403', sellerId });
   await world.spoil({ fault, sellerId, count });

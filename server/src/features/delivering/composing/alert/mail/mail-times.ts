@@ -6,7 +6,7 @@ import type { LocalClock } from '@app/shared/domain/clock/local-clock.ts';
 export interface MailTimes {
   readonly clock: LocalClock;
   readonly quiet: QuietHours | null;
-  /** `null` sends alerts at once. */
+  /** The minutes for which alerts are collected; `null` sends alerts at once. */
   readonly collectMinutes: number | null;
   /** The latest mail, if it was sent within the last minutes. */
   readonly lastSent: { readonly at: Date; readonly members: number } | null;
@@ -31,7 +31,7 @@ export function mailableAt(
   { clock, quiet, collectMinutes, lastSent }: MailTimes,
   { firstAt, now }: WaitingAlerts,
 ): Date {
-  // An alert that a clock ahead has dated would be collected until its date.
+  // An alert dated by a clock that is ahead would otherwise be collected until that date.
   const isCollected = collectMinutes === null || isAheadOfClock(firstAt, now);
   const collected = isCollected ? now : new Date(firstAt.getTime() + collectMinutes * 60_000);
   return quietUntil(clock, quiet, latest([now, collected, readAt(lastSent, now) ?? now]));

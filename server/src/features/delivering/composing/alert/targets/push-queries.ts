@@ -9,7 +9,10 @@ import {
 } from '../delivery-eligibility.ts';
 
 export interface PushLine extends DeliveryEligibility {
-  /** `null` if the subscription was deleted: its person has logged out or switched notifications off. */
+  /**
+   * The hash of the browser's push address; `null` if the subscription was deleted: its person has logged out or
+   * switched notifications off.
+   */
   readonly endpointHash: string | null;
   readonly sealed: string | null;
   readonly flipId: string;
