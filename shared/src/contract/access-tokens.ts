@@ -24,7 +24,7 @@ export const listAccessTokens = endpoint({
         isOwn: z.boolean(),
         createdAt: z.string(),
         expiresAt: z.string(),
-        /** To the minute; `null` before the first use. */
+        /** The time of the last use, to the minute; `null` before the first one. */
         lastUsedAt: z.nullable(z.string()),
       }),
     ),

@@ -14,7 +14,7 @@ const adConnections = endpoint({
       z.object({
         sellerId: z.string(),
         connection: connectionShape,
-        /** By marketplace. Fewer days than from `from` to `to` (`YYYY-MM-DD`) mean gaps. */
+        /** The days by marketplace. Fewer days than from `from` to `to` (`YYYY-MM-DD`) mean gaps. */
         reported: z.array(z.object({ marketplace: z.string(), from: z.string(), to: z.string(), days: z.int() })),
       }),
     ),

@@ -29,7 +29,7 @@ export const isAuthenticated = endpoint({
     /** Additions: the address that alerts go to, and whether it was confirmed. */
     emailAddressId: z.string(),
     emailVerified: z.boolean(),
-    /** A link was sent less than 30 s ago, so that none is sent yet. */
+    /** A link was sent less than 30 s ago, so none is sent yet. */
     verificationEmailSent: z.boolean(),
     anySellerAccountSetupCompleted: z.boolean(),
     paymentStatus: z.int(),
@@ -89,7 +89,7 @@ export const logIn = endpoint({
     password: z.string().check(z.minLength(1), z.maxLength(500)),
     keepMeSignedIn: z._default(z.boolean(), true),
   }),
-  /** Empty when no second step is needed. */
+  /** The second step that the log-in needs; empty when none is needed. */
   response: z.union([nothing, z.object({ secondStep })]),
   errors: ['wrongCredentials', 'tooManyRequests'],
   quiet: true,

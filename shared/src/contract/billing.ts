@@ -51,7 +51,7 @@ export const paymentMethodShape = z.object({
   /** The brand of the card or the name of the bank. */
   name: z.string(),
   last4: z.string(),
-  /** `MM/YY`, of a card. */
+  /** The expiry of a card as `MM/YY`. */
   expires: z.nullable(z.string()),
   /** The kind of a bank account (checking or savings) and its owner; null for a card. */
   accountType: z.nullable(z.string()),
@@ -86,7 +86,7 @@ export const paymentStatusCall = endpoint({
     addonCount: z.int(),
     hasPaymentDetails: z.boolean(),
     paymentMethod: z.nullable(paymentMethodShape),
-    /** Additions, down to the end. */
+    /** All fields from here on are additions. */
     trialEndsAt: z.nullable(z.string()),
     plan: z.enum(['daily', 'package']),
     frequency: z.enum(['daily', 'monthly']),
@@ -125,7 +125,7 @@ const tierCost = z.object({
   fromAsin: z.int(),
   upTo: z.nullable(z.int()),
   asins: z.int(),
-  /** For one ASIN and day; the base costs this for all of its ASINs. */
+  /** The price of one ASIN and day; the base costs this for all of its ASINs. */
   rate: amount,
   amount,
 });
@@ -192,7 +192,7 @@ export const dailyCostDetails = endpoint({
       z.object({
         marketplace: z.string(),
         asin: z.string(),
-        /** The hours of the day during which it was tracked and the service was on. */
+        /** The hours of the day during which the ASIN was tracked and the service was on. */
         hours: z.number(),
       }),
     ),
@@ -348,7 +348,7 @@ const invoiceShape = z.object({
   totalAmount: z.int(),
   /** The provider's page of the invoice; null until it exists. */
   url: z.nullable(z.string()),
-  /** Additions. */
+  /** All fields from here on are additions. */
   number: z.string(),
   status: z.enum(['open', 'processing', 'paid', 'failed', 'void', 'refunded']),
   pdfUrl: z.nullable(z.string()),
@@ -391,7 +391,7 @@ export const saveBillingDetails = endpoint({
   whileUnserved: true,
   body: z.object({
     billingName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^\P{Cc}*$/u)),
-    /** Null removes the address. Left out, the saved one stays. */
+    /** The address on invoices. Null removes it; if absent, the saved one stays. */
     address: z.optional(z.nullable(billingAddress)),
   }),
   response: nothing,
@@ -446,7 +446,7 @@ export const packageInfo = endpoint({
     waitMinutes: z.int(),
     trialFeeCents: z.int(),
     trialMinutes: z.int(),
-    /** Additions. */
+    /** All fields from here on are additions. */
     plan: z.enum(['daily', 'package']),
     baseProducts: z.int(),
     addonProducts: z.int(),

@@ -23,7 +23,7 @@ const family = {
   productId: z.optional(productIdShape),
 };
 
-/** `null` when the number is unknown. */
+/** A number of units; `null` when the number is unknown. */
 const units = z.nullable(z.int());
 
 export const salesBreakdown = endpoint({
@@ -33,17 +33,20 @@ export const salesBreakdown = endpoint({
   access: 'session',
   query: z.object({ ...family, ...rangeShape }),
   response: z.object({
-    /** Oldest first, one entry a day. */
+    /** The sales, oldest first, one entry a day. */
     sales: z.array(
       z.object({
         /** `YYYY-MM-DD` at the marketplace. */
         date: z.string(),
         soldUnitsAllVariations: units,
-        /** `null` also when the call names no product. */
+        /** The units of the product's own variation; `null` also when the call names no product. */
         soldUnitsThisVariation: units,
         /** The units of this variation that were sold with at least one promotion. */
         promotionUnitsThisVariation: units,
-        /** Addition: those that no advertisement brought; `null` for days that no report of advertising covers. */
+        /**
+         * Addition: units and orders that no advertisement brought; `null` for days that no report of advertising
+         * covers.
+         */
         organicUnitsThisVariation: units,
         organicOrdersThisVariation: units,
         /**
@@ -98,12 +101,12 @@ export const rankBreakdown = endpoint({
   access: 'session',
   query: z.object({ productId: productIdShape, ...rangeShape }),
   response: z.object({
-    /** Oldest first, one entry a day. */
+    /** The ranks, oldest first, one entry a day. */
     ranks: z.array(
       z.object({
         /** `YYYY-MM-DD` at the marketplace. */
         date: z.string(),
-        /** `null` when no rank was observed on that day. */
+        /** The rank of the day; `null` when no rank was observed on that day. */
         rank: z.nullable(z.int()),
         /** False for today. */
         final: z.boolean(),
@@ -127,7 +130,7 @@ const timelineEvent = z.object({
   type: z.nullable(z.string()),
   /** The item that changed, to link to it on the page; `null` for a price change made by the seller. */
   watchDogId: z.nullable(z.string()),
-  /** `null` for an event that is neither good nor bad. */
+  /** The colour of the event; `null` for an event that is neither good nor bad. */
   colour: z.nullable(z.enum(colours)),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
@@ -138,7 +141,7 @@ export type TimelineEvent = z.output<typeof timelineEvent>;
 const buyBoxLane = z.array(
   z.object({
     at,
-    /** `null` when Amazon's answers did not name the winner. */
+    /** The holder of the buy box; `null` when Amazon's answers did not name the winner. */
     owner: z.nullable(z.enum(['you', 'other', 'nobody'])),
     /** The winner's id when it is another seller and known. */
     sellerId: z.nullable(z.string()),
@@ -175,7 +178,7 @@ export const productTimeline = endpoint({
     /** The range of the timeline: from midnight of the first day at the marketplace to now. */
     from: at,
     to: at,
-    /** Newest first. */
+    /** The events, newest first. */
     events: z.array(timelineEvent),
     lanes,
     gaps,

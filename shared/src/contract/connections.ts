@@ -9,7 +9,7 @@ export const connectionShape = z.object({
   /** When the state began. */
   since: z.nullable(z.int()),
   lastSuccessAt: z.nullable(z.int()),
-  /** `null` also while nothing is tried until a person connects again. */
+  /** The time of the next try; `null` also while nothing is tried until a person connects again. */
   nextTryAt: z.nullable(z.int()),
 });
 export type Connection = z.output<typeof connectionShape>;

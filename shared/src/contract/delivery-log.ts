@@ -19,7 +19,7 @@ export const deliveryShape = z.object({
   about: z.enum(['alert', 'digest', 'test', 'notice', 'account']),
   /** "Buy box lost", "Daily digest", "Test message", "Your password was changed"; never the content of the message. */
   what: z.string(),
-  /** For alerts only. */
+  /** The colour of the severity; for alerts only. */
   colour: z.nullable(z.enum(colours)),
   productName: z.nullable(z.string()),
   marketplace: z.nullable(z.string()),
@@ -37,7 +37,7 @@ export const deliveryShape = z.object({
   attempts: z.int(),
   /** The error of the last failed attempt, or why the message is held or was not sent. */
   error: z.nullable(z.string()),
-  /** The same for all alerts in one message. */
+  /** The id of the message, which is the same for all alerts in it. */
   messageId: z.nullable(z.string()),
 });
 export type Delivery = z.output<typeof deliveryShape>;

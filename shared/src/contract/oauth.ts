@@ -25,9 +25,9 @@ export const describeConsent = endpoint({
   access: 'session',
   query: requestShape,
   response: z.object({
-    /** Set when the browser goes back to the program with an error. */
+    /** The address to which the browser goes back with an error. */
     redirectTo: z.nullable(z.string()),
-    /** Empty together with `redirectTo`. */
+    /** The name of the program; empty together with `redirectTo`. */
     name: z.string(),
     /** The host that publishes the description of the program; `null` for a program that we have registered. */
     host: z.nullable(z.string()),

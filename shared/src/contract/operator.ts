@@ -5,7 +5,7 @@ const text = (maxLength: number) => z.string().check(z.maxLength(maxLength));
 const instant = z.iso.datetime();
 const count = z.number();
 const tenantId = z.uuid();
-/** The audit trail keeps it. */
+/** The reason for the change, which the audit trail keeps. */
 const reason = text(300).check(z.minLength(3));
 const params = z.object({ tenantId });
 
@@ -81,7 +81,7 @@ const operatorTenant = endpoint({
     tenant: tenantRow,
     announcement: z.nullable(z.string()),
     suppressedTypes: z.array(z.string()),
-    /** By kind: 20 for preview, 21 for hidden. */
+    /** The statuses of kinds: 20 for preview, 21 for hidden. */
     groupStatuses: z.record(z.string(), count),
     counts: z.object({
       products: count,

@@ -11,7 +11,7 @@ const shortName = z.string();
 const productSettingsShape = z.object({
   productId: productIdShape,
   state,
-  /** Empty without one. */
+  /** The short-hand name; empty if there is none. */
   shortName,
   asin1: z.string(),
   productName: z.string(),
@@ -45,7 +45,7 @@ export const getProductSettings = endpoint({
       }),
     ),
     automaticallyTrackNewProducts: z.boolean(),
-    /** Whether the caller may change that. It applies to all seller accounts. */
+    /** Whether the caller may change the choice about new products, which applies to all seller accounts. */
     mayChangeAutomatic: z.boolean(),
     /** Whether the budget is reached, so that no further product is tracked until it is raised. */
     isCapped: z.boolean(),
@@ -64,7 +64,10 @@ const change = z.object({
   shortName: z.string().check(z.maxLength(mostShortNameLength)),
   show: z.boolean(),
   ignoredUntilNextOrder: z.optional(z.boolean()),
-  /** Addition: with it, a change of somebody else in between is a conflict, and without it it is overwritten. */
+  /**
+   * Addition: the settings as the caller has seen them. With them, a change of somebody else meanwhile is a conflict;
+   * without them, that change is overwritten.
+   */
   seen: z.optional(seen),
 });
 export type ProductSettingsChange = z.output<typeof change>;

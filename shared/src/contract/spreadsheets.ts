@@ -25,7 +25,7 @@ const count = z.int().check(z.gte(0));
 /** Rows of a file that do not apply. `line` is the row number that spreadsheet programs show. */
 const leftLines = z.object({
   count,
-  /** The first of them, with the header of the column as far as one cell is the reason. */
+  /** The first of these rows, with the header of the column as far as one cell is the reason. */
   lines: z.array(z.object({ line: count, column: z.nullable(z.string()), reason: z.string() })),
 });
 
@@ -79,7 +79,7 @@ export const importErrors = [
   'tooManyRequests',
 ] as const;
 
-/** So many rows of each list are answered. */
+/** The length limit of each list in an answer. */
 export const mostOutcomeRows = 100;
 
 /** The body is `multipart/form-data` with one file. */

@@ -88,7 +88,9 @@ export const setIncident = endpoint({
   access: 'session',
   body: z.object({
     watchDogIds: z.array(watchDogId).check(z.maxLength(10_000)),
-    /** `new` joins them to the incident of one of them, or to a new one; `none` splits each from its own. */
+    /**
+     * `new` joins the items to the incident of one of them, or to a new one; `none` splits each item from its incident.
+     */
     incidentId: z.string().check(z.regex(/^(new|none|[1-9][0-9]{0,17})$/)),
   }),
   response: bulkAnswer,
@@ -156,7 +158,7 @@ export const changeDefaultSettings = endpoint({
   params: z.object({ type: watchdogType }),
   body: z.object({
     sellerId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
-    /** Without it all products of the seller account. */
+    /** The brand; absent for all products of the seller account. */
     brand: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
     /** With `null` there is no default of a setting. A setting that is not named keeps its default. */
     settings: z.record(z.string(), z.unknown()),

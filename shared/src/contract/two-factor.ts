@@ -65,7 +65,7 @@ export const getTwoFactor = endpoint({
   summary: "The viewer's second factors, and for the owner which users have any",
   access: 'session',
   response: z.object({
-    /** Whether every user has to have one. */
+    /** Whether every user has to have a second factor. */
     isRequired: z.boolean(),
     app: z.nullable(z.object({ createdAt: z.iso.datetime() })),
     passkeys: z.array(
@@ -111,7 +111,7 @@ export const startApp = endpoint({
   summary: 'Creates the secret of an authenticator app; it is active once a code was confirmed',
   access: 'session',
   response: z.object({
-    /** In base 32, to be typed by hand. */
+    /** The secret in base 32, to be typed by hand. */
     secret: z.string(),
     /** `otpauth://totp/…` */
     url: z.string(),

@@ -38,7 +38,7 @@ export const worldItemShape = z.object({
   hasIssue: z.optional(z.boolean()),
   /** Addition: the numbers behind the texts; for the FBA stock, the units `sold` in how many `days` with stock. */
   figures: z.nullable(z.record(z.string(), z.number())),
-  /** Addition: the item goes to and fro, and nobody is told of its turns until then. */
+  /** Addition: the item goes to and fro, and nobody is told of its turns until this instant. */
   calmUntil: z.optional(z.string()),
   /** Addition: the incident of which the open item is a member; its members are worked off together. */
   incident: z.optional(
@@ -125,7 +125,7 @@ export const productShape = z.object({
    * them; `null` for others, and if it sold nothing then either.
    */
   earlierSales: z.nullable(z.object({ units: z.int(), days: z.int() })),
-  /** In the smallest unit of the marketplace's currency. */
+  /** The fee in the smallest unit of the marketplace's currency. */
   fbaFeeEstimate: z.nullable(z.int()),
   isAdultFlag: z.nullable(z.boolean()),
   totalQty: z.nullable(z.int()),

@@ -30,7 +30,7 @@ export function spreadsheetRange(asked: RequestedDays, today: string): CheckedRa
   return chartRange({ from: rangeDateFrom, to: rangeDateTo }, today, mostSpreadsheetDays);
 }
 
-/** The part of the range that a preview may show, which may be empty: then it begins after it ends. */
+/** The part of the range that a preview may show. The part may be empty, and then begins after its end. */
 export function previewRange({ from, to }: ChartRange, signedUpOn: string): ChartRange {
   const earliest = [addDays(to, 1 - mostPreviewDays), addDays(signedUpOn, -previewDaysBeforeSignUp)];
   return { from: [from, ...earliest].toSorted().at(-1) ?? from, to };

@@ -20,7 +20,7 @@ const cycle: Readonly<Record<TrackingState, TrackingState>> = {
 /** The state after a click on the box of a product (section 4). */
 export const nextTrackingState = (state: TrackingState): TrackingState => cycle[state];
 
-/** The fields of section 7 that say a state. */
+/** The fields of section 7 that state how a product is tracked. */
 export interface TrackingFields {
   readonly show: boolean;
   readonly ignoredUntilNextOrder: boolean;

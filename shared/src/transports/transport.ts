@@ -1,6 +1,6 @@
 /** A way to reach a recipient, with the fields that server, browser and documents share. */
 export interface TransportDeclaration {
-  /** Stored in database rows, so it must never change. */
+  /** The id is stored in database rows, so it must never change. */
   readonly id: string;
   /** The name for users: "Slack". */
   readonly label: string;

@@ -35,8 +35,8 @@ export function nearestCause(type: string, problems: readonly IncidentProblem[])
 }
 
 /**
- * The kinds of an incident, each after its causes. Several may have no cause among them: the first is that which the
- * nearest causes lead to from the last consequence, so that an incident is explained as its members are.
+ * The kinds of an incident, each after its causes. If several have no cause among them, the first is the one that is
+ * reached from the last consequence along the nearest causes, so that an incident is explained as its members are.
  */
 export function orderByCause(problems: readonly IncidentProblem[]): readonly string[] {
   const inOrder = [...new Set(problems.map(({ type }) => type))].toSorted(compareByCause);
@@ -61,7 +61,7 @@ const related: ReadonlySet<string> = new Set(
   [...causesByType].flatMap(([type, causes]) => (causes.size === 0 ? [] : [type, ...causes.keys()])),
 );
 
-/** A kind has more causes than each of its causes, which have all but themselves in common with it. */
+/** A kind has more causes than any of its causes, because it inherits all of theirs. */
 const placeInOrder: ReadonlyMap<string, number> = new Map(
   watchdogs
     .map(({ type }) => type)

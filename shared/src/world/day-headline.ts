@@ -21,7 +21,7 @@ export interface DayHeadlineFacts {
 
 export interface DayHeadline {
   readonly headline: string;
-  /** For a line with other texts beside it: names no further currencies. */
+  /** The text for a line with other texts beside it, which names no further currencies. */
   readonly short: string;
   /** The line of evidence beneath the headline. */
   readonly detail: string;

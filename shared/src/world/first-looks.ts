@@ -6,7 +6,7 @@ import { marketKey, type FreshnessAnswer } from './market-freshness.ts';
 type Sources = FreshnessAnswer['sources'];
 type Items = WatchdogGroup['items'];
 
-/** Always the same set, so that views do not draw again. */
+/** The empty set is always the same object, so that views do not draw again. */
 const none: ReadonlySet<string> = new Set();
 
 /**

@@ -3,7 +3,7 @@ export interface NewsIncident {
   readonly incidentId: string;
   /** 'seller A2UKR47RHS0DCY', 'brand Brightkeel', `firstLook`; empty if nothing is known. */
   readonly cause: string;
-  /** A second look has found it again. */
+  /** Whether a second look has found the incident again. */
   readonly isConfirmed: boolean;
 }
 

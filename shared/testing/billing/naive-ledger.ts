@@ -12,7 +12,7 @@ export interface NaiveCard {
 export interface NaiveDiscount {
   readonly percent: number;
   readonly from: number;
-  /** Its last day; `null` without end. */
+  /** The last day; `null` if there is no end. */
   readonly to: number | null;
 }
 
@@ -31,7 +31,7 @@ export interface BillingHistory {
   readonly chargedFrom: number;
   /** The price lists with the first day of each. */
   readonly cards: readonly { readonly from: number; readonly card: NaiveCard }[];
-  /** `null` for pricing per ASIN and day. */
+  /** The package; `null` for pricing per ASIN and day. */
   readonly package: NaivePackage | null;
   readonly discounts: readonly NaiveDiscount[];
   readonly frequencies: readonly { readonly from: number; readonly isDaily: boolean }[];
@@ -77,7 +77,7 @@ export function naivePrice({ baseMills, baseAsins, tiers }: NaiveCard, asins: nu
   return sum;
 }
 
-/** The same with the sums kept, for many histories of the same price list. */
+/** Returns the same price with cached sums, for many histories of the same price list. */
 function priceTable(card: NaiveCard): (asins: number) => number {
   const sums = [naivePrice(card, 0)];
   return (asins) => {
@@ -158,7 +158,7 @@ function afterDiscount({ discounts }: BillingHistory, day: number, full: number)
   for (const { percent, from, to } of discounts) {
     if (day >= from && (to === null || day <= to) && percent > best) best = percent;
   }
-  // The customer pays so many hundredths, and a started mill is given to him.
+  // The customer pays this share in hundredths, and a started mill is rounded down in the customer's favour.
   const hundredths = full * (100 - best);
   return (hundredths - (hundredths % 100)) / 100;
 }

@@ -23,7 +23,7 @@ const alertShape = z.object({
   evidence: z.array(z.object({ label: z.string(), value: z.string() })),
   product: productRef,
   sellerAccount: sellerRef,
-  /** The issue of which this is a part; its id is the one for muting and for its status. */
+  /** The issue of which this alert is a part; its id is the one for muting and for its status. */
   issue: z.object({
     watchDogId: z.string(),
     /** Whether this alert still holds: nothing has changed since, and it is a problem. */
@@ -61,7 +61,7 @@ export const listAlerts = endpoint({
     ...pageQuery,
     productId: z.optional(productIdShape),
     event: z.optional(z.enum(['raised', 'healed'])),
-    /** `open`: only those that still hold, are not done and not muted. */
+    /** `open`: only alerts that still hold, and are neither done nor muted. */
     state: z._default(z.enum(['open', 'all']), 'all'),
   }),
   response: pageOf(alertShape),

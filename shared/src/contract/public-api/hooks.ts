@@ -14,7 +14,7 @@ export type HookEvent = (typeof hookEvents)[number];
 
 const address = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
 
-/** Without a field, nothing is filtered by it. */
+/** An absent field does not filter. */
 const filterShape = z.object({
   sellerIds: z.optional(z.array(rowId).check(z.minLength(1), z.maxLength(500))),
   watchdogs: z.optional(

@@ -102,7 +102,7 @@ export const listSales = endpoint({
       marketplace: z.string(),
       sellerId: rowId,
       unitsSold: measureShape,
-      /** The part of them that was sold with a promotion. */
+      /** The units that were sold with a promotion. */
       promotionUnits: measureShape,
       /** False while the numbers may still grow. */
       isFinal: z.boolean(),

@@ -14,13 +14,13 @@ export interface PageQuery {
 export const pageOf = <const Row extends z.core.$ZodType>(row: Row) =>
   z.object({
     data: z.array(row),
-    /** `null` on the last page. */
+    /** The cursor of the next page; `null` on the last page. */
     nextCursor: z.nullable(z.string()),
   });
 
 /** A number with its unit. `observedAt` is the ISO instant for which the marketplace gave it, `null` if not known. */
 export const measureShape = z.object({
-  /** `null` when the number is not known, which is not zero. */
+  /** The number; `null` when the number is not known, which is not zero. */
   value: z.nullable(z.number()),
   unit: z.string(),
   observedAt: z.nullable(z.string()),

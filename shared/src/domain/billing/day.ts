@@ -3,7 +3,7 @@ import { dayMs } from '../../base/time.ts';
 /** A day of UTC as `YYYY-MM-DD`. All billing counts in days of UTC, so that no change of summer time moves a cent. */
 export type Day = string;
 
-/** A billing month (`design` of prices: 9.99 USD a month are 0.333 USD a day). */
+/** A billing month: 9.99 USD a month are 0.333 USD a day. */
 export const daysOfPeriod = 30;
 
 export const dayOf = (at: Date): Day => at.toISOString().slice(0, 10);

@@ -13,5 +13,5 @@ export const percentOn = (discounts: readonly Discount[], day: Day): number =>
     .filter(({ from, to }) => from <= day && (to === null || day <= to))
     .reduce((highest, { percent }) => Math.max(highest, percent), 0);
 
-/** Rounded to whole mills in favour of the customer. */
+/** Returns the discounted price, rounded to whole mills in favour of the customer. */
 export const discountedMills = (mills: number, percent: number): number => Math.floor((mills * (100 - percent)) / 100);

@@ -1,10 +1,10 @@
 import type { InvoicePart } from './invoice.ts';
 import { costByTier, type RateCard, type TierCost } from './rate-card.ts';
 
-/** A charged day as an invoice reads it. */
+/** A charged day, with the fields from which an invoice is made. */
 export interface ChargedDay {
   readonly asins: number;
-  /** `null` for a day of a package. */
+  /** The price list of the day; `null` for a day of a package. */
   readonly card: RateCard | null;
   readonly regularMills: number;
   readonly discountPercent: number;
@@ -44,7 +44,7 @@ export function partsOfDays(days: readonly ChargedDay[]): readonly InvoicePart[]
 interface Sum {
   readonly describe: (count: number) => string;
   mills: number;
-  /** Days, or ASIN-days of a tier. */
+  /** The number of days, or of ASIN-days of a tier. */
   count: number;
 }
 

@@ -9,14 +9,14 @@ export interface InvoiceLine extends InvoicePart {
 }
 
 export interface InvoiceAmounts {
-  /** Add up to `totalCents`. */
+  /** The lines, which add up to `totalCents`. */
   readonly lines: readonly InvoiceLine[];
   readonly totalCents: number;
   /** The rest that the next invoice begins with, below one cent unless nothing is invoiced. */
   readonly carryMills: number;
 }
 
-/** The provider refuses charges below 0.50 USD, so that smaller amounts wait for the next invoice. */
+/** The provider refuses charges below 0.50 USD, so smaller amounts wait for the next invoice. */
 export const leastInvoiceCents = 50;
 
 const millsPerCent = 10;

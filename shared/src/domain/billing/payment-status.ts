@@ -2,7 +2,7 @@
 export const paymentStatus = {
   exempt: 0,
   missing: 1,
-  /** In the trial or paying. */
+  /** The code of a subscription in the trial or paying. */
   good: 2,
   failed: 3,
   suspended: 402,

@@ -6,7 +6,7 @@ export interface RateCard {
   /** Charged for each day of service, with or without ASINs. It includes the first `baseAsins`. */
   readonly baseMills: number;
   readonly baseAsins: number;
-  /** In ascending order; the last tier has no end. */
+  /** The tiers in ascending order; the last one has no end. */
   readonly tiers: readonly Tier[];
 }
 
@@ -16,7 +16,7 @@ export interface Tier {
   readonly mills: number;
 }
 
-/** The price of a day's tier: so many ASINs at a rate. The base is the tier of `asins` included ones. */
+/** The price of a day's tier: a number of ASINs at a rate. The base is the tier of `asins` included ones. */
 export interface TierCost {
   readonly kind: 'base' | 'tier';
   /** The first ASIN of the tier, counted from 1. */
@@ -24,7 +24,7 @@ export interface TierCost {
   readonly upTo: number | null;
   /** ASINs of the day within the tier. */
   readonly asins: number;
-  /** For one ASIN; of the base for all of them. */
+  /** The price of one ASIN; in the base, of all its ASINs. */
   readonly rateMills: number;
   readonly mills: number;
 }

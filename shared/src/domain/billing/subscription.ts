@@ -35,7 +35,7 @@ export const suspendingAttempts = 4;
 export function stateOf(facts: SubscriptionFacts, now: Date): SubscriptionState {
   if (facts.isExempt) return 'exempt';
   if (facts.endsAt !== null && facts.endsAt <= now) return 'canceled';
-  // A method that was charged in vain may be gone meanwhile. That opens nothing to an account that is blocked.
+  // A method whose charges failed may have been removed meanwhile, which must not unblock an account.
   if (facts.failedAttempts >= attemptDays.length) return 'blocked';
   if (facts.failedAttempts >= suspendingAttempts) return 'suspended';
   if (!facts.hasPaymentMethod && now >= facts.trialEndsAt) return 'missing';

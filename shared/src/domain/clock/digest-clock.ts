@@ -80,7 +80,7 @@ export function digestStep(clock: DigestClock, { now, lastDay, hadDigest }: Dige
   };
 }
 
-/** From this hour until before that one; when `from` is later than `to`, the hours span midnight. */
+/** The hours from `from` until before `to`; when `from` is later than `to`, they span midnight. */
 export interface QuietHours {
   readonly from: number;
   readonly to: number;

@@ -8,7 +8,7 @@ export interface LocalClock {
   /** Minutes ahead of UTC in winter. */
   readonly offsetMinutes: number;
   readonly adjustsToDst: boolean;
-  /** `null` while no seller account is connected; then there is no summer time. */
+  /** The region of the seller; `null` while no seller account is connected; then there is no summer time. */
   readonly region: Region | null;
 }
 

@@ -10,7 +10,7 @@ export const passwordTexts: Readonly<Record<PasswordProblem, string>> = {
   noCurrent: 'Please provide your current password',
 };
 
-/** `null` when the password is strong enough. */
+/** Returns the problem of a password; `null` when it is strong enough. */
 export function passwordProblem(password: string): StrengthProblem | null {
   if (Array.from(password).length < 8) return 'tooShort';
   if (!/\p{L}/u.test(password)) return 'noLetter';

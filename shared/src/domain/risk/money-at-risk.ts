@@ -38,9 +38,12 @@ export interface UnitsRange {
 
 /** With fewer complete days than this, no sales are usual. */
 const LEAST_DAYS = 3;
-/** From this median on it is used in place of the mean: a promotion moves it less. The median of few is off by a half. */
+/**
+ * From this value on the median is used in place of the mean, because a promotion moves it less. The median of small
+ * counts is off by up to a half.
+ */
 const MEDIAN_FROM = 5;
-/** The estimate is for the average day of so many. */
+/** The number of days over which the estimate is averaged. */
 const AHEAD_DAYS = 7;
 /** The level of demand moves by this share within weeks. */
 const DRIFT = 0.1;

@@ -57,7 +57,7 @@ const isTruncated = (answer: OffersFacts): boolean =>
 
 function buyBoxOf(answer: OffersFacts, isOurs: (offer: OfferFacts) => boolean): BuyBox {
   const ours = answer.offers.filter(isOurs);
-  // Ours may be one of the dearer offers, which the marketplace does not list.
+  // Our offer may be one of the dearer ones, which the marketplace does not list.
   if (ours.length === 0 && answer.ownPrice === null) return { holder: isTruncated(answer) ? 'unknown' : 'notOffered' };
   if (ours.some((offer) => offer.isBuyBoxWinner)) return { holder: 'us' };
   // There may be two winners, one of them for Prime members; the cheaper one is taken.

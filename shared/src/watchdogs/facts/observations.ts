@@ -21,10 +21,10 @@ const attributes = z.nullable(z.record(z.string(), text));
 const catalog = z.object({
   title: text,
   brand: text,
-  /** `null`: the answer contained no list of pictures; `[]`: there is no picture. */
+  /** The pictures. `null`: the answer contained no list of pictures; `[]`: there is no picture. */
   images: z.nullable(z.array(z.object({ variant: z.string(), url: z.string() }))),
   largeImageUrl: text,
-  /** `null` means no parent; absent when the answer contains no relationships. */
+  /** The parent; `null` means that there is none. Absent when the answer contains no relationships. */
   parentAsin: z.optional(text),
   isAdult: flag,
   attributes: z._default(attributes, null),
@@ -49,7 +49,7 @@ const parent = z.object({ asin: z.string(), title: text, attributes });
 const offer = z.object({
   sellerId: z.string(),
   isMine: z.boolean(),
-  /** `null` when the answer does not say, as push messages may. */
+  /** Whether the offer holds the buy box; `null` when the answer does not say, as push messages may. */
   isBuyBoxWinner: flag,
   price: z.nullable(money),
   shippingCents: z.int(),
@@ -212,7 +212,7 @@ type FactsOwner = (typeof factsBelongTo)[Aspect];
 export const aspectsOf = (owner: FactsOwner): readonly string[] =>
   Object.entries(factsBelongTo).flatMap(([aspect, belongsTo]) => (belongsTo === owner ? aspect : []));
 
-/** Facts with their SKU; those of a keyword have the keyword in its place. */
+/** Facts with the SKU to which they belong; facts of a keyword have the keyword instead. */
 export type WithSku<T> = T & { readonly sku: string };
 
 /** The facts of each aspect as judges get them. */

@@ -5,7 +5,7 @@ import { dayMs } from '../../base/time.ts';
  * A complete day on which the product could be bought all day, so that its sales can be compared with those of others.
  */
 export interface ComparableDay {
-  /** `YYYY-MM-DD` in the marketplace's calendar. */
+  /** The day as `YYYY-MM-DD` in the marketplace's calendar. */
   readonly day: string;
   /** 0 is Sunday. */
   readonly weekday: number;

@@ -11,7 +11,7 @@ export interface SalesWindow {
   readonly seen: number;
   /** The standard deviation of the units of such a window around what is expected. */
   readonly spread: number;
-  /** The probability of so few or fewer units if nothing had happened. */
+  /** The probability of this number of units or fewer if nothing had happened. */
   readonly chance: number;
 }
 
@@ -19,7 +19,10 @@ export interface SalesWindow {
 const LEAST_HISTORY_DAYS = 10;
 /** Nothing is expected of the days before this one: the first level is learned from them. */
 const OPENING_DAYS = 7;
-/** The first level is the average of so many opening days, if there are: fewer may all be days of one promotion. */
+/**
+ * The first level is the average of this many opening days, if there are as many, because fewer may all be days of one
+ * promotion.
+ */
 const MOST_OPENING_DAYS = 21;
 /** Windows are at most this long. */
 const LONGEST_WINDOW = 7;

@@ -18,5 +18,5 @@ export function reviewWords({ title, body }: Pick<ReviewFacts, 'title' | 'body'>
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Follows a statement; empty for a review without words. */
+/** Returns the words of a review to follow a statement; empty for a review without words. */
 export const quote = (words: string): string => (words === '' ? '' : `: "${words}"`);

@@ -67,7 +67,7 @@ export default defineWatchdog({
   },
 });
 
-/** The stock is no longer low because the threshold was changed, and not because units came. */
+/** The stock is no longer low only because the threshold was changed; no units came. */
 const newThresholdText = (alertThreshold: number | null): string =>
   alertThreshold === null
     ? 'No alert threshold is set any more'

@@ -146,7 +146,10 @@ interface Speed {
 interface EndOfLowStock extends Speed {
   readonly sales: SalesFacts | undefined;
   readonly stock: AmazonStock;
-  /** `null` if nothing was left, or if the stock became low before units were remembered. */
+  /**
+   * The low stock of the last judgement; `null` if nothing was left, or if the stock became low before units were
+   * remembered.
+   */
   readonly low: LowStock | null;
   readonly was: { readonly status: Status };
 }

@@ -14,7 +14,7 @@ const memory = z.object({
 });
 type Memory = z.output<typeof memory>;
 
-/** One more seller beside so many others is no news that cannot wait. */
+/** One more seller beside at least this many others is no news that cannot wait. */
 const crowd = 3;
 
 export default defineWatchdog({

@@ -76,7 +76,7 @@ export default defineWatchdog({
   },
 });
 
-/** The units sell as before, for less. */
+/** A lower price costs its share of each sale: the units sell as before, for less. */
 function lostShare({ former, price }: Readonly<Record<string, number>>) {
   if (!former || price === undefined) return null;
   const share = Math.max(0, 1 - price / former);

@@ -148,7 +148,7 @@ const leastTenths = ({ from, to }: NonNullable<Change>, chosen: Settings): numbe
 
 interface RatingSample {
   readonly tenths: number;
-  /** `null` when the page shows no number of ratings. */
+  /** The number of ratings; `null` when the page shows no number of ratings. */
   readonly count: number | null;
 }
 

@@ -8,7 +8,7 @@ type Settings = Readonly<Record<string, unknown>>;
  */
 export interface DefaultSettings {
   readonly sellerId: string;
-  /** `null` for all products of the seller account. */
+  /** The brand; `null` for all products of the seller account. */
   readonly brand: string | null;
   readonly settings: Settings;
 }

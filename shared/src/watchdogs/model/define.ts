@@ -69,7 +69,7 @@ export interface CausedBy {
 export interface AsCause {
   /** The words behind "because": "the listing is suspended". */
   readonly words: string;
-  /** Only a verdict with this subject is a cause; any is without it. */
+  /** Only a verdict with this subject is a cause; if absent, every verdict is. */
   readonly about?: string;
 }
 
@@ -114,7 +114,7 @@ export interface Judgement<Memory> {
   readonly about: string | null;
   /** Some of several subjects are gone and none was added: shown on the dashboard, but no news. */
   readonly isFewer?: boolean;
-  /** Absent for news that is worth a message at once. */
+  /** The worth of the news as a message; absent for news that is worth a message at once. */
   readonly worth?: MessageWorth | null;
   /**
    * The cause that changes of other products may have in common with this one, as "seller A2UKR47RHS0DCY". Without it, it is the
@@ -168,7 +168,7 @@ export interface WatchdogDefinition<
   readonly colours: readonly Colour[];
   /** The colours mailed by default to a new address; all of them when absent. */
   readonly mailByDefault?: readonly Colour[];
-  /** `null` when the cost is unknown. */
+  /** The usual cost of a problem; `null` when the cost is unknown. */
   readonly costs: Costs | null;
   /** Advice, the most urgent first: up to three short sentences without a full stop. */
   readonly nextSteps: readonly string[];

@@ -8,7 +8,7 @@ export const itemIdOf = (type: string, productId: string, own?: string): string 
 export interface ItemIdParts {
   readonly type: string;
   readonly productId: string;
-  /** `null` for the one item that a kind has for a product. */
+  /** The number of an item that people created; `null` for the one item that a kind has for a product. */
   readonly own: string | null;
 }
 

@@ -10,7 +10,7 @@ export interface Recipient {
   readonly hiddenSellerAccountIds: readonly string[];
   /** Seller accounts that the address may see, but gets no alerts about. */
   readonly unsubscribedSellerAccountIds: readonly string[];
-  /** Whether it is the address that the owner signed up with. */
+  /** Whether the address is the one that the owner signed up with. */
   readonly isPrimary: boolean;
   readonly isVerified: boolean;
   /** Users log in, so that their browsers may have subscribed to notifications. */

@@ -8,7 +8,7 @@ import { compareIssues, productsChanged, type Issue, type OpenIssues } from './o
 export interface ToDo {
   readonly issue: Issue;
   readonly product: Product;
-  /** `null` when the cost is unknown. */
+  /** The money at risk; `null` when the cost is unknown. */
   readonly risk: IssueRisk | null;
   /** The number of further open issues of the same product, which most often have the same cause. */
   readonly others: number;

@@ -10,13 +10,13 @@ export interface PackedBase {
   readonly products: Columns;
   /** For each product the ms of the instant since which its sales are known, because their age changes by the hour. */
   readonly salesKnownAt: Column;
-  /** By kind. */
+  /** The columns of the items of each kind. */
   readonly items: Readonly<Record<string, Columns>>;
 }
 
 interface BaseParts {
   readonly products: readonly Product[];
-  /** In the order of the products. */
+  /** The instants since which sales are known, in the order of the products. */
   readonly salesKnownAt: readonly (Date | null)[];
   readonly items: ReadonlyMap<string, readonly WorldItem[]>;
 }

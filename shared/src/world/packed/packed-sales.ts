@@ -18,7 +18,7 @@ export const salesFields = {
     sales.some((day) => day.promotionCodesUsedUnits > 0) ? sales.map((day) => day.promotionCodesUsedUnits) : [],
   /** By place in the list, the promotion codes of the days that have any; `null` if none has. */
   codes: ({ sales }: Sold) => (sales.some((day) => day.promotionCodes) ? codesOf(sales) : null),
-  /** Without those by advertising; empty when no day is known. */
+  /** Units that no advertisement brought; empty when no day is known. */
   organic: ({ sales }: Sold) =>
     sales.some((day) => day.organicUnits !== null) ? sales.map((day) => day.organicUnits) : [],
   organicOrders: ({ sales }: Sold) =>
