@@ -5,7 +5,7 @@ import { csrf, isAuthenticated } from '@app/shared/contract/auth.ts';
 import { getProductSettings } from '@app/shared/contract/product-settings.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 
-/** Given to the script by the build: importing the contract would bring all its schemas into the script. */
+/** The build gives the paths to the script, because importing the contract would bring all its schemas along. */
 const paths = {
   'import.meta.env.CSRF_PATH': JSON.stringify(csrf.path),
   'import.meta.env.IDENTITY_PATH': JSON.stringify(isAuthenticated.path),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const folder = new URL('src/', import.meta.url).pathname;
 
-/** The classes that a style sheet styles wherever they stand, by a rule whose selector is the class alone. */
+/** Returns the classes that a style sheet styles everywhere, by a rule whose selector is the class alone. */
 function classesOf(path: string): ReadonlySet<string> {
   const text = readFileSync(`${folder}${path}`, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '');
   const selectors = Array.from(text.matchAll(/(?:^|[{}])([^{}@]+)\{/g), ([, selector = '']) => selector.split(','));

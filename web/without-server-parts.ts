@@ -2,9 +2,9 @@ import { parseSync, Visitor, type ESTree, type Plugin } from 'vite';
 
 /** By the function that takes a declaration, the fields of it that only the server reads. */
 const serverFields: Readonly<Record<string, ReadonlySet<string>>> = {
-  // Its judges and their memory: half of the code of the watchdogs.
+  // The fields of watchdogs: their judges and memory, which are half of their code.
   defineWatchdog: new Set(['judge', 'judgeWithoutFacts', 'memory']),
-  // The form of requests, who may call, and what documents say. The browser checks answers alone.
+  // The fields of calls: the form of requests, who may call, and documentation. The browser checks answers only.
   endpoint: new Set([
     'summary',
     'access',

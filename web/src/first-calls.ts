@@ -2,7 +2,7 @@ import { hasLoginMarker } from './lib/session/login-marker.ts';
 import { worldStateKey } from './lib/session/forget-world.ts';
 import { everyLoadQuery, firstLoadQuery } from './world/world-query.ts';
 
-/** The application takes the replies within seconds, or has gone to another page. */
+/** The replies are dropped after this time: the application takes them within seconds, or has gone to another page. */
 const keptMs = 60_000;
 
 /** The address of the longest call of each page that makes its first calls early. */
@@ -42,5 +42,5 @@ async function send(url: string): Promise<Response | null> {
 try {
   makeFirstCalls();
 } catch {
-  // A private window without storage: the application makes the calls.
+  // A private window has no storage, so the application makes the calls.
 }

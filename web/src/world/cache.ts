@@ -8,7 +8,7 @@ import { worldCacheKey, worldStateKey } from '../lib/session/forget-world.ts';
 const maxCharacters = 4_718_592;
 const version: WorldAnswer['currentVersion'] = 5;
 
-/** This part of the build: another one may pack the world by other columns. */
+/** Identifies this part of the build, because another one may pack the world by other columns. */
 const thisBuild = import.meta.url;
 
 interface CachedWorld {
@@ -26,7 +26,7 @@ export function readWorldCache(
 ): WorldAnswer | null {
   try {
     const text = storage.getItem(worldCacheKey);
-    // The text begins with its build: that of another one is not read further.
+    // The text begins with the id of its build. A text of another build is not read further.
     if (!text?.startsWith(head)) return null;
     const { world } = JSON.parse(text) as CachedWorld;
     const isUsable = world.currentVersion === version && world.userEmail !== '' && world.userEmail === userEmail;
@@ -39,7 +39,7 @@ export function readWorldCache(
 
 const head = `{"build":${JSON.stringify(thisBuild)},"world":`;
 
-/** Columns are written for so long without a pause: there are hundreds, most of them short. */
+/** The longest time for which columns are written without a pause: there are hundreds, most of them short. */
 const sliceMs = 8;
 
 interface WriteOptions {

@@ -37,7 +37,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', FakeStream);
   vi.stubGlobal('BroadcastChannel', SilentChannel);
-  // Without Web Locks every tab opens a stream of its own.
+  // Without Web Locks every tab opens its own stream.
   vi.stubGlobal('navigator', {});
 });
 

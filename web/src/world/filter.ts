@@ -12,7 +12,7 @@ type SearchableProduct = Pick<Product, 'asin1' | 'shortName' | 'productName'>;
 /** Specification, section 5: case-insensitive, split on spaces, every word in the ASIN, short name or product name. */
 export const matchesText = (product: SearchableProduct, text: string): boolean => matcherOf(text)(product);
 
-/** `matchesText` for one text and many products. */
+/** As `matchesText`, for one text and many products. */
 export function matcherOf(text: string): (product: SearchableProduct) => boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return () => true;
@@ -24,7 +24,7 @@ export function matcherOf(text: string): (product: SearchableProduct) => boolean
 
 const searchedTexts = new WeakMap<SearchableProduct, string>();
 
-/** Made once for each product, because each letter that is typed searches ten thousand. */
+/** The searched text is made once for each product, because each letter that is typed searches ten thousand. */
 function searchedTextOf(product: SearchableProduct): string {
   const known = searchedTexts.get(product);
   if (known !== undefined) return known;

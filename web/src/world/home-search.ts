@@ -8,7 +8,7 @@ export interface HomeSearch {
   readonly q?: string;
   readonly accounts?: readonly string[];
   readonly markets?: readonly string[];
-  /** Absent means that problems stand on top. */
+  /** Whether problems stand on top; absent means yes. */
   readonly problems?: boolean;
 }
 

@@ -13,14 +13,14 @@ export type TriageChange =
     }
   | {
       readonly kind: 'mute';
-      /** Fewer than 1 unmutes. */
+      /** The number of minutes; fewer than 1 unmutes. */
       readonly minutes: number;
       readonly mutedUntil: string | null;
       readonly before: readonly { readonly id: string; readonly mutedUntil: string | null }[];
     }
   | {
       readonly kind: 'incident';
-      /** `null` splits the items from theirs. */
+      /** The incident that the items join; `null` splits the items from their incidents. */
       readonly incident: Incident | null;
       readonly before: readonly { readonly id: string; readonly incident: Incident | null }[];
     };
@@ -30,7 +30,7 @@ type Incident = NonNullable<WorldItem['incident']>;
 /** The id of an incident that the server has still to make. */
 const newIncident = 'new';
 
-/** The first incident of one of the items takes the others; without one they are a new one. */
+/** The items join the first incident that one of them has, or a new one if none has any. */
 export const joinChange = (items: readonly WorldItem[]): TriageChange => ({
   kind: 'incident',
   incident: items.find(({ incident }) => incident)?.incident ?? { incidentId: newIncident, cause: '' },
@@ -54,7 +54,7 @@ export const statusChange = (items: readonly WorldItem[], status: IssueStatus): 
 
 export interface MuteTarget {
   readonly id: string;
-  /** `null` for an item that is absent because it is ok. */
+  /** The item; `null` for an item that is absent because it is ok. */
   readonly item: WorldItem | null;
 }
 

@@ -14,7 +14,7 @@ afterEach(() => {
 const items = [buildItem({ productId: '1' }), buildItem({ productId: '2' })];
 const client = createQueryClient();
 
-/** Sends a change and its undo, each of which leaves out so many items; returns what the page is told. */
+/** Sends a change and its undo, each of which leaves out this many items; returns what the page is told. */
 async function leaveOut(change: TriageChange, untracked: readonly [number, number]): Promise<readonly unknown[]> {
   const told: unknown[] = [];
   const handlers = { onRefused: vi.fn<() => void>(), onLeftOut: (leftOut: unknown) => void told.push(leftOut) };

@@ -59,16 +59,16 @@ export function useTriageCalls(handlers: TriageHandlers): TriageCalls {
   }, [client, handlers]);
 }
 
-/** The items that the server left alone because they are not there any more. */
+/** The items that the server left alone because they no longer exist. */
 export type LeftOut = Answer<typeof setIncident>['leftOut'];
 
 export interface TriageHandlers {
-  /** `insist` sends a change again that was refused because somebody else was faster. */
+  /** `insist` repeats a change that was refused because somebody else had changed the item first. */
   readonly onRefused: (change: TriageChange, error: Error, insist: () => void) => void;
   readonly onLeftOut: (leftOut: LeftOut) => void;
 }
 
-/** The changes of which the server left something out. */
+/** The changes of which the server left out some items. */
 const incomplete = new WeakSet<TriageChange>();
 
 /** Items that the change has left out already are left out by its undo too, which is no news. */
@@ -145,7 +145,7 @@ async function postInTurn(change: TriageChange): Promise<LeftOut | null> {
   }
 }
 
-/** Returns what a call for many items left out; calls for one item are refused in place of that. */
+/** Returns the items that a call for many items left out. A call for one item is refused instead. */
 async function post(change: TriageChange): Promise<LeftOut | null> {
   const watchDogIds = change.before.map((entry) => entry.id);
   const [watchDogId] = watchDogIds;

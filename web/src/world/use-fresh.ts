@@ -11,7 +11,7 @@ import {
 import { useFreshness } from './world.ts';
 
 export interface DayFreshness {
-  /** `null` until the server has answered. */
+  /** The age of each marketplace's data; `null` until the server has answered. */
   readonly markets: readonly MarketFreshness[] | null;
   readonly summary: FreshnessSummary;
   /** Stale marketplaces with the instant of their last answer, which is empty if there never was one. */

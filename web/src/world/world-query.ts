@@ -1,4 +1,4 @@
-/** The parameters of a load by a browser that holds no world. */
+/** The parameters of the first load of a browser that holds no world. */
 export const firstLoadQuery = { init: 'true' } as const;
 
 /** The parameters of every load: the answer in columns, and a first one in parts. */

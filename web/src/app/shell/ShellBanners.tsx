@@ -43,7 +43,8 @@ export function ShellBanners() {
     unverified: () => closeReminder(String(now)),
     announcement: closeAnnouncement,
   };
-  // Nobody reads yet when the first notices come: a banner among them gets a place of its own.
+  // Before the first notices are known nobody reads the page, so the banner among them is mounted anew with its own
+  // height.
   return (
     <SteadyPlace key={notices === undefined ? 'unknown' : 'known'} className="announcement">
       {banner && <BannerOfKind banner={banner} identity={identity} closing={closing} />}
@@ -106,7 +107,7 @@ const pollMs = 60_000;
 
 /**
  * The dashboard polls the world, which contains the notices; other pages ask for the notices alone, but not while the
- * page of a session that has ended is still shown: the answer to that would load the page anew.
+ * page of a session that has ended is still shown: the refusal of that call would reload the page.
  */
 function useNotices(): Reply<typeof accountNotices> | undefined {
   const { world } = useKnownWorld();

@@ -1,7 +1,7 @@
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 
 interface AccountError {
-  /** Empty for an error of the account itself, such as an address that takes no mail. */
+  /** The id of the seller account; empty for an error of the whole account, such as an address that takes no mail. */
   readonly sellerId: string;
   readonly message: string;
 }

@@ -12,7 +12,8 @@ let exactFormat: Intl.NumberFormat | undefined;
 
 /** $0.333, so that rows add up to the mill. */
 export function exactDollars(amount: number): string {
-  // Constructed when it is first needed: the browser takes longer for it than for any other module of a page.
+  // The format is constructed when it is first needed, because that takes the browser longer than any other module of a
+  // page.
   exactFormat ??= new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency: 'USD',

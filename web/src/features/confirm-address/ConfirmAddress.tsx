@@ -31,7 +31,7 @@ export function ConfirmAddress({ identity }: Props) {
   );
 }
 
-/** The link may be opened in another browser, of which this page is not told. */
+/** The link may be opened in another browser, of which this page learns nothing. */
 const lookEveryMs = 3000;
 
 function Request({ identity }: Props) {

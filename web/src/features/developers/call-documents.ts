@@ -8,7 +8,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 export interface DocumentedField {
   readonly name: string;
   readonly place: 'path' | 'query' | 'body';
-  /** The values that it accepts, in words. */
+  /** The values that the parameter accepts, in words. */
   readonly accepts: string;
   readonly isRequired: boolean;
 }
@@ -16,7 +16,7 @@ export interface DocumentedField {
 export interface DocumentedCall {
   readonly name: string;
   readonly method: Endpoint['method'];
-  /** With `{name}` for its parameters. */
+  /** The path, with `{name}` for its parameters. */
   readonly path: string;
   readonly summary: string;
   readonly scope: string | null;

@@ -28,7 +28,7 @@ export async function openChat({ intercomAppId, userHash, chat, email, firstName
     name: `${firstName} ${lastName}`.trim(),
     user_hash: userHash,
     intercom_user_jwt: token,
-    // It is opened from the help, and no button covers the page meanwhile.
+    // The chat is opened from the help, so the page shows no launcher button.
     hide_default_launcher: true,
   });
   intercom('show');

@@ -103,7 +103,7 @@ function LoginForm({ givenEmail, attempt: { busy, failure, last, submit, dismiss
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        {/* After the field in the document, so that the Tab key leads from the address to the password. */}
+        {/* The link follows the field in the document, so that the Tab key leads from the address to the password. */}
         <Link
           className="login__forgot"
           to="/forgotpassword"

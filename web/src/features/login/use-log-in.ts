@@ -67,7 +67,7 @@ export function useLogIn(authorizationError: string | undefined) {
   return { busy, failure, submit, dismiss: () => setFailure(null), last, secondStep, finish, giveUp };
 }
 
-/** Null for a lost connection: the page shows its own warning until it is back. */
+/** Returns null for a lost connection, about which the page shows its own warning until the connection is back. */
 function textOf(error: unknown): string | null {
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again';
   return error.message === offlineText ? null : error.message;

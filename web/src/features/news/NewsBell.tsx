@@ -114,7 +114,7 @@ function useWorkerMessages(open: (productId: string | null) => void): void {
   }, [open]);
 }
 
-/** `undefined` for anything but a message of `push-worker.js`. */
+/** Returns the product that a message of `push-worker.js` names; `undefined` for any other message. */
 function productOf(data: unknown): string | null | undefined {
   if (typeof data !== 'object' || data === null || !('productId' in data)) return undefined;
   return typeof data.productId === 'string' || data.productId === null ? data.productId : undefined;

@@ -35,7 +35,7 @@ const floodMs = 60_000;
 const floodTag = 'watchpost-many';
 
 interface NewsBatch {
-  /** Newest first. */
+  /** The news, newest first. */
   readonly news: readonly DesktopNews[];
   /** There may be more news than the server's list has room for. */
   readonly isCut: boolean;

@@ -8,7 +8,7 @@ export type Notice = WorldAnswer['notifications'][number];
  */
 export interface Mark {
   readonly ids: readonly string[];
-  /** The ISO instant of the oldest one listed. */
+  /** The ISO instant of the oldest listed notification. */
   readonly before: string;
 }
 

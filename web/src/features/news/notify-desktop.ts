@@ -11,7 +11,7 @@ export interface DesktopContent {
 
 interface DesktopUpdate {
   readonly desk: DesktopContent;
-  /** Newest first. */
+  /** The new notifications, newest first. */
   readonly fresh: readonly Notice[];
   readonly isCut: boolean;
   readonly now: number;

@@ -8,7 +8,7 @@ import type { Notice } from './news-mark.ts';
 import type { DesktopContent } from './notify-desktop.ts';
 
 interface Options {
-  /** `undefined` until the server has answered. */
+  /** The state of the world; `undefined` until the server has answered. */
   readonly world: WorldAnswer | undefined;
   readonly state: DesktopState;
   readonly onOpen: (productId: string | null) => void;

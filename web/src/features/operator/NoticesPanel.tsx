@@ -43,7 +43,7 @@ interface Asked {
 }
 
 interface Props {
-  /** Null for all tenants. */
+  /** The tenant of the change; null for all tenants. */
   readonly tenantId: string | null;
   readonly announcement: string | null;
 }

@@ -24,7 +24,7 @@ interface Row {
   readonly at: string;
   readonly error: string;
   readonly work: Settlement['work'];
-  /** The turn of a tenant is tried by itself about once an hour, so that it cannot be dropped. */
+  /** The turn of a tenant is tried by itself about once an hour, so it cannot be dropped. */
   readonly isDroppable: boolean;
 }
 

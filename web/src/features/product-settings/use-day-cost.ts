@@ -21,7 +21,7 @@ export interface DayCost {
   /** Whether the preview is that of the present changes. */
   readonly isCurrent: boolean;
   readonly isTrial: boolean;
-  /** `null` when ASINs are not paid one by one, or the prices are not known. */
+  /** The price list; `null` when ASINs are not paid one by one, or the prices are not known. */
   readonly card: RateCard | null;
 }
 

@@ -29,7 +29,7 @@ export interface OwnThresholds {
 /** A threshold that applies to a product that has none of its own. */
 export interface DefaultThreshold {
   readonly value: number;
-  /** Such as "default of Brightkeel". */
+  /** The owner of the default, as in "default of Brightkeel". */
   readonly origin: string;
 }
 
@@ -38,7 +38,7 @@ export type DefaultThresholds = Readonly<Partial<Record<keyof Thresholds, Defaul
 interface AppliedThresholds {
   /** The thresholds by which the product is judged. */
   readonly thresholds: Thresholds;
-  /** Those that people set for the product itself. */
+  /** The thresholds that people set for the product itself. */
   readonly ownThresholds: OwnThresholds;
   readonly defaults: DefaultThresholds;
 }

@@ -59,7 +59,7 @@ type Days = Pick<CallInput<typeof requestSalesSpreadsheet>['body'], 'lookbackDay
 
 export type CheckedDays = { readonly ok: true; readonly days: Days } | { readonly ok: false; readonly error: string };
 
-/** @param today the latest date anywhere, since the server knows the days of the marketplaces */
+/** @param today the latest date anywhere, because only the server knows the days of the marketplaces */
 export function checkDays({ rangeDays, rangeDateFrom, rangeDateTo }: SpreadsheetForm, today: string): CheckedDays {
   if (rangeDays !== customRange) return { ok: true, days: { lookbackDays: rangeDays } };
   const days = { lookbackDays: rangeDays, rangeDateFrom: rangeDateFrom.trim(), rangeDateTo: rangeDateTo.trim() };

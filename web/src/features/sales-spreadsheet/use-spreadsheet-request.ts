@@ -41,7 +41,7 @@ export function useSpreadsheetRequest(subject: SpreadsheetSubject | null) {
   return { form, dispatch, addresses, send };
 }
 
-/** The server knows the days of the marketplaces, and so refuses dates that this page does not. */
+/** The server knows the days of the marketplaces, so it may refuse dates that this page allows. */
 function failureOf(error: unknown) {
   if (!(error instanceof ApiError)) return { phase: 'FAILED' } as const;
   if (error.status === 429) return { phase: 'TOO_MANY_REQUESTS' } as const;

@@ -25,7 +25,7 @@ export function SignUpPage() {
   const [isSignedUp, setSignedUp] = useState(false);
   const { data: subscription } = useQuery({
     ...query(packageInfo, { query: code === null ? {} : { code } }),
-    // The previous offer stays until that of the new code is known.
+    // The offer of the previous code stays until that of the new code is known.
     placeholderData: keepPreviousData,
   });
   const days = trialDays(subscription ?? standardPackage);

@@ -33,7 +33,7 @@ export function useSignUp(search: SignUpSearch, onSignedUp: () => void): SignUpA
     setFailure(null);
     try {
       await call(signUp, { body: bodyOf(form, form.accountType, search) });
-      // Without a session this was the offer for everybody; now there is the account's own package.
+      // Without a session the query held the offer for everybody; now the account has its own package.
       client.removeQueries({ queryKey: [packageInfo.path] });
       await loadNewIdentity(client);
       void reportConversion('sign_up');

@@ -103,8 +103,8 @@ const Unknown = () => (
 );
 
 /**
- * Replaces the state of a product whose marketplace is stale: it may be fine, or worse. An empty `at` means never
- * checked.
+ * Replaces the state of a product whose marketplace is stale, because the stock may have changed either way. An empty
+ * `at` means never checked.
  */
 function LastKnown({ at }: { readonly at: string }) {
   const now = useNow();

@@ -24,7 +24,7 @@ function stockRow(product: Product, items: StockItems): StockRow {
   const status = stockOf(product, items);
   const { inStockQty, inboundQty, fbmQty } = product;
   const pace = paceIn(items.amazon[product.productId]);
-  // The seller's own empty stock does not empty that at Amazon.
+  // An empty stock of the seller's own does not mean that the stock at Amazon is empty.
   const isAtAmazon = inStockQty !== null && (inStockQty > 0 || status.shipper === 'amazon');
   const units = isAtAmazon ? inStockQty : fbmQty;
   return {

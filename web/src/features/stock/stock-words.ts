@@ -79,11 +79,11 @@ export function runwayText({ units, daysLeft, daysOnTheWay, product, thresholds 
 /** The text of the column "Alert at": the most urgent threshold. */
 export interface AlertAt {
   readonly text: string;
-  /** The default that it comes from; `undefined` for the product's own. */
+  /** The default that the threshold comes from; `undefined` for the product's own threshold. */
   readonly origin: string | undefined;
 }
 
-/** Returns `null` when no threshold is set, nor the wish to have none although there is a default. */
+/** Returns `null` when neither a threshold is set nor the sign for no threshold. */
 export function alertAtOf({ thresholds, ownThresholds, defaults, shipper }: StockRow): AlertAt | null {
   const { alertDays, warningDays, alertUnits } = thresholds;
   const alertAt = (name: keyof typeof thresholds, text: string): AlertAt => ({

@@ -4,7 +4,7 @@ import { parseHomeSearch, type HomeSearch } from '../../world/home-search.ts';
 /** The parameters in the table's address: the dashboard's filters, and the page, counted from 1. */
 export interface TableSearch extends Omit<HomeSearch, 'view'> {
   readonly page?: number;
-  /** Absent: in the order in which the products were found. */
+  /** The sorted column; absent for the order in which the products were found. */
   readonly sort?: TableSort | undefined;
 }
 

@@ -128,7 +128,7 @@ function TodoRow({ toDo: { issue, product, risk, others }, rank, onOpen }: RowPr
   );
 }
 
-/** The end of the previous visit; `null` on the first. It is stored per user of this browser. */
+/** The end of the previous visit, stored per user of this browser; `null` during the first visit. */
 function useLastVisit(userEmail: string): number | null {
   const key = `visit.${userEmail}`;
   const now = useNow();

@@ -28,7 +28,7 @@ function look(): void {
   for (const listener of asked) listener();
 }
 
-/** Followed once for the page, because each subscription costs the browser some milliseconds. */
+/** Changes are followed once for the whole page, because each subscription costs the browser some milliseconds. */
 let isFollowed = false;
 
 function followPermission(listener: () => void): () => void {

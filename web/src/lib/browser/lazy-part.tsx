@@ -12,7 +12,7 @@ export function lazyPart<Props extends object>(fetch: () => Promise<ComponentTyp
   };
   const Later = lazy(load);
   function Part(props: Props) {
-    // A drawn part keeps its component: another one would lose its state.
+    // A drawn part keeps its component: replacing it would lose its state.
     const [Shown] = useState<ComponentType<Props>>(() => ready ?? Later);
     return <Shown {...props} />;
   }

@@ -3,6 +3,6 @@
  * promise never settles: the caller waits behind the dialog that asks to reload, instead of failing.
  */
 export async function loadPart<Part>(load: () => Promise<Part | undefined>): Promise<Part> {
-  // Vite resolves to nothing when a handler has taken care of the failure.
+  // Vite's import resolves to `undefined` when a handler has taken care of the failure.
   return (await load()) ?? new Promise<Part>(() => undefined);
 }

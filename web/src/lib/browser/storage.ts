@@ -13,7 +13,7 @@ export const storage = {
     try {
       localStorage.setItem(prefix + key, value);
     } catch {
-      // Full or forbidden: nothing that is stored here is essential.
+      // Storage is full or forbidden; nothing that is stored here is essential.
     }
   },
   remove(key: string): void {

@@ -109,7 +109,7 @@ async function sendOnce(request: HttpRequest, { signal }: Options): Promise<Resp
   throw response.status === 401 && challenge ? new ChallengeError(failure, challenge) : failure;
 }
 
-/** A 401 with a challenge to log in again. */
+/** The failure of a call by a 401 that asks to log in again. */
 class ChallengeError extends Error {
   readonly failure: ApiError;
   readonly challenge: string;
@@ -121,7 +121,7 @@ class ChallengeError extends Error {
   }
 }
 
-/** Opens the re-login modal and returns whether to repeat the call after it, or leads the browser to /login. */
+/** Opens the re-login modal and returns whether to repeat the call after the log-in, or leads the browser to /login. */
 function handleChallenge(endpoint: Endpoint, { challenge }: ChallengeError): boolean {
   const redirects = challenge.toLowerCase().includes('redirect');
   if (endpoint.path === isAuthenticated.path) return false;
@@ -159,7 +159,7 @@ function showFailure(endpoint: Endpoint, { error, number }: Failure): unknown {
   return error;
 }
 
-/** Somebody else was faster: the screen asks whether to go on. */
+/** Somebody else has changed the same thing first, and the screen asks whether to go on. */
 const isQuestion = ({ code }: ApiError): boolean => code === 'issueStatusOvertaken';
 
 const inputOf = <E extends Endpoint>(input: CallInput<E> | undefined): CallInput<E> => input ?? noInput();
@@ -180,10 +180,10 @@ function jsonOf(endpoint: Endpoint, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy's page with status 200: our server has not answered.
+    // A proxy has answered with a page of status 200, so our server has not answered.
     throw showFailure(endpoint, { error: apiErrorOf(502, ''), number: numberRequest() });
   }
 }
 
-/** An answer that was not validated here: the server has done it, or wrote the answer itself. */
+/** The answer is not validated here: the server has validated it, or has written it itself. */
 const asReply = <E extends Endpoint>(value: unknown): Reply<E> => value as Reply<E>;

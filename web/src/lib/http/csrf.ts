@@ -9,7 +9,7 @@ export interface CsrfHeader {
 
 let header: Promise<CsrfHeader> | null = null;
 
-/** The header that every other call carries; fetched once, and again after `forgetCsrf`. */
+/** The header that every call but the one for the token carries; fetched once, and again after `forgetCsrf`. */
 export function csrfHeader(): Promise<CsrfHeader> {
   header ??= fetchCsrf().catch((error: unknown) => {
     header = null;

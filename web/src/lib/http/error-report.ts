@@ -26,7 +26,8 @@ export function report(cause: unknown, where: ErrorPlace = {}): void {
 /** Reports uncaught errors as long as the page lives. */
 export function reportUncaught(): void {
   window.addEventListener('error', ({ error, message, filename, lineno, colno }) => {
-    // Without an error it is a picture that did not load, or a script of another site, whose errors are hidden.
+    // An event without an error is about a picture that did not load, or a script of another site, whose errors are
+    // hidden.
     if (error) report(error, { url: filename, lineNumber: lineno, columnNumber: colno });
     else if (filename) report(message, { url: filename, lineNumber: lineno, columnNumber: colno });
   });

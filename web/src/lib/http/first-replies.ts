@@ -8,5 +8,5 @@ export function takeFirstReply(url: string): Promise<Response | null> | undefine
   return reply;
 }
 
-/** They belong to the session in which the page was opened. */
+/** The replies belong to the session in which the page was opened. */
 export const dropFirstReplies = (): void => globalThis.firstReplies?.clear();

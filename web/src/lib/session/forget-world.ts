@@ -1,5 +1,7 @@
 export const worldCacheKey = 'watchpost.world';
-/** The state of the cached world alone: what has changed since is requested before the world is read. */
+/**
+ * The storage key of the `state` of the cached world: changes since then are requested before the world itself is read.
+ */
 export const worldStateKey = 'watchpost.world.state';
 
 /** Called when a session ends, on any page, so that no other user of this computer sees the products. */

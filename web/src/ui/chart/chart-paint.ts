@@ -29,7 +29,10 @@ export type Paint = { readonly [Name in keyof typeof variables]: string } & {
   readonly font: string;
 };
 
-/** Reads them from the CSS variables, where alone the values are defined, when a chart is drawn. */
+/**
+ * Reads the colours and the font from the CSS variables, the only place where the values are defined, when a chart is
+ * drawn.
+ */
 export function readPaint(): Paint {
   const style = getComputedStyle(document.documentElement);
   const value = (name: string): string => style.getPropertyValue(name).trim();

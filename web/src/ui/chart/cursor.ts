@@ -18,7 +18,7 @@ export const cursorOptions = (key: string): uPlot.Cursor => ({
 
 const leftOf = (chart: uPlot, index: number): number => chart.valToPos(chart.data[0][index] ?? 0, 'x');
 
-/** `null` when there is no cursor. */
+/** Returns the cursor of the chart; `null` when there is none. */
 export function readCursor(chart: uPlot): ChartCursor | null {
   const { idx, left = -1 } = chart.cursor;
   if (idx == null || left < 0) return null;

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
 import type { Paint } from './chart-paint.ts';
 
-/** From and to, in units of the x axis. */
+/** The ends of the spans, in units of the x axis. */
 export type HatchSpan = readonly [number, number];
 
 const stepPx = 6;

@@ -7,7 +7,7 @@ interface Props {
   readonly title: ReactNode;
   readonly lead?: ReactNode;
   /**
-   * For a page whose text changes while it is shown: it begins at a fixed height instead of being centred, so that it
+   * The text of the page changes while it is shown, so the page begins at a fixed height instead of being centred, and
    * does not jump.
    */
   readonly isAnchored?: boolean;
@@ -38,7 +38,7 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** The form of such a page, with its fields below each other. */
+/** The form of a page outside the application, with its fields below each other. */
 export function EntryForm({ onSubmit, children }: FormProps) {
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -25,7 +25,9 @@ export function useLater(): (act: () => void) => void {
   }, []);
 }
 
-/** Runs once, after the paint or after the longest wait, whichever comes first; the paint may still follow. */
+/**
+ * Runs the action once, after the paint or after the longest wait, whichever comes first; the paint may still follow.
+ */
 export function afterPaint(act: () => void): () => void {
   const cancel = () => {
     cancelAnimationFrame(frame);

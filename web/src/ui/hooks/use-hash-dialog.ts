@@ -58,7 +58,8 @@ export function useHashDialog(prefix: HashPrefix) {
 }
 
 /**
- * The id in the hash while such a dialog is open. A component that only opens the dialog does not render again for it.
+ * Returns the id in the hash while a dialog with this prefix is open. A component that only opens the dialog does not
+ * render again for it.
  */
 export function useHashId(prefix: HashPrefix): string | null {
   const hash = useLocation({ select: (location) => location.hash });

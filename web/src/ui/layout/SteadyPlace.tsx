@@ -4,7 +4,7 @@ import './steady-place.css';
 
 interface Props {
   readonly className: string;
-  /** `null` while there is no banner. */
+  /** The banner; `null` while there is no banner. */
   readonly children: ReactNode;
 }
 

@@ -27,7 +27,7 @@ export function VirtualList({ count, estimate, isFixed = false, gap = 0, oversca
     overscan,
     scrollMargin: offset,
     getItemKey: keyOf,
-    // A row that is drawn a frame late is not noticed; a row that delays the frame is.
+    // A row that is drawn a frame late goes unnoticed, unlike a row that delays the frame.
     useFlushSync: false,
   });
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../fields/Button.tsx';
 import { Modal } from './Modal.tsx';
 
-/** The question of section 2 for pages that have none of their own. */
+/** The default question, of section 2, for pages that have none of their own. */
 const usualText = 'Are you sure you want to leave? You have some unsaved changes.';
 
 interface Props {

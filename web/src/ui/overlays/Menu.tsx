@@ -64,7 +64,7 @@ export function Menu({ trigger, children, align = 'start', opened, onOpenedChang
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         style: { anchorName: `--${id}` },
-        // A pointer mounts it before the click, which then has less to do.
+        // A pointer above the button mounts the menu before the click, which then has less to do.
         onPointerDown: () => setWanted(true),
         onClick: handleClick,
       })}

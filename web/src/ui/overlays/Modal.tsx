@@ -9,7 +9,7 @@ interface Props {
   readonly title: ReactNode;
   readonly level?: Level;
   readonly children: ReactNode;
-  /** Without it the dialog cannot be closed. */
+  /** Closes the dialog; without this function the dialog cannot be closed. */
   readonly onClose?: (() => void) | undefined;
   readonly wide?: boolean;
   /** A width between the two others, for a form or a text; on a phone the whole screen. */
@@ -31,8 +31,8 @@ export function Modal(props: Props) {
   const { title, level, children, onClose, wide = false, medium = false, actions, isBelow = false } = props;
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const titleId = useId();
-  // A layout effect, so that it opens before the paint and closes before it is removed: a removed dialog returns no
-  // focus.
+  // A layout effect, so that the dialog opens before the paint and closes before it is removed: a removed dialog
+  // returns no focus.
   useLayoutEffect(() => {
     if (!dialog) return undefined;
     const unregister = registerDialog(dialog);

@@ -6,7 +6,7 @@ function update(next: readonly HTMLElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Called by a dialog when it opens; the returned function is called when it closes. */
+/** Called by a dialog when it opens; the returned function is called when the dialog closes. */
 export function registerDialog(dialog: HTMLElement): () => void {
   update([...open, dialog]);
   return () => update(open.filter((other) => other !== dialog));

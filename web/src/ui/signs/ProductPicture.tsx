@@ -4,7 +4,7 @@ import '../layout/panel.css';
 
 interface Props {
   readonly src: string | null;
-  /** Empty when the name stands beside the picture. */
+  /** The alternative text; empty when the name stands beside the picture. */
   readonly alt?: string;
   readonly size: 32 | 40 | 48 | 64 | 240;
 }

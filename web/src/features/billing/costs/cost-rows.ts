@@ -8,9 +8,9 @@ export const leastRows = 30;
 
 export interface CostRow {
   readonly key: string;
-  /** `null` for a row that only fills the table, beyond the chosen range. */
+  /** The day; `null` for a row that only fills the table, beyond the chosen range. */
   readonly day: Day | null;
-  /** `null` for a day without service. */
+  /** The cost of the day; `null` for a day without service. */
   readonly cost: DailyCost | null;
 }
 

@@ -6,7 +6,7 @@ import { countryOptions } from './countries.ts';
 
 interface Props {
   readonly draft: AddressDraft;
-  /** Empty until the form was sent once. */
+  /** The problems of the fields; none until the form was sent once. */
   readonly problems: AddressProblems;
   readonly onChange: (draft: AddressDraft) => void;
 }

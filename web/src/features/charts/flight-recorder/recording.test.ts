@@ -58,7 +58,7 @@ test('a day with unknown sales is not shown as zero', () => {
 });
 
 test('the share of the buy box is that of the known time', () => {
-  // The seller had it for 12 hours before the gap and 12 after it, another seller for 12 hours.
+  // The seller had the buy box for 12 hours before the gap and 12 after it, another seller for 12 hours.
   expect(buyBoxShare(recording)).toBe(67);
   expect(buyBoxShare({ buyBox: [] })).toBeNull();
 });

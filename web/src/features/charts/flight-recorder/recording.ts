@@ -9,7 +9,7 @@ export type BuyBoxOwner = 'you' | 'other' | 'nobody' | null;
 
 export interface SoldDay extends Span {
   readonly date: string;
-  /** `null` when the number is unknown. */
+  /** The units of the day; `null` when the number is unknown. */
   readonly units: number | null;
   readonly promoted: number;
   readonly isFinal: boolean;

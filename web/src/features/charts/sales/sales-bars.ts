@@ -12,7 +12,7 @@ export interface Bars {
   /** Today's bar, which looks different because the day is not over. */
   readonly today: string;
   readonly yesterday: number;
-  /** Without advertising; `null` if that is not known. */
+  /** Units that no advertisement brought; `null` if that is not known. */
   readonly organicYesterday: number | null;
 }
 

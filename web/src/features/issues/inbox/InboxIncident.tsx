@@ -11,7 +11,7 @@ interface Props {
   readonly onOpen: (productId: string) => void;
 }
 
-/** Each press of the button shows so many more members. */
+/** The number of members that each press of the button adds. */
 const rowsWithEach = 20;
 
 /** An incident of the inbox: its cause, and its consequences when they are wanted. */

@@ -21,7 +21,7 @@ interface Props {
   readonly onOpen: (productId: string) => void;
 }
 
-/** So many rows are shown; each press of the button shows as many more as the second number. */
+/** The number of rows at first, and the number that each press of the button adds. */
 const rowsAtFirst = 4;
 const rowsWithEach = 20;
 

@@ -11,7 +11,7 @@ interface Props {
   readonly onOpen: (productId: string) => void;
 }
 
-/** So many cards stand above the watchdogs; each press of the button shows as many more as the second number. */
+/** The number of cards at first, and the number that each press of the button adds. */
 const shownAtFirst = 3;
 const shownWithEach = 10;
 

@@ -13,7 +13,7 @@ import { statusWords } from './status-words.ts';
 
 export interface TriageTarget {
   readonly watchDogId: string;
-  /** `null` for an item that is absent because it is ok. */
+  /** The item; `null` for an item that is absent because it is ok. */
   readonly item: WorldItem | null;
   /** The name in the message: "French press, Lost Buy Box". */
   readonly name: string;

@@ -34,7 +34,7 @@ function concerns(rule: Exclude<Rule, { kind: 'budget' }>, product: ProductSetti
   return product.lastSaleAt === null || Date.parse(product.lastSaleAt) < now - rule.days * dayMs;
 }
 
-/** Tracks the best sellers while a day costs at most so much, and ignores the others. */
+/** Tracks the best sellers while a day costs at most the given amount, and ignores the others. */
 function bestSellersFor(dayMills: number, products: readonly ProductSettings[], card: RateCard) {
   const most = mostAsins(dayMills, card);
   const chosen = new Set<string>();
@@ -49,7 +49,10 @@ function bestSellersFor(dayMills: number, products: readonly ProductSettings[], 
 
 const limit = 100_000;
 
-/** The largest number of ASINs that cost at most so much a day, by halving: the cost grows with every ASIN. */
+/**
+ * The largest number of ASINs whose cost a day is at most the given amount, found by halving: the cost grows with every
+ * ASIN.
+ */
 function mostAsins(dayMills: number, card: RateCard): number {
   if (costOfDay(card, 0) > dayMills) return 0;
   let [enough, tooMany] = [0, limit];

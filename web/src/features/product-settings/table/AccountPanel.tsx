@@ -8,7 +8,7 @@ import type { Draft, FormAction } from '../draft.ts';
 import { ProductRow } from './ProductRow.tsx';
 import './product-table.css';
 
-/** Section 9. */
+/** Section 9: the page size of the product settings. */
 const pageSize = 50;
 
 interface Props {

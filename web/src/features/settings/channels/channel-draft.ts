@@ -7,7 +7,10 @@ import { isSame } from '../form/form-model.ts';
 export interface ChannelDraft {
   readonly kind: ChannelKind;
   readonly name: string;
-  /** Empty for an existing channel unless its address changes, because the address is a secret. */
+  /**
+   * The address that was typed. Empty for an existing channel unless its address changes, because the address is a
+   * secret.
+   */
   readonly address: string;
   readonly alertsSettings: Channel['alertsSettings'];
   readonly unsubscribedSellerAccounts: readonly string[];

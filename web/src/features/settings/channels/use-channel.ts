@@ -20,7 +20,7 @@ interface Listeners {
 
 type Work = 'switch' | 'test' | 'secret' | 'remove';
 
-/** Section 9: long enough to be read. */
+/** Section 9: the time for which the result is shown, long enough to be read. */
 const failureMs = 8_000;
 
 /** The actions on one channel. Each is carried out at once and reports its result. */

@@ -15,7 +15,7 @@ interface Props {
   readonly purpose: string;
   /** The account at the service. */
   readonly account: string | null;
-  /** `null` while nothing is connected. */
+  /** The connection; `null` while nothing is connected. */
   readonly connection: Connection | null;
   /** Replaces the plain reason of an error. */
   readonly warning?: Warning;

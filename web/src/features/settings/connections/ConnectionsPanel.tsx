@@ -7,12 +7,12 @@ import { AdvertisingRow } from './AdvertisingRow.tsx';
 import { GoogleSheetsRow } from './GoogleSheetsRow.tsx';
 import { googleSheetsQuery } from './google-sheets-query.ts';
 
-/** Short, while a person waits for the first rows. */
+/** The interval is short while a person waits for the first rows. */
 const pendingMs = 2_000;
 
 /**
- * The services that the account exchanges data with; hidden when this server has none. Those that did not load stop none
- * of the others.
+ * The services that the account exchanges data with; hidden when this server has none. A service that did not load
+ * hides none of the others.
  */
 export function ConnectionsPanel({ settings, form }: PanelProps) {
   const sheets = useQuery({

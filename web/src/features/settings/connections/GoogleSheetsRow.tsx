@@ -46,7 +46,7 @@ const HelpLink = () => (
   </Button>
 );
 
-/** There is no address before the first rows are written. */
+/** The spreadsheet has no address before the first rows are written. */
 const OpenLink = ({ url }: { readonly url: string | null }) =>
   url && (
     <a className={buttonClass({ size: 'sm' })} href={url} target="_blank" rel="noreferrer">

@@ -41,7 +41,7 @@ export function EmailHead({ settings, form, address }: AddressProps) {
   );
 }
 
-/** For a stopped address the banner sends the link. */
+/** For a stopped address the banner has the button that sends the link. */
 const needsLink = ({ isVerified, isNew, stoppedReason }: AddressDraft): boolean =>
   !isVerified && !isNew && stoppedReason === null;
 

@@ -8,8 +8,8 @@ type DigestSettings = Pick<
 >;
 
 /**
- * "next brief: today 07:00". A day has one digest, so that a later hour counts from tomorrow once today's was sent. With
- * an offset alone summer time may begin or end in between, so that the text names no day.
+ * "next brief: today 07:00". A day has one digest, so a later hour counts from tomorrow once today's digest was sent.
+ * If only an offset is known, summer time may begin or end before then, so the text names no day.
  */
 export function nextDigestText(address: DigestSettings, now: number): string {
   const { timeZone, digestEmailHour, lastDigestDay, isVerified, stoppedReason } = address;

@@ -3,7 +3,7 @@ import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accoun
 /** An address in the form. The id of a new one is a UUID until it is saved. */
 export interface AddressDraft extends EmailAddress {
   readonly isNew: boolean;
-  /** Removed when the form is saved. */
+  /** The address is removed when the form is saved. */
   readonly isDeleted: boolean;
 }
 
@@ -13,15 +13,15 @@ export interface AccountDraft {
   readonly lastName: string;
   readonly instantAlert: boolean;
   readonly alertSubject: IdentitySettings['alertSubject'];
-  /** The text as it was typed. */
+  /** The number of hours, as the text that was typed. */
   readonly batchingHours: string;
 }
 
 export interface Draft {
   readonly account: AccountDraft;
-  /** The primary address first. */
+  /** The addresses, the primary one first. */
   readonly addresses: readonly AddressDraft[];
-  /** Seller account → its nickname, empty without one. */
+  /** Seller account → its nickname; an empty text if it has none. */
   readonly nicknames: Readonly<Record<string, string>>;
 }
 

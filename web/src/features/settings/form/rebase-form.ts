@@ -62,7 +62,7 @@ function mergeAlerts(
   return Object.fromEntries(Object.entries(next).map(ofType));
 }
 
-/** Applies what was added to a list and taken from it. */
+/** Returns `next` with what the form has added to the list and removed from it. */
 function toggled(next: readonly string[], { mine, base }: Versions<readonly string[]>): string[] {
   const left = next.filter((id) => mine.includes(id) || !base.includes(id));
   const added = mine.filter((id) => !base.includes(id) && !next.includes(id));

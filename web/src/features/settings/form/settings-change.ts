@@ -31,7 +31,7 @@ function accountChange({ draft: { account }, original: { account: before } }: Se
   return {
     ...(account.instantAlert !== before.instantAlert && { instantAlert: account.instantAlert }),
     ...(account.alertSubject !== before.alertSubject && { alertSubject: account.alertSubject }),
-    // Instant alerts hide the field with what was typed into it.
+    // Instant alerts hide the field, so an invalid text in it is left out.
     ...(account.batchingHours !== before.batchingHours &&
       areHours(account.batchingHours) && {
         batchingIntervalMinutes: Number(account.batchingHours) * 60,

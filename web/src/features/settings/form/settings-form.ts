@@ -139,7 +139,7 @@ function withAlerts(address: AddressDraft, { types, colours, on }: AlertChange):
   return { ...address, alertsSettings: { ...address.alertsSettings, ...Object.fromEntries(changed) } };
 }
 
-/** In a fixed order, so that taking a change back restores the original list. */
+/** The list is in a fixed order, so that taking a change back restores the original list. */
 function setIn(ids: readonly string[], changed: readonly string[], isIn: boolean): string[] {
   const others = ids.filter((id) => !changed.includes(id));
   return (isIn ? [...others, ...changed] : others).toSorted((a, b) => Number(a) - Number(b));

@@ -20,7 +20,7 @@ export function problemsOf({ draft, settings }: SettingsForm): Problems {
   return {
     emails: emailProblems(draft),
     nicknames: nicknameProblems(draft),
-    // Checked for the owner only: other users' names are not part of this form.
+    // The names are checked for the owner only, because other users' names are not part of this form.
     ...(settings.isOwner && nameProblem('firstName', account.firstName, 'first')),
     ...(settings.isOwner && nameProblem('lastName', account.lastName, 'last')),
     // The field is shown only while alerts are collected.

@@ -7,8 +7,8 @@ const topPx = 96;
 
 /**
  * The section that is being read: the last one whose head has reached the top of the window. At the end of the page,
- * where the last sections cannot reach the top, it is the one that the address names, or else the last. Content that
- * loads moves the sections without a scroll, so that the height of the page is observed too.
+ * where the last sections cannot reach the top, it is the one that the address names; otherwise it is the last one.
+ * Content that loads moves the sections without a scroll, so that the height of the page is observed too.
  */
 export function useShownSection(sections: readonly { readonly id: SectionId }[]): SectionId | undefined {
   const [shown, setShown] = useState(sections[0]?.id);

@@ -10,7 +10,7 @@ interface Props {
   /** The name of the secret above its text. */
   readonly label: string;
   readonly secret: string;
-  /** Says what the secret is for. */
+  /** The purpose of the secret. */
   readonly children: ReactNode;
   readonly onClose: () => void;
 }

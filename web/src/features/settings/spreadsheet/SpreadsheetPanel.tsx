@@ -4,7 +4,10 @@ import { Section } from '../parts/Section.tsx';
 
 const id = 'spreadsheet';
 
-/** Section 2: the spreadsheet-request accordion in its sales variant. It is open for those whom a mail leads here. */
+/**
+ * Section 2: the spreadsheet-request accordion in its sales variant. It is open for people who come by the link of a
+ * mail.
+ */
 export function SpreadsheetPanel() {
   const isAddressed = useLocation({ select: ({ hash }) => hash === id });
   return (

@@ -28,7 +28,7 @@ export function ConnectAdvertising({ account, isAgain, onFailure }: Props) {
       setLeaving(false);
     }
   };
-  // The column names what is connected.
+  // The button needs no more words, because the column names the service.
   const label = isAgain ? 'Connect again' : 'Connect';
   const name = `${label}: Advertising of ${accountName(account)}`;
   return (

@@ -19,7 +19,7 @@ const somebodyNew = 'new';
 /** Adds a new user, or makes a user of an address that only receives mail so far. */
 export function AddUserModal({ form, onClose }: Props) {
   const [user, setUser] = useState<NewUser>({ email: '', firstName: '', lastName: '' });
-  // An address that is being typed may begin like a listed one, and is not chosen with that.
+  // An address that is being typed may begin like a listed one, which must not be chosen by that.
   const [chosen, setChosen] = useState(somebodyNew);
   const [wasSent, setWasSent] = useState(false);
   const { busy, failure, dismiss, add } = useAddUser(form, onClose);

@@ -12,7 +12,7 @@ interface Props {
   readonly isNew?: boolean;
   readonly isRefused: (cell: DefaultCell) => boolean;
   readonly onSave: (cell: DefaultCell, value: unknown) => void;
-  /** Takes a cell that shows its stored value again. */
+  /** Called to show the stored value of a cell again. */
   readonly onReset: (cell: DefaultCell) => void;
 }
 

@@ -6,7 +6,7 @@ import { stockKinds } from '../../products/stock-kinds.ts';
 /** A threshold that can have a default. */
 export interface DefaultColumn {
   readonly type: string;
-  /** The title of its watchdog. */
+  /** The title of the watchdog to which the threshold belongs. */
   readonly title: string;
   readonly name: string;
   readonly header: string;

@@ -48,7 +48,7 @@ export function useDefaults() {
 const isSameCell = (one: DefaultCell, other: DefaultCell): boolean =>
   one.column === other.column && isSamePlace(one.place, other.place);
 
-/** Returns the value before. */
+/** Sends the value and returns the one that was stored before. */
 async function put(client: QueryClient, { place, column }: DefaultCell, value: unknown): Promise<unknown> {
   const world = client.getQueryData<WorldAnswer>(worldKey);
   const { [column.name]: before = null } = world ? defaultsAt(world.watchDogs, column.type, place) : {};

@@ -41,7 +41,7 @@ export interface Band {
   readonly high: Values;
 }
 
-/** `null` when the range is unknown for every day. */
+/** Returns the usual range of each day; `null` when it is unknown for every day. */
 export function usualOf(sales: readonly SalesDay[]): Band | null {
   const usual = sales.map((day) => day.expectedThisVariation ?? null);
   if (usual.every((range) => range === null)) return null;
