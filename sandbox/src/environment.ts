@@ -35,7 +35,7 @@ export const notificationsQueue = {
 interface SandboxAddresses {
   readonly url: string;
   readonly smtpPort: number;
-  /** Without it the product gets no payment provider. */
+  /** The URL of the payment provider's stand-in; without it the product gets no payment provider. */
   readonly stripeUrl?: string | undefined;
 }
 

@@ -6,9 +6,9 @@ import type { World } from '../world/world.ts';
 
 /** Percent of the orders that an advertisement brought. */
 const advertisedPercent = 35;
-/** Percent of those in which the customer clicked on one product and bought another one. */
+/** Percent of these orders in which the customer clicked on one product and bought another one. */
 const otherProductPercent = 20;
-/** One of so many products has no advertisement; customers find it by those of other products. */
+/** One of this many products has no advertisement; customers find it by the advertisements of other products. */
 const productsPerUnadvertised = 5;
 
 export const isAdvertised = (asin: string): boolean => hashOf(`${asin}:advertised`) % productsPerUnadvertised !== 0;

@@ -3,7 +3,7 @@ export class GoogleError extends Error {
   override name = 'GoogleError';
   readonly code: number;
   readonly status: string;
-  /** Why, where Google names it. */
+  /** The reason, where Google names one. */
   reason?: string;
 
   constructor(code: number, status: string, message: string) {

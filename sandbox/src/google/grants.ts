@@ -31,7 +31,7 @@ interface Access extends Grant {
 
 export interface Grants {
   issueCode(code: Omit<Code, 'until'>): string;
-  /** Redeems a code once; it is lost also if the address or the verifier does not fit. */
+  /** Redeems a code once. The code is lost even if the address or the verifier does not fit. */
   redeem(code: string, redirectUri: string, verifier: string): Grant | undefined;
   issueRefresh(grant: Grant): string;
   findRefresh(token: string): Grant | undefined;

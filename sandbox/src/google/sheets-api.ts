@@ -15,7 +15,7 @@ export interface SheetsFault {
    */
   readonly answer: number | 'silence' | 'lost' | 'SERVICE_DISABLED' | 'RATE_LIMIT_EXCEEDED';
   count: number;
-  /** The number of requests that pass before. */
+  /** The number of requests that pass before the failure. */
   after: number;
 }
 

@@ -110,7 +110,7 @@ export function writeValues(spreadsheet: Spreadsheet, { range, values }: ValueRa
   }
 }
 
-/** Only `'Title'!A1`, the form that the product uses. */
+/** Parses a range of the form `'Title'!A1`, the only one that the product uses. */
 function parseRange(spreadsheet: Spreadsheet, range: string): { tab: Tab; row: number; column: number } {
   const [, title, letters, row] = /^'((?:[^']|'')+)'!([A-Z]{1,3})(\d{1,8})$/.exec(range) ?? [];
   const tab = spreadsheet.tabs.find((one) => one.title === title?.replaceAll("''", "'"));

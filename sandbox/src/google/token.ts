@@ -69,7 +69,7 @@ const tokenAnswer = (grants: Grants, grant: Grant) => ({
   token_type: 'Bearer',
 });
 
-/** Without a signature: the product receives it from the token endpoint itself and need not check one. */
+/** The token has no signature: the product receives it from the token endpoint itself and need not check one. */
 function idToken({ account }: Grant, clientId: string): string {
   const claims = { iss: 'https://accounts.google.com', aud: clientId, ...account, email_verified: true };
   return [{ alg: 'RS256', typ: 'JWT' }, claims, 'sandbox']

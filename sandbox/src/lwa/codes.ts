@@ -3,7 +3,7 @@ const codeMinutes = 5;
 
 interface Grant {
   sellingPartnerId: string;
-  /** Undefined if the consent request named no redirect address and the registered one is used. */
+  /** The redirect address of the consent request; undefined if the registered one is used. */
   redirectUri: string | undefined;
 }
 

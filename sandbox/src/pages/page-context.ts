@@ -8,7 +8,7 @@ export interface PageContext {
   readonly world: World;
   readonly faults: Faults;
   readonly calls: Calls;
-  /** Set if captured responses may replace generated ones. */
+  /** Captured responses that may replace generated ones. */
   readonly replay?: Replay | undefined;
 }
 

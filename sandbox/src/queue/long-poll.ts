@@ -7,7 +7,7 @@ interface WaitOptions {
   clock: { now(): Date };
 }
 
-/** Returns visible messages at once, else the first that arrive, or none when `waitSeconds` have passed. */
+/** Returns visible messages at once; otherwise the first that arrive, or none when `waitSeconds` have passed. */
 export function receiveWithWait(
   queue: MessageQueue,
   options: ReceiveOptions,

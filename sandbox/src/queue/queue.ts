@@ -102,7 +102,7 @@ export class MessageQueue {
     return this.#deadLetters?.queue;
   }
 
-  /** Moves all messages, whose deliveries are counted anew. Returns their number. */
+  /** Moves all messages to another queue and counts their deliveries anew. Returns their number. */
   moveTo(target: MessageQueue): number {
     const held = [...this.#messages.values()];
     this.#messages.clear();

@@ -14,7 +14,7 @@ const parameters = z.object({
 export interface ConsentRequest {
   applicationId: string;
   state: string;
-  /** Undefined if the application names no address and its registered one is used. */
+  /** The redirect address that the application names; undefined if the registered one is used. */
   redirectUri: string | undefined;
   version: string | undefined;
   sellingPartnerId: string | undefined;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 export interface CallCount {
   readonly operation: string;
-  /** Undefined for grantless operations and page providers, which use no seller's quota. */
+  /** The seller whose quota the call uses; undefined for grantless operations and page providers. */
   readonly sellerId: string | undefined;
   /** Number of successful requests; an answer 404 counts as successful. */
   readonly answered: number;

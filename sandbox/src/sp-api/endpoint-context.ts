@@ -20,7 +20,7 @@ export interface EndpointContext {
   readonly stockChanges: StockChanges;
   /** Sends a sample notification of the type to a destination. */
   readonly sendSample: (type: NotificationType, destinationId: string) => void;
-  /** Set if captured responses replace generated ones. */
+  /** Captured responses that replace generated ones. */
   readonly replay: Replay | undefined;
   /** Base URL of this endpoint without a trailing slash. */
   readonly url: () => string;

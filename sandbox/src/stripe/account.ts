@@ -19,7 +19,7 @@ export interface PlannedTurn {
   readonly kind: 'decline' | 'challenge';
   /** The code of the decline. */
   readonly code: string;
-  /** Only payments of this customer; all if missing. */
+  /** The customer whose payments are affected; all if missing. */
   readonly customer?: string | undefined;
 }
 

@@ -38,7 +38,7 @@ interface Sender extends NotificationDeps {
   readonly announcers: readonly Announcer[];
   readonly pacing: Pacing;
   readonly delivery: QueueDelivery;
-  /** Cancel the announcements of reports that are not finished yet. */
+  /** Functions that cancel the announcements of reports that are not finished yet. */
   readonly cancels: Set<() => void>;
 }
 

@@ -8,7 +8,7 @@ export interface Subscription {
   readonly payloadVersion: string;
   readonly destinationId: string;
   readonly processingDirective: unknown;
-  /** Undefined means all marketplaces. */
+  /** The marketplaces of the filter; undefined means all. */
   readonly marketplaceIds: readonly string[] | undefined;
   /** Whether order status changes are sent. */
   readonly wantsOrderStatus: boolean;

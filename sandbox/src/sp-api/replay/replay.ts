@@ -11,7 +11,9 @@ export interface ReplayPick {
 /** Captured responses that replace generated answers, byte for byte. */
 export interface Replay {
   readonly entries: readonly ReplayEntry[];
-  /** Returns the selected entry of an operation, else its entries in turn; undefined if the answer is generated. */
+  /**
+   * Returns the selected entry of an operation, otherwise its entries in turn; undefined if the answer is generated.
+   */
   take(operationId: string, isLaterPage: boolean): ReplayEntry | undefined;
   /** Returns the next document of a report type, if any was captured. */
   takeReport(reportType: string): ReplayEntry | undefined;

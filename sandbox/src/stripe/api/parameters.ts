@@ -3,7 +3,7 @@ import { bracketName, type FormFields } from './form.ts';
 import { badRequest, missing, type StripeError } from './stripe-error.ts';
 
 export const text = z.string().check(z.minLength(1), z.maxLength(5000));
-/** A text that the empty string clears. */
+/** A text; an empty string clears the stored one. */
 export const clearableText = z.pipe(
   z.string().check(z.maxLength(5000)),
   z.transform((value) => (value === '' ? null : value)),
@@ -61,7 +61,7 @@ export function parseParameters<T extends z.ZodMiniType>(schema: T, fields: Form
 
 type Issue = z.core.$ZodIssue;
 
-/** The issue that reaches deepest: of the branches of a union, that of the one which matches best. */
+/** Returns the issue with the longest path. In a union this is an issue of the branch that matches best. */
 function deepest(issues: readonly Issue[], base: readonly PropertyKey[] = []): Issue {
   const all = issues.flatMap((issue) => {
     const path = [...base, ...issue.path];

@@ -3,7 +3,7 @@ import type { Invoice } from '../objects/invoice.ts';
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 const amountOf = (cents: number): string => (cents / 100).toFixed(2);
 
-/** As many lines as one page holds. */
+/** The number of lines that one page holds. */
 const mostLines = 40;
 
 /** A PDF of one page with number, period, lines and total. */

@@ -48,7 +48,7 @@ addEventListener('message', async ({ source, data }) => {
 const showHeight = () => announce('height', Math.ceil(document.querySelector('main')?.getBoundingClientRect().height ?? 0));
 `;
 
-/** The last line of a frame's script: everything that it answers is in place. */
+/** The last line of a frame's script, which runs when everything that the frame answers is in place. */
 export const readyScript = String.raw`
 announce('ready');
 const content = document.querySelector('main');

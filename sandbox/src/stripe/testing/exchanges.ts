@@ -3,7 +3,7 @@ import { calls } from '../calls/calls.ts';
 
 /** A request that was accepted, with its answer. */
 export interface Exchange {
-  /** As in Stripe's reference: `POST /v1/invoices/{id}/pay`. */
+  /** The signature, as in Stripe's reference: `POST /v1/invoices/{id}/pay`. */
   readonly signature: string;
   readonly fields: FormFields;
   readonly answer: unknown;

@@ -42,8 +42,8 @@ export function parametersOf(signature: string): Schema | undefined {
 }
 
 /**
- * Returns a validator of exchanges. It lists parameters of the request that Stripe does not declare or that have another
- * type or value there, and what the answer of the operation has more, less or otherwise.
+ * Returns a validator of exchanges. It lists parameters of the request that Stripe does not declare or declares with
+ * another type or value, and the fields of the answer that are undeclared, missing or of another type.
  */
 export function exchangeValidator(): (exchange: Exchange) => string[] {
   const validateObject = objectValidator();

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 export const webhookFault = z.strictObject({
   fault: z.enum(['lost', 'doubled', 'shuffled', 'late', 'forged']),
   count: z.prefault(z.int().check(z.minimum(1), z.maximum(100_000)), 1),
-  /** Only events of this type; all if missing. */
+  /** The only event type that is affected; all if missing. */
   event: z.optional(z.string()),
   delayMs: z.prefault(z.int().check(z.minimum(0), z.maximum(600_000)), 3000),
 });

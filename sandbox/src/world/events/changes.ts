@@ -134,7 +134,7 @@ export function reassignBuyBox(world: World, product: Product): void {
   world.announce('offers', product);
 }
 
-/** Returns the next buy box holder: the seller if it has a buyable listing, else the cheapest rival. */
+/** Returns the next buy box holder: the seller if it has a buyable listing, otherwise the cheapest rival. */
 function nextBuyBoxHolder(world: World, product: Product): string | undefined {
   if (!product.hasAddToCart) return undefined;
   if (world.listingsOf(product).some(isBuyable)) return product.sellerId;

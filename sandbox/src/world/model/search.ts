@@ -12,7 +12,7 @@ export interface SearchResult {
   readonly priceCents: number;
   readonly tenths: number;
   readonly ratingCount: number;
-  /** Set if the result is a seeded product. */
+  /** The seeded product of the result; undefined if the result is another one. */
   readonly product: Product | undefined;
 }
 
@@ -32,7 +32,9 @@ export function searchResults(world: World, marketplace: string, phrase: string)
   return results.slice(0, resultCount).map((result, index) => ({ ...result, position: index + 1 }));
 }
 
-/** Returns the position of a product: the stored one, 1 if the phrase is its ASIN, else one derived from the title. */
+/**
+ * Returns the position of a product: the stored one, 1 if the phrase is its ASIN, otherwise one derived from the title.
+ */
 export function positionOf(product: Product, keyword: string): number | undefined {
   if (product.searchPositions.has(keyword)) return product.searchPositions.get(keyword);
   if (keyword === product.asin.toLowerCase()) return 1;
