@@ -8,9 +8,9 @@ import { allSchedules, journeys, permutations, playJourney, playSilently, replay
 import { say } from './lib/figures.ts';
 
 interface EventsOptions {
-  /** Every so many schedules of a journey are played; 1 for all. */
+  /** One of this many schedules of a journey is played; 1 plays all. */
   readonly every: number;
-  /** The same for orders × doubles of all events after the end. */
+  /** One of this many combinations of orders and doubles of all events after the end is played. */
   readonly everyOrder: number;
   readonly print: (line: string) => void;
 }
@@ -21,7 +21,7 @@ interface EventsOutcome {
 }
 
 /**
- * R8: plays journeys with their events delivered in all orders, doubled and three days late, and compares the states in
+ * Plays journeys with their events delivered in all orders, doubled and three days late, and compares the states in
  * which they end.
  */
 export async function playEvents(world: CollectingWorld, options: EventsOptions): Promise<EventsOutcome> {

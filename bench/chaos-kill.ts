@@ -3,10 +3,10 @@ import { victims } from './lib/chaos/killer.ts';
 import { inSeconds, say } from './lib/figures.ts';
 
 /**
- * R1: kills the worker, the API, a backend of PostgreSQL (which ends all of them) and the whole tree in turn, without
- * warning and at random instants, during bursts of events. Checks that every event in the sandbox's ledger has
- * exactly one flip, that a mail contains every flip of a kind whose mail is on, that every order is counted once, and
- * that mail server, webhook and Slack have received exactly the messages that the deliveries record.
+ * Kills the worker, the API, a backend of PostgreSQL (which ends all of them) and the whole tree in turn, without
+ * warning and at random instants, during bursts of events. Checks that every event in the sandbox's ledger has exactly
+ * one flip, that a mail contains every flip of a kind whose mail is on, that every order is counted once, and that mail
+ * server, webhook and Slack have received exactly the messages that the deliveries record.
  */
 const kills = Number(process.argv[2] ?? 200);
 const seed = process.argv[3] ?? String(process.pid);

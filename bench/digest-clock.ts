@@ -58,8 +58,8 @@ if (import.meta.main) {
 }
 
 /**
- * R7: simulates the worker, which sleeps until a digest is due, and checks that each local day has exactly one digest.
- * A digest is due at its hour of the recipient's local time, or at the clock change that skips this hour.
+ * Simulates the worker, which sleeps until a digest is due, and checks that each local day has exactly one digest. A
+ * digest is due at its hour of the recipient's local time, or at the clock change that skips this hour.
  */
 export function benchDigestClock(bench: ClockBench): DigestCount {
   const counted: DigestCount = { cases: 0, violations: [] };

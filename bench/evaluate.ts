@@ -47,9 +47,9 @@ if (import.meta.main) {
 }
 
 /**
- * P1: measures the evaluations per CPU second from the bytes of an answer to committed flips. Compared in every tick
- * with JSON.parse of the same bytes, and with json-rules-engine without storage. Commits are durable, row-level
- * security is on.
+ * Measures the evaluations per CPU second from the bytes of an answer to committed flips. Compared in every tick with
+ * JSON.parse of the same bytes, and with json-rules-engine without storage. Commits are durable, row-level security is
+ * on.
  */
 export async function benchEvaluate(options: EvaluateOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-bench-'));

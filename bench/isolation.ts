@@ -5,7 +5,7 @@ import { plantedLeaks, type Leak } from '../server/testing/isolation/leaks.ts';
 import type { Outcome } from '../server/testing/isolation/run-matrix.ts';
 import { say } from './lib/figures.ts';
 
-/** R4: number of counted calls: callers (owner, user, another tenant, anonymous) × calls × ids in each call. */
+/** The number of counted calls: callers (owner, user, another tenant, anonymous) × calls × ids in each call. */
 const goal = 100_000;
 /** Rounds per block; after each block all tables are compared. */
 const blockRounds = 25;

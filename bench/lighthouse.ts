@@ -28,7 +28,7 @@ type Lighthouse = (url: string, flags: object) => Promise<Audits>;
 
 await main();
 
-/** P3: runs Lighthouse with its mobile settings on the log-in page and on the dashboard of an account of usual size. */
+/** Runs Lighthouse with its mobile settings on the log-in page and on the dashboard of an account of usual size. */
 async function main(): Promise<void> {
   const lighthouse = await findLighthouse();
   if (!lighthouse) {

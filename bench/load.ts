@@ -35,11 +35,11 @@ interface LoadOptions {
 const floorEveryMs = secondMs;
 const maxSampleMs = 10 * secondMs;
 const leastSamples = 24;
-/** The last changes are still on their way when the time is over. */
+/** The last changes are still on their way when the time is over, so they are waited for this long. */
 const restMs = 20 * secondMs;
 
 /**
- * P9: measures what one machine carries. The products of many tenants are watched at real pace, people look at their
+ * Measures what one machine carries. The products of many tenants are watched at real pace, people look at their
  * dashboards, and mails and webhooks are sent; the peer is the floor, which runs meanwhile.
  */
 export async function benchLoad(options: LoadOptions): Promise<LoadFigures> {

@@ -42,7 +42,7 @@ const log = createLog('silent');
 const withinMs = 600_000;
 
 /**
- * P7: measures the throughput of empty jobs compared with a plain table and `skip locked`, the delay of sweeps with a
+ * Measures the throughput of empty jobs compared with a plain table and `skip locked`, the delay of sweeps with a
  * million scheduled products, and the growth of the tables.
  */
 export async function benchQueue(options: QueueOptions): Promise<void> {

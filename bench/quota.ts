@@ -30,8 +30,8 @@ interface QuotaOptions {
 const processes = 2;
 
 /**
- * P6: simulates many seller accounts for virtual hours at the documented limits, with changing limits and periods of
- * 503. Compared with the capacity of the bucket, a client that calls until it is refused, and a fixed-rate client.
+ * Simulates many seller accounts for virtual hours at the documented limits, with changing limits and periods of 503.
+ * Compared with the capacity of the bucket, a client that calls until it is refused, and a fixed-rate client.
  */
 export async function benchQuota(options: QuotaOptions): Promise<void> {
   await withTemporaryDatabase(async ({ workerUrl }) => {

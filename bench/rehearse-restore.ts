@@ -2,9 +2,10 @@ import { say } from './lib/figures.ts';
 import { rehearseRestore } from './lib/rehearse/restore.ts';
 
 /**
- * R5: backs the running product up (base backup and archive of the WAL), lets it go on under load, and restores it to a
+ * Backs the running product up (base backup and archive of the WAL), lets it go on under load, and restores it to a
  * chosen instant on a second cluster. Checks that everything that was committed before the instant is there and nothing
- * of the ledger that came later, and that the product goes on. Arguments: the seconds before and after the instant, and the number of sellers.
+ * of the ledger that came later, and that the product goes on. Arguments: the seconds before and after the instant, and
+ * the number of sellers.
  */
 const found = await rehearseRestore({
   seconds: Number(process.argv[2] ?? 10),

@@ -44,7 +44,7 @@ if (import.meta.main) {
 }
 
 /**
- * P3: measures the dashboard with many products in a real browser with four times CPU throttling: each interaction with
+ * Measures the dashboard with many products in a real browser with four times CPU throttling: each interaction with
  * many and with few products, the initial JavaScript and the DOM nodes. Compared with a bare virtual list and a naive
  * list.
  */

@@ -33,7 +33,7 @@ if (import.meta.main) {
 }
 
 /**
- * P2: measures the cost of a poll: the unchanged poll compared with a Fastify hello world, the size and time of a 1 %
+ * Measures the cost of a poll: the unchanged poll compared with a Fastify hello world, the size and time of a 1 %
  * delta, and the size and CPU of the first load. The goals are printed with the figures.
  */
 export async function benchWorld(options: WorldOptions): Promise<void> {

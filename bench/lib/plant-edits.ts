@@ -5,7 +5,7 @@ import { inRoot } from '../../scripts/root.ts';
 /** A change of the source of the product, to find out whether a check notices it. */
 export interface Edit {
   readonly file: string;
-  /** Occurs once in the file. */
+  /** The text to replace, which occurs once in the file. */
   readonly find: string;
   readonly replace: string;
 }

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface LoadOptions {
-  /** The same for all requests, or that of each by its number. */
+  /** The path of all requests, or a function that returns the path of each by its number. */
   readonly url: string | ((request: number) => string);
   readonly headers: Record<string, string>;
   readonly requests: number;

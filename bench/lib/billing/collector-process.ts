@@ -19,7 +19,10 @@ interface CollectorOptions {
 const order = z.object({ now: z.string(), step: z.int() });
 
 export interface Collector {
-  /** Lets it collect at the instant until it kills itself at the step. Resolves to whether it was killed. */
+  /**
+   * Lets the process collect at the instant until the process kills itself at the step. Resolves to whether it was
+   * killed.
+   */
   collect(now: Date, step: number): Promise<boolean>;
   stop(): void;
 }

@@ -152,7 +152,7 @@ async function insertTenants({ db, tenants, days }: Run, seed: string): Promise<
       addon_fee: fees?.addonFeeCents ?? 0,
       addons: fees?.addons ?? 0,
       daily_from: fees?.dailyFrom == null ? null : dayNo(fees.dailyFrom),
-      // In the midst of the last free day, so that the rest of it is free too.
+      // The trial ends in the middle of the last free day, so the rest of that day is free too.
       trial_ends_at: chargedFrom === 0 ? at(0) : at(chargedFrom * dayMinutes - 700),
       period_from: dayNo(chargedFrom),
     };

@@ -40,7 +40,10 @@ export interface FinalState {
 
 /** When each event is delivered. */
 export interface Schedule {
-  /** For each event the step after which it comes; one more than the last step: three days after the end. */
+  /**
+   * For each event the step after which it comes. One more than the number of the last step stands for three days after
+   * the end.
+   */
   readonly slots: readonly number[];
   /** Whether the events of one step come in reverse order. */
   readonly isReversed: boolean;
@@ -101,7 +104,7 @@ const bank: Journey = {
       await stage.world.happen({ type: 'return', code: 'insufficient_funds' });
       stage.world.clock.advance(dayMs);
     },
-    // It is found out by the event or by the daily look, and repeated when the third day is over.
+    // The returned transfer is noticed by its event or by the daily look, and repeated when the third day is over.
     async (stage) => {
       await collectAfter(stage, 0);
       await collectAfter(stage, 3 * dayMs);

@@ -16,7 +16,7 @@ export interface ProviderSide {
 export interface ProviderRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** In Stripe's form: brackets for parts, indices for lists. */
+  /** The parameters in Stripe's form: brackets for parts, indices for lists. */
   readonly form?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: string;
 }

@@ -58,7 +58,7 @@ function termsOf(history: BillingHistory): { cards: readonly RateCardVersion[]; 
   const periodFrom = dayNo(history.chargedFrom);
   const cards = history.cards.map(({ from, card }) => ({ ...card, rateCardId: 'list', validFrom: dayNo(from) }));
   const { package: fees, discounts } = history;
-  // In the midst of the last free day, so that the rest of it is free too.
+  // The trial ends in the middle of the last free day, so the rest of that day is free too.
   const trialEndsAt = new Date(startOfDay(periodFrom).getTime() - 1000);
   return {
     cards,

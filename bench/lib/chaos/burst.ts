@@ -18,7 +18,7 @@ export interface ChaosContext {
 
 interface Burst {
   readonly pairs: readonly RedPair[];
-  /** Those that are killed, one after the other. */
+  /** The processes that are killed, one after the other. */
   readonly victims: readonly Victim[];
 }
 

@@ -69,7 +69,7 @@ async function add(session: ProductSession, body: object): Promise<string | null
 }
 
 interface Ledgers {
-  /** Those that are not `isAfter` may have been received before the comparison began. */
+  /** Messages that are not `isAfter` may have been received before the comparison began. */
   readonly sent: readonly SentMessage[];
   readonly received: readonly string[];
   readonly refused: readonly string[];

@@ -16,7 +16,7 @@ export interface ChaosOptions {
   /** The number of the sandbox's sellers that are connected. */
   readonly sellers: number;
   readonly kills: number;
-  /** Those that are killed in turn. */
+  /** The processes that are killed in turn. */
   readonly victims: readonly Victim[];
   readonly killsPerBurst: number;
   readonly pairsPerBurst: number;
@@ -129,7 +129,7 @@ function clientOf({ database }: OutageHouse): Client {
       await delay(tryEveryMs);
     }
   };
-  // Only questions are asked.
+  // The comparison only reads, so repeating a question changes nothing.
   return { query } as unknown as Client;
 }
 

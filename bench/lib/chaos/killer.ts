@@ -45,7 +45,9 @@ export function createKiller({ house, rows, session }: Scene): Killer {
 
 type Restart = () => Promise<unknown>;
 
-/** Returns what the supervisor of a machine does then. */
+/**
+ * Kills the process without warning. Returns the function that starts it again, as the supervisor of a machine does.
+ */
 async function killOne(house: OutageHouse, victim: Victim): Promise<Restart> {
   if (victim === 'worker' || victim === 'api') return killProcess(house, victim);
   // The server ends all other backends too, recovers and goes on.

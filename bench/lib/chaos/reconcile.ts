@@ -12,7 +12,10 @@ export interface RedFlip {
   readonly at: Date;
   /** The subject of the verdict. */
   readonly about: string | null;
-  /** Whether its mail was dropped, because the change is not worth a message, or is held, because the item flaps. */
+  /**
+   * Whether the mail about the flip was dropped, because the change is not worth a message, or is held, because the
+   * item flaps.
+   */
   readonly isNotOwed: boolean;
 }
 

@@ -31,7 +31,7 @@ export const sizesAfterVacuum = ({ database }: CostHouse, how: 'full' | 'usual')
 
 interface Table {
   readonly name: string;
-  /** The parent of a partition, else the table itself. */
+  /** The parent of a partition; otherwise the table itself. */
   readonly parent: string;
   readonly bytes: number;
 }

@@ -8,7 +8,7 @@ import { seedWorld } from './seed-world.ts';
 /** Local storage keys that mark all hints as dismissed, as for a user of several days. */
 export const dismissedHints = ['manyAsins', 'lightUi', 'syncing', ...hintIds].map((id) => `watchpost.onb.${id}`);
 
-/** Signs up a new owner and seeds a number of watched products, and an incident with so many members. */
+/** Signs up a new owner and seeds a number of watched products, and an incident with the given number of members. */
 export async function ownerOfProducts(house: BenchHouse, products: number, members = 0): Promise<ProductSession> {
   const session = productSession(house.url);
   const email = `bench${products}@watchpost.test`;

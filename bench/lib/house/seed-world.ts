@@ -8,7 +8,7 @@ export interface SeedOptions {
   readonly email: string;
   readonly products: number;
   readonly types: readonly string[];
-  /** Makes so many further items red, as members of one incident: nine of ten are causes, the others consequences. */
+  /** Makes this many further items red, as members of one incident: nine of ten are causes, the others consequences. */
   readonly members?: number;
 }
 

@@ -10,9 +10,9 @@ import { send, type HttpAnswer } from '../requests.ts';
 import type { SeenEvent, SeenItem } from './seen-changes.ts';
 import type { BenchSession } from './seed-tenants.ts';
 
-/** A browser polls as often. */
+/** The interval at which a browser polls. */
 const pollEveryMs = minuteMs;
-/** A person works off an issue as often, on average. */
+/** The average time between two issues that a person works off. */
 const triageEveryMs = 3 * minuteMs;
 const seen = 1;
 

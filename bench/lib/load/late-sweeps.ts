@@ -1,7 +1,9 @@
 import type { Client } from 'pg';
 import { minuteMs, secondMs } from '@app/shared/base/time.ts';
 
-/** A sweep that has not begun so long after it was due is late. The shortest time between two passes is ten minutes. */
+/**
+ * A sweep that has not begun this long after it was due is late. The shortest time between two passes is ten minutes.
+ */
 const lateAfterMs = minuteMs;
 
 /** Sweeps that are due and have not begun, at the worst of several looks. */

@@ -67,7 +67,7 @@ async function settleTemplate(house: BenchHouse, products: number, until: number
   }
 }
 
-/** Each token is encrypted for its tenant, so that it cannot be copied. */
+/** Each token is encrypted for its tenant, so it cannot be copied. */
 async function giveRefreshTokens(client: Client, keys: EncryptionKeys, tenantIds: readonly string[]): Promise<void> {
   const sealed = tenantIds.map((tenantId, seller) => {
     const place = refreshTokenPlace({ tenantId, sellingPartnerId: sellerIdOf(seller), region: 'NA' });

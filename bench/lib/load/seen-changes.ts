@@ -3,7 +3,7 @@ import type { AnnouncedChange } from './sellers.ts';
 /** An event of a stream, which announces that something of the tenant has changed. */
 export interface SeenEvent {
   readonly tenantId: string;
-  /** In milliseconds since 1970. */
+  /** The time of the event, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -12,7 +12,7 @@ export interface SeenItem {
   readonly tenantId: string;
   readonly type: string;
   readonly asin: string;
-  /** In milliseconds since 1970. */
+  /** The time of the item, in milliseconds since 1970. */
   readonly at: number;
 }
 

@@ -19,7 +19,7 @@ export interface MarketSize {
 export interface AnnouncedChange {
   readonly seller: number;
   readonly asin: string;
-  /** In milliseconds since 1970. */
+  /** The time of the change, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -63,7 +63,7 @@ export function openSellers({ sellers, productsPerSeller, ordersFrom, from, meas
     },
     moveTo(at) {
       const planned = worlds.flatMap((world, seller) =>
-        // Most sellers have nothing at most times.
+        // Most sellers have no event at most times, so only those with a due event are moved.
         world.nextAt() <= at ? world.moveTo(at).flatMap((event) => announcementOf(world, seller, event)) : [],
       );
       const extra: Announcement[] = [];

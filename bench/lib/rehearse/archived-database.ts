@@ -14,7 +14,7 @@ export interface WalArchive {
   remove(): Promise<void>;
 }
 
-/** It is outside of the data folder, into which the user of PostgreSQL may not look. */
+/** The archive is outside of the data folder, into which the user of PostgreSQL may not look. */
 export async function createArchive(): Promise<WalArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'watchpost-wal-'));
   await giveTo(await postgresUser(), folder);

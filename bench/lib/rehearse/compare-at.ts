@@ -19,7 +19,10 @@ interface Databases {
 
 /** Tables whose rows are written once, or change with each writing. */
 const ledger = /^(flips|deliveries|order_products|messages|audit_events)/;
-/** A transaction takes its time before it writes its commit record, so that two of them may stand in the other order. */
+/**
+ * A transaction takes its timestamp before it writes its commit record, so two transactions may have been recorded in
+ * the other order within this time.
+ */
 const orderMs = 50;
 
 /**

@@ -53,7 +53,7 @@ export function startMarketLoad(
   }
 
   const running = run();
-  // Its failure is reported when it is stopped.
+  // A failure of the load is reported when the load is stopped.
   running.catch(() => undefined);
   return {
     red: () => red.size,

@@ -3,7 +3,7 @@ import type { NamedTest } from '../../../server/testing/security/requirement.ts'
 
 export interface Edit {
   readonly file: string;
-  /** Occurs once in the file. */
+  /** The text to replace, which occurs once in the file. */
   readonly find: string;
   readonly replace: string;
 }
@@ -20,7 +20,7 @@ export interface Violation {
 
 type Change = readonly [file: string, find: string, replace: string];
 
-/** The title, and the beginning of that of the test, which is one of those of the requirement. */
+/** The title of the violation, and the beginning of the title of the test that finds it. */
 type Titles = readonly [title: string, begin: string];
 
 function violation(id: string, [title, begin]: Titles, ...changes: readonly Change[]): Violation {

@@ -147,7 +147,7 @@ export function fatedDb(living: Db, fate: Fate): Db {
         fate.waitForDatabase();
         return worked;
       });
-      // After the commit, before the process knows of it.
+      // A wait after the commit, before the process knows of it.
       fate.waitForDatabase();
       return result;
     };

@@ -28,7 +28,7 @@ function sceneOf(world: World, product: Product): Scene {
   const buyable = listings.filter(isBuyable);
   const units = (fulfilledBy: 'AMAZON' | 'MERCHANT'): number | null => {
     const shipped = listings.filter((listing) => listing.fulfilledBy === fulfilledBy);
-    // How many are left matters only when none is: the number changes with every order.
+    // The number of units left changes with every order, and matters only when it is zero.
     return shipped.length === 0
       ? null
       : Math.min(

@@ -28,7 +28,7 @@ export interface SimulationOptions {
   readonly seed: string;
   readonly days: number;
   readonly products: number;
-  /** Checks are so many times as frequent as in production. */
+  /** Checks are this many times as frequent as in production. */
   readonly speedup: number;
   readonly start: Date;
   readonly workerUrl: string;

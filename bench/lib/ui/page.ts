@@ -19,7 +19,7 @@ export interface MeasuredPage {
   readonly cachesWorld: boolean;
   /** The time until the page has done the work that it defers, such as storing its copy of the world. */
   readonly settleMs: number;
-  /** In an order in which each starts from the state left by the previous one. */
+  /** The interactions, in an order in which each starts from the state left by the previous one. */
   readonly interactions: readonly Interaction[];
 }
 

@@ -10,7 +10,7 @@ export interface Start {
   readonly readyMs: number;
   /** The CPU of the page's thread, which is independent of other processes. Throttling multiplies it. */
   readonly cpuMs: number;
-  /** In the order of time; none for a page without the world. */
+  /** The parts of the start in the order of time; none for a page without the world. */
   readonly parts: Readonly<Record<string, number>>;
 }
 

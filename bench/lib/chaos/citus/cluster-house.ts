@@ -16,7 +16,7 @@ export interface ClusterHouse extends Pick<House, 'url'> {
   readonly coordinator: TcpProxy;
   /** The superuser's URL of a standby of the coordinator; `null` if none is named. */
   readonly standbyUrl: string | null;
-  /** By the port under which the coordinator knows the data node. */
+  /** The data nodes by the port under which the coordinator knows them. */
   readonly nodes: ReadonlyMap<number, TcpProxy>;
   /** Connections to the coordinator that bypass row-level security. */
   readonly superuser: pg.Pool;

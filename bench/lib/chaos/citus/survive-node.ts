@@ -18,7 +18,7 @@ export interface NodeSurvival {
   readonly silentMs: number;
   /** Answers of the API to both tenants during the outage. */
   readonly statuses: { readonly near: number; readonly far: number };
-  /** From the end of the outage until the tenant of the node had all; `null` if never. */
+  /** The time from the end of the outage until the tenant of the node had all; `null` if never. */
   readonly healedMs: number | null;
   readonly found: Pick<Reconciliation, 'events' | 'flips' | 'lost' | 'doubled' | 'unnamed'>;
   /** The deliveries that were not sent, as "number channel state: reason". */
@@ -34,7 +34,7 @@ interface Scene {
 
 interface Options {
   readonly outages: readonly NodeOutage[];
-  /** How long each lasts at least. */
+  /** The shortest duration of each outage. */
   readonly seconds: number;
   /** Events of each tenant. */
   readonly pairs: number;

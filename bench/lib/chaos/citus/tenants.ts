@@ -9,7 +9,7 @@ export interface PlacedTenant {
   readonly tenantId: string;
   readonly session: ProductSession;
   readonly seller: OfferingSeller;
-  /** The port of its data node, as the coordinator knows it. */
+  /** The port of the tenant's data node, as the coordinator knows it. */
   readonly node: number;
 }
 

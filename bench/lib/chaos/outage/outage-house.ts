@@ -62,7 +62,7 @@ export async function openOutageHouse({ clockAheadMs = 0 } = {}): Promise<Outage
     const sandbox = await startSandbox({
       port: sandboxPort,
       smtpPort,
-      // The addresses that it gives out lead through the proxy too.
+      // The addresses that the sandbox gives out lead through the proxy too.
       publicUrl: services.url,
       clockAheadMs,
       life: false,

@@ -28,7 +28,7 @@ export interface Survival {
   readonly goalMs: number;
   /** From the end of the outage until every event of it had its alert and every message was sent; `null` if never. */
   readonly healedMs: number | null;
-  /** The same for the alerts, the messages and the notifications of the queue. */
+  /** The same time for each of the alerts, the messages and the notifications of the queue. */
   readonly partsMs: Readonly<Record<string, number>>;
   /** Events without an alert, and alerts without an event, as pairs of product and kind. */
   readonly lost: readonly string[];

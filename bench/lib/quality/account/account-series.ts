@@ -33,7 +33,7 @@ export interface Rating {
 
 export interface OrderDay {
   readonly day: string;
-  /** `null` if the sales of the day are not known. */
+  /** The units sold on the day; `null` if the sales of the day are not known. */
   readonly units: number | null;
   readonly isInStock: boolean;
   /** The units that a usual day would have sold, which only generated series know. */

@@ -15,15 +15,15 @@ export interface Estimate {
   readonly isVisible: boolean;
 }
 
-/** The days before an alarm whose mean is what a usual day sells, where a series does not say so itself. */
+/** The number of days before an alarm whose mean is taken as a usual day, where a series does not say so itself. */
 const usualDays = 28;
-/** Fewer known days than this say nothing. */
+/** With fewer known days than this nothing is estimated. */
 const leastUsualDays = 7;
 /** A loss is seen in sales from this multiple of their standard deviation on. */
 const visibleDeviations = 2;
 /** The days of sales that browsers get. */
 const shownDays = 14;
-/** The days from which browsers get the sum of a product that sold nothing in these. */
+/** The number of days of whose sales browsers get the sum, for a product that sold nothing in the days above. */
 const earlierDays = 120;
 
 /**

@@ -26,7 +26,7 @@ const lookEveryMs = 3 * hourMs;
 const secondLookMs = 6 * minuteMs;
 /** The marketplace announces each change of a contested buy box. */
 const announcedEveryMs = 20 * minuteMs;
-/** A request answers for so many products, and requests follow each other by this time. */
+/** A request answers for this many products, and the next request follows after this time. */
 const batch = { products: 20, everyMs: 8000 };
 const brands = ['Brightkeel', 'Ardenmoor', 'Tollvane', 'Quillbeck'];
 /** A drop of some days cannot be told from chance for a product that sells fewer a day. */

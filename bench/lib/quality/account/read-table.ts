@@ -17,7 +17,7 @@ export type Row<C extends Columns> = { readonly [Name in keyof C]: ReturnType<C[
 /** Files that cannot be read; the message names file, line, reason and advice. */
 export class SeriesError extends Error {}
 
-/** So many problems are listed at once. */
+/** The number of problems that are listed at once. */
 const mostProblems = 10;
 
 export class Problems {

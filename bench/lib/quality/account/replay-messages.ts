@@ -183,7 +183,7 @@ async function nextDue({ db, watched: { tenantId } }: Replay): Promise<Due> {
   return rows[0] ?? { at: null, isWaiting: false };
 }
 
-/** One request of the product answers for so many products at most. */
+/** One request of the product answers for at most this many products. */
 const batchSize = 500;
 
 async function ingest({ judging, watched }: Replay, { observations }: Step) {

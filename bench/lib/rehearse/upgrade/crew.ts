@@ -19,9 +19,9 @@ export interface Crew {
 
 export interface Replacement {
   readonly post: string;
-  /** From SIGTERM to the end of the process. */
+  /** The time from SIGTERM to the end of the process. */
   readonly stopMs: number;
-  /** From the start until it is ready. */
+  /** The time from the start of the process until it is ready. */
   readonly startMs: number;
 }
 

@@ -26,7 +26,7 @@ export function startEventRow(
     }
   }
   const running = run();
-  // Its failure is reported when it is stopped.
+  // A failure of an event is reported when the events are stopped.
   running.catch(() => undefined);
   return {
     get happened() {

@@ -27,7 +27,7 @@ export interface People {
 
 const pollEveryMs = 200;
 const saveEveryMs = 500;
-/** A browser waits so long before it opens a stream again. */
+/** A browser waits this long before it opens a stream again. */
 const streamRetryMs = 1_000;
 const streams = 5;
 
@@ -111,7 +111,7 @@ export async function startPeople(url: string, session: ProductSession): Promise
           tally.longestWithoutStreamMs = Math.max(tally.longestWithoutStreamMs, performance.now() - endedAt);
           endedAt = null;
         }
-        // It is read to its end.
+        // The stream is read to its end.
         await answer.body?.pipeTo(new WritableStream(), { signal });
       } catch {
         // A stream that breaks has ended, too.

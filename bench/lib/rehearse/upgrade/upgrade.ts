@@ -72,11 +72,11 @@ const settleWithinMs = 180_000;
 const sellers = 3;
 const pairsPerChange = 150;
 const eventEveryMs = 250;
-/** Load goes on for so long before and after the processes are replaced. */
+/** Load goes on for this long before and after the processes are replaced. */
 const calmMs = 5_000;
 /** A browser waits for a second before it opens a stream again. */
 const longestWithoutStreamMs = 5_000;
-/** As in production. */
+/** The time for which a stopped API still takes calls, as in production. */
 const stopNoticeSeconds = '5';
 
 /**

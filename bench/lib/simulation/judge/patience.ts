@@ -7,7 +7,7 @@ export interface Trouble {
 
 export interface Circumstances {
   readonly troubles: readonly Trouble[];
-  /** Checks are so many times as frequent as section 9 says. */
+  /** Checks are this many times as frequent as section 9 says. */
   readonly speedup: number;
 }
 

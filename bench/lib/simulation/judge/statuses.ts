@@ -13,7 +13,7 @@ export interface RecordedFlip {
 interface ItemHistory {
   readonly asin: string;
   readonly kind: string;
-  /** Oldest first. */
+  /** The recorded flips, oldest first. */
   readonly truths: readonly Truth[];
   readonly flips: readonly RecordedFlip[];
   /** The first instant at which the item is judged, and the end of the run. */
@@ -63,7 +63,7 @@ function unnoticed({ kind, truths, flips, from, to }: ItemHistory, circumstances
   });
 }
 
-/** Every flip has a change of its own that it tells of. */
+/** Returns faults for flips without a change of their own. */
 function unfounded({ kind, truths, flips, from }: ItemHistory, circumstances: Circumstances): readonly string[] {
   let used = -1;
   return flips.flatMap((flip) => {

@@ -40,7 +40,7 @@ export interface MutedPeriod {
 export interface Correspondence {
   readonly news: readonly News[];
   readonly mails: readonly ArrivedMail[];
-  /** By address. */
+  /** The wishes by address. */
   readonly wishes: ReadonlyMap<string, readonly WishesSince[]>;
   readonly muted: readonly MutedPeriod[];
   readonly to: number;

@@ -13,7 +13,7 @@ export interface Scene {
   readonly at: number;
   /** Whether a SKU of ours can be bought. */
   readonly isOffered: boolean;
-  /** `null` if nobody has the buy box. */
+  /** The holder of the buy box; `null` if nobody has the buy box. */
   readonly buyBoxHolder: string | null;
   readonly ourId: string;
   readonly otherSellers: readonly string[];
@@ -25,9 +25,9 @@ export interface Scene {
   readonly hasMainImage: boolean;
   /** Whether an offer of ours has Prime. */
   readonly hasPrime: boolean;
-  /** `null` if the marketplace ships none of our SKUs. */
+  /** The units that the marketplace stores for us; `null` if the marketplace ships none of our SKUs. */
   readonly unitsAtMarketplace: number | null;
-  /** `null` if we ship none of our SKUs. */
+  /** The units that we store ourselves; `null` if we ship none of our SKUs. */
   readonly unitsOfOurOwn: number | null;
 }
 
@@ -35,9 +35,9 @@ export type Standing = 'green' | 'orange' | 'red';
 
 export interface Truth {
   readonly at: number;
-  /** `null` where the rules say nothing, so that the item stays as it was. */
+  /** The standing by the rules; `null` where the rules say nothing, so that the item stays as it was. */
   readonly standing: Standing | null;
-  /** A change of it while the item is red is another alert. */
+  /** The subject; another one while the item is red is another alert. */
   readonly subject: string;
   /** Something has become better, rather than that a time has run out. */
   readonly isBetter?: boolean;

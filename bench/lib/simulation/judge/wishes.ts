@@ -1,7 +1,7 @@
 /** The choices of people for an address and for an item. */
 export interface Wishes {
   readonly email: string;
-  /** By alert type, as BAD_REVIEW; a type that is absent has its default. */
+  /** The colours by alert type, as BAD_REVIEW; a type that is absent has its default. */
   readonly alerts: Readonly<Record<string, readonly string[]>>;
   readonly isInstant: boolean;
   readonly batchingMinutes: number;
