@@ -8,7 +8,7 @@ import { Refusal } from './say.ts';
 export interface Chromium {
   executablePath: string;
   args: string[];
-  /** Environment variables that it needs in addition to ours. */
+  /** Environment variables that the browser needs in addition to ours. */
   environment: Record<string, string>;
 }
 
@@ -77,7 +77,7 @@ async function unpackChromium(): Promise<string> {
   try {
     renameSync(unfinished, folder);
   } catch {
-    // Another process has created it in the meantime.
+    // Another process has created the folder in the meantime.
     rmSync(unfinished, { recursive: true, force: true });
   }
   return folder;

@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 import { Refusal } from './say.ts';
 
 const secretsShape = z.object({
-  /** In the form of ENCRYPTION_KEYS. */
+  /** The encryption keys, in the form of ENCRYPTION_KEYS. */
   encryptionKeys: z.string(),
   databasePasswords: z.object({ postgres: z.string(), owner: z.string(), api: z.string(), worker: z.string() }),
-  /** In the form of VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY. */
+  /** The key pair of push messages, in the form of VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY. */
   vapidKeys: z.object({ publicKey: z.string(), privateKey: z.string() }),
 });
 /** Installations that are older than browser notifications have no VAPID keys. */

@@ -20,7 +20,7 @@ const { positionals } = parseArgs({ allowPositionals: true, strict: false });
 const [command, ...rest] = positionals;
 const dataFolder = resolve(process.env['WATCHPOST_DATA_DIR'] ?? inRoot('.data'));
 
-/** Declared before the start, which may be interrupted at any time. */
+/** Declared before the processes start, because the start may be interrupted at any time. */
 let ending: Promise<void> | undefined;
 
 await main(async () => {
@@ -48,7 +48,7 @@ async function runAdminCommand(args: readonly string[]): Promise<void> {
 }
 
 async function startEverything({ dev }: { dev: boolean }): Promise<void> {
-  // Includes the time of an installation before the start.
+  // The printed time includes an installation before the start.
   const beganAt = Number(process.env['WATCHPOST_BEGAN_AT'] ?? Date.now());
   const withSandbox = process.env['SANDBOX'] !== 'off';
   const port = portFrom('PORT', 4000);

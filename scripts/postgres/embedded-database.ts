@@ -11,7 +11,7 @@ import type { Secrets } from '../secrets.ts';
 const name = 'watchpost';
 
 export interface EmbeddedDatabase extends DatabaseUrls {
-  /** Absent when another process runs the database and will stop it. */
+  /** The keeper of PostgreSQL; absent when another process runs the database and will stop it. */
   postgres?: Postgres;
   port: number;
 }
@@ -19,7 +19,7 @@ export interface EmbeddedDatabase extends DatabaseUrls {
 export interface EmbeddedDatabaseOptions {
   dataFolder: string;
   secrets: Secrets;
-  /** False in tests only. */
+  /** Whether the database survives a crash of the machine; false in tests only. */
   durable: boolean;
 }
 

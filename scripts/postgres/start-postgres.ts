@@ -9,7 +9,7 @@ export interface PostgresOptions {
   /** Password of the superuser `postgres`, used only when the cluster is created. */
   password: string;
   version: PostgresVersion;
-  /** False in tests only, where a crash of the machine may lose the cluster. */
+  /** Whether the cluster survives a crash of the machine; false in tests only. */
   durable: boolean;
 }
 
@@ -24,7 +24,10 @@ export type PostgresAnswer = { ready: true; port: number } | { ready: false; fai
 
 export interface PostgresFailure {
   reason: string;
-  /** False if PostgreSQL cannot run on this machine, whatever the cluster folder contains. */
+  /**
+   * Whether the cluster is at fault; false if PostgreSQL cannot run on this machine, whatever the cluster folder
+   * contains.
+   */
   isClusterAtFault: boolean;
 }
 

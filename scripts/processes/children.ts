@@ -13,7 +13,7 @@ export interface ChildOptions {
   /** The root folder of another copy of the project. */
   folder?: string;
   args?: readonly string[];
-  /** Options of Node.js for it. */
+  /** Options of Node.js for the process. */
   nodeOptions?: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
   /** The file for its output. Without it the output goes to ours. */

@@ -4,13 +4,13 @@ import { inRoot } from '../root.ts';
 
 export interface RunResult {
   ok: boolean;
-  /** Its output; empty if it was printed to the terminal. */
+  /** The output of the program; empty if it was printed to the terminal. */
   output: string;
 }
 
 export interface RunOptions {
   environment?: Readonly<Record<string, string | undefined>>;
-  /** Whether it prints directly to the terminal. */
+  /** Whether the program prints directly to the terminal. */
   aloud?: boolean;
 }
 

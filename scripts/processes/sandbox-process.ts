@@ -4,15 +4,15 @@ import type { Child } from './children.ts';
 export interface SandboxOptions {
   port: number;
   smtpPort: number;
-  /** Whether events happen in its world without being triggered. */
+  /** Whether events happen in the sandbox's world without being triggered. */
   life: boolean;
   /** Multiplies the rates of the marketplace. */
   speedup: number;
   /** The address to which the marketplace's app store sends a seller. */
   productUrl: string;
-  /** Its address for browsers and the product, if it is not the one on which it listens. */
+  /** The sandbox's address for browsers and the product, if it is not the one on which it listens. */
   publicUrl?: string;
-  /** Milliseconds by which its clock is ahead of the computer's at the start. */
+  /** Milliseconds by which the sandbox's clock is ahead of the computer's at the start. */
   clockAheadMs?: number;
   logFile?: string;
 }

@@ -4,7 +4,7 @@ import { outsideWorld } from '../../sandbox/src/environment.ts';
 
 export interface StandInOptions {
   speedup: number;
-  /** Milliseconds by which its clock is ahead of the computer's at the start. */
+  /** Milliseconds by which the sandbox's clock is ahead of the computer's at the start. */
   clockAheadMs?: number;
   /** Folders of captured bodies with which matching operations are answered. */
   replayFolders?: readonly string[];

@@ -13,7 +13,8 @@ import type { ProductSession } from './product-session.ts';
 
 const LOOK_EVERY_MS = 1500;
 /**
- * A busy machine may take minutes. A viewer of the dashboard should not have to wait for the slowest source as well.
+ * The deadline for the first checks: a busy machine may take minutes, and a viewer of the dashboard should not have to
+ * wait for the slowest source as well.
  */
 const FIRST_LOOK_WITHIN_MS = 300_000;
 

@@ -32,7 +32,7 @@ async function setCard(page: Page): Promise<void> {
   await page.frameLocator(fields).getByLabel('Card number').waitFor();
 }
 
-/** The first answers with the status; the bank account has too few funds for the next bill. */
+/** The first response has the status; the bank account has too few funds for the next bill. */
 async function suspend(page: Page): Promise<void> {
   const method = {
     method: 'ach',

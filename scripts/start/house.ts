@@ -20,9 +20,9 @@ export interface HouseOptions {
   processes: readonly (readonly string[])[];
   /** Divides every check period. The sandbox multiplies its rates by it. */
   speedup: number;
-  /** `null` uses the outside services of the environment. */
+  /** The ports of the sandbox; `null` uses the outside services of the environment. */
   sandbox: { port: number; smtpPort: number; life: boolean } | null;
-  /** False in tests only, where a crash of the machine may lose the data. */
+  /** Whether the data survive a crash of the machine; false in tests only. */
   durable: boolean;
   /** Takes precedence over the variables that this script sets. */
   environment: Readonly<Record<string, string | undefined>>;

@@ -15,7 +15,7 @@ export interface Act {
   play: (stage: Stage) => Promise<void>;
   /** Restores the state that the next body expects. Its effects are not observed. */
   after?: (stage: Stage) => Promise<void>;
-  /** Set for a step of a workflow, whose only visible effect is that this pass finishes. */
+  /** The workflow of which the act is a step. Its only visible effect is that the pass finishes. */
   endsIn?: 'subscriptions' | 'discovery';
   /** Why the replay does not send this body, or why it can have no effect. */
   note?: string;

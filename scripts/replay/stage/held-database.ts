@@ -28,7 +28,7 @@ export const holdSweeps = ({ ownerUrl }: EmbeddedDatabase): Promise<unknown> =>
 
 export interface Sweep {
   sellingPartnerId: string;
-  /** Empty for sweeps of the whole account. */
+  /** The marketplace; empty for sweeps of the whole account. */
   marketplace: string;
   source: string;
 }
