@@ -8,7 +8,7 @@ import { violations } from './screens/violations.ts';
 
 const path = '/subscription-and-billing';
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-/** The day of UTC so many days ago. */
+/** The day of UTC this many days ago. */
 const dayBack = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
 test('the owner sees what each day costs and why, in any range, also on a phone', async ({

@@ -42,7 +42,7 @@ test('the owner ignores a product, sees what it saves, and finds it gone from th
   await expect(page.getByText('Everything is saved')).toBeVisible();
   await box.click();
 
-  // Leaving asks first.
+  // With unsaved changes, leaving the page asks first.
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(
     page.getByText('Please confirm that you want to close your Product Settings. You have some unsaved changes.'),
@@ -146,7 +146,7 @@ test('the rows below the screen have the height that they have when they are dra
     await rows.first().scrollIntoViewIfNeeded();
     const heights = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
 
-    // The last one has no line below it.
+    // The last row has no line below it.
     await expect.poll(async () => new Set((await heights()).slice(0, -1)).size).toBe(1);
     const lastBox = rows.last().getByRole('checkbox', { includeHidden: true });
     expect(await lastBox.evaluate((box) => box.checkVisibility({ contentVisibilityAuto: true }))).toBe(false);

@@ -35,7 +35,7 @@ test('the owner adds an address, sets when and what it receives, and saves every
   await form.getByLabel('E-mail address').fill(` ${email}`);
   await form.getByRole('button', { name: 'Add e-mail' }).click();
 
-  // It has the defaults of the specification and cannot receive a test before it is saved.
+  // A new address has the defaults of the specification and cannot receive a test before it is saved.
   await expect(emails.getByRole('heading', { name: email })).toBeVisible();
   await expect(emails.getByRole('button', { name: 'Send test' })).toBeDisabled();
   await expect(emails.getByRole('switch', { name: 'Newsletter' })).not.toBeChecked();

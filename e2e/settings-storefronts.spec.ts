@@ -19,7 +19,7 @@ test('storefronts are named, shared with a team, re-authorised and deleted', asy
   const storefront = (key: string) => stores.getByRole('row').filter({ hasText: key });
   const save = saveButton(page);
 
-  // The column is hidden while no account needs a new authorisation. Of the token the last six digits are shown.
+  // The column is hidden while no account needs a new authorisation. The last six digits of the token are shown.
   await expect(stores.getByRole('columnheader', { name: 'Authorisation' })).toHaveCount(0);
   await expect(storefront(first.sellingPartnerId)).toContainText(/•••• \S{6}/);
   await storefront(first.sellingPartnerId).getByRole('textbox').fill('Our main shop');

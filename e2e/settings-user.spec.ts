@@ -72,8 +72,8 @@ test('a user sees a part of each section and can change only their own preferenc
   await expect(emails.getByText('Only the account owner sees and changes')).toBeVisible();
   await expect(emails.getByRole('checkbox')).toHaveCount(0);
 
-  // Only the owner changes her name; she changes her password and second step. The log contains the messages sent to
-  // her.
+  // Only the owner changes the name of a user, who changes her password and second step herself. The log contains the
+  // messages sent to her.
   const account = panel(page, 'Account Management');
   await expect(account.getByText('Ulla User')).toBeVisible();
   await expect(account.getByRole('textbox')).toHaveCount(0);

@@ -21,7 +21,7 @@ import type { WatchedProduct } from './watched-product.ts';
 
 /** Installations of the product that a file can select with `test.use({ kind })`. Each kind has its own worker. */
 const houses = {
-  // Its checks run rarely, because every tenant with checks every few seconds slows all journeys down.
+  // Checks run rarely in this installation, because every tenant with checks every few seconds slows all journeys down.
   usual: () => openTestHouse({ environment: { CHECK_SPEEDUP: '10' } }),
   sandboxOff: () => startWithSandboxOff(300),
   withoutNotifications: () => openWithoutNotifications(120),
@@ -50,7 +50,7 @@ interface TestFixtures {
   sandbox: Sandbox;
   /** Signs a new owner up and logs the page in as that owner. */
   signUp: (named?: Partial<NewOwner>) => Promise<SignedUpOwner>;
-  /** The same with a confirmed address, without which an owner has mail sent to nobody else. */
+  /** Signs a new owner up with a confirmed address, without which an owner has mail sent to nobody else. */
   signUpConfirmed: (named?: Partial<NewOwner>) => Promise<SignedUpOwner>;
   /** The tenant that the journeys of a worker share, connected and judged. The page is logged in as its owner. */
   tenant: SignedUpOwner;

@@ -1,7 +1,9 @@
 import { withClient } from '../../scripts/postgres/database.ts';
 import type { TestHouse } from './house.ts';
 
-/** Long enough that days which move there and back do not meet days that have not moved yet. */
+/**
+ * The number of days by which rows are moved away, so many that moved days do not meet days that have not moved yet.
+ */
 const away = 36_500;
 
 /** A cluster does not subtract an interval from a time with zone in an update. */
@@ -11,8 +13,8 @@ const olderBy =
     `${column} = (${column} at time zone 'UTC' - make_interval(days => ${days})) at time zone 'UTC'`;
 
 /**
- * Lets days pass for the billing of the owner's tenant: everything that billing knows of it becomes so many days older.
- * The workers then close the days, make invoices and collect them as they would have done.
+ * Lets days pass for the billing of the owner's tenant: everything that billing knows of it becomes this many days
+ * older. The workers then close the days, make invoices and collect them as they would have done.
  */
 export const passDays = (house: TestHouse, email: string, days: number): Promise<void> =>
   withClient(house.database?.workerUrl ?? '', async (client) => {

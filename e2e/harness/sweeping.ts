@@ -6,7 +6,7 @@ import type { TestHouse } from './house.ts';
 const QUIET_WITHIN_MS = 120_000;
 
 interface StoppedSweeps {
-  /** Stays the same while no sweep runs. */
+  /** Returns a value that stays the same while no sweep runs. */
   lastLookAt: () => Promise<unknown>;
   resume: () => Promise<void>;
 }

@@ -11,15 +11,15 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-/** PEM texts. */
+/** The certificate and its key as PEM texts. */
 export interface Certificate {
-  /** With the certificate of the authority behind it. */
+  /** The certificate, with that of the authority behind it. */
   readonly cert: string;
   readonly key: string;
 }
 
 export interface Authority {
-  /** Its own certificate, which those trust who trust the authority. */
+  /** The authority's own certificate, which its clients trust. */
   readonly cert: string;
   /** The SHA-256 digest of its public key in base64, by which Chromium is told to trust it. */
   readonly keyDigest: string;

@@ -68,7 +68,7 @@ async function open(closers: Closers): Promise<Omit<TestHouse, 'close'>> {
       ...database.environment,
       ...outside.environment,
       NODE_ENV: 'production',
-      // Nobody asks any more when it is told to stop.
+      // Nobody makes calls any more when the product is told to stop, so it need not wait for a proxy.
       STOP_NOTICE_SECONDS: '0',
       ENCRYPTION_KEYS: encryptionKeys,
       NODE_EXTRA_CA_CERTS: authorityFile,
