@@ -12,7 +12,7 @@ export const subscription = (event: string, filterOf: (bundle: Bundle) => object
     return (await z.request<Subscription>({ url: address('/api/v1/hooks'), method: 'POST', body })).data;
   },
   async performUnsubscribe(z: ZObject, { subscribeData }: Bundle) {
-    // A hook that is gone already is unsubscribed.
+    // A hook that is already gone counts as unsubscribed.
     const response = await z.request({
       url: address(`/api/v1/hooks/${String(subscribeData?.['id'])}`),
       method: 'DELETE',
