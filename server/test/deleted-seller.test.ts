@@ -157,7 +157,7 @@ test('a deletion that is killed at any step is completed, and browsers are told 
   }
 });
 
-test('what was tracked for which seller and until when stays known after the deletion, for billing', async () => {
+test('the periods of tracking by seller stay known after the deletion, for billing', async () => {
   const { productId } = owner;
   const periods = (from: string) =>
     asSuperuser(async (client) => {

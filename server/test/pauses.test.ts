@@ -254,7 +254,7 @@ test.each([
   },
 );
 
-test('what has changed during the pause is found afterwards, and nothing else alerts', async () => {
+test('changes during the pause are found afterwards, and nothing else alerts', async () => {
   const { asin, productId, marketplace } = await listing();
   const since = world.clock.now();
   await turnOff();

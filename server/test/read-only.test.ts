@@ -152,7 +152,7 @@ test('a session notices within a second that the service was turned off or on', 
   expect(await mute()).toBe(whileOn);
 });
 
-test('who may not make a call at all is told that first', async () => {
+test('a person who may not make a call at all is told that first', async () => {
   const answer = await api.browser().send(addUser, { body: user });
 
   expect(answer.statusCode).toBe(401);

@@ -18,7 +18,7 @@ test('a set has the text that was added last and nothing that was not added, how
   );
 });
 
-test('of similar texts, nearly all are kept until half of the places are taken', () => {
+test('nearly all of many similar texts are kept until half of the places are taken', () => {
   const set = new CompactSet(2 ** 16);
   const texts = Array.from({ length: 2 ** 15 }, (_, n) => `${1_000_000 + n} catalog  3iKs0m`);
   for (const text of texts) set.add(text);

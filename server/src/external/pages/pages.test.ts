@@ -191,7 +191,7 @@ test.each([
   [12, 12],
   [13, 13],
   [15, 8],
-])('of %i reviews on a page, the %i that every layout shows are used', async (count, looked) => {
+])('from a page with %i reviews, the %i that every layout shows are used', async (count, looked) => {
   const parts = await partsOf({ top_reviews: Array.from({ length: count }, (_, index) => written(index)) });
 
   expect(parts?.reviews?.top?.map(({ id }) => id)).toEqual(Array.from({ length: looked }, (_, index) => `R${index}`));

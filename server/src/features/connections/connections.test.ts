@@ -401,7 +401,7 @@ test('consents that return at the same time make one connection, and the access 
   expect(asked('/revoke')).toHaveLength(5);
 });
 
-test('of processes that claim a due connection one gets it', async () => {
+test('only one of several processes that claim a due connection gets it', async () => {
   const connection = await connect();
   const now = api.clock.now();
   const until = new Date(now.getTime() + minuteMs);

@@ -126,7 +126,7 @@ test('facts that nobody has written since are not compared again, and facts that
   expect(await reads(still)).toBe(0);
 });
 
-test('of two equal observations in one batch the later one counts, though only the earlier one is news', async () => {
+test('the later of two equal observations in one batch counts, though only the earlier one is news', async () => {
   const { look } = await lookedAt();
 
   expect(await look(moved, still)).toEqual({ changed: [], flips: 0 });

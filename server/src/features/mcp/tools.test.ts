@@ -111,7 +111,7 @@ function rowsOf(answer: Readonly<Record<string, unknown>>): number {
     : lists.reduce((sum, list) => sum + list.length, 0);
 }
 
-test('what is late is told of the seller accounts that the person may see', async () => {
+test('late checks are reported for the seller accounts that the person may see', async () => {
   await api.worker.tenant(owner.tenantId, (tx) =>
     sql`
       insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, confirmed_at)

@@ -366,7 +366,7 @@ test('an access token that is revoked by itself leaves the authorisation', async
   expect((await owner.call(authorizations)).authorizations).toHaveLength(1);
 });
 
-test('what a user has allowed ends with the tokens of that user alone', async () => {
+test('the authorisations of a user end with the tokens of that user alone', async () => {
   const owner = await api.owner();
   const user = await addUser(api, owner);
   const users = await tokensOf(await consent(user));

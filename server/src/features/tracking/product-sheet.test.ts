@@ -83,7 +83,7 @@ const shownText = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-test('random edits of an exported file arrive exactly, and what is exported again changes nothing', async () => {
+test('random edits of an exported file arrive exactly, and importing a new export changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ state: word, shortName: name }), { minLength: 3, maxLength: 3 }),

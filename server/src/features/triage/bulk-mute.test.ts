@@ -58,7 +58,7 @@ test('an id of another tenant makes the whole call fail', async () => {
   expect((await mutes()).ends).toEqual([null, null]);
 });
 
-test('items that are not there any more are left out of what many are changed by, and told by their reason', async () => {
+test('a bulk change leaves out items that no longer exist, and states their number by reason', async () => {
   const judging = createJudging({ db, clock });
   const [untracked, kept] = [await buildProduct(db, { tenant, judging }), await buildProduct(db, { tenant, judging })];
   const createOne = (productId: string, keyword: string) =>

@@ -28,7 +28,7 @@ test('today comes first, by the calendar of the marketplace', () => {
   ]);
 });
 
-test('of days that were reported the sales without advertising are shown, and zero is a real zero', () => {
+test('sales without advertising are shown for reported days only, and zero is a real zero', () => {
   const reported = new Set(['2026-11-17', '2026-11-18']);
   const shown = salesShaper(now)('US', sold(['2026-11-19', 5], ['2026-11-17', 6], ['2026-11-16', 4]), reported);
 

@@ -53,7 +53,7 @@ test('the balance of a linked bank account is read when it is saved, and with it
   expect(paymentMethod).toMatchObject({ balance: 100_000, balanceAt: expect.stringMatching(/^\d{4}-.*Z$/) });
 });
 
-test('it is read again from five days before the bill, every second day, and not before', async () => {
+test('the balance is read again from five days before the bill, every second day, and not before', async () => {
   const account = await giveLinkedBank();
   await settle();
   await billing.happen({ type: 'bankBalance', account, cents: 500 });

@@ -84,7 +84,7 @@ test('the data of a blocked account is kept for 90 days; its owner is told 14 da
   expect((await owner.call(listInvoices, { query: {} })).invoices).toHaveLength(2);
 });
 
-test('of an account that an earlier release has blocked, the time begins with the upgrade', async () => {
+test('the time for an account that an earlier release has blocked begins with the upgrade', async () => {
   await billing.workUntil(addDays(blocked, 60), 10);
   await sql`update tenant_subscriptions set blocked_at = null where tenant_id = ${owner.tenantId}`.execute(
     api.worker.global,

@@ -41,6 +41,6 @@ test.each<[string, UnpaidInvoice | null, string | null]>([
     { ...failed, state: 'processing' },
     'The bank transfer for invoice A-0001 of $9.99 is on its way. It takes up to four business days.',
   ],
-])('of %s the owner reads %s', (_what, unpaid, message) => {
+])('about %s the owner reads %s', (_what, unpaid, message) => {
   expect(paymentMessage(unpaid)).toBe(message);
 });

@@ -24,7 +24,7 @@ const hook = {
   address: 'https://hooks.example.com/services/alerts?key=1234abcd',
 } as const;
 
-test('a channel is told of what an address is told of, shows no more than the end of its address, and its secret once', async () => {
+test('a channel gets the same alerts as an address, shows no more than the end of its address, and shows its secret once', async () => {
   const owner = await api.owner();
 
   const { channelId, secret } = await owner.call(addChannel, { body: hook });
@@ -67,7 +67,7 @@ test.each([
   }
 });
 
-test('what is changed of a channel is changed and told in the trail, the rest stays', async () => {
+test('only the given fields of a channel are changed, and the audit trail names them', async () => {
   const owner = await api.owner();
   const { channelId } = await owner.call(addChannel, { body: hook });
 

@@ -215,7 +215,7 @@ test('flips are posted in their order, once, however many processes deliver', as
   expect(times).toEqual(times.toSorted((one, other) => one - other));
 });
 
-test('what was not taken is sent again with the same id, and what follows waits for it', async () => {
+test('a message that was not taken is sent again with the same id, and later messages wait for it', async () => {
   await add();
   const productIds = await loseImages(2);
   answer({ status: 500 }, null, {});
@@ -240,7 +240,7 @@ test('what was not taken is sent again with the same id, and what follows waits 
   expect(await states()).toEqual({ sent: 2 });
 });
 
-test('what waits for a message that is being sent is not claimed in vain', async () => {
+test('a message that waits for one that is being sent is not claimed', async () => {
   await add();
   await loseImages(3);
   await makeUp();
@@ -369,7 +369,7 @@ test('a stopped channel goes on when it is switched on again', async () => {
   expect(endpoint.asked).toHaveLength(1);
 });
 
-test('what nobody took for three days is given up', async () => {
+test('a message that was not taken for three days is given up', async () => {
   await add();
   await loseImages(1);
   answer(null);
@@ -468,7 +468,7 @@ test('a flood reaches Slack as one message that names its members', async () => 
   expect(await states()).toEqual({ sent: 7 });
 });
 
-test('what waits for a channel is given up when it is switched off or removed', async () => {
+test('messages that wait for a channel are given up when it is switched off or removed', async () => {
   const { channelId } = await add();
   await loseImages(1);
   await owner.call(changeChannel, { params: { channelId }, body: { isOn: false } });

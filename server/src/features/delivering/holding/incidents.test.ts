@@ -96,7 +96,7 @@ test('problems that are told only after an hour are told then, also when a secon
   expect(await tell()).toMatchObject([{ subject: 'Alert: buy box lost, 12 products' }]);
 });
 
-test('of several problems that end together, the end of one that somebody works on is told at once', async () => {
+test('when several problems end together, the end of one that somebody works on is told at once', async () => {
   const { db, tenant } = watched;
   const three = productIds.slice(0, 3);
   await seeOffers(productIds, null);

@@ -55,7 +55,7 @@ async function readAll(reader: Owner | User, query: Record<string, string> = {})
   return next === null ? deliveries : [...deliveries, ...(await readAll(reader, { ...query, before: next }))];
 }
 
-test('the log says what went when to whom by which channel, and what became of it', async () => {
+test('the log states what was sent, when, to whom and by which channel, and the result', async () => {
   await owner.call(addChannel, { body: { kind: 'webhook', name: 'Pager', address: 'https://hooks.example.com/x' } });
   await loseImages(1);
   await change(sql`update deliveries set state = 'failed', attempts = 3, last_error = 'It answered 500'
@@ -151,7 +151,7 @@ test('a user sees what went to themselves and nothing else, the owner sees what 
 /** A mail that the mail server has accepted. */
 const told = (what: string, to: string) => ({ what, to, outcome: 'sent', error: null, attempts: 1, channel: 'mail' });
 
-test('mails about the account stand in the log with what became of them, and never with what stood in them', async () => {
+test('mails about the account are in the log with their results and without their contents', async () => {
   const newPassword = 'another long 9assword';
   api.clock.advance(60_000);
   await owner.call(sendPasswordResetEmail, { body: { email: owner.email } });
@@ -196,7 +196,7 @@ test('mails about the account stand in the log with what became of them, and nev
   expect(shown).not.toMatch(/https?:/);
 });
 
-test('of seller accounts that a user may not see any more nothing is shown', async () => {
+test('the log hides seller accounts that a user may no longer see', async () => {
   await loseImages(1);
   expect(await readAll(user)).toHaveLength(1);
 

@@ -196,7 +196,7 @@ test('an address that is confirmed anew works again, and a report from before th
   expect(accountErrors).toEqual([]);
 });
 
-test('a test mail is really sent, and what the mail server says of it is answered and stands in the log', async () => {
+test('a test mail is really sent, and the answer of the mail server is returned and logged', async () => {
   const ask = () => owner.call(sendTestMail, { params: { emailAddressId } });
 
   expect(await ask()).toEqual({ outcome: 'sent', error: null });

@@ -84,7 +84,7 @@ test('a link says what it would do, and changes nothing by that', async () => {
   expect(await trail()).toEqual([]);
 });
 
-test('mute mutes this one for 24 hours, whoever is logged in or not, and leaves a trail', async () => {
+test('the link mutes the issue for 24 hours, with or without a login, and leaves a trail', async () => {
   await follow(links.mute(issue));
 
   const until = new Date(api.clock.now().getTime() + 86_400_000);
@@ -212,7 +212,7 @@ test('a link ends, and none of another house works', async () => {
   api.clock.set(now);
 });
 
-test('whoever may not see the seller account any more cannot act on it, nor learn its name', async () => {
+test('a person who may not see the seller account any more can neither act on it nor learn its name', async () => {
   await api.worker.tenant(owner.tenantId, (tx) =>
     sql`update email_addresses set hidden_seller_account_ids = array[${product.sellerAccountId}::bigint]
          where tenant_id = ${owner.tenantId}`.execute(tx),

@@ -62,7 +62,7 @@ test.each([
   expect(await dueAfter(1000, { news, waitSeconds: 300 })).toBe(dueAt);
 });
 
-test('where everything but the marketplace goes faster, one more pass is enough for one message', async () => {
+test('with a speed-up that the marketplace does not share, one more pass suffices for one message', async () => {
   const passes = [10];
   for (let next = 10; next < 1800 && passes.length < 20;) {
     next = await dueAfter(next, { news: 0, waitSeconds: 10 });

@@ -110,7 +110,7 @@ const isSignedBy = (secret: string, asked: (typeof endpoint.asked)[number] | und
     api.clock.now(),
   );
 
-test('a hook of what is healed is not called for what is raised', async () => {
+test('a hook of healed problems is not called for new ones', async () => {
   await subscribe({ event: 'alertHealed' });
   const productId = await loseImage();
   await deliver();

@@ -87,7 +87,7 @@ test('the owner plans the deletion with the password and the name of the account
   expect(await isServed()).toBeDefined();
 });
 
-test('what was used until the wish is billed on the next day, and an unpaid invoice refuses the wish', async () => {
+test('the use until the request is billed on the next day, and an unpaid invoice refuses the request', async () => {
   const today = dayOf(api.clock.now());
   await trackAsins(api.worker, owner.tenantId, { asins: 400, from: api.clock.now(), to: null });
   await billing.giveCard(owner);

@@ -111,7 +111,7 @@ const thresholds = fc
     return { stored, typed: stored.map((cell) => (areTexts && cell !== null ? ` ${cell} ` : cell)) };
   });
 
-test('random edits of an exported file arrive exactly, and what is exported again changes nothing', async () => {
+test('random edits of an exported file arrive exactly, and importing a new export changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(thresholds, thresholds, async (ofKettle, ofPress) => {
       const typed = [
@@ -236,7 +236,7 @@ test('a missing column is named', async () => {
   );
 });
 
-test('of many errors the first ones are reported', async () => {
+test('only the first of many errors are reported', async () => {
   const response = await putRows(...Array.from({ length: 9 }, (_, n) => ['US', 'B0KETTLE01', n + 200, 10, 5]));
 
   expect(response.json().message).toMatch(/and 4 more$/);

@@ -133,7 +133,7 @@ test('a collected mail counts only open alerts, and lists apart what was solved 
 test.each([
   ['at once, when the settings say so', true],
   ['within ten minutes, when nobody says so', false],
-])('what was collected goes out %s after instant alerts were switched on; nothing is lost', async (_when, isSaid) => {
+])('collected alerts are sent %s after instant alerts were switched on; none is lost', async (_when, isSaid) => {
   await setTenant(sql`instant_alert = false, batching_interval_minutes = 1440`);
   await loseImage('Kettle');
   await deliver();
@@ -149,7 +149,7 @@ test.each([
   expect(told('Kettle')).toEqual(['Kettle']);
 });
 
-test('what is on its way when alerts are batched from now on is not lost', async () => {
+test('alerts on their way when batching is switched on are not lost', async () => {
   isAway = true;
   await loseImage('Kettle');
   await deliver();

@@ -92,7 +92,7 @@ test('an alert is mailed at once to the owner, with what changed and a link to t
   }
 });
 
-test('what happened within minutes comes in one mail that names every one', async () => {
+test('alerts of a few minutes come in one mail that names each of them', async () => {
   const productIds = [await loseImage('Skillet'), await loseImage('Kettle'), await loseImage('Press')];
 
   clock.advance(300_000);

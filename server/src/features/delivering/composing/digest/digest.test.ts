@@ -155,7 +155,7 @@ test('an address that begins at noon and chooses a later hour gets the digest of
   expect(await digests()).toMatchObject([{ localDay: '2026-11-20', state: 'sent' }]);
 });
 
-test('who is not subscribed gets none, and begins with the next one when that changes', async () => {
+test('an address without a subscription gets no digest, and begins with the next one when it subscribes', async () => {
   await product('Kettle');
   await setAddress(sql`subscribed_to_daily_digest = false`);
   at('2026-11-20T06:00:00Z');
@@ -171,7 +171,7 @@ test('who is not subscribed gets none, and begins with the next one when that ch
   expect(sent).toHaveLength(1);
 });
 
-test('it says what to do first, what waits, what came back, what is better and how many are fine', async () => {
+test('a digest lists tasks, waiting issues, issues that came back and improvements, and counts the products that are fine', async () => {
   const back = await withoutImage('Teapot');
   await see(back, images);
   await withoutImage('Kettle');
@@ -245,16 +245,19 @@ test.each([
     'Nothing new is known: US has not answered since 19 Nov, 02:00.',
     'Stale: Brightkeel US, US (since 19 Nov, 02:00)',
   ],
-])('what was last looked at at %s is told as it is: stale is not green', async (confirmedAt, subject, freshness) => {
-  await see(await product('Kettle'), images);
-  await sweepOf(confirmedAt);
-  at('2026-11-20T06:00:00Z');
+])(
+  'the time of a last check at %s is stated, and a stale marketplace is not called fine',
+  async (confirmedAt, subject, freshness) => {
+    await see(await product('Kettle'), images);
+    await sweepOf(confirmedAt);
+    at('2026-11-20T06:00:00Z');
 
-  await send();
+    await send();
 
-  expect(sent[0]?.subject).toBe(subject);
-  expect(sent[0]?.text).toContain(freshness);
-});
+    expect(sent[0]?.subject).toBe(subject);
+    expect(sent[0]?.text).toContain(freshness);
+  },
+);
 
 test('stock alerts are in it though nobody is mailed of them at once', async () => {
   const productId = await product('Kettle');
@@ -526,7 +529,7 @@ test('before anything is watched there is nothing to tell', async () => {
   expect(await digests()).toMatchObject([{ state: 'given up', error: 'No product is watched yet' }]);
 });
 
-test('it can be unsubscribed from by itself, in one click', async () => {
+test('digests can be unsubscribed from alone, by one click', async () => {
   await product('Kettle');
   at('2026-11-20T06:00:00Z');
 

@@ -127,7 +127,7 @@ test('dashboards are told of an outage and of its end also if the process that n
   }
 });
 
-test('what is still refused after a day, and a few losses, are told to each owner', async () => {
+test('owners are told of authorisations that are still refused after a day, and of a few losses', async () => {
   for (const [at, owner] of owners.entries()) {
     await connect(owner, `Shop ${at}`);
     await connect(owner, `Second shop ${at}`);

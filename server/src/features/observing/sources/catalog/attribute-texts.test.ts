@@ -44,7 +44,7 @@ test.each([
   ['its own', ['en_US', 'es_US'], 'en_US'],
   ['another kind of it', ['es_US', 'en_GB'], 'en_GB'],
   ['whichever there is', ['zh_CN', 'es_US'], 'es_US'],
-])('of several languages the marketplace shows %s', (_which, tags, shown) => {
+])('among several languages the marketplace shows %s', (_which, tags, shown) => {
   expect(textsOf({ color: tags.map((tag) => told(tag, { language_tag: tag })) })).toEqual({ color: shown });
 });
 

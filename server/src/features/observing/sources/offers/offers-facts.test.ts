@@ -71,7 +71,7 @@ test('an answer without a count leaves the number of sellers open', () => {
   expect(offersFacts(told([ours], { counts: null, totalCount: null }))).toMatchObject({ facts: { totalOffers: null } });
 });
 
-test('of more than twenty offers twenty are listed', () => {
+test('twenty offers are listed when there are more', () => {
   const offers = Array.from({ length: 20 }, (_, index) =>
     offer(`S${index}`, 1000 + index, { isBuyBoxWinner: index === 0 }),
   );

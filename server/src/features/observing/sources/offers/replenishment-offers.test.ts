@@ -96,7 +96,7 @@ async function pass(marketplace = 'US'): Promise<ReadonlyMap<string, unknown>> {
 const eligible = { eligibility: 'ELIGIBLE' };
 const absent = { eligibility: 'NOT_OFFERED' };
 
-test('of several offers of one product the one with open subscriptions counts', async () => {
+test('among several offers of one product the one with open subscriptions counts', async () => {
   offers = [offer(1, 'SUSPENDED'), offer(1), offer(2, 'INELIGIBLE'), offer(3, 'BRAND_NEW_WORD'), offer(4, null)];
 
   const said = await pass();

@@ -163,7 +163,7 @@ test('throttled calls, failed reports, damaged documents and expired addresses d
   expect(refusals).toContain('Request has expired');
 });
 
-test('what a report no longer says is taken back', async () => {
+test('rows that are missing in a later report are removed', async () => {
   const [row] = await world.rows(sql<{ productId: string }>`
     insert into advertising_days (tenant_id, product_id, day, same_units, other_units, cost_cents)
     select p.tenant_id, p.product_id, date '2026-06-10', 9000, 9000, 9000

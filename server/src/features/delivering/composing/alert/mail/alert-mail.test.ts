@@ -92,7 +92,7 @@ test('a subject keeps abbreviations as they are', () => {
   expect(mail(news({ type: 'fbaFeeChange' })).subject).toBe('Alert: FBA fee changed, Cast-iron skillet 26 cm, US');
 });
 
-test('an improvement is told by what became better, not by what was wrong', () => {
+test('an improvement is headed by what became better, not by the former problem', () => {
   const { subject, text } = mail(news({ colour: 'GREEN', message: 'The main image is back' }));
 
   expect(subject).toBe('Improvement: the main image is back, Cast-iron skillet 26 cm, US');
@@ -123,13 +123,13 @@ test('half of a character is never left over', () => {
   expect(text.isWellFormed()).toBe(true);
 });
 
-test('what is in a review is text in the mail, never markup', () => {
+test('the text of a review is text in the mail, never markup', () => {
   const { html } = mail(news({ evidence: [{ label: 'Review', value: '<script>alert(1)</script>' }] }));
 
   expect(html).not.toContain('<script>alert');
 });
 
-test('a simple subject tells level, count and product, and what an inbox shows beside it does not say what happened', () => {
+test('a simple subject states level, count and product, and the preview beside it does not state the change', () => {
   const all = [news(), news({ productName: 'Kettle', colour: 'RED' }), news({ colour: 'GREEN' })];
 
   const { subject, html } = mailTo({ alertSubject: 'SIMPLE' }, all);
@@ -214,7 +214,7 @@ test.each(['SIMPLE', 'DETAILED'] as const)(
   },
 );
 
-test('where nobody knows what is at risk nothing is said of it, and nothing of what is well', () => {
+test('unknown money at risk is not mentioned, nor is that of improvements', () => {
   for (const one of [news(), news({ colour: 'GREEN', risk: risk(640, 640) })]) {
     const { text, html } = mail(one);
     expect(`${text}${html}`).not.toMatch(/at risk|\$640/i);
@@ -234,7 +234,7 @@ test('several are summed up once for each product, by the rules of the head of t
   }
 });
 
-test('what is better can be muted, and has nothing to be done', () => {
+test('an improvement can be muted, and cannot be marked as done', () => {
   const { html } = mail(news({ colour: 'GREEN' }));
 
   expect(html).toContain('Mute 24 h');
@@ -274,7 +274,7 @@ test('a flood is one mail that names its members, worst first, with their number
   expect(html.indexOf('Main image missing')).toBeLessThan(html.indexOf('Price changed'));
 });
 
-test('of a flood of thousands an inbox cuts nothing off', () => {
+test('a mail about thousands of alerts stays below the size at which inboxes cut', () => {
   const many = Array.from({ length: 5000 }, (_, index) => news({ productId: String(index + 1) }));
 
   const { html, text } = mail(...many);

@@ -27,7 +27,7 @@ test.each<[string, Partial<MailTimes>, number, string]>([
   ['after a flood, when it can have been read', { lastSent: { at: ago(0), members: 120 } }, 0, '08:01:00'],
   ['after a flood of thousands, within minutes', { lastSent: { at: ago(0), members: 9000 } }, 0, '08:05:00'],
   ['a flood of a while ago', { lastSent: { at: ago(2), members: 120 } }, 0, '08:00:00'],
-])('what waits is mailed %s', (...[, given, firstMinutesAgo, expected]) => {
+])('waiting alerts are mailed %s', (...[, given, firstMinutesAgo, expected]) => {
   const at = mailableAt(times(given), { firstAt: ago(firstMinutesAgo), now });
   // The quiet hours begin later, so they are checked again when the collecting time is over.
   const then = at > now ? mailableAt(times(given), { firstAt: ago(firstMinutesAgo), now: at }) : at;

@@ -221,7 +221,7 @@ test.each<[string, (productId: string) => Promise<unknown>]>([
     (productId) =>
       owner.call(muteItem, { params: { id: itemIdOf('imageMissing', productId) }, body: { minutes: 1440 } }),
   ],
-])('what waits to be told to a browser is given up when %s', async (_why, happens) => {
+])('alerts that wait for a browser are given up when %s', async (_why, happens) => {
   await browser.fail({ status: 503, count: 1 });
   const [productId = ''] = await loseImages(1);
   await deliver();
@@ -281,7 +281,7 @@ test('a browser goes on hearing after the password was given again', async () =>
   expect(await told()).toHaveLength(1);
 });
 
-test('what is stored of a browser tells nobody where to reach it', async () => {
+test('the stored data of a browser do not reveal its address', async () => {
   const { rows } = await api.worker.tenant(owner.tenantId, (tx) =>
     sql<{ row: string }>`select s::text as row from push_subscriptions s where s.tenant_id = ${owner.tenantId}`.execute(
       tx,
