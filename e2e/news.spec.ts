@@ -45,7 +45,7 @@ test('the bell lists new alerts, leads to their products and can be cleared', as
   await expect(newsOf(page, product)).toHaveCount(0);
 });
 
-test('of several hidden tabs one shows the alert, and a click on it opens the product', async ({
+test('only one of several hidden tabs shows the alert, and a click on it opens the product', async ({
   page,
   context,
   sandbox,

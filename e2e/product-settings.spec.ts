@@ -92,7 +92,12 @@ test('products are exported, and a spreadsheet is imported after a look at what 
   await expect(rowOf(page, asin).getByRole('textbox')).toHaveValue('From a sheet');
 });
 
-test('an import shows anew what it changes if somebody else was faster', async ({ page, context, ownerOf, pick }) => {
+test('an import shows again what it changes if somebody else has saved meanwhile', async ({
+  page,
+  context,
+  ownerOf,
+  pick,
+}) => {
   const { session } = await ownerOf('tracking');
   const { asin } = await pick(session);
   await page.goto(path);
@@ -115,7 +120,12 @@ test('an import shows anew what it changes if somebody else was faster', async (
   await expect(rowOf(page, asin).getByRole('textbox')).toHaveValue('From a sheet');
 });
 
-test('whoever saves second is told what differs, and decides', async ({ page, context, ownerOf, pick }) => {
+test('the second of two people who save is shown the differences, and decides', async ({
+  page,
+  context,
+  ownerOf,
+  pick,
+}) => {
   const { session } = await ownerOf('tracking');
   const { asin } = await pick(session);
   const other = await context.newPage();

@@ -87,7 +87,7 @@ test('all new issues of a kind can be marked as seen at once', async ({ page, sa
   await expect(card(page, title).getByRole('button', { name: 'Mark all new as seen' })).toBeHidden();
 });
 
-test('with a filter only what is shown is marked as seen, and what is hidden is offered apart', async ({
+test('with a filter, marking all as seen changes only the shown issues, and the hidden ones are offered separately', async ({
   page,
   sandbox,
   pick,

@@ -54,7 +54,7 @@ test('a filter narrows every number', () => {
   });
 });
 
-test('of a kind whose items people create, only the items are counted', () => {
+test('for a kind whose items people create, only the items are counted', () => {
   const settings = { keyword: 'skillet', absoluteThreshold: 20 };
   const keywords = group([
     item('keyword-1-1', { settings }),

@@ -24,7 +24,7 @@ describe('section 4, "Setup step"', () => {
     expect(stepAfterSellerAdded(3, 0)).toBe(2);
   });
 
-  test('it is over once a seller account is set up and payment status is not 1', () => {
+  test('the wizard is over once a seller account is set up and payment status is not 1', () => {
     expect(isSetupOver(facts(2, 60, true))).toBe(true);
     expect(isSetupOver(facts(1, 60, true))).toBe(false);
     expect(isSetupOver(facts(2, 60, false))).toBe(false);

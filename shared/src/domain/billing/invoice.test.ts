@@ -62,7 +62,7 @@ test.each([
   expect(invoiceAmounts([], mills)).toMatchObject({ amounts: totalCents && { totalCents }, carryMills });
 });
 
-test('what is carried over is a line of its own, and parts of nothing are left out', () => {
+test('the carry is a line of its own, and empty parts are left out', () => {
   const { amounts } = invoiceAmounts([part(1000), part(0)], 7);
 
   expect(amounts?.lines).toEqual([

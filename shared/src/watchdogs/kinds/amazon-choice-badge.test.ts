@@ -55,7 +55,7 @@ test('the text of a badge that is back leaves out the phrases that had it all th
   expect(judgeInTurn(amazonChoiceBadge, looks).at(-1)?.text).toBe('The Choice badge is back for "skillet"');
 });
 
-test('it says nothing while all is well, and says so when the badge is back', () => {
+test('an ok item says nothing, except that the badge is back', () => {
   const judgements = judgeInTurn(amazonChoiceBadge, [eager('skillet'), eager(), eager('skillet')]);
 
   expect(judgements.map((judgement) => judgement?.text)).toEqual([

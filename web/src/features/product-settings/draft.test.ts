@@ -59,7 +59,7 @@ test('a name with spaces around it is no change', () => {
   expect(isDirty(after({ type: 'named', product: pan, shortName: ' Pan ' }))).toBe(false);
 });
 
-test('what somebody else saves while a form is open stays apart from unsaved changes', () => {
+test('changes that somebody else saves while a form is open stay apart from unsaved changes', () => {
   const changed = after({ type: 'stateChosen', product: kettle, state: 'ignored' });
   const settings = settingsOf({ ...kettle, shortName: 'Kettle' }, { ...pan, state: 'ignored' });
 
@@ -76,7 +76,7 @@ test('a change that is saved is no change any more', () => {
   ).toBe(false);
 });
 
-test('what is changed further while a save is under way is based on what was sent', () => {
+test('a further change while a save is under way is based on what was sent', () => {
   const sent = after({ type: 'named', product: pan, shortName: 'Pan blue ' });
   const settings = settingsOf(kettle, { ...pan, shortName: 'Pan blue' });
   const afterSave = (...actions: readonly FormAction[]) =>

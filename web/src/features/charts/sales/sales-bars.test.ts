@@ -28,7 +28,7 @@ test('a product that sold nothing has no bars', () => {
   expect(barsOf({ sales: [], ageHours: 10 })).toEqual({ past: '', today: '', yesterday: 0, organicYesterday: null });
 });
 
-test('of yesterday the units without advertising are known once it was reported', () => {
+test('the units of yesterday without advertising are known once the day was reported', () => {
   const sales = sold(1, 4).map((day, back) => ({ ...day, organicUnits: back === 1 ? 0 : null }));
 
   expect(barsOf({ sales, ageHours: 10 })?.organicYesterday).toBe(0);

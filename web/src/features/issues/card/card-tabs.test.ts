@@ -72,7 +72,7 @@ test('the empty texts are those of the specification', () => {
 const keyword = (id: string, productId: string, status: number) =>
   buildItem({ watchDogId: id, productId, status, settings: { keyword: `pan ${id}`, absoluteThreshold: 20 } });
 
-test('of a kind whose items people create, a product has one row per item, and none without', () => {
+test('a card whose items people create has one row per item of a product, and none without items', () => {
   const keywords = buildGroup([
     keyword('keyword-1-1', '1', 2),
     keyword('keyword-1-2', '1', 0),

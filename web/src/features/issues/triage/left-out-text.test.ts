@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leftOutText } from './left-out-text.ts';
 
-test('the page says how many issues of an incident were left out, and why', () => {
+test('the message states how many issues of an incident were left out, and why', () => {
   expect(leftOutText({ untracked: 2, removed: 1 })).toBe(
     '3 issues were left out: 2 of products that are no longer tracked, 1 of a keyword that was removed',
   );

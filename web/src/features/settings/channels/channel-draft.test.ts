@@ -17,7 +17,7 @@ const channel: Channel = {
 };
 const draft = draftOfChannel(channel);
 
-test('what stays as it is is not sent, the secret address above all', () => {
+test('unchanged fields are not sent, above all the secret address', () => {
   expect(channelChange(draft, channel)).toEqual({});
   expect(channelChange({ ...draft, name: ' Depot ' }, channel)).toEqual({ name: 'Depot' });
   const off = { PRICE: { ...on, GREEN: false } };

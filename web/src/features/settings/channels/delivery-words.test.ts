@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { levelOfDelivery, outcomeWords, recipientOf, troubleOf, whatOf } from './delivery-words.ts';
 
-test('the log says what was sent, to whom, by which way, and what became of it', () => {
+test('the log states message, recipient, way and result', () => {
   expect(whatOf({ what: 'Buy box lost', productName: 'Cast-iron skillet', marketplace: 'US' })).toBe(
     'Buy box lost: Cast-iron skillet, US',
   );

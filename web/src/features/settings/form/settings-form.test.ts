@@ -24,7 +24,7 @@ test('an untouched form is clean and would send nothing', () => {
   expect(bodyOf(form)).toEqual({});
 });
 
-test('only what differs is sent, with alerts and sellers as joined strings of what turned on and off', () => {
+test('only changed fields are sent, with alerts and sellers as joined strings of what turned on and off', () => {
   const changed = after(
     form,
     { type: 'addressChanged', id: '2', change: { digestEmailHour: 6, quietFromHour: 22, quietToHour: 7 } },
@@ -58,7 +58,7 @@ test('only what differs is sent, with alerts and sellers as joined strings of wh
   });
 });
 
-test('a change that is taken back is no change, field by field', () => {
+test('a change that is taken back counts as no change, field by field', () => {
   const changed = after(
     form,
     { type: 'addressChanged', id: '2', change: { email: 'other@example.com' } },
