@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { inRoot } from '../scripts/root.ts';
 import type { NamedTest } from '../server/testing/security/requirement.ts';
 import { say } from './lib/figures.ts';
-import { violations, type Edit, type Violation } from './lib/security/violations.ts';
+import type { Edit } from './lib/plant-edits.ts';
+import { violations, type Violation } from './lib/security/violations.ts';
 
 /** The part of Vitest's JSON report that is read. */
 interface Report {

@@ -1,12 +1,6 @@
 import { requirements } from '../../../server/testing/security/requirements/index.ts';
 import type { NamedTest } from '../../../server/testing/security/requirement.ts';
-
-export interface Edit {
-  readonly file: string;
-  /** The text to replace, which occurs once in the file. */
-  readonly find: string;
-  readonly replace: string;
-}
+import type { Edit } from '../plant-edits.ts';
 
 /** A violation of a requirement that is put into the source of the product on purpose. */
 export interface Violation {

@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig, type Plugin } from 'vitest/config';
 import { inRoot } from '../../../scripts/root.ts';
 import usual from '../../../vitest.config.ts';
-import type { Edit } from './violations.ts';
+import type { Edit } from '../plant-edits.ts';
 
 const sourceReader = inRoot('scripts/architecture/sources.ts');
 

@@ -31,7 +31,7 @@ export const mistakes: readonly Mistake[] = [
     "if (buyBox.holder === 'notOffered' || (",
   ]),
   mistake('the sellers of the first check are new', `${kinds}number-of-sellers.ts`, [
-    'known: strangers,',
+    'known: offers.others.map(({ sellerId }) => sellerId),',
     'known: [],',
   ]),
   mistake('a second new seller is no news', `${kinds}number-of-sellers.ts`, [
