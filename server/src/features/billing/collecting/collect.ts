@@ -70,11 +70,11 @@ const attemptOf = ({ tenantId, invoiceId, attempts, method }: DueInvoice) => ({
 });
 
 /** `noMethod`: there is no payment method, or it was detached at the provider. */
-type Attempted = Outcome | 'notIssued' | 'noMethod' | null;
+type AttemptResult = Outcome | 'notIssued' | 'noMethod' | null;
 
 type PaymentMethod = NonNullable<DueInvoice['method']>;
 
-async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Attempted> {
+async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<AttemptResult> {
   const { tenantId, invoiceId, customerId, method } = due;
   if (customerId === null || method === null) return 'noMethod';
   try {
@@ -85,7 +85,7 @@ async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Attempt
     // Any other refusal is an error of ours, and must not count against the customer.
     if (!isAboutPayment(error)) throw error;
     ctx.log.warn({ err: error, tenantId, invoiceId }, 'the payment provider does not accept the payment method');
-    return refused('The payment method is not accepted any more');
+    return refusalFor('The payment method is not accepted any more');
   }
 }
 
@@ -129,7 +129,7 @@ async function attemptWith(
     if (error instanceof ExternalError && isRequestRefused(error) && (await settleIfPaid(ctx, due, open))) return null;
     if (!(error instanceof PaymentRefused)) throw error;
     const { message, needsConfirmation, isFinal } = error;
-    return { ...refused(message), needsConfirmation, refusedMethodId: isFinal ? method.id : null };
+    return { ...refusalFor(message), needsConfirmation, refusedMethodId: isFinal ? method.id : null };
   }
 }
 
@@ -149,7 +149,7 @@ async function settleIfPaid(ctx: CollectingContext, due: DueInvoice, open: Provi
 /** Distinguishes the requests of attempts from each other. */
 const keyOf = ({ attempts, putOffs }: DueInvoice): string => `${attempts}.${putOffs}`;
 
-const refused = (reason: string): Outcome & { readonly kind: 'refused' } => ({
+const refusalFor = (reason: string): Outcome & { readonly kind: 'refused' } => ({
   kind: 'refused',
   reason,
   needsConfirmation: false,
@@ -163,7 +163,7 @@ const mostTransfers = 3;
  * An attempt that is known to be useless counts as failed without a charge, so that the schedule of attempts goes on.
  */
 function refusalBefore(due: DueInvoice, method: PaymentMethod): Outcome | null {
-  const useless = (reason: string): Outcome => ({ ...refused(reason), refusedMethodId: method.id });
+  const useless = (reason: string): Outcome => ({ ...refusalFor(reason), refusedMethodId: method.id });
   if (method.status === 'disputed') return useless('A charge of this payment method was disputed');
   if (method.kind === 'ach' && due.transfers >= mostTransfers) return useless('The bank has returned the transfer');
   if (method.id === due.refusedMethodId) return useless('The payment method was refused for good');

@@ -69,8 +69,8 @@ export async function settleAttempt(ctx: SettlingContext, tx: Tx, attempt: Attem
 }
 
 function changeBy(invoice: InvoiceChange & { firstAttemptAt: Date }, outcome: Outcome, now: Date): InvoiceChange {
-  if (outcome.kind === 'refused') return failed(invoice, outcome, now);
-  return outcome.kind === 'paid' ? paid(invoice, now) : processing(invoice, now, invoice.transfers + 1);
+  if (outcome.kind === 'refused') return markFailed(invoice, outcome, now);
+  return outcome.kind === 'paid' ? paid(invoice, now) : markProcessing(invoice, now, invoice.transfers + 1);
 }
 
 /**
@@ -104,13 +104,13 @@ function changeByProvider(
   if (isSettled(invoice)) return null;
   if (payment.status === 'processing') {
     return invoice.state === 'processing'
-      ? processing(current, now, invoice.transfers)
-      : processing({ ...current, attempts: invoice.attempts + 1 }, now, invoice.transfers + 1);
+      ? markProcessing(current, now, invoice.transfers)
+      : markProcessing({ ...current, attempts: invoice.attempts + 1 }, now, invoice.transfers + 1);
   }
   // A card's refusal is recorded by its attempt. Only a transfer that was on its way fails later.
   if (invoice.state !== 'processing') return null;
   const reason = payment.failure ?? 'The bank has returned the transfer';
-  return failed(current, { kind: 'refused', reason, needsConfirmation: false, refusedMethodId: null }, now);
+  return markFailed(current, { kind: 'refused', reason, needsConfirmation: false, refusedMethodId: null }, now);
 }
 
 const isSettled = ({ state }: Pick<CollectedInvoice, 'state'>): boolean =>
@@ -137,7 +137,7 @@ const paid = (invoice: InvoiceChange, now: Date): InvoiceChange => ({
   paidAt: now,
 });
 
-const processing = (invoice: InvoiceChange, now: Date, transfers: number): InvoiceChange => ({
+const markProcessing = (invoice: InvoiceChange, now: Date, transfers: number): InvoiceChange => ({
   ...invoice,
   state: 'processing',
   transfers,
@@ -149,7 +149,7 @@ const processing = (invoice: InvoiceChange, now: Date, transfers: number): Invoi
  * An attempt with a new payment method comes between the days of the schedule. If it fails, it takes no day away from the
  * owner, who was told when the service ends.
  */
-function failed(
+function markFailed(
   invoice: InvoiceChange & { readonly firstAttemptAt: Date },
   { reason, needsConfirmation, refusedMethodId }: Outcome & { readonly kind: 'refused' },
   now: Date,
@@ -178,7 +178,7 @@ export async function settleWithoutMethod(tx: Tx, key: InvoiceKey): Promise<void
   if (!(await hasMethod(tx, key.tenantId))) await awaitMethod(tx, key.tenantId);
 }
 
-interface Recorded extends InvoiceKey {
+interface RecordedInvoice extends InvoiceKey {
   readonly invoice: CollectedInvoice;
   readonly change: InvoiceChange;
 }
@@ -187,7 +187,7 @@ interface Recorded extends InvoiceKey {
  * Stores a change of an invoice with what follows from it: the state of the subscription, a mail to the owner, and the
  * sale of an affiliate.
  */
-async function record(ctx: SettlingContext, tx: Tx, { invoice, change, ...key }: Recorded): Promise<void> {
+async function record(ctx: SettlingContext, tx: Tx, { invoice, change, ...key }: RecordedInvoice): Promise<void> {
   await saveInvoice(tx, key, change);
   if (change.state === 'paid') {
     const { tenantId, invoiceId: eventId } = key;

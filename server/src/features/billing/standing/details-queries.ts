@@ -30,7 +30,7 @@ export async function findDetails(tx: Tx, tenantId: string): Promise<BillingDeta
   return details;
 }
 
-interface Saving {
+interface DetailsToSave {
   readonly billingName: string;
   /** The new address; `undefined` keeps the saved one. */
   readonly address: BillingAddress | null | undefined;
@@ -41,7 +41,7 @@ interface Saving {
 export async function saveAndClaimDetails(
   tx: Tx,
   tenantId: string,
-  { billingName, address, leaseEnd }: Saving,
+  { billingName, address, leaseEnd }: DetailsToSave,
 ): Promise<UnsentDetails> {
   const { rows } = await sql<Omit<UnsentDetails, 'tenantId'>>`
     update tenant_subscriptions s
@@ -100,7 +100,7 @@ async function claimDetails(
   return rows[0];
 }
 
-interface Settling {
+interface SendingResult {
   readonly now: Date;
   /** The next attempt; `null` if the provider has the details. */
   readonly dueAt: Date | null;
@@ -113,7 +113,7 @@ interface Settling {
 export async function settleDetails(
   tx: Tx,
   { tenantId, leaseEnd }: Pick<UnsentDetails, 'tenantId' | 'leaseEnd'>,
-  { now, dueAt }: Settling,
+  { now, dueAt }: SendingResult,
 ): Promise<void> {
   await sql`
     update tenant_subscriptions

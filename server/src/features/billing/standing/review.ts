@@ -65,13 +65,17 @@ function nextReview({ trialEndsAt, endsAt }: Subscription, now: Date): Date | nu
   return next.length === 0 ? null : new Date(Math.min(...next.map((at) => at.getTime())));
 }
 
-interface Reviewed {
+interface ReviewedSubscription {
   readonly subscription: Subscription;
   readonly state: SubscriptionState;
 }
 
 /** Mails what the owner has to know about the new state. A mail about the same fact is sent once. */
-async function mailAbout(ctx: Omit<ReviewContext, 'db'>, tx: Tx, { subscription, state }: Reviewed): Promise<void> {
+async function mailAbout(
+  ctx: Omit<ReviewContext, 'db'>,
+  tx: Tx,
+  { subscription, state }: ReviewedSubscription,
+): Promise<void> {
   const { tenantId, trialEndsAt } = subscription;
   if (state === 'trial') return remind(ctx, tx, subscription);
   if (state === subscription.state) return undefined;

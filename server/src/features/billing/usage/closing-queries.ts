@@ -74,7 +74,7 @@ export async function listOpenDays(db: Executor, { through, most, after }: OpenD
 
 export interface ClosedDay extends CountedDay, UsageDay {}
 
-interface Closing {
+interface ClosedDays {
   /** The closed days; `usage` is null for one without service, which costs nothing and has no row. */
   readonly days: readonly (CountedDay & { readonly usage: UsageDay | null })[];
   readonly closedAt: Date;
@@ -85,7 +85,7 @@ interface Closing {
  * does a charge that is already stored: it must not keep the days of all other tenants open. Two statements, because a
  * cluster would send the result of the first one to all nodes.
  */
-export async function saveClosedDays(tx: Tx, { days, closedAt }: Closing): Promise<number> {
+export async function saveClosedDays(tx: Tx, { days, closedAt }: ClosedDays): Promise<number> {
   const tenantDays = days.map(({ tenantId, day }) => ({ tenantId, day }));
   const ids = days.map(({ tenantId }) => tenantId);
   const { rows } = await sql<Pick<CountedDay, 'tenantId'>>`
