@@ -104,7 +104,8 @@ function older({ before }: LogFilter, { source, at, place }: Columns) {
 }
 
 /** Names the key columns k1 to k4 in the union. */
-const placed = ({ place }: Columns) => sql.raw(place.map((column, index) => `${column} as k${index + 1}`).join(', '));
+const selectPlace = ({ place }: Columns) =>
+  sql.raw(place.map((column, index) => `${column} as k${index + 1}`).join(', '));
 
 /** Selects the lines of the page by key alone first, and joins their details afterwards. */
 const flipsOf = (filter: LogFilter) => sql`
@@ -121,7 +122,7 @@ const flipsOf = (filter: LogFilter) => sql`
        order by ${sql.raw(ofFlips.newestFirst)}
        limit ${filter.most}
     )
-    select ${placed(ofFlips)}, 'f' as source, d.flip_at as at, f.type, f.colour, null as subject,
+    select ${selectPlace(ofFlips)}, 'f' as source, d.flip_at as at, f.type, f.colour, null as subject,
            coalesce(p.short_name, p.name) as "productName", p.marketplace, d.channel,
            case when d.email_address_id = 0 then coalesce(c.name, 'A channel that was removed')
                 else coalesce(e.email, 'An address that was removed') end as "to",
@@ -159,7 +160,7 @@ const ofSeenAccounts = ({ tenantId, hiddenSellerAccountIds }: LogFilter) => sql`
 
 /** Messages that have no flips as members. */
 const messagesOf = (filter: LogFilter) => sql`
-    select ${placed(ofMessages)}, 'm' as source, m.created_at as at, coalesce(m.kind, m.purpose) as type, null as colour, m.subject,
+    select ${selectPlace(ofMessages)}, 'm' as source, m.created_at as at, coalesce(m.kind, m.purpose) as type, null as colour, m.subject,
            null as "productName", null as marketplace, m.transport as channel, m.recipient as "to",
            m.email_address_id::text as "emailAddressId", m.target_id::text as "channelId",
            case m.state when 'claimed' then 'pending' when 'waiting' then 'pending' when 'sent' then 'sent'

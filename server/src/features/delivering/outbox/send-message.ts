@@ -58,7 +58,7 @@ export async function trySending(
   }
   const claimedAt = ctx.clock.now();
   const prepared = await sender.prepare(message).catch((error: unknown) => ({ next: 'threw', error }) as const);
-  if (prepared.next === 'threw') return unprepared(prepared.error, claimedAt);
+  if (prepared.next === 'threw') return classifyComposingError(prepared.error, claimedAt);
   if (prepared.next === 'drop') return { outcome: 'dropped', error: prepared.reason };
   if (prepared.next === 'wait') return { outcome: 'put off', until: prepared.until };
   const { host } = prepared;
@@ -78,7 +78,7 @@ export async function trySending(
  * A message is kept while the key of its address or text is not configured, and while the database that it is composed
  * from does not answer.
  */
-function unprepared(error: unknown, now: Date): AttemptResult {
+function classifyComposingError(error: unknown, now: Date): AttemptResult {
   const putOff = (ms: number, reason: string): AttemptResult => ({
     outcome: 'put off',
     until: new Date(now.getTime() + ms),

@@ -39,7 +39,7 @@ const muteMinutes = 1440;
 /** Returns what a link would do, for the page that asks for confirmation; changes nothing. */
 export const describe = (ctx: LinkContext, token: string): Promise<MailLink> =>
   withLink(ctx, token, async (tx, opened) => {
-    const link = await told(tx, opened);
+    const link = await describeLink(tx, opened);
     return { ...link, usedAt: (await findUse(tx, opened, link))?.toISOString() ?? null };
   });
 
@@ -61,7 +61,7 @@ function findUse(tx: Tx, { purpose, link, actor }: LinkInUse, about: MailLink): 
 /** Performs the action of a link. Repeating it changes nothing more. */
 export const follow = (ctx: LinkContext, token: string): Promise<MailLink> =>
   withLink(ctx, token, async (tx, opened) => {
-    const link = await told(tx, opened);
+    const link = await describeLink(tx, opened);
     await acts[opened.purpose](tx, opened, link);
     return link;
   });
@@ -70,7 +70,7 @@ export const follow = (ctx: LinkContext, token: string): Promise<MailLink> =>
 export const unsubscribe = (ctx: LinkContext, token: string): Promise<void> =>
   withLink(ctx, token, async (tx, opened) => {
     if (opened.purpose !== 'unsubscribe') throw new AppError('mailLinkExpired');
-    await acts.unsubscribe(tx, opened, await told(tx, opened));
+    await acts.unsubscribe(tx, opened, await describeLink(tx, opened));
   });
 
 interface LinkInUse {
@@ -114,7 +114,7 @@ const nothingTold = {
   usedAt: null,
 };
 
-async function told(tx: Tx, { purpose, link, address, actor }: LinkInUse): Promise<MailLink> {
+async function describeLink(tx: Tx, { purpose, link, address, actor }: LinkInUse): Promise<MailLink> {
   const { email } = address;
   const [about = '', detail = ''] = link.about;
   if (purpose === 'unsubscribe') return { ...nothingTold, purpose, email, scope: scopeOf(about) };
@@ -144,7 +144,7 @@ function oneOf<T extends string>(all: readonly T[], text: string): T {
 }
 
 /** The action of each link, with its entry in the audit trail. */
-const acts: Readonly<Record<MailLinkPurpose, (tx: Tx, opened: LinkInUse, told: MailLink) => Promise<void>>> = {
+const acts: Readonly<Record<MailLinkPurpose, (tx: Tx, opened: LinkInUse, describeLink: MailLink) => Promise<void>>> = {
   async mute(tx, { link, actor, now }, about) {
     const [itemId = ''] = link.about;
     await muteItemIn(tx, actor, { watchDogId: itemId, mutedUntil: muteEnd(muteMinutes, now) });

@@ -74,13 +74,13 @@ export function newsRows(news: AlertNews, telling: NewsContext): Html {
     <tr>
       <td class="px" style="padding:14px 32px 0">${productOf(news, telling)}</td>
     </tr>
-    ${fromTo(news)} ${news.message === null || news.message === headingOf(news) ? '' : said(news.message)}
-    ${news.relation === null ? '' : said(news.relation)} ${facts(news, telling)} ${proof(news)}
+    ${fromTo(news)} ${news.message === null || news.message === headingOf(news) ? '' : messageRow(news.message)}
+    ${news.relation === null ? '' : messageRow(news.relation)} ${facts(news, telling)} ${proof(news)}
     ${steps(stepsFor(news, telling))}
     ${button({ label: 'Open in Watchpost', url: productLink(news, telling.publicUrl) }, actions)}`;
 }
 
-const said = (message: string): Html =>
+const messageRow = (message: string): Html =>
   html`<tr>
     <td
       class="px tx"

@@ -54,12 +54,12 @@ export async function withMemberships<Line extends MemberLine>(
   };
 }
 
-interface Known {
+interface KnownIncidents {
   readonly kinds: ReadonlyMap<string, Pick<Membership, 'problems' | 'common'>>;
   readonly told: ReadonlyMap<string, FirstTold>;
 }
 
-function membershipOf({ type, productId, memberOf }: MemberLine, { kinds, told }: Known): Membership | null {
+function membershipOf({ type, productId, memberOf }: MemberLine, { kinds, told }: KnownIncidents): Membership | null {
   if (memberOf === null) return null;
   const known = kinds.get(keyOf({ incidentId: memberOf, productId }));
   const { problems, common } = known ?? { problems: [{ type, mayCause: true }], common: '' };

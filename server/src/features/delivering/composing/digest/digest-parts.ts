@@ -151,7 +151,8 @@ export function freshLists(options: DigestMailOptions): readonly DigestSection[]
   const { markets } = options.brief;
   if (markets.length === 0) return [];
   const { reader, now } = options;
-  const told = (at: string | null): string => (at === null ? 'never' : sinceText(reader.clock, new Date(at), now));
+  const formatAnswerTime = (at: string | null): string =>
+    at === null ? 'never' : sinceText(reader.clock, new Date(at), now);
   const stale = markets.filter(({ state }) => state === 'stale');
   const starting = markets.filter(({ state }) => state === 'starting');
   const fresh = markets.filter(({ state }) => state === 'fresh');
@@ -161,11 +162,11 @@ export function freshLists(options: DigestMailOptions): readonly DigestSection[]
       mark: staleBadge,
       word: 'Stale',
       text: place(market),
-      aside: `since ${told(market.at)}`,
+      aside: `since ${formatAnswerTime(market.at)}`,
     })),
     ...starting.map((market) => ({ mark: startingBadge, word: 'Starting', text: place(market), aside: '' })),
     ...(fresh.length > 0
-      ? [{ mark: checked, word: 'Checked', text: fresh.map(place).join(' · '), aside: told(oldest) }]
+      ? [{ mark: checked, word: 'Checked', text: fresh.map(place).join(' · '), aside: formatAnswerTime(oldest) }]
       : []),
   ];
   return [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../../../lib/db/db.ts';
 
-interface Expiring {
+interface ExpiringAuthorization {
   readonly tenantId: string;
   readonly sellerAccountId: string;
   /** The number of days before the end at which the owner is to be told now. */
@@ -15,8 +15,8 @@ interface Expiring {
 export async function listExpiring(
   db: Executor,
   { before, days }: { readonly before: Date; readonly days: readonly number[] },
-): Promise<readonly Expiring[]> {
-  const { rows } = await sql<Expiring>`
+): Promise<readonly ExpiringAuthorization[]> {
+  const { rows } = await sql<ExpiringAuthorization>`
     select s.tenant_id as "tenantId", s.seller_account_id as "sellerAccountId", min(d.days) as days
       from seller_accounts s
       join unnest(${[...days]}::integer[]) as d (days)
@@ -41,7 +41,7 @@ export async function listExpiring(
 /** Returns the account; `null` if its owner was told meanwhile or it was authorised again. */
 export async function claimExpiry(
   tx: Tx,
-  { tenantId, sellerAccountId, days }: Expiring,
+  { tenantId, sellerAccountId, days }: ExpiringAuthorization,
 ): Promise<{ readonly name: string; readonly authorizedAt: Date } | null> {
   const { rows } = await sql<{ name: string; authorizedAt: Date }>`
     update seller_accounts

@@ -15,11 +15,11 @@ interface NoticeWords {
   readonly paragraphs: (subject: string, reason: string) => readonly string[];
 }
 
-const stopped = (subject: string): string => `Watchpost has stopped sending to ${subject}`;
+const stoppedHeadline = (subject: string): string => `Watchpost has stopped sending to ${subject}`;
 
 const wordsOf: Readonly<Record<NoticeKind, NoticeWords>> = {
   addressStopped: {
-    headline: stopped,
+    headline: stoppedHeadline,
     paragraphs: (subject, reason) => [
       `Mail to ${subject} is refused for good, so Watchpost sends none there any more.`,
       `The reason given was: ${reason}`,
@@ -27,7 +27,7 @@ const wordsOf: Readonly<Record<NoticeKind, NoticeWords>> = {
     ],
   },
   channelStopped: {
-    headline: stopped,
+    headline: stoppedHeadline,
     paragraphs: (subject, reason) => [
       `The channel ${subject} takes nothing any more, so Watchpost sends nothing there.`,
       `The reason: ${reason}`,

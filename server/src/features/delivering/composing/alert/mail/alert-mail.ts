@@ -25,7 +25,7 @@ const mostInFullInText = 200;
 /** Composes one mail for all waiting alerts, because each mail is an interruption. */
 export function alertMail(options: AlertMailOptions): WrittenMail {
   const { reader, links } = options;
-  const all = inOrder(options.news).map(clipped);
+  const all = inOrder(options.news).map(clipTexts);
   const told = { ...options, news: all.filter(({ isOver }) => !isOver), over: all.filter(({ isOver }) => isOver) };
   const subject = told.news.length === 0 ? solvedSubject(told.over, reader) : subjectOf(told.news, reader);
   const page = htmlOf(told, subject);
@@ -40,7 +40,7 @@ interface SortedNews extends AlertMailOptions {
 
 /** Returns the pictures that a mail about these alerts shows. */
 export const picturedIn = (news: readonly AlertNews[]): readonly string[] =>
-  parted(inOrder(news)).full.flatMap(({ imageUrl }) => imageUrl ?? []);
+  splitByRoom(inOrder(news)).full.flatMap(({ imageUrl }) => imageUrl ?? []);
 
 /**
  * Returns the alerts for which a mail states the money at risk. The plain-text version shows more alerts in full. A
@@ -67,7 +67,7 @@ const bySeverity = (a: Pick<AlertNews, 'colour' | 'at'>, b: Pick<AlertNews, 'col
 /** Maximum lengths, because reviews and descriptions can be pages long; the mail only has to show whether to look. */
 const longest = { name: 200, fromOrTo: 160, message: 500, evidence: 300, inSubject: 60 };
 
-const clipped = (news: AlertNews): AlertNews => ({
+const clipTexts = (news: AlertNews): AlertNews => ({
   ...news,
   productName: shorten(news.productName, longest.name),
   from: news.from && shorten(news.from, longest.fromOrTo),
@@ -136,7 +136,7 @@ function otherProductsText(news: readonly AlertNews[]): string {
   return others === 0 ? '' : `, and ${others} more ${others === 1 ? 'product' : 'products'}`;
 }
 
-function parted<News>(news: readonly News[]) {
+function splitByRoom<News>(news: readonly News[]) {
   const most = news.length > floodFrom ? mostInFullOfFlood : mostInFull;
   return { full: news.slice(0, most), rest: news.slice(most) };
 }
@@ -160,7 +160,7 @@ function sumText(news: readonly AlertNews[]): string {
 
 function htmlOf(options: SortedNews, subject: string): string {
   const { news, over, reader, publicUrl } = options;
-  const { full, rest } = parted(news);
+  const { full, rest } = splitByRoom(news);
   const isOne = news.length === 1;
   const intro = isOne
     ? []

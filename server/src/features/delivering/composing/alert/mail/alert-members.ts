@@ -28,7 +28,7 @@ function groupsOf(news: readonly AlertNews[]): readonly Group[] {
   });
 }
 
-const counted = (count: number): string => count.toLocaleString('en-US');
+const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 interface MemberSection {
   readonly publicUrl: string;
@@ -49,13 +49,13 @@ function groupRow({ first, members }: Group, { publicUrl, most }: { publicUrl: s
   return html`<tr>
     <td class="px" style="${font};padding:10px 32px 0;font-size:13px;line-height:22px">
       ${levelBadge(first.colour)}&nbsp; <b class="tx" style="font-weight:600;color:#1a1b1e">${headlineOf(first)}</b>
-      <span class="t2" style="color:#54555a">${counted(members.length)}</span><br />
+      <span class="t2" style="color:#54555a">${formatCount(members.length)}</span><br />
       ${named.map(
         (one, index) =>
           html`${index > 0 ? html` · ` : ''}<a href="${productLink(one, publicUrl)}" class="ac" style="color:#2457c5"
               >${one.productName}, ${one.marketplace}</a
             >`,
-      )}${left > 0 ? html` <span class="t2" style="color:#54555a">and ${counted(left)} more</span>` : ''}
+      )}${left > 0 ? html` <span class="t2" style="color:#54555a">and ${formatCount(left)} more</span>` : ''}
     </td>
   </tr>`;
 }
@@ -72,5 +72,5 @@ export function memberBlocks(news: readonly AlertNews[], publicUrl: string): rea
       ].join('\n'),
     );
   const left = news.length - blocks.length;
-  return left > 0 ? [...blocks, `And ${counted(left)} more: ${publicUrl}/home`] : blocks;
+  return left > 0 ? [...blocks, `And ${formatCount(left)} more: ${publicUrl}/home`] : blocks;
 }

@@ -42,7 +42,7 @@ export async function composeAlertMail(ctx: ComposeContext, message: ClaimedMess
   const until = quietUntil(clockOf(first), quietHoursOf(first), now);
   if (until > now) return { next: 'wait', until };
   const mail = await write(ctx, { tenantId, lines, first, risks });
-  return { next: 'send', mail: { ...mail, ...(thread !== null && continuing(thread)), to: first.email } };
+  return { next: 'send', mail: { ...mail, ...(thread !== null && continuationHeaders(thread)), to: first.email } };
 }
 
 /** The first mail about the incident of the lines, or the mail about the problems of which they tell the end. */
@@ -63,7 +63,7 @@ async function threadOf(
 }
 
 /** The headers by which a mail program shows the mail with an earlier one. */
-const continuing = (messageId: string) => ({ inReplyTo: messageId, references: messageId });
+const continuationHeaders = (messageId: string) => ({ inReplyTo: messageId, references: messageId });
 
 interface AlertMailInput {
   readonly tenantId: string;
