@@ -66,13 +66,13 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
            star_rating_tenths = coalesce((s.rating ->> 'tenths')::int, p.star_rating_tenths),
            -- A page without stars and reviews may not have loaded them, so it removes nothing.
            review_count = coalesce(
-             nullif(${held(sql`(s.rating ->> 'count')::bigint`)}, 0), p.review_count, (s.rating ->> 'count')::int
+             nullif(${limitUnits(sql`(s.rating ->> 'count')::bigint`)}, 0), p.review_count, (s.rating ->> 'count')::int
            ),
            fba_fee_cents = s.fba_fee_cents,
-           total_qty = ${held(sql`s.total_qty`)},
-           in_stock_qty = ${held(sql`s.in_stock_qty`)},
-           inbound_qty = ${held(sql`s.inbound_qty`)},
-           fbm_qty = ${held(sql`s.fbm_qty`)},
+           total_qty = ${limitUnits(sql`s.total_qty`)},
+           in_stock_qty = ${limitUnits(sql`s.in_stock_qty`)},
+           inbound_qty = ${limitUnits(sql`s.inbound_qty`)},
+           fbm_qty = ${limitUnits(sql`s.fbm_qty`)},
            version = ${version}::bigint,
            facts_version = ${version}::bigint
       from seen s
@@ -81,7 +81,7 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
 }
 
 /** Limits a number to what the column can hold; `null` stays. */
-const held = (number: RawBuilder<unknown>) =>
+const limitUnits = (number: RawBuilder<unknown>) =>
   sql`case when ${number} > ${mostUnits} then ${mostUnits} else ${number} end`;
 
 /**

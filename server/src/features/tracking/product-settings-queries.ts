@@ -24,7 +24,7 @@ const stateOf = (tenantId: string) => sql`
   end`;
 
 /** The products with an active offer that the viewer may see. Without one a product is excluded, unless it is tracked. */
-const listed = (actor: Actor) => sql`
+const isChoosable = (actor: Actor) => sql`
        p.tenant_id = ${actor.tenantId}
    and (p.is_active or p.is_tracked)
    and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`;
@@ -67,7 +67,7 @@ export async function listProducts(tx: Tx, actor: Actor, soldFrom: string): Prom
         on t.tenant_id = p.tenant_id
       left join sold s
         on s.product_id = p.product_id
-     where ${listed(actor)}
+     where ${isChoosable(actor)}
      order by p.seller_account_id, p.name, p.asin, p.marketplace`.execute(tx);
   return rows;
 }
@@ -86,7 +86,7 @@ export async function lockSettings(
       from products p
       join tenants t
         on t.tenant_id = ${actor.tenantId}
-     where ${listed(actor)}
+     where ${isChoosable(actor)}
        and p.product_id = any (${productIds}::bigint[])
      order by p.product_id
        for no key update of p`.execute(tx);

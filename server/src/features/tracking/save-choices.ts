@@ -103,13 +103,13 @@ function changeOf(present: ProductSettingsRow, { seen, ...wanted }: Choice): Set
   return { productId: present.productId, shortName, state: state === present.state ? null : state };
 }
 
-interface Saved {
+interface ChoicesToSave {
   readonly changes: readonly SettingsChange[];
   readonly switched: boolean | null;
   readonly now: Date;
 }
 
-function auditEvent({ tenantId, email }: Actor, { changes, switched, now: at }: Saved) {
+function auditEvent({ tenantId, email }: Actor, { changes, switched, now: at }: ChoicesToSave) {
   const count = (state: TrackingState) => changes.filter((change) => change.state === state).length;
   const counts = {
     tracked: count('tracked'),

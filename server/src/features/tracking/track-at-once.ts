@@ -5,7 +5,7 @@ import { startWatching } from '../judging/start-watching.ts';
 import { listingsItems } from '../observing/sources/listings/listings-items.ts';
 import { lookAgain } from '../observing/sweeping/due/account-sweeps-queries.ts';
 
-interface Tracking extends TrackingScope {
+interface TrackingRequest extends TrackingScope {
   readonly now: Date;
 }
 
@@ -14,7 +14,7 @@ interface Tracking extends TrackingScope {
  * with the transaction. The passes of newly tracked ones begin anew, so that they are looked at within one period.
  * Returns the version of the world.
  */
-export async function trackAtOnce(tx: Tx, tracking: Tracking): Promise<string> {
+export async function trackAtOnce(tx: Tx, tracking: TrackingRequest): Promise<string> {
   const { tenantId, now } = tracking;
   const parts = {
     listingSource: listingsItems.name,

@@ -33,7 +33,7 @@ export function gapsOf({ range, tracked, hoursLooked, everyMs }: GapFacts): Gap[
   const silent = first
     ? between({ from: first.from, to: range.to }, looked).filter((gap) => lengthOf(gap) > mostApartMs)
     : [];
-  return merged([...untracked, ...silent].map((gap) => clipped(gap, range)).filter((gap) => lengthOf(gap) > 0));
+  return mergeGaps([...untracked, ...silent].map((gap) => clipGap(gap, range)).filter((gap) => lengthOf(gap) > 0));
 }
 
 const lengthOf = ({ from, to }: Gap): number => to.getTime() - from.getTime();
@@ -49,12 +49,12 @@ function between(range: Gap, spans: readonly Gap[]): Gap[] {
   return from < range.to ? [...gaps, { from, to: range.to }] : gaps;
 }
 
-const clipped = ({ from, to }: Gap, range: Gap): Gap => ({
+const clipGap = ({ from, to }: Gap, range: Gap): Gap => ({
   from: from < range.from ? range.from : from,
   to: to > range.to ? range.to : to,
 });
 
-function merged(gaps: readonly Gap[]): Gap[] {
+function mergeGaps(gaps: readonly Gap[]): Gap[] {
   const all: Gap[] = [];
   for (const gap of gaps.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
     const last = all.at(-1);

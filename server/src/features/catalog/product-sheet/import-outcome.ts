@@ -3,13 +3,13 @@ import { AppError } from '@app/shared/base/errors.ts';
 import { mostOutcomeRows, type ImportOutcome, type LeftLines } from '@app/shared/contract/spreadsheets.ts';
 import type { LineProblem } from '../../../lib/spreadsheet/sheet-layout.ts';
 
-interface Found extends Pick<ImportOutcome, 'added' | 'changed' | 'removed' | 'unchanged' | 'rows'> {
+interface FileEffect extends Pick<ImportOutcome, 'added' | 'changed' | 'removed' | 'unchanged' | 'rows'> {
   readonly skipped: readonly LineProblem[];
   readonly refused: readonly LineProblem[];
 }
 
 /** The effect of a file as it is answered, with the first rows of each list. */
-export const outcomeOf = ({ rows, skipped, refused, ...counts }: Found): ImportOutcome => ({
+export const outcomeOf = ({ rows, skipped, refused, ...counts }: FileEffect): ImportOutcome => ({
   ...counts,
   rows: rows.slice(0, mostOutcomeRows),
   skipped: firstLines(skipped),

@@ -36,7 +36,7 @@ export type CellProblem = Omit<LineProblem, 'line'>;
 
 export type ReadValues<Values> = { readonly values: Values } | { readonly problems: readonly CellProblem[] };
 
-interface Reading<Product, Values> {
+interface ReadingOptions<Product, Values> {
   readonly products: readonly Product[];
   /** The headers of the columns with values; each has to be there. */
   readonly valueHeaders: readonly string[];
@@ -49,7 +49,7 @@ interface Reading<Product, Values> {
 /** Reads rows that each name a product and its values. Products that the sheet does not contain are left out. */
 export function readProductRows<Product extends NamedProduct, Values>(
   sheet: ReadSheet,
-  reading: Reading<Product, Values>,
+  reading: ReadingOptions<Product, Values>,
 ): ProductRows<Product, Values> {
   const productHeaders = productColumns.map(({ header }) => header);
   const read = readLayout(sheet, {
@@ -118,7 +118,7 @@ function findProduct<Product extends NamedProduct>(
   return { problems: [{ column: 'Seller ID', reason: `several of your accounts sell ${asin}, please say which` }] };
 }
 
-interface ValuedRow<Product, Values> extends Pick<Reading<Product, Values>, 'valueHeaders' | 'readValues'> {
+interface ValuedRow<Product, Values> extends Pick<ReadingOptions<Product, Values>, 'valueHeaders' | 'readValues'> {
   readonly layout: Layout;
   readonly product: Product;
 }

@@ -26,7 +26,7 @@ export interface TrackingParts {
   readonly listingSource: string;
 }
 
-interface Tracking extends TrackingScope {
+interface TrackingRequest extends TrackingScope {
   readonly now: Date;
 }
 
@@ -40,7 +40,7 @@ interface TrackingResult {
  * Decides anew which of the products are tracked. They stop being watched at once, or get their initializing items. It
  * raises the version of the world, which a transaction may do only once.
  */
-export async function track(tx: Tx, parts: TrackingParts, { now, ...scope }: Tracking): Promise<TrackingResult> {
+export async function track(tx: Tx, parts: TrackingParts, { now, ...scope }: TrackingRequest): Promise<TrackingResult> {
   const { tenantId } = scope;
   const decision = {
     ...scope,

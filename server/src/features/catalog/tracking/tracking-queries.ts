@@ -56,7 +56,7 @@ export const wasTracked = (tenantId: string) => sql`
  * product stops being tracked at once, also a suspended one. A budget that is reached keeps new products from being
  * tracked, never those that are.
  */
-const decided = (tracking: TrackingDecision) => sql`
+const selectDecisions = (tracking: TrackingDecision) => sql`
       select p.product_id,
              -- Citus repeats a simple case wrongly.
              case
@@ -108,7 +108,7 @@ const decided = (tracking: TrackingDecision) => sql`
 export async function lockItemsOfTracked(tx: Tx, decision: TrackingDecision): Promise<void> {
   await sql`
     select 1
-      from (${decided(decision)}) d
+      from (${selectDecisions(decision)}) d
       join products p
         on p.tenant_id = ${decision.tenantId}
        and p.product_id = d.product_id
@@ -136,7 +136,7 @@ export async function updateTracking(tx: Tx, tracking: TrackingChange): Promise<
     opened as (${openPeriods(tracking, sql`select c.product_id from changed c where c.is_tracked`)}
     ),`;
   const { rows } = await sql<NewlyTracked>`
-    with decided as (${decided(tracking)}
+    with decided as (${selectDecisions(tracking)}
     ),
     changed as (
       update products p
