@@ -125,8 +125,8 @@ export function choresOf(ctx: Context, parts: ChoreParts): readonly Chore[] {
     { name: 'delete seller accounts', wake: bells.wakeFor('deletions'), turn: (turns) => deleteAccounts(ctx, turns) },
     { name: 'delete tenants', everyMs: tenantsEveryMs, turn: (turns) => eraseTenants(erasing, turns) },
     // Two spreadsheets are compiled at once, so that one that takes minutes does not delay all others.
-    ...(ctx.mailer ? [compiling(ctx, bells), compiling(ctx, bells)] : []),
-    ...Array.from({ length: ctx.google ? sheetsAtOnce : 0 }, () => pushing(ctx, bells)),
+    ...(ctx.mailer ? [createCompilingChore(ctx, bells), createCompilingChore(ctx, bells)] : []),
+    ...Array.from({ length: ctx.google ? sheetsAtOnce : 0 }, () => createPushingChore(ctx, bells)),
     ...billingChores(ctx, { bells, deleteSellersOf: deleteDataOf }),
     { name: 'heed clock jumps', everyMs: clockJumpsEveryMs, turn: (turns) => heedClockJump(ctx, turns) },
     { name: 'watch keys', everyMs: keysEveryMs, turn: watchKeys },
@@ -145,13 +145,13 @@ const deleteDataOf: typeof deleteSellersOf = async (tx, request) => {
 /** The services at which we can take our access back ourselves. */
 const servicesOf = ({ google, config }: Context) => (google ? [googleSheetsService(google, config)] : []);
 
-const compiling = (ctx: Context, bells: WorkBells): Chore => ({
+const createCompilingChore = (ctx: Context, bells: WorkBells): Chore => ({
   name: 'compile sales spreadsheets',
   wake: bells.wakeFor('spreadsheets'),
   turn: (_turns, signal) => compileSpreadsheets(ctx, signal),
 });
 
-const pushing = (ctx: Context, bells: WorkBells): Chore => ({
+const createPushingChore = (ctx: Context, bells: WorkBells): Chore => ({
   name: 'push spreadsheets to Google',
   wake: bells.wakeFor('connections'),
   turn: (turns, signal) => {

@@ -78,7 +78,7 @@ export const setPackage: AdminCommand = {
   async run({ db, clock, print }, given) {
     const [packageId = '', ...rest] = given.words;
     if (rest.length > 0) throw new InvalidCommand(nameRule);
-    print(lineOf(await keepPackage({ db, clock }, packageId, (before) => changed(before, given))));
+    print(lineOf(await keepPackage({ db, clock }, packageId, (before) => applyOptions(before, given))));
   },
 };
 
@@ -99,7 +99,7 @@ export async function keepPackage(
   return after;
 }
 
-function changed(before: KeptPackage, given: CommandArguments): KeptPackage {
+function applyOptions(before: KeptPackage, given: CommandArguments): KeptPackage {
   const days = numberOption(given, 'trial-days', 3650);
   return {
     packageId: before.packageId,

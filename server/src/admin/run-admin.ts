@@ -29,7 +29,7 @@ function parseArguments(command: AdminCommand, args: readonly string[]): Command
   );
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
-    return { words: positionals, options: Object.fromEntries(Object.entries(values).flatMap(stated)) };
+    return { words: positionals, options: Object.fromEntries(Object.entries(values).flatMap(keepStated)) };
   } catch (error) {
     // Node's message continues with advice on quoting after the first sentence.
     const [said = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
@@ -39,7 +39,7 @@ function parseArguments(command: AdminCommand, args: readonly string[]): Command
   }
 }
 
-const stated = ([name, value]: [string, unknown]): [string, string | true][] =>
+const keepStated = ([name, value]: [string, unknown]): [string, string | true][] =>
   typeof value === 'string' || value === true ? [[name, value]] : [];
 
 const examples = [

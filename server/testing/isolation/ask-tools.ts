@@ -54,12 +54,12 @@ export async function askTools({ a, b, apart, within }: ToolsOptions): Promise<r
   return findings;
 }
 
-interface Asked {
+interface AskedQuestion {
   readonly question: ToolQuestion;
   readonly isForeign: boolean;
 }
 
-async function ask(asker: Asker, { question, isForeign }: Asked): Promise<readonly Finding[]> {
+async function ask(asker: Asker, { question, isForeign }: AskedQuestion): Promise<readonly Finding[]> {
   const { title, twins, login, secrets, isOwner } = asker;
   const answers = [];
   for (const { app } of [twins.real, twins.without]) {

@@ -161,21 +161,21 @@ class Run {
     const [real, without] = await Promise.all(asking.map((browser) => browser.send(endpoint, input)));
     if (!real || !without) return;
     this.#tally(caller, call, real.statusCode);
-    const finding = (what: string) =>
+    const addFinding = (what: string) =>
       this.outcome.findings.push({
         caller: caller.title,
         name,
         what: `${what}; asked ${JSON.stringify(input).slice(0, 200)}`,
       });
-    if (real.statusCode >= 500) finding(`fails: ${real.body.slice(0, 200)}`);
+    if (real.statusCode >= 500) addFinding(`fails: ${real.body.slice(0, 200)}`);
     const [told, toldWithout] = [await textOf(real), await textOf(without)];
-    if (told !== toldWithout) finding(`answers differ: ${firstDifference(told, toldWithout)}`);
+    if (told !== toldWithout) addFinding(`answers differ: ${firstDifference(told, toldWithout)}`);
     const said = saidIn(JSON.stringify(input), told);
     const secret = caller.secrets.find((one) => said.includes(one));
-    if (secret !== undefined) finding(`tells ${secret}`);
+    if (secret !== undefined) addFinding(`tells ${secret}`);
     const wanted = isForeign ? wantedStatuses(caller, call) : null;
     if (wanted !== null && ![...wanted, 429].includes(real.statusCode)) {
-      finding(`answers ${real.statusCode} instead of ${wanted.join(' or ')}`);
+      addFinding(`answers ${real.statusCode} instead of ${wanted.join(' or ')}`);
     }
   }
 

@@ -142,7 +142,7 @@ export function createSheetsClient(
     },
     async findCreated(access, file) {
       const query = {
-        q: `name = ${quoted(file.title)} and mimeType = 'application/vnd.google-apps.spreadsheet' and trashed = false and createdTime >= '${file.since.toISOString()}'`,
+        q: `name = ${quoteText(file.title)} and mimeType = 'application/vnd.google-apps.spreadsheet' and trashed = false and createdTime >= '${file.since.toISOString()}'`,
         orderBy: 'createdTime desc',
         pageSize: '1',
         fields: 'files(id,webViewLink)',
@@ -191,7 +191,7 @@ const orWithoutDrive =
   };
 
 /** A text in a search of the Drive API. */
-const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
+const quoteText = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
 
 const propertiesOf = ({ sheetId, title, rowCount, columnCount }: TabProperties) => ({
   sheetId,

@@ -10,7 +10,7 @@ type BeginContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys'>;
 
 const requestLivesMs = 10 * minuteMs;
 
-interface Beginning {
+interface NewConsent {
   readonly service: ConnectionService;
   readonly subject: string;
   /** The page of the product that the browser comes back to. */
@@ -28,7 +28,7 @@ interface BegunConsent {
 export async function beginConnecting(
   { db, clock, random, keys }: BeginContext,
   actor: Actor,
-  { service, subject, returnPath }: Beginning,
+  { service, subject, returnPath }: NewConsent,
 ): Promise<BegunConsent> {
   const { tenantId, emailAddressId, sessionHash } = actor;
   const state = random.token();

@@ -55,7 +55,7 @@ export async function isSpreadsheetTaken(db: Executor, spreadsheetId: string): P
   return rows.length > 0;
 }
 
-interface Created {
+interface CreatedSpreadsheet {
   readonly spreadsheetId: string;
   readonly spreadsheetUrl: string;
 }
@@ -63,7 +63,7 @@ interface Created {
 export async function storeSpreadsheet(
   tx: Tx,
   { tenantId, connectionId }: ConnectionKey,
-  { spreadsheetId, spreadsheetUrl }: Created,
+  { spreadsheetId, spreadsheetUrl }: CreatedSpreadsheet,
 ): Promise<void> {
   await sql`
     update google_sheets

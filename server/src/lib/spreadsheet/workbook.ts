@@ -20,12 +20,12 @@ export async function readWorkbook(parts: Parts): Promise<Workbook> {
   const targets = await findTargets(parts, path, ['sharedStrings', 'styles', `worksheet ${relationId}`]);
   const sheetPath = targets.get(`worksheet ${relationId}`);
   if (!sheetPath) throw damaged('The first sheet has no cells');
-  const existing = (target: string | undefined) => (target && parts.has(target) ? target : null);
+  const keepExisting = (target: string | undefined) => (target && parts.has(target) ? target : null);
   return {
     sheetName: name,
     sheetPath,
-    sharedStringsPath: existing(targets.get('sharedStrings')),
-    stylesPath: existing(targets.get('styles')),
+    sharedStringsPath: keepExisting(targets.get('sharedStrings')),
+    stylesPath: keepExisting(targets.get('styles')),
     is1904,
   };
 }

@@ -38,8 +38,8 @@ export async function requestReset(
   const name = loginName(email);
   const login = await findLogin(ctx.db.global, name);
   const attempt = { email: name, login, from };
-  const admitted = () => admitResetRequest(ctx, attempt);
-  const isUseful = await watchAttempt(ctx, { ...attempt, what: 'new password' }, admitted);
+  const admit = () => admitResetRequest(ctx, attempt);
+  const isUseful = await watchAttempt(ctx, { ...attempt, what: 'new password' }, admit);
   const address = login && (await ctx.db.tenant(login.tenantId, (tx) => findAddress(tx, login)));
   if (!address) throw new AppError('emailUnknown');
   await recordLogIn(ctx, { ...attempt, action: 'new password asked for' });

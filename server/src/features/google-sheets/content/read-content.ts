@@ -62,7 +62,7 @@ export async function readContent({ db, clock }: Pick<Context, 'db' | 'clock'>, 
   return { company: company.name, sourceAt: latestOf(freshness), tabs: collected };
 }
 
-interface Described {
+interface DescribedTenant {
   readonly company: Company;
   readonly features: TenantFeatures;
 }
@@ -70,7 +70,7 @@ interface Described {
 async function productCells(
   tx: Tx,
   viewer: Viewer,
-  { company, features }: Described,
+  { company, features }: DescribedTenant,
 ): Promise<{ products: Cells; stock: Cells }> {
   const everything = { since: null, productIds: null };
   const products = await loadWorldProducts(tx, viewer, everything);
@@ -124,7 +124,7 @@ const countItems = (items: readonly LoadedItem[] | undefined, severity: 'alert' 
 async function alertCells(
   tx: Tx,
   viewer: Viewer,
-  { company, features, now }: Described & { readonly now: Date },
+  { company, features, now }: DescribedTenant & { readonly now: Date },
 ): Promise<Cells> {
   const since = new Date(now.getTime() - days * dayMs);
   const alerts = await listAlerts(tx, viewer, { since, most: mostRows, hiddenTypes: typesWithoutItems(features) });

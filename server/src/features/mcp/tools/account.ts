@@ -77,17 +77,22 @@ export const costBreakdown = tool({
     return fitAnswer(input.limit, async (limit) => {
       const { data, period, nextCursor: next } = await readCosts(ctx, program, { ...input, limit });
       const { toDate, forecast, nextBill } = period;
-      const known = <M extends object>(value: M) => ({ ...value, observedAt: now });
+      const addObservedAt = <M extends object>(value: M) => ({ ...value, observedAt: now });
       return {
         asOf: now,
         days: data.map(({ discountPercent, ...day }) => ({
           ...day,
-          asins: known(day.asins),
-          amount: known(day.amount),
-          amountBeforeDiscount: known(day.amountBeforeDiscount),
+          asins: addObservedAt(day.asins),
+          amount: addObservedAt(day.amount),
+          amountBeforeDiscount: addObservedAt(day.amountBeforeDiscount),
           discount: measure(discountPercent, 'percent', now),
         })),
-        period: { ...period, toDate: known(toDate), forecast: known(forecast), nextBill: known(nextBill) },
+        period: {
+          ...period,
+          toDate: addObservedAt(toDate),
+          forecast: addObservedAt(forecast),
+          nextBill: addObservedAt(nextBill),
+        },
         nextCursor: next,
       };
     });

@@ -10,7 +10,7 @@ type ObservedProduct = Pick<Product, 'productId' | 'sellerId' | 'marketplace'>;
 /** Returns the ISO instant for which an aspect of a product is known, or `null` if it was never observed. */
 export type ObservedAt = (product: ObservedProduct, aspect: Aspect) => string | null;
 
-interface Wanted {
+interface WantedProducts {
   readonly productIds: readonly string[];
   readonly now: Date;
 }
@@ -25,7 +25,7 @@ interface LatestObservation {
  * An observation is stored when it differs from the one before. Facts that have not changed since hold for the latest
  * check of their source.
  */
-export async function loadObservedAt(tx: Tx, actor: Actor, { productIds, now }: Wanted): Promise<ObservedAt> {
+export async function loadObservedAt(tx: Tx, actor: Actor, { productIds, now }: WantedProducts): Promise<ObservedAt> {
   const { rows } = await sql<LatestObservation>`
     select o.product_id as "productId", o.aspect, max(o.observed_at) as at
       from observations o

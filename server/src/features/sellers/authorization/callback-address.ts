@@ -14,12 +14,12 @@ export function regionOfCallback(address: string, sellerCentralUrls: SellerCentr
 
 /** One configured host may stand in for all regions, each under its own path. */
 function regionOfConfigured(url: URL, sellerCentralUrls: SellerCentralUrls): Region | null {
-  const sameHost = configured(sellerCentralUrls).filter(({ base }) => base.origin === url.origin);
+  const sameHost = listConfiguredHosts(sellerCentralUrls).filter(({ base }) => base.origin === url.origin);
   const samePath = sameHost.find(({ base }) => url.pathname.startsWith(base.pathname.replace(/\/?$/, '/')));
   return (samePath ?? sameHost[0])?.region ?? null;
 }
 
-function configured(sellerCentralUrls: SellerCentralUrls): { region: Region; base: URL }[] {
+function listConfiguredHosts(sellerCentralUrls: SellerCentralUrls): { region: Region; base: URL }[] {
   return (['NA', 'EU', 'IN'] as const).flatMap((region) => {
     const base = URL.parse(sellerCentralUrls[region] ?? '');
     return base ? [{ region, base }] : [];

@@ -2,7 +2,7 @@ import { cutAt } from '@app/shared/base/cut-text.ts';
 import { html, type Html } from '../../../lib/mail/html.ts';
 import type { ChartedDay } from './charted-days.ts';
 
-interface Drawing {
+interface SalesDrawing {
   readonly title: string;
   readonly days: readonly ChartedDay[];
   /** The first day of an open drop. */
@@ -43,7 +43,7 @@ const style = `
   }`;
 
 /** Draws an SVG of daily units with the expected level, and the days of the drop in red. */
-export function drawSales({ title, days, droppedOn }: Drawing): string {
+export function drawSales({ title, days, droppedOn }: SalesDrawing): string {
   const name = printable(title);
   return html`<svg
     xmlns="http://www.w3.org/2000/svg"
@@ -93,12 +93,12 @@ function scaleOf(days: readonly ChartedDay[]): Scale {
   return {
     most,
     step,
-    x: (index) => rounded(plot.left + index * step),
-    y: (units) => rounded(plot.bottom - (units / most) * (plot.bottom - plot.top)),
+    x: (index) => roundToTenth(plot.left + index * step),
+    y: (units) => roundToTenth(plot.bottom - (units / most) * (plot.bottom - plot.top)),
   };
 }
 
-const rounded = (value: number): number => Math.round(value * 10) / 10;
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
 function plotOf(days: readonly ChartedDay[], droppedOn: string | null): Html {
   const scale = scaleOf(days);
@@ -115,10 +115,10 @@ function dropArea({ x }: Scale, from: number): Html {
       class="drop"
       x="${left}"
       y="${plot.top}"
-      width="${rounded(plot.right - left)}"
+      width="${roundToTenth(plot.right - left)}"
       height="${plot.bottom - plot.top}"
     />
-    <text class="dropped" x="${rounded(Math.min(left, plot.right - 48))}" y="${plot.top - 5}">Dropped</text>`;
+    <text class="dropped" x="${roundToTenth(Math.min(left, plot.right - 48))}" y="${plot.top - 5}">Dropped</text>`;
 }
 
 function axis(days: readonly ChartedDay[], { x, y, most }: Scale): Html {
@@ -147,8 +147,8 @@ function bar({ units, isOutOfStock, day }: ChartedDay, { index, scale: { x, y, s
     class="${isOutOfStock ? 'empty' : isLow ? 'low' : 'bar'}"
     x="${x(index)}"
     y="${top}"
-    width="${rounded(Math.max(1, step - 2))}"
-    height="${rounded(plot.bottom - top)}"
+    width="${roundToTenth(Math.max(1, step - 2))}"
+    height="${roundToTenth(plot.bottom - top)}"
   >
     <title>${day}: ${units}${isOutOfStock ? ', out of stock' : ''}</title>
   </rect>`;
@@ -161,7 +161,7 @@ function expectedPath(days: readonly ChartedDay[], { x, y, step }: Scale): strin
     const move = isDrawing ? 'L' : 'M';
     isDrawing = expected !== null;
     if (expected === null) return '';
-    return `${move}${x(index)} ${y(expected)}H${rounded(x(index) + step)}`;
+    return `${move}${x(index)} ${y(expected)}H${roundToTenth(x(index) + step)}`;
   });
   return parts.join('');
 }
