@@ -114,14 +114,14 @@ async function run(options: Run): Promise<LoadFigures> {
 /** The watchdogs that a change of offers may turn. */
 const ofOffers = new Set(watchdogs.filter(({ reads }) => reads.includes('offers')).map(({ type }) => type));
 
-interface Measured extends Run {
+interface MeasuredRun extends Run {
   readonly floor: Floor;
   readonly opened: Dashboards;
   readonly seen: SeenChanges;
   readonly client: Client;
 }
 
-async function measure(options: Measured): Promise<LoadFigures> {
+async function measure(options: MeasuredRun): Promise<LoadFigures> {
   const { house, market, floor, opened, seen, minutes } = options;
   const [api, worker] = house.processes;
   const meter = new UsageMeter([

@@ -49,7 +49,7 @@ export async function ordersUnderKills(context: ChaosContext, victims: readonly 
   }
   const placed = await ordersAfter(since);
   await marketplace.advance(settlesMinutes);
-  const lost = async (): Promise<string[]> => {
+  const listLost = async (): Promise<string[]> => {
     const known = await rows.orders();
     return placed.flatMap(({ at, detail }) => {
       const [id, quantity] = [String(detail['orderId']), Number(detail['quantity'])];
@@ -57,8 +57,10 @@ export async function ordersUnderKills(context: ChaosContext, victims: readonly 
       return units === quantity ? [] : [`${id} of ${at}: ${units ?? 'no'} units instead of ${quantity}`];
     });
   };
-  await waitUntil('all placed orders in the database', settleWithinMs, async () => (await lost()).length === 0).catch(
-    (error: unknown) => context.say(String(error)),
-  );
-  return { placed: placed.length, lost: await lost(), miscounted: await rows.countMiscounted() };
+  await waitUntil(
+    'all placed orders in the database',
+    settleWithinMs,
+    async () => (await listLost()).length === 0,
+  ).catch((error: unknown) => context.say(String(error)));
+  return { placed: placed.length, lost: await listLost(), miscounted: await rows.countMiscounted() };
 }

@@ -23,10 +23,14 @@ const titles = 'Heavy duty pre seasoned cast iron skillet, oven safe, for grill 
 
 export const routes: readonly Route[] = [
   [/\/token$/, 'token', () => json({ access_token: 'Atza|bench', expires_in: 3600, token_type: 'bearer' })],
-  [/\/catalog\//, 'searchCatalogItems', (world, { url }) => catalogItems(world, listed(url, 'identifiers'))],
+  [/\/catalog\//, 'searchCatalogItems', (world, { url }) => catalogItems(world, listParameter(url, 'identifiers'))],
   [/\/listingOffers$/, 'getListingOffersBatch', (world, { body }) => listingOffers(world, body)],
-  [/\/listings\//, 'searchListingsItems', (world, { url }) => listingsItems(world, listed(url, 'identifiers'))],
-  [/\/fba\/inventory\//, 'getInventorySummaries', (world, { url }) => summaries(world, listed(url, 'sellerSkus'))],
+  [/\/listings\//, 'searchListingsItems', (world, { url }) => listingsItems(world, listParameter(url, 'identifiers'))],
+  [
+    /\/fba\/inventory\//,
+    'getInventorySummaries',
+    (world, { url }) => summaries(world, listParameter(url, 'sellerSkus')),
+  ],
   [/\/feesEstimate$/, 'getMyFeesEstimates', (world, { body }) => feesEstimates(world, body)],
   [/\/offers\/search$/, 'listOffers', (world, { body }) => replenishmentOffers(world, body)],
   [/\/orders\//, 'searchOrders', (world, { url }) => costOrders(world, url.searchParams)],
@@ -42,7 +46,7 @@ export const routes: readonly Route[] = [
 
 export const arn = 'arn:aws:sqs:us-east-1:0:bench';
 
-const listed = (url: URL, name: string): string[] => (url.searchParams.get(name) ?? '').split(',');
+const listParameter = (url: URL, name: string): string[] => (url.searchParams.get(name) ?? '').split(',');
 const lastOf = ({ pathname }: URL): string => pathname.split('/').at(-1) ?? '';
 const findProducts = (names: readonly string[], byName: ReadonlyMap<string, BenchProduct>): BenchProduct[] =>
   names.flatMap((name) => byName.get(name) ?? []);

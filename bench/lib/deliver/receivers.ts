@@ -29,7 +29,7 @@ export async function slowMailServer(latencyMs: number): Promise<Receiver> {
     );
   });
   const port = await listen(server);
-  const close = () => closed(server, () => sockets.forEach((socket) => socket.destroy()));
+  const close = () => closeServer(server, () => sockets.forEach((socket) => socket.destroy()));
   return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, received, close };
 }
 
@@ -65,7 +65,7 @@ export async function httpReceiver({ isSilent }: { readonly isSilent: boolean })
     else response.writeHead(201).end();
   });
   const port = await listen(server);
-  const close = () => closed(server, () => server.closeAllConnections());
+  const close = () => closeServer(server, () => server.closeAllConnections());
   return { url: `http://127.0.0.1:${port}`, received, close };
 }
 
@@ -75,7 +75,7 @@ function listen(server: Server): Promise<number> {
   return promise;
 }
 
-function closed(server: Server, cut: () => void): Promise<void> {
+function closeServer(server: Server, cut: () => void): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.close(() => resolve());
   cut();

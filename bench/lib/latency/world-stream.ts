@@ -38,7 +38,7 @@ export async function openWorldStream(url: string, session: ProductSession): Pro
   const first = await look('');
   let state = first?.state ?? '';
   let lastEventAt = 0;
-  const changed = async (): Promise<void> => {
+  const fetchChange = async (): Promise<void> => {
     lastEventAt = nowMs();
     const delta = await look(`?state=${encodeURIComponent(state)}`);
     const at = nowMs();
@@ -49,7 +49,7 @@ export async function openWorldStream(url: string, session: ProductSession): Pro
       }
     }
   };
-  const close = await listen(`${url}/api/sentinel/events`, { headers, hear: changed });
+  const close = await listen(`${url}/api/sentinel/events`, { headers, hear: fetchChange });
   return {
     productIds: new Map(first?.products.map((one) => [`${one.asin1} ${one.marketplace}`, one.productId])),
     red: (type, productId) => new Promise((resolve) => waiting.set(`${type} ${productId}`, resolve)),

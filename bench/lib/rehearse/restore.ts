@@ -71,7 +71,7 @@ async function rehearse(stage: Stage, options: RestoreOptions): Promise<RestoreR
     await finishArchive(client);
     const folder = join(stage.folder, 'restored');
     await prepareRestore({ backup: past.backup, archive, folder, at: past.at });
-    const [restored, recovery] = await timed(() => startCluster(folder, secrets.databasePasswords.postgres));
+    const [restored, recovery] = await measureTime(() => startCluster(folder, secrets.databasePasswords.postgres));
     stage.closers.push(restored.stop);
     const walFiles = await archive.countFiles();
     options.say(`${walFiles} files of WAL, recovered to ${past.at.toISOString()} in ${recovery.toFixed(0)} ms`);
@@ -138,7 +138,7 @@ async function liveOn(stage: Stage, { original, client, ...options }: Life): Pro
   const load = startMarketLoad(marketplace, { watched: await productRows(client).watched(), seed: 'restore' });
   await delay(options.seconds * 1000);
   const backup = join(folder, 'backup');
-  const [bytes, backupMs] = await timed(() =>
+  const [bytes, backupMs] = await measureTime(() =>
     takeBaseBackup(client, { from: join(folder, 'original', 'postgres'), to: backup }),
   );
   const backupMb = bytes / 1024 ** 2;
@@ -169,16 +169,16 @@ async function goOn(
   );
   const since = await nowOf(client);
   const began = performance.now();
-  const passed = (): number => performance.now() - began;
+  const elapsedMs = (): number => performance.now() - began;
   await stage.startProduct(urls, [['worker'], ['api']]);
-  const start = passed();
+  const start = elapsedMs();
   const { session, stateThen } = past;
   const stateNow = await headOf(session, stateThen.state);
   const isChecked = await isTrueSoon(async () => {
     const { rowCount } = await client.query('select from sweeps where confirmed_at > $1', [since]);
     return rowCount !== 0;
   });
-  const firstCheck = passed();
+  const firstCheck = elapsedMs();
   const rows = productRows(client);
   const isSettled = await isTrueSoon(
     async () =>
@@ -186,7 +186,7 @@ async function goOn(
       (await rows.countUnsent()) === 0 &&
       (await stage.marketplace.waitingNotifications()) === 0,
   );
-  const settled = passed();
+  const settled = elapsedMs();
   const mails = repeatedMails(await messageIds(stage.marketplace), { past, sent: sent.map(({ id }) => id) });
   return {
     took: { start, firstCheck, settled },
@@ -257,7 +257,7 @@ const isTrueSoon = (isTrue: () => Promise<boolean>): Promise<boolean> =>
     () => false,
   );
 
-async function timed<Result>(work: () => Promise<Result>): Promise<[Result, number]> {
+async function measureTime<Result>(work: () => Promise<Result>): Promise<[Result, number]> {
   const began = performance.now();
   return [await work(), performance.now() - began];
 }

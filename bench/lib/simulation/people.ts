@@ -60,7 +60,7 @@ export function createPeople(options: PeopleOptions): People {
     if (last) timeline.push({ since: now(), wishes: { ...last.wishes, ...change } });
   };
   const save = (body: Partial<SettingsBody>): Promise<void> =>
-    saveSettings(saving(ctx), actor, {
+    saveSettings(savingContext(ctx), actor, {
       changedEmailAddresses: [],
       deletedEmailAddresses: [],
       sellerAccountNewNames: {},
@@ -161,7 +161,7 @@ function quietHours(random: Random): { from: number; to: number } {
   return { from, to: (from + random.int(1, 12)) % 24 };
 }
 
-const saving = (ctx: Context) => ({
+const savingContext = (ctx: Context) => ({
   ...ctx,
   sellers: { listSellers: () => Promise.resolve([]), renameSellers: () => Promise.resolve() },
   isProved: () => Promise.resolve(true),

@@ -299,10 +299,10 @@ async function findWork(life: Life, now: number): Promise<FoundWork> {
     const at = alarms[name];
     if (at) consider(patiently(life, chores[name], at.getTime()), at.getTime());
   }
-  consider(forgetting(life), life.forgottenAt + dayMs);
+  consider(createForgettingWork(life), life.forgottenAt + dayMs);
   const visibleAt = market.queue.counts().visible > 0 ? now : market.queue.nextVisibleAt();
   if (visibleAt !== undefined) consider(pushWork, visibleAt);
-  if (rereads.length > 0) consider(rereading(rereads), now);
+  if (rereads.length > 0) consider(createRereadingWork(rereads), now);
   const sweepsAt = alarms.sweeps?.getTime() ?? Infinity;
   if (sweepsAt > now) instants.push(sweepsAt);
   else for (const key of await findSweeps(db, clock.now())) consider(sweepWork(key), now);
@@ -321,7 +321,7 @@ const patiently = (life: Life, work: Work, dueAt: number): Work => ({
   },
 });
 
-const forgetting = (life: Life): Work => ({
+const createForgettingWork = (life: Life): Work => ({
   ...chores.forget,
   async run(worker) {
     await chores.forget.run(worker);
@@ -330,7 +330,7 @@ const forgetting = (life: Life): Work => ({
 });
 
 /** The listings that push has named, those of one source at a time. They stay until they are read, as the queue's jobs do. */
-function rereading(rereads: Reread[]): Work {
+function createRereadingWork(rereads: Reread[]): Work {
   const taken = rereads.filter(({ source }) => source === rereads[0]?.source);
   return {
     name: 'reread',

@@ -120,7 +120,7 @@ export const dashboard: MeasuredPage = {
 
 const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Ignore / });
 const asins = (page: Page) => page.getByRole('searchbox', { name: 'ASIN, title or short-hand name' });
-const unsaved = (page: Page, text: string) => page.getByText(text, { exact: true });
+const findText = (page: Page, text: string) => page.getByText(text, { exact: true });
 
 export const productSettings: MeasuredPage = {
   name: 'product settings',
@@ -132,7 +132,7 @@ export const productSettings: MeasuredPage = {
     {
       name: 'ignore a product',
       act: (page) => press(page, boxes(page).first()),
-      done: (page) => unsaved(page, '1 unsaved change').waitFor(),
+      done: (page) => findText(page, '1 unsaved change').waitFor(),
     },
     {
       name: 'name a product',
@@ -140,7 +140,7 @@ export const productSettings: MeasuredPage = {
         await press(page, page.getByRole('textbox', { name: /^Short-hand name of / }).nth(1));
         await page.keyboard.type('kettle', { delay: 30 });
       },
-      done: (page) => unsaved(page, '2 unsaved changes').waitFor(),
+      done: (page) => findText(page, '2 unsaved changes').waitFor(),
     },
     {
       name: 'next page of products',

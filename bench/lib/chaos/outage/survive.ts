@@ -210,14 +210,14 @@ const alertsWithin = ({ rows }: Scene, count: number): Promise<boolean> =>
     () => false,
   );
 
-interface Settling {
+interface SettlingTimes {
   /** The time until everything that happened has its alert and is sent; `null` if never. */
   readonly ms: number | null;
   /** The time until each part was done for good. */
   readonly partsMs: Readonly<Record<string, number>>;
 }
 
-async function settle({ rows, marketplace }: Scene, red: number): Promise<Settling> {
+async function settle({ rows, marketplace }: Scene, red: number): Promise<SettlingTimes> {
   const began = performance.now();
   const partsMs: Record<string, number> = { alerts: 0, messages: 0, notifications: 0 };
   const note = (part: string, isDone: boolean): boolean => {

@@ -106,7 +106,7 @@ interface ProductDraw {
   readonly random: Random;
 }
 
-const seen = <T>(times: readonly number[], valueAt: (at: number) => T | null): Seen<T>[] =>
+const looksAt = <T>(times: readonly number[], valueAt: (at: number) => T | null): Seen<T>[] =>
   times.map((at) => ({ at: new Date(at), value: valueAt(at) }));
 
 interface DrawnProduct {
@@ -142,14 +142,14 @@ function drawProduct(draw: ProductDraw): DrawnProduct {
       product,
       marketplace: 'US',
       brand: random.pick(brands),
-      buyBox: seen(looks, (at) => (random.chance(0.005) ? null : boxes.holderAt(at))),
-      sellers: seen(
+      buyBox: looksAt(looks, (at) => (random.chance(0.005) ? null : boxes.holderAt(at))),
+      sellers: looksAt(
         looks.filter(
           (at, look) => look === 0 || sellers.idsAt(at).join() !== sellers.idsAt(looks[look - 1] ?? 0).join(),
         ),
         sellers.idsAt,
       ),
-      prices: seen(
+      prices: looksAt(
         looks.filter((at, look) => look === 0 || prices.centsAt(at) !== prices.centsAt(looks[look - 1] ?? 0)),
         prices.centsAt,
       ),

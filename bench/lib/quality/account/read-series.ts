@@ -26,7 +26,7 @@ export function readSeries(folder: string): AccountSeries {
       problems.add({ file: seriesFiles.products.file, line }, `${product} was named before: remove one of the lines`);
     named.add(product);
   }
-  const group = <R extends Timed>(name: SeriesName, rows: readonly R[]): ReadonlyMap<string, readonly R[]> =>
+  const group = <R extends TimedRow>(name: SeriesName, rows: readonly R[]): ReadonlyMap<string, readonly R[]> =>
     groupRows(rows, { file: seriesFiles[name].file, named, problems });
   const buyBox = group('buyBox', withTimes(readTable(pathOf('buyBox'), seriesFiles.buyBox, problems)));
   const sellers = group('sellers', withTimes(readTable(pathOf('sellers'), seriesFiles.sellers, problems)));
@@ -76,7 +76,7 @@ const seenIn = <R extends { readonly at: Date }, T>(
 
 type SeriesName = Exclude<keyof typeof seriesFiles, 'products' | 'incidents'>;
 
-interface Timed {
+interface TimedRow {
   readonly product: string;
   readonly line: number;
   readonly time: number;
@@ -88,14 +88,17 @@ const withTimes = <R extends { readonly at: Date }>(rows: readonly R[]): (R & { 
 const unknownProduct = (product: string): string =>
   `the product ${product} is not in ${seriesFiles.products.file}: add it there`;
 
-interface Grouping {
+interface GroupingOptions {
   readonly file: string;
   readonly named: ReadonlySet<string>;
   readonly problems: Problems;
 }
 
 /** Groups rows by product. The rows of a product must be in the order of time. */
-function groupRows<R extends Timed>(rows: readonly R[], { file, named, problems }: Grouping): ReadonlyMap<string, R[]> {
+function groupRows<R extends TimedRow>(
+  rows: readonly R[],
+  { file, named, problems }: GroupingOptions,
+): ReadonlyMap<string, R[]> {
   const groups = Map.groupBy(rows, ({ product }) => product);
   for (const [product, ofProduct] of groups) {
     const first = ofProduct[0];

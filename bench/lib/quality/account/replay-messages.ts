@@ -49,7 +49,7 @@ export interface ToldAccount {
   readonly wantingAll: ToldRecipient;
 }
 
-interface Watched {
+interface WatchedAccount {
   readonly tenantId: string;
   readonly sellerAccountId: string;
   readonly addresses: { readonly byDefault: string; readonly wantingAll: string };
@@ -62,7 +62,7 @@ interface Replay {
   readonly clock: TestClock;
   readonly judging: JudgingFunctions;
   readonly send: SendContext;
-  readonly watched: Watched;
+  readonly watched: WatchedAccount;
 }
 
 /** Work that is due and cannot be done yet is tried again after this time. */
@@ -97,7 +97,7 @@ interface Step {
   readonly observations: readonly Observation[];
 }
 
-function stepsOf({ products }: AccountSeries, { productIds }: Watched, start: Date): readonly Step[] {
+function stepsOf({ products }: AccountSeries, { productIds }: WatchedAccount, start: Date): readonly Step[] {
   const observations = products.flatMap((one, index) =>
     looksAt(one, start).map((look) => observationOf(look, productIds[index] ?? '')),
   );
@@ -231,14 +231,14 @@ const sendContext = (db: Db, clock: TestClock): SendContext => ({
   mailer: { send: () => Promise.resolve(), close: () => undefined },
 });
 
-interface Watching {
+interface WatchOptions {
   readonly series: AccountSeries;
   readonly judging: JudgingFunctions;
   readonly start: Date;
 }
 
 /** Creates a tenant whose account was connected when the series began. */
-async function watchAccount(db: Db, { series, judging, start }: Watching): Promise<Watched> {
+async function watchAccount(db: Db, { series, judging, start }: WatchOptions): Promise<WatchedAccount> {
   const tenantId = randomUUID();
   const everything = JSON.stringify(
     Object.fromEntries(watchdogs.map(({ type }) => [alertTypeOf(type), ['RED', 'AMBER', 'GREEN']])),
@@ -290,7 +290,7 @@ async function watchAccount(db: Db, { series, judging, start }: Watching): Promi
 }
 
 /** Lets the address with the settings of a new one have notifications in a browser that stays logged in. */
-async function openBrowser(db: Db, { tenantId, addresses }: Watched, clock: TestClock): Promise<void> {
+async function openBrowser(db: Db, { tenantId, addresses }: WatchedAccount, clock: TestClock): Promise<void> {
   const sessionHash = 'browser';
   const now = clock.now();
   await db.tenant(tenantId, (tx) =>
@@ -323,7 +323,7 @@ const aspectsOf = ({ products }: AccountSeries): readonly Aspect[] => [
   ...(products.some(({ orders }) => orders.length > 0) ? (['sales'] as const) : []),
 ];
 
-interface Sweeps extends Pick<Watched, 'tenantId' | 'sellerAccountId'> {
+interface Sweeps extends Pick<WatchedAccount, 'tenantId' | 'sellerAccountId'> {
   readonly aspects: readonly Aspect[];
   readonly start: Date;
 }
@@ -377,9 +377,9 @@ async function readTold({ db, watched }: Replay, { products }: AccountSeries): P
         messageId,
         sentAt,
       }));
-  const told = (addressId: string): ToldRecipient => ({
+  const recipientOf = (addressId: string): ToldRecipient => ({
     flips: flipsOf(addressId),
     interruptedAt: interruptions.filter((one) => one.addressId === addressId).map(({ at }) => at),
   });
-  return { byDefault: told(watched.addresses.byDefault), wantingAll: told(watched.addresses.wantingAll) };
+  return { byDefault: recipientOf(watched.addresses.byDefault), wantingAll: recipientOf(watched.addresses.wantingAll) };
 }

@@ -138,11 +138,11 @@ function isMuted({ muted }: Correspondence, news: News, [from, to]: readonly [nu
 
 function faultsOfNews(news: News, reader: Reader): readonly string[] {
   const { all, timeline, told } = reader;
-  const wanted = (wishes: Wishes): boolean => wants(wishes, news.kind, news.colour);
+  const isWantedBy = (wishes: Wishes): boolean => wants(wishes, news.kind, news.colour);
   const mail = told.get(news);
   if (mail) {
-    const mayAtFirst = wishesBetween(timeline, news.at - closeMs, news.at + closeMs).some(wanted);
-    const mayAtLast = wishesBetween(timeline, mail.at - closeMs, mail.at + closeMs).some(wanted);
+    const mayAtFirst = wishesBetween(timeline, news.at - closeMs, news.at + closeMs).some(isWantedBy);
+    const mayAtLast = wishesBetween(timeline, mail.at - closeMs, mail.at + closeMs).some(isWantedBy);
     if (!mayAtFirst || !mayAtLast) return [`${nameOf(news)} is told at ${time(mail.at)} though it is not wanted`];
     const mutedAt = [news.at, mail.at].find((at) => isMutedThroughout(all, news, [at - closeMs, at + closeMs]));
     if (mutedAt !== undefined) return [`${nameOf(news)} is told at ${time(mail.at)} though the item is muted`];
@@ -153,7 +153,7 @@ function faultsOfNews(news: News, reader: Reader): readonly string[] {
     !news.isDue || by > all.to || isMuted(all, news, [news.at - closeMs, by]) || isBelieved(news, all, told);
   const isTakenBack = news.colour === 'GREEN' && news.changesAt <= by;
   const versions = wishesBetween(timeline, news.at - closeMs, by);
-  if (isOut || isTakenBack || versions.length === 0 || !versions.every(wanted)) return [];
+  if (isOut || isTakenBack || versions.length === 0 || !versions.every(isWantedBy)) return [];
   return [`${nameOf(news)} is not told by ${time(by)}`];
 }
 
