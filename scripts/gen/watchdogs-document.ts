@@ -45,8 +45,8 @@ const row = (kind: Watchdog, sources: readonly DocumentedSource[]): string =>
 
 function section(kind: Watchdog, sources: readonly DocumentedSource[]): string {
   const lines = [
-    ...kind.reads.map((aspect) => `- Reads ${described(aspect, sources)}`),
-    ...kind.consults.map((aspect) => `- Consults ${described(aspect, sources)}`),
+    ...kind.reads.map((aspect) => `- Reads ${describeAspect(aspect, sources)}`),
+    ...kind.consults.map((aspect) => `- Consults ${describeAspect(aspect, sources)}`),
     costs(kind),
     ...causes(kind),
     ...settings(kind),
@@ -76,7 +76,7 @@ function causes({ causedBy }: Watchdog): string[] {
   ];
 }
 
-function described(aspect: Aspect, sources: readonly DocumentedSource[]): string {
+function describeAspect(aspect: Aspect, sources: readonly DocumentedSource[]): string {
   const source = sourceOf(aspect, sources);
   const announced = source && source.announcedBy.length > 0 ? `, announced by ${source.announcedBy.join(', ')}` : '';
   return `\`${aspect}\` from \`${source?.name ?? 'nowhere'}\`${announced}`;

@@ -72,10 +72,10 @@ const requestForm = z.strictObject({
 });
 export type ReportRequest = z.output<typeof requestForm>;
 
-type Checked = { ok: true; request: ReportRequest } | { ok: false; detail: string };
+type CheckedRequest = { ok: true; request: ReportRequest } | { ok: false; detail: string };
 
 /** Checks a request as Amazon does: every unknown column, field or grouping is refused with its name. */
-export function checkReportRequest(input: unknown, today: string): Checked {
+export function checkReportRequest(input: unknown, today: string): CheckedRequest {
   const parsed = requestForm.safeParse(input);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -17,11 +17,11 @@ export function encodePng({ width, height, rgb }: Bitmap): Buffer {
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set(eightBitColour, 8);
-  const data = deflateSync(filtered(rgb, width * 3, height));
+  const data = deflateSync(filterRows(rgb, width * 3, height));
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 
-function filtered(rgb: Uint8Array, stride: number, height: number): Buffer {
+function filterRows(rgb: Uint8Array, stride: number, height: number): Buffer {
   const out = Buffer.alloc((stride + 1) * height);
   for (let row = 0; row < height; row += 1) {
     const to = row * (stride + 1);

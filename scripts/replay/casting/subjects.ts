@@ -90,7 +90,7 @@ export function subjectsOfCatalog(entry: ReplayEntry): Subjects | null {
   const parsed = z.safeParse(catalogBody, jsonOf(entry));
   if (!parsed.success) return null;
   const listings = parsed.data.items.flatMap(({ asin, summaries = [] }) =>
-    summaries.flatMap(({ marketplaceId }) => listing(codeOf(marketplaceId), asin, `SKU-${asin}`)),
+    summaries.flatMap(({ marketplaceId }) => listingsOf(codeOf(marketplaceId), asin, `SKU-${asin}`)),
   );
   return { listings, sellers: [] };
 }
@@ -99,7 +99,7 @@ export function subjectsOfListings(entry: ReplayEntry): Subjects | null {
   const parsed = z.safeParse(listingsBody, jsonOf(entry));
   if (!parsed.success) return null;
   const listings = parsed.data.items.flatMap(({ sku, summaries }) =>
-    summaries.flatMap(({ marketplaceId, asin }) => listing(codeOf(marketplaceId), asin, sku)),
+    summaries.flatMap(({ marketplaceId, asin }) => listingsOf(codeOf(marketplaceId), asin, sku)),
   );
   return { listings, sellers: [] };
 }
@@ -108,7 +108,7 @@ export function subjectsOfOrders(entry: ReplayEntry): Subjects | null {
   const parsed = z.safeParse(ordersBody, jsonOf(entry));
   if (!parsed.success) return null;
   const listings = parsed.data.orders.flatMap(({ salesChannel, orderItems }) =>
-    orderItems.flatMap(({ product: { asin } }) => listing(codeOf(salesChannel.marketplaceId), asin, `SKU-${asin}`)),
+    orderItems.flatMap(({ product: { asin } }) => listingsOf(codeOf(salesChannel.marketplaceId), asin, `SKU-${asin}`)),
   );
   return { listings, sellers: [] };
 }
@@ -120,13 +120,13 @@ export function subjectsOfMessage(entry: ReplayEntry): Subjects | null {
   if (offers.success) {
     const { SellerId, OfferChangeTrigger: trigger } = offers.data.Payload.AnyOfferChangedNotification;
     const { ASIN: asin, MarketplaceId } = trigger;
-    return { listings: listing(codeOf(MarketplaceId), asin, `SKU-${asin}`), sellers: [SellerId] };
+    return { listings: listingsOf(codeOf(MarketplaceId), asin, `SKU-${asin}`), sellers: [SellerId] };
   }
   const status = z.safeParse(listingMessage, message);
   if (!status.success) return null;
   const { SellerId, MarketplaceId, Asin, Sku } = status.data.Payload;
-  return { listings: listing(codeOf(MarketplaceId), Asin, Sku), sellers: [SellerId] };
+  return { listings: listingsOf(codeOf(MarketplaceId), Asin, Sku), sellers: [SellerId] };
 }
 
-const listing = (marketplace: string | undefined, asin: string | undefined, sku: string): Listing[] =>
+const listingsOf = (marketplace: string | undefined, asin: string | undefined, sku: string): Listing[] =>
   marketplace === undefined || asin === undefined ? [] : [{ marketplace, asin, sku }];

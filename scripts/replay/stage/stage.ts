@@ -90,13 +90,13 @@ function stageOf({ database, standIn, session, log }: Parts): Stage {
     await forget();
     await database.refillQuota();
   };
-  const finished = async (sweep: Sweep): Promise<number> => (await database.stateOf(sweep))?.finishedAt ?? 0;
+  const finishedAtOf = async (sweep: Sweep): Promise<number> => (await database.stateOf(sweep))?.finishedAt ?? 0;
   const untilDiscovered = async (seller: Seller, start: () => Promise<void>): Promise<void> => {
     const discovery = { sellingPartnerId: seller.sellingPartnerId, marketplace: '', source: 'discovery' };
-    const before = await finished(discovery);
+    const before = await finishedAtOf(discovery);
     await start();
     const what = `discovery of ${seller.sellingPartnerId}`;
-    await waitUntil(what, LONGEST_MS, async () => (await finished(discovery)) > before);
+    await waitUntil(what, LONGEST_MS, async () => (await finishedAtOf(discovery)) > before);
   };
   return {
     database,

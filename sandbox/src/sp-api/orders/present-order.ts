@@ -15,7 +15,7 @@ export function presentOrder(order: Order, included: readonly string[], now: Dat
     createdTime: order.createdAt.toISOString(),
     lastUpdatedTime: updatedAt(order, now).toISOString(),
     programs: order.fulfilledBy === 'AMAZON' ? ['PRIME'] : [],
-    salesChannel: { channelName: 'AMAZON', marketplaceId: id, marketplaceName: capitalised(domain) },
+    salesChannel: { channelName: 'AMAZON', marketplaceId: id, marketplaceName: capitalise(domain) },
     ...(has('PROCEEDS') && { proceeds: { grandTotal: total } }),
     ...(has('FULFILLMENT') && { fulfillment }),
     orderItems: [presentItem(order, has, now)],
@@ -57,4 +57,4 @@ function presentItem(order: Order, has: (name: string) => boolean, now: Date): u
 }
 
 const amountOf = (cents: number): string => (cents / 100).toFixed(2);
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

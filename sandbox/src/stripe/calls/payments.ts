@@ -10,7 +10,7 @@ import type { Charge } from '../objects/charge.ts';
 const optionalText = z.optional(text);
 const single = z.strictObject(expandable);
 
-function found<T>(row: T | undefined, kind: string, id: string): T {
+function requireFound<T>(row: T | undefined, kind: string, id: string): T {
   if (row === undefined) throw notFound(kind, id);
   return row;
 }
@@ -41,7 +41,7 @@ export const paymentCalls: readonly Call[] = [
     call(
       'GET /v1/payment_intents/{id}',
       z.strictObject({ ...expandable, client_secret: optionalText }),
-      ({ account, id }) => found(account.paymentIntents.find(id), 'payment_intent', id),
+      ({ account, id }) => requireFound(account.paymentIntents.find(id), 'payment_intent', id),
     ),
   ),
   call(
@@ -52,7 +52,7 @@ export const paymentCalls: readonly Call[] = [
       return pageOf(account.paymentIntents.newestFirst(isWanted), '/v1/payment_intents', request);
     },
   ),
-  call('GET /v1/charges/{id}', single, ({ account, id }) => found(account.charges.find(id), 'charge', id)),
+  call('GET /v1/charges/{id}', single, ({ account, id }) => requireFound(account.charges.find(id), 'charge', id)),
   call(
     'GET /v1/charges',
     z.strictObject({ ...paging, ...created, customer: optionalText, payment_intent: optionalText }),
@@ -73,7 +73,7 @@ export const paymentCalls: readonly Call[] = [
     }),
     ({ account }, given) => refund(account, chargeToRefund(account, given), given),
   ),
-  call('GET /v1/refunds/{id}', single, ({ account, id }) => found(account.refunds.find(id), 'refund', id)),
+  call('GET /v1/refunds/{id}', single, ({ account, id }) => requireFound(account.refunds.find(id), 'refund', id)),
   call(
     'GET /v1/refunds',
     z.strictObject({ ...paging, ...created, charge: optionalText, payment_intent: optionalText }),
@@ -84,7 +84,7 @@ export const paymentCalls: readonly Call[] = [
       return pageOf(rows, '/v1/refunds', request);
     },
   ),
-  call('GET /v1/disputes/{id}', single, ({ account, id }) => found(account.disputes.find(id), 'dispute', id)),
+  call('GET /v1/disputes/{id}', single, ({ account, id }) => requireFound(account.disputes.find(id), 'dispute', id)),
   call(
     'GET /v1/disputes',
     z.strictObject({ ...paging, ...created, charge: optionalText, payment_intent: optionalText }),
@@ -95,5 +95,5 @@ export const paymentCalls: readonly Call[] = [
       return pageOf(rows, '/v1/disputes', request);
     },
   ),
-  call('GET /v1/mandates/{id}', single, ({ account, id }) => found(account.mandates.find(id), 'mandate', id)),
+  call('GET /v1/mandates/{id}', single, ({ account, id }) => requireFound(account.mandates.find(id), 'mandate', id)),
 ];

@@ -2,7 +2,7 @@ import { none, type Birth } from './rows.ts';
 
 export const apiVersion = '2026-10-28.endive';
 
-interface Happening {
+interface NewEvent {
   readonly type: string;
   /** A copy of the object as it was at that moment. */
   readonly object: object;
@@ -10,7 +10,7 @@ interface Happening {
   readonly request: { readonly id: string | null; readonly idempotency_key: string | null };
 }
 
-export const newEvent = ({ id, created }: Birth, { type, object, previous, request }: Happening) => ({
+export const newEvent = ({ id, created }: Birth, { type, object, previous, request }: NewEvent) => ({
   id,
   object: 'event' as const,
   api_version: apiVersion,

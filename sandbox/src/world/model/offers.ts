@@ -13,7 +13,8 @@ export interface Offer {
   readonly isBuyBoxWinner: boolean;
 }
 
-const landed = (offer: { priceCents: number; shippingCents: number }): number => offer.priceCents + offer.shippingCents;
+const landedPriceOf = (offer: { priceCents: number; shippingCents: number }): number =>
+  offer.priceCents + offer.shippingCents;
 
 /** Shipping costs of seller-fulfilled offers as a share of the price. */
 const merchantShipping = 0.08;
@@ -40,7 +41,7 @@ export function offersOf(product: Product, listings: readonly Listing[]): Offer[
       isPrime: rival.fulfilledBy === 'AMAZON',
       isBuyBoxWinner: false,
     })),
-  ].toSorted((a, b) => landed(a) - landed(b) || a.sellerId.localeCompare(b.sellerId));
+  ].toSorted((a, b) => landedPriceOf(a) - landedPriceOf(b) || a.sellerId.localeCompare(b.sellerId));
   const winner =
     offers.find((offer) => offer.sellerId === product.buyBoxSellerId && offer.fulfilledBy === 'AMAZON') ??
     offers.find((offer) => offer.sellerId === product.buyBoxSellerId);

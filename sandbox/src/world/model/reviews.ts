@@ -22,8 +22,8 @@ export function shownTenths(stars: StarCounts): number | undefined {
 }
 
 export function addRating(stars: StarCounts, rating: number, by: 1 | -1 = 1): StarCounts {
-  const counted = (place: number): number => Math.max(0, (stars[place] ?? 0) + (rating === place + 1 ? by : 0));
-  return [counted(0), counted(1), counted(2), counted(3), counted(4)];
+  const countOf = (place: number): number => Math.max(0, (stars[place] ?? 0) + (rating === place + 1 ? by : 0));
+  return [countOf(0), countOf(1), countOf(2), countOf(3), countOf(4)];
 }
 
 /** Returns `count` ratings with the given average, or the nearest possible one. */

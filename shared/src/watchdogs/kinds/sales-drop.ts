@@ -58,7 +58,7 @@ const memory = z.object({
 });
 type Memory = z.output<typeof memory>;
 /** The memory without that of an open drop, which ends with it. */
-type Known = Omit<Memory, 'lastPercentages'>;
+type LastingMemory = Omit<Memory, 'lastPercentages'>;
 
 export default defineWatchdog({
   type: 'salesDrop',
@@ -160,7 +160,12 @@ type DropJudgement = Judgement<Memory> & { readonly memory: Memory };
 
 const nothingKnown: Memory = { since: null, saidThrough: null, comparableFrom: null, usual: null };
 
-const asOk = (text: string | null, next: Known): DropJudgement => ({ verdict: 'ok', text, about: null, memory: next });
+const asOk = (text: string | null, next: LastingMemory): DropJudgement => ({
+  verdict: 'ok',
+  text,
+  about: null,
+  memory: next,
+});
 
 /** A short text that is stored for each product and changes with sales or settings. */
 function fingerprintOf({ through, units, outOfStock }: SalesFacts, own: OwnSettings): string {
@@ -172,7 +177,7 @@ function fingerprintOf({ through, units, outOfStock }: SalesFacts, own: OwnSetti
 interface Look {
   readonly days: readonly ComparableDay[];
   readonly own: OwnSettings;
-  readonly known: Known;
+  readonly known: LastingMemory;
 }
 
 function lookForDrop({ days, own, known }: Look): DropJudgement {

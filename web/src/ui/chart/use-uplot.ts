@@ -32,7 +32,11 @@ export function useUplot(
   useEffect(() => {
     const element = host.current;
     if (!element) return undefined;
-    const made = new uPlot(completed(options(readPaint()), { element, height, cursorKey, onCursor }), data, element);
+    const made = new uPlot(
+      completeOptions(options(readPaint()), { element, height, cursorKey, onCursor }),
+      data,
+      element,
+    );
     chart.current = made;
     const resize = new ResizeObserver(() => {
       if (element.clientWidth !== made.width) made.setSize({ width: element.clientWidth, height });
@@ -53,7 +57,7 @@ interface Place extends Pick<Drawing, 'height' | 'cursorKey'> {
   readonly onCursor: (cursor: ChartCursor | null) => void;
 }
 
-function completed(options: ChartOptions, { element, height, cursorKey, onCursor }: Place): uPlot.Options {
+function completeOptions(options: ChartOptions, { element, height, cursorKey, onCursor }: Place): uPlot.Options {
   const hooks = options.hooks ?? {};
   const setCursor = [...(hooks.setCursor ?? []), (made: uPlot) => onCursor(readCursor(made))];
   return {
