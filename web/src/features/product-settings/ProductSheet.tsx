@@ -1,11 +1,11 @@
-import { IconDownload, IconUpload } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { IconDownload } from '@tabler/icons-react';
 import { exportProducts, importProducts, productSheetName } from '@app/shared/contract/product-sheet.ts';
 import type { ImportQuery } from '@app/shared/contract/spreadsheets.ts';
 import { call } from '../../lib/http/call.ts';
 import { httpRequest } from '../../lib/http/http-request.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
-import { Button, buttonClass } from '../../ui/fields/Button.tsx';
+import { buttonClass } from '../../ui/fields/Button.tsx';
+import { FileButton } from '../../ui/fields/FileButton.tsx';
 import { ImportPreview } from '../../ui/overlays/ImportPreview.tsx';
 import { useImport } from '../../ui/overlays/use-import.ts';
 
@@ -15,7 +15,6 @@ interface Props {
 
 /** Exports and imports the settings of all products as a spreadsheet. */
 export function ProductSheet({ onImported }: Props) {
-  const chooser = useRef<HTMLInputElement>(null);
   const { isSending, problem, preview, look, apply, dropPreview } = useImport({ send: sendSheet, onImported });
   return (
     <>
@@ -23,26 +22,9 @@ export function ProductSheet({ onImported }: Props) {
         <IconDownload size={16} aria-hidden="true" />
         Export
       </a>
-      <Button
-        icon={<IconUpload size={16} aria-hidden="true" />}
-        busy={isSending}
-        onClick={() => chooser.current?.click()}
-      >
+      <FileButton fileLabel="Spreadsheet to import" busy={isSending} onFile={(file) => void look(file)}>
         Import
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        accept=".xlsx,.csv"
-        aria-label="Spreadsheet to import"
-        hidden
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) void look(file);
-          // Cleared, so that the same file can be chosen again after a correction.
-          currentTarget.value = '';
-        }}
-      />
+      </FileButton>
       {problem !== null && (
         <div className="tracking__problem">
           <Banner level="alert" title="Error during spreadsheet import">

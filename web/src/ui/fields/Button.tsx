@@ -15,13 +15,13 @@ export function buttonClass({ variant = 'bordered', size = 'md', block = false }
   return ['button', `button--${variant}`, `button--${size}`, block ? 'button--block' : ''].filter(Boolean).join(' ');
 }
 
-interface Props extends Look, Omit<ComponentProps<'button'>, 'className'> {
+export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
   readonly icon?: ReactNode;
   /** While a call is in progress the button keeps the focus, ignores clicks and is announced as busy. */
   readonly busy?: boolean;
 }
 
-export function Button({ variant, size, block, icon, busy = false, children, onClick, ...rest }: Props) {
+export function Button({ variant, size, block, icon, busy = false, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"

@@ -1,15 +1,14 @@
-import { IconDownload, IconUpload } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { IconDownload } from '@tabler/icons-react';
 import { exportSpreadsheet, spreadsheetFileName, type SpreadsheetPrefix } from '@app/shared/contract/spreadsheets.ts';
 import { httpRequest } from '../../../lib/http/http-request.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
-import { Button, buttonClass } from '../../../ui/fields/Button.tsx';
+import { buttonClass } from '../../../ui/fields/Button.tsx';
+import { FileButton } from '../../../ui/fields/FileButton.tsx';
 import { ImportPreview } from '../../../ui/overlays/ImportPreview.tsx';
 import { useSpreadsheetImport } from './use-spreadsheet-import.ts';
 
 /** Exports and imports settings of many products as an Excel file. */
 export function SpreadsheetField({ prefix }: { readonly prefix: SpreadsheetPrefix }) {
-  const chooser = useRef<HTMLInputElement>(null);
   const { isSending, problem, preview, look, apply, dropPreview } = useSpreadsheetImport(prefix);
   return (
     <div className="spreadsheet">
@@ -23,26 +22,9 @@ export function SpreadsheetField({ prefix }: { readonly prefix: SpreadsheetPrefi
           <IconDownload size={16} aria-hidden="true" />
           Download spreadsheet
         </a>
-        <Button
-          icon={<IconUpload size={16} aria-hidden="true" />}
-          busy={isSending}
-          onClick={() => chooser.current?.click()}
-        >
+        <FileButton fileLabel="Spreadsheet to upload" busy={isSending} onFile={(file) => void look(file)}>
           Upload spreadsheet
-        </Button>
-        <input
-          ref={chooser}
-          type="file"
-          accept=".xlsx,.csv"
-          aria-label="Spreadsheet to upload"
-          hidden
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) void look(file);
-            // Cleared, so that the same file can be chosen again after a correction.
-            currentTarget.value = '';
-          }}
-        />
+        </FileButton>
       </p>
       {problem !== null && (
         <Banner level="alert">

@@ -1,11 +1,12 @@
-import { IconDownload, IconUpload } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
+import { IconDownload } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { exportSpreadsheet, spreadsheetFileName, type SpreadsheetPrefix } from '@app/shared/contract/spreadsheets.ts';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { keepLast } from '../../../lib/http/keep-last.ts';
 import { httpRequest } from '../../../lib/http/http-request.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
-import { Button, buttonClass } from '../../../ui/fields/Button.tsx';
+import { buttonClass } from '../../../ui/fields/Button.tsx';
+import { FileButton } from '../../../ui/fields/FileButton.tsx';
 import { ImportPreview } from '../../../ui/overlays/ImportPreview.tsx';
 import { frequencyText } from '../../issues/card/frequency-text.ts';
 import { useSpreadsheetImport } from '../../issues/configure/use-spreadsheet-import.ts';
@@ -80,7 +81,6 @@ interface ActionsProps {
 }
 
 function SheetActions({ title, prefix, isSending, onFile }: ActionsProps) {
-  const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
       <a
@@ -92,29 +92,16 @@ function SheetActions({ title, prefix, isSending, onFile }: ActionsProps) {
         <IconDownload size={16} aria-hidden="true" />
         Export
       </a>
-      <Button
+      <FileButton
         variant="ghost"
         size="sm"
-        icon={<IconUpload size={16} aria-hidden="true" />}
         aria-label={`Import ${title}`}
+        fileLabel={`Spreadsheet of ${title}`}
         busy={isSending}
-        onClick={() => chooser.current?.click()}
+        onFile={onFile}
       >
         Import
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        accept=".xlsx,.csv"
-        aria-label={`Spreadsheet of ${title}`}
-        hidden
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) onFile(file);
-          // Cleared, so that the same file can be chosen again after a correction.
-          currentTarget.value = '';
-        }}
-      />
+      </FileButton>
     </>
   );
 }
