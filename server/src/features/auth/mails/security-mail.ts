@@ -15,11 +15,11 @@ export const securityNews = {
   },
   stepAdded: {
     subject: 'A second step was added to your log-in',
-    what: 'Another way was added by which you confirm that it is you when you log in at Watchpost.',
+    what: 'Another way to confirm that it is you was added to your log-in at Watchpost.',
   },
   stepRemoved: {
     subject: 'A second step was removed from your log-in',
-    what: 'A way by which you confirmed that it is you when you log in at Watchpost was removed.',
+    what: 'A way to confirm that it is you was removed from your log-in at Watchpost.',
   },
   stepTakenAway: {
     subject: 'Your second step at log-in was taken away',
@@ -27,7 +27,7 @@ export const securityNews = {
   },
   recoveryCodeUsed: {
     subject: 'A recovery code was used to log in',
-    what: 'Somebody has logged in to your Watchpost account with one of your recovery codes. It works no more.',
+    what: 'Somebody has logged in to your Watchpost account with one of your recovery codes. That code no longer works.',
   },
 } as const;
 export type SecurityNews = keyof typeof securityNews;

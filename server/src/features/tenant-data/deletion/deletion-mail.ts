@@ -23,7 +23,7 @@ const wordsOf: Readonly<Record<MailKind, (day: string) => Words>> = {
     subject: `Your Watchpost account will be deleted on ${day}`,
     paragraphs: [
       'The deletion of your account was requested. Its products are not watched any more, and no alerts are sent.',
-      `On ${day} everything is deleted and cannot be restored: seller accounts, products, alerts, users and settings. What was used until today is billed before. We keep the invoices, as the law demands.`,
+      `On ${day} everything is deleted and cannot be restored: seller accounts, products, alerts, users and settings. Usage until today is billed first. We keep the invoices, as the law requires.`,
       'Until then you can log in, download all data and take the deletion back with one click.',
     ],
     label: 'Keep the account',
@@ -39,7 +39,7 @@ const wordsOf: Readonly<Record<MailKind, (day: string) => Words>> = {
   begun: () => ({
     subject: 'Your Watchpost account is deleted',
     paragraphs: [
-      'As it was requested, your account and all of its data are deleted now. Our access to other services is given back.',
+      'As requested, your account and all of its data are deleted now. We have given up our access to other services.',
       'Amazon lists us among the apps of your seller account until you remove us there; we have forgotten its permission.',
     ],
     label: 'Visit Watchpost',

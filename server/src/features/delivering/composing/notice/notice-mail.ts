@@ -21,17 +21,17 @@ const wordsOf: Readonly<Record<NoticeKind, NoticeWords>> = {
   addressStopped: {
     headline: stoppedHeadline,
     paragraphs: (subject, reason) => [
-      `Mail to ${subject} is refused for good, so Watchpost sends none there any more.`,
+      `Mail to ${subject} is permanently refused, so Watchpost no longer sends mail there.`,
       `The reason given was: ${reason}`,
-      'Correct the address in the settings, or have it confirmed again there. Until then it is told nothing.',
+      'Correct the address in the settings, or have it confirmed again there. Until then it gets no alerts.',
     ],
   },
   channelStopped: {
     headline: stoppedHeadline,
     paragraphs: (subject, reason) => [
-      `The channel ${subject} takes nothing any more, so Watchpost sends nothing there.`,
+      `The channel ${subject} no longer accepts messages, so Watchpost has stopped sending to it.`,
       `The reason: ${reason}`,
-      'Correct its address in the settings, or switch it on again there. What was waiting for it is given up.',
+      'Correct its address in the settings, or switch it on again there. Messages that were waiting for it are dropped.',
     ],
   },
   authorizationLost: {
@@ -66,7 +66,7 @@ export const noticeMail = ({ kind, email, subject, reason, publicUrl }: Notice):
     subject: wordsOf[kind].headline(subject, reason),
     paragraphs: wordsOf[kind].paragraphs(subject, reason),
     action: { label: 'Open the settings', url: `${publicUrl}/settings` },
-    why: `You get this because ${email} owns this account. Nothing can be done about it by answering this mail.`,
+    why: `You get this because ${email} owns this account. Replying to this mail changes nothing.`,
   });
 
 interface Test {
@@ -78,8 +78,8 @@ export const testMail = ({ email, publicUrl }: Test): MailContent =>
   composeLetter(email, {
     subject: 'Test: alerts of Watchpost reach this address',
     paragraphs: [
-      `Somebody of your account has sent this test to ${email}. As you can read it, alerts will reach you here too.`,
-      'Should it have come as spam, tell your mail program that it is none: alerts come from the same sender.',
+      `Somebody in your account has sent this test to ${email}. Since you can read it, alerts will reach you here too.`,
+      'If it arrived as spam, mark it as not spam: alerts come from the same sender.',
     ],
     action: { label: 'Open Watchpost', url: `${publicUrl}/home` },
     why: `You get this because a test was sent to ${email} in the settings of Watchpost.`,
