@@ -44,7 +44,7 @@ test('with the login marker, /signup from the marketplace stays open', async ({ 
   await signUpConfirmed();
   await page.goto('/signup?amazon_callback_uri=https://elsewhere.example/confirm&amazon_state=1');
 
-  await expect(page.getByText('The address to return to is not one of the marketplace').first()).toBeVisible();
+  await expect(page.getByText('The return address does not belong to the marketplace').first()).toBeVisible();
   await expect(page).toHaveURL(/\/signup\?/);
 });
 

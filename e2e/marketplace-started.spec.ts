@@ -5,7 +5,7 @@ import { fillSignUp, logIn, startFreeTrial } from './screens/screens.ts';
 import { violations } from './screens/violations.ts';
 
 const names = { password: 'Long-enough-1', firstName: 'Apa', lastName: 'Store', companyName: 'Marrowby' };
-const refusal = 'The address to return to is not one of the marketplace';
+const refusal = 'The return address does not belong to the marketplace';
 
 async function authoriseInAppstore(page: Page, sandboxUrl: string): Promise<void> {
   await page.goto(`${sandboxUrl}/seller-central-na/appstore`);

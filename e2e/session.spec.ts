@@ -122,7 +122,7 @@ test('a page changes nothing while another account is logged in in another tab',
 
   await context.addCookies(session.cookies());
   await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
-  await dialog.getByRole('button', { name: 'Go on with the other account' }).click();
+  await dialog.getByRole('button', { name: 'Continue with the other account' }).click();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('menu')).toContainText(other.email);
 });

@@ -28,7 +28,7 @@ test('an owner gives the password again, creates a token, and a program uses it 
   await expect(proof.getByText('This is not your current password')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await proof.getByRole('button', { name: 'Cancel' }).click();
-  await expect(form.getByText('Please give your password once more')).toBeVisible();
+  await expect(form.getByText('Please enter your password again')).toBeVisible();
   await form.getByRole('button', { name: 'Create token' }).click();
   await proof.getByLabel('Password', { exact: true }).fill(owner.password);
   await proof.getByRole('button', { name: 'Continue' }).click();

@@ -67,7 +67,7 @@ export const errorCatalogue = {
   loginExpired: { status: 400, text: 'The log-in took too long. Please enter your password again' },
   wrongCode: { status: 400, text: 'This code is not right, or was used already. Please enter a new one' },
   wrongPasskey: { status: 400, text: 'This passkey was not accepted. Please try again or use another way' },
-  proofNeeded: { status: 403, text: 'Please give your password once more' },
+  proofNeeded: { status: 403, text: 'Please enter your password again' },
   twoFactorNeeded: { status: 403, text: 'Your account requires a second step at log-in. Please set it up first' },
   operatorTwoFactor: {
     status: 403,
@@ -136,7 +136,7 @@ export const errorCatalogue = {
     status: 409,
     text: 'This advertising account does not belong to the seller account. Please log in at Amazon as its advertiser',
   },
-  callbackNotAllowed: { status: 400, text: 'The address to return to is not one of the marketplace' },
+  callbackNotAllowed: { status: 400, text: 'The return address does not belong to the marketplace' },
   pushAddress: { status: 400, text: 'This is not the address of a push service' },
   cardRefused: { status: 402, text: 'The payment method was refused. Please try another one' },
   paymentMethodNeeded: { status: 409, text: 'Please add a payment method first' },

@@ -25,7 +25,7 @@ export function OtherLogin() {
       </p>
       <div className="modal__actions">
         <Button variant="primary" onClick={() => window.location.assign('/home')} data-autofocus>
-          Go on with the other account
+          Continue with the other account
         </Button>
       </div>
     </Modal>

@@ -26,7 +26,7 @@ export function ProofModal({ onAnswer }: { readonly onAnswer: (isProved: boolean
   return (
     <Modal title="Is it you?" onClose={handleClose}>
       <form className="modal-form" onSubmit={(event) => void handleSubmit(event)} noValidate>
-        <p className="dim">Before this is changed, please give your password once more.</p>
+        <p className="dim">Please enter your password again before this is changed.</p>
         <PasswordField
           label="Password"
           autoComplete="current-password"

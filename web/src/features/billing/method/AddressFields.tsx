@@ -24,7 +24,7 @@ export function AddressFields({ draft, problems, onChange }: Props) {
   return (
     <fieldset className="address">
       <legend className="medium">Billing address</legend>
-      <p className="meta address__wide">It stands on your invoices.</p>
+      <p className="meta address__wide">It appears on your invoices.</p>
       <div className="address__wide">
         <TextField label="Name on invoices" autoComplete="organization" {...field('billingName', 200)} />
       </div>

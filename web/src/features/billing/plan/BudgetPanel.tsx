@@ -53,7 +53,7 @@ function BudgetForm({ budget, costs }: Props) {
         inputMode="decimal"
         placeholder="none"
         maxLength={12}
-        hint="We write to you at 50, 80 and 100%. Empty means no budget."
+        hint="We mail you at 50, 80 and 100%. Empty means no budget."
         value={form.typed}
         error={form.error}
         onChange={({ target }) => form.setTyped(target.value)}

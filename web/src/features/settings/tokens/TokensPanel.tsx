@@ -58,7 +58,7 @@ export function TokensPanel({ isOwner }: { readonly isOwner: boolean }) {
           </p>
         )}
         <SettingRow
-          title="Ask by an assistant"
+          title="Ask through an assistant"
           note="An assistant that speaks MCP connects to this address with a token that may read products and alerts. It can ask and never change anything."
         >
           <code>{assistantsAddress()}</code>
@@ -75,8 +75,8 @@ export function TokensPanel({ isOwner }: { readonly isOwner: boolean }) {
       {isCreating && <TokenModal isOwner={isOwner} onCreated={handleCreated} onClose={() => setCreating(false)} />}
       {created !== null && (
         <SecretModal title="Your new token" label="Token" secret={created} onClose={() => setCreated(null)}>
-          The program sends it with each call, as <code>Authorization: Bearer …</code>. It is shown this once: whoever
-          has it can act for you.
+          The program sends it with each call, as <code>Authorization: Bearer …</code>. It is shown only once: anyone
+          who has it can act for you.
         </SecretModal>
       )}
     </Section>

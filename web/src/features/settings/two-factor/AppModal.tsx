@@ -25,7 +25,7 @@ export function AppModal({ app, onAdded, onClose }: Props) {
   return (
     <Modal title="Set up an authenticator app" onClose={onClose}>
       <form className="modal-form" onSubmit={handleSubmit} noValidate>
-        <p className="dim">Photograph this with the app, or type the key into it.</p>
+        <p className="dim">Scan this with the app, or type the key into it.</p>
         <img
           className="two-factor__qr"
           src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(app.qrCode)}`}

@@ -26,7 +26,7 @@ export function TeamTwoFactor({ twoFactor: { isRequired, users }, isOn, busy, ch
           noteId="two-factor-required"
           note={
             isOn || isRequired
-              ? 'Who has none sets one up before anything else, now or at the next log-in.'
+              ? 'Users without one set it up before anything else, now or at the next log-in.'
               : 'Set up your own first.'
           }
         >

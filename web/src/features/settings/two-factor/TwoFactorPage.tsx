@@ -20,7 +20,7 @@ export function TwoFactorPage() {
   return (
     <Entry
       title="Make your log-in safe"
-      lead="Your account asks everybody for a second step beside the password. Set yours up to go on; it takes a minute."
+      lead="Your account requires a second step in addition to the password. Set yours up to go on; it takes a minute."
     >
       <PageTitle>Second step at log-in</PageTitle>
       <div className="two-factor__ways">

@@ -120,7 +120,7 @@ function PasskeyRows({ passkeys, setUp, change }: RowProps & Pick<TwoFactor, 'pa
         title={passkeys.length === 0 ? 'Passkey' : 'Another passkey'}
         note={
           mayAdd
-            ? 'Your finger, your face, a PIN or a security key; cannot be given away to a false page'
+            ? 'Your finger, your face, a PIN or a security key; cannot be given away on a fake page'
             : 'Not possible here: passkeys need https and a name in the address bar'
         }
       >

@@ -21,7 +21,7 @@ export function DeactivateUsers({ form, onClose }: Props) {
   const toggle = (id: string, on: boolean) => setPicked(on ? [...picked, id] : picked.filter((one) => one !== id));
   return (
     <Modal title="Deactivate Users" onClose={onClose}>
-      <p className="dim">Who is deactivated can no longer log in and gets nothing more by e-mail.</p>
+      <p className="dim">Deactivated users can no longer log in and get no more e-mails.</p>
       <ul className="deactivate">
         {users.map(({ emailAddressId: id, email, firstName, lastName }) => (
           <li key={id}>

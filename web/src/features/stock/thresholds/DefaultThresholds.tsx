@@ -42,8 +42,8 @@ function DefaultTable({ id, world }: Props & { readonly id: string }) {
   return (
     <div id={id} className="defaults">
       <p className="meta">
-        A product without a threshold of its own uses that of its brand, else that of its seller account. With “none” at
-        a brand, its products take no threshold from the seller account.
+        A product without a threshold of its own uses that of its brand, or else that of its seller account. With “none”
+        at a brand, its products take no threshold from the seller account.
       </p>
       <table className="defaults__table" aria-label="Default thresholds">
         <thead>
