@@ -37,7 +37,7 @@ const wordsOf: Readonly<Record<NoticeKind, NoticeWords>> = {
   authorizationLost: {
     headline: (subject) => `Please authorize ${subject} again`,
     paragraphs: (subject, reason) => [
-      `Amazon no longer lets Watchpost read the seller account ${subject}: the permission was taken back, or it has run out.`,
+      `Amazon no longer lets Watchpost read the seller account ${subject}: the permission was taken back, or it has expired.`,
       `Nothing of this account is checked until it is authorized again. Amazon's answer was: ${reason}`,
       'Open the settings and press Re-Authorize beside the account. The checks go on at once then.',
     ],
