@@ -28,7 +28,7 @@ const Unconnected = () => (
       </a>
     }
   >
-    Your products and their alerts appear here once you have authorised one.
+    Your products and their alerts appear here once you have authorized one.
   </EmptyState>
 );
 

@@ -15,8 +15,8 @@ const issueOf = ({ headline, productName, marketplace }: MailLink): string =>
 const ofScope: Readonly<Record<MailScope, (email: string) => Pick<ActionTexts, 'title' | 'what' | 'after'>>> = {
   alerts: (email) => ({
     title: 'Unsubscribe from alerts?',
-    what: `${email} is told of no alert any more, neither by mail nor in the browser. The daily digest still comes.`,
-    after: `${email} is told of no alert any more. The daily digest still comes.`,
+    what: `${email} gets no more alerts, neither by mail nor in the browser. The daily digest still comes.`,
+    after: `${email} gets no more alerts. The daily digest still comes.`,
   }),
   digest: (email) => ({
     title: 'Unsubscribe from the daily digest?',

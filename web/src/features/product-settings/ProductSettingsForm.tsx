@@ -94,7 +94,7 @@ const NoAccount = ({ mayConnect }: { readonly mayConnect: boolean }) => (
         )
       }
     >
-      Your products appear here once one is authorised.
+      Your products appear here once one is authorized.
     </EmptyState>
   </section>
 );

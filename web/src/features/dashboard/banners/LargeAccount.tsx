@@ -50,8 +50,8 @@ export const LargeAccount = memo(function LargeAccount({ products }: { readonly 
   ) : (
     <Modal title="Light UI (beta)" onClose={dismiss}>
       <p>
-        All {count} products are in this page. If that is much for this computer, the light one shows them fifty at a
-        time, with the same filters.
+        All {count} products are on this page. If that is too much for this computer, the light one shows them fifty at
+        a time, with the same filters.
       </p>
       <div className="modal__actions">
         <Button onClick={dismiss}>Stay here</Button>

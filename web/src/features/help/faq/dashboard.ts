@@ -18,7 +18,7 @@ export const dashboardQuestions: readonly FaqEntry[] = [
     question: 'Why is something grey?',
     answer: [
       'Green is earned: only what was looked at in time is shown as fine. A dashed clock means that a check is late, for instance because a marketplace does not answer; you see the last known state and since when it is that old.',
-      'Three dots stand for something that has not been looked at yet, and a crossed bell for something you have muted. A whole card in grey is a watchdog that your plan does not hold.',
+      'Three dots stand for something that has not been looked at yet, and a crossed bell for something you have muted. A whole card in grey is a watchdog that your plan does not include.',
     ],
   },
   {

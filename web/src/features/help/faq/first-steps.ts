@@ -29,7 +29,7 @@ export const firstSteps: readonly FaqEntry[] = [
     question: 'Can Watchpost change anything in my seller account?',
     answer: [
       'No. It reads your listings, offers, prices, stock, orders and reports, and it has itself notified of changes. It never changes a price, a listing or an order.',
-      'You can take the permission back at any time in Seller Central, under the apps that you have authorised.',
+      'You can take the permission back at any time in Seller Central, under the apps that you have authorized.',
     ],
   },
   {
@@ -46,7 +46,7 @@ export const firstSteps: readonly FaqEntry[] = [
     group,
     question: 'A banner says that an account may need to be authorized again. What happened?',
     answer: [
-      'Amazon refuses our requests for that account: the permission was taken back, or it has run out. Nothing of that account can be checked until it is authorised again; what you see of it is its last known state and looks grey.',
+      'Amazon refuses our requests for that account: the permission was taken back, or it has expired. Nothing of that account can be checked until it is authorized again; what you see of it is its last known state and looks grey.',
       'Watchpost asks Amazon again every few hours. If the permission is good again, the banner goes and the checks go on by themselves.',
     ],
   },

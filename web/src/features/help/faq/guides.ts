@@ -24,9 +24,9 @@ export const guides: readonly FaqEntry[] = [
     steps: [
       'Is your own listing active and in stock? If not, the other alerts of the product say why.',
       'Has somebody undercut you? Compare the prices with shipping in the offers of the product page.',
-      'Is it a seller you do not know? Look at his page, and whether he can have genuine goods of yours.',
+      'Is it a seller you do not know? Look at their page, and whether they can have genuine goods of yours.',
       'Has your own price risen far above its usual level, or above the price elsewhere? Amazon can withhold the buy box for that.',
-      'Is it a reseller of yours? Put him on the whitelist, and it will not be told again.',
+      'Is it a reseller of yours? Put them on the whitelist, and they raise no alert again.',
     ],
   },
   {

@@ -77,7 +77,7 @@ function SingleKeys() {
         on={areOn}
         onChange={switchKeys}
         noteId="single-keys"
-        note="Letters alone work issues off: j and k move, s and d mark. Switch them off where speech input or a heavy hand presses them unmeant. This holds for this browser, at once."
+        note="Letters alone work issues off: j and k move, s and d mark. Switch them off if speech input or an unsteady hand presses them by mistake. This applies to this browser, at once."
       >
         Single-key shortcuts
       </Switch>
