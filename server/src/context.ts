@@ -39,7 +39,7 @@ export interface Context {
   readonly payments: Payments | null;
   /** The client of Google; `null` when no application at Google is configured. */
   readonly google: Google | null;
-  /** Reaches addresses that people enter: webhooks, chats and pictures. */
+  /** The client for addresses that people enter: webhooks, chats and pictures. */
   readonly publicFetch: PublicFetch;
   /** Product pictures for mails. */
   readonly pictures: Pictures;

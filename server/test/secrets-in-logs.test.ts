@@ -41,7 +41,7 @@ afterAll(() => app.close());
 const linkIn = (text: string | undefined): string => /token=(\S+)/.exec(text ?? '')?.[1] ?? '';
 const here = (of?: Browser): Browser => openBrowser(app, of ? { cookies: of.cookies } : {});
 
-/** Does what handles secrets, rightly and wrongly, and returns the secrets. */
+/** Uses everything that handles secrets, rightly and wrongly, and returns the secrets. */
 async function handleSecrets(owner: Browser & { readonly email: string }): Promise<readonly string[]> {
   const { email } = owner;
   const me = here(owner);

@@ -219,7 +219,10 @@ interface Life {
   readonly failed: Map<string, number>;
   /** Work that has failed waits, as a loop of the worker does. */
   readonly waits: Map<string, number>;
-  /** Read from the database again after everything that writes to it; time alone does not change them. */
+  /**
+   * The instants at which work is due, read from the database again after everything that writes to it; time alone does
+   * not change them.
+   */
   alarms: Alarms | null;
 }
 

@@ -96,7 +96,7 @@ function useSessionDialogs(): void {
   }, [isLoggedIn]);
 }
 
-/** Specification, section 4: once after 60 s, then every 45 minutes. */
+/** Specification, section 4: the session is extended once after 60 s, then every 45 minutes. */
 const firstMs = 60_000;
 const everyMs = 2_700_000;
 

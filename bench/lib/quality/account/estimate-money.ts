@@ -63,7 +63,7 @@ function salesShownAt({ orders }: ProductSeries, at: Date) {
 const sumOf = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
 
 interface Loss {
-  /** The mean money a day, less than on usual days. */
+  /** The mean money that is lost a day, compared with usual days. */
   readonly perDay: number;
   readonly days: number;
   readonly usualUnits: number;

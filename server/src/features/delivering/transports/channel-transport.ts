@@ -21,6 +21,6 @@ export interface ChannelTransport {
   isGone(answer: PublicAnswer): boolean;
   /** Returns the seconds to wait from an answer, for services that do not use `Retry-After`. */
   retryAfterSeconds?(answer: PublicAnswer): number | null;
-  /** Returns the reason in a refusal, if it may be shown to users; else an empty text. */
+  /** Returns the reason in a refusal, if it may be shown to users; otherwise an empty text. */
   explain(answer: PublicAnswer): string;
 }

@@ -26,7 +26,7 @@ const notOffered = 'NOT_OFFERED';
 /** If a product has several offers, the one that customers can still subscribe to counts. */
 const bestFirst = ['ELIGIBLE', 'REPLENISHMENT_ONLY_ORDERING', 'SUSPENDED', 'INELIGIBLE'];
 
-/** Products per request by ASIN. */
+/** The number of products per request by ASIN. */
 const mostNamed = 20;
 /** Slightly more than a page of a hundred offers. */
 const observationsAtOnce = 120;
