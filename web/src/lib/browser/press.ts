@@ -11,7 +11,7 @@ export function followPresses(): void {
     window.addEventListener(
       end,
       ({ type, target }) => {
-        // Fields lose the focus too, at the start of a press.
+        // The start of a press may take the focus from a field, which is no release of the pointer.
         if (type !== 'blur' || target === window) release();
       },
       { capture: true },
