@@ -332,10 +332,8 @@ test('a failed refresh that may pass keeps the access, and the next call tries i
   const connection = await connect();
   api.clock.advance(hourMs);
   server.respond(() => ({ status: 500 }));
-  service = serviceWith(impatient);
   await expect(access(connection)).rejects.toThrow('500');
 
-  service = serviceWith(patient);
   server.respond(() => ({ body: grant() }));
 
   expect(await access(connection)).toBe(`access ${tokens}`);

@@ -360,7 +360,8 @@ test('a spreadsheet that does not answer is given up in time, the next account h
   api.clock.advance(hourMs + minuteMs);
   await happen({ type: 'requestsFail', of: 'sheets', answer: 'silence', count: 1 });
 
-  await work({ mostMs: 1500 });
+  // The spreadsheet of the next account has the same time, also on a busy machine.
+  await work({ mostMs: 5000 });
 
   expect((await status()).connection?.lastSuccessAt).toBeGreaterThan(before ?? 0);
   owner = slow;
