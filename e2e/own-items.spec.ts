@@ -22,7 +22,7 @@ test('a keyword is added to a product, searched and removed', async ({ page, pic
   await keywords.getByRole('button', { name: 'Add keyword' }).click();
   await expect(page.getByText('This keyword is already watched for this product')).toBeVisible();
 
-  await keywords.getByRole('button', { name: 'Remove the keyword moon boots' }).click();
+  await keywords.getByRole('button', { name: 'Remove the keyword moon boots' }).dblclick();
   await keywords.getByRole('button', { name: 'Confirm removing the keyword moon boots' }).click();
   await expect(keywords.getByText('0 of 8')).toBeVisible();
 });

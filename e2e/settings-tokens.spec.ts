@@ -45,7 +45,8 @@ test('an owner gives the password again, creates a token, and a program uses it 
   await expect(tokens).toContainText('Last used');
   await expect(tokens).not.toContainText(token);
 
-  await tokens.getByRole('button', { name: 'Revoke (Warehouse robot)' }).click();
+  // A double click only asks.
+  await tokens.getByRole('button', { name: 'Revoke (Warehouse robot)' }).dblclick();
   expect((await ask('/api/v1/me')).status()).toBe(200);
   await tokens.getByRole('button', { name: 'Confirm revoking (Warehouse robot)' }).click();
   await expect(tokens.getByText('None yet')).toBeVisible();

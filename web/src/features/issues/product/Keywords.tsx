@@ -82,11 +82,14 @@ function thresholdText(status: number, threshold: number | null): string {
   return threshold === null ? 'No alerts' : `Alert past ${threshold}`;
 }
 
-/** Shift-click removes at once, as the specification says; without the key a second click confirms. */
+/**
+ * Shift-click removes at once, as the specification says; without the key a second click confirms, but not the second
+ * half of a double click.
+ */
 function RemoveKeyword({ name, onRemove }: { readonly name: string; readonly onRemove: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false);
   const handleClick = (event: MouseEvent) => {
-    if (event.shiftKey || isAsking) void onRemove();
+    if (event.shiftKey || (isAsking && event.detail < 2)) void onRemove();
     else setAsking(true);
   };
   return (

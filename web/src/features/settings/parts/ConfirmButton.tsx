@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { Button, type ButtonSize } from '../../../ui/fields/Button.tsx';
 
 interface Props {
@@ -12,10 +12,14 @@ interface Props {
   readonly onConfirm: () => void;
 }
 
-/** A button that needs two clicks. Moving the focus away takes the first click back. */
+/**
+ * A button that needs two clicks. Moving the focus away takes the first click back. The second half of a double click
+ * confirms nothing, because nobody has read the question by then.
+ */
 export function ConfirmButton({ label, confirmLabel, subject, onConfirm, ...look }: Props) {
   const [isAsked, setIsAsked] = useState(false);
-  const handleClick = () => {
+  const handleClick = ({ detail }: MouseEvent) => {
+    if (detail > 1) return;
     setIsAsked(!isAsked);
     if (isAsked) onConfirm();
   };
