@@ -1,5 +1,6 @@
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/fields/Button.tsx';
+import { reserveBottom } from '../../ui/hooks/reserve-bottom.ts';
 import { exactDollars, millsOf } from '../billing/money.ts';
 import { Severity } from '../../ui/signs/SeveritySign.tsx';
 import { isDirty, isSwitched, type ProductForm } from './draft.ts';
@@ -21,7 +22,7 @@ export function TrackingSaveBar({ handle, form, tracked, cost, onBack }: Props) 
   const { dispatch, isSaving, failure, dropFailure, save } = handle;
   const dirty = isDirty(form);
   return (
-    <div className="save-area">
+    <div className="save-area" ref={reserveBottom}>
       {failure !== null && (
         <Banner level="alert" title="Error" onClose={dropFailure}>
           {failure}

@@ -1,13 +1,14 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogsInOrder } from '../../../world/watchdog-order.ts';
+import { reserveBottom } from '../../../ui/hooks/reserve-bottom.ts';
 import { KeyCap } from '../../../ui/signs/KeyCap.tsx';
 import type { HomeModel } from '../../../world/home-model.ts';
 import { AlertCard } from './AlertCard.tsx';
 import { IncidentCards } from '../incident/IncidentCards.tsx';
 import { OpenIssuesContext } from './open-issues-context.ts';
 import { rowsPerPage } from './paging.ts';
-import { selection, useSelected } from '../row/selection.ts';
+import { currentTargets, selection, useSelected } from '../row/selection.ts';
 import { SelectionBar } from '../row/SelectionBar.tsx';
 import { useIssueKeys } from '../row/use-issue-keys.ts';
 import './alerts.css';
@@ -70,7 +71,15 @@ const rowsOf = ({ shownCounts }: HomeModel): number =>
 
 /** The keys of the page, or the actions on the selected issues while there are any. */
 function Foot({ watchDogs }: { readonly watchDogs: HomeModel['world']['watchDogs'] }) {
-  return useSelected().size > 0 ? <SelectionBar watchDogs={watchDogs} /> : <KeyBar />;
+  const selected = useSelected();
+  const targets = useMemo(() => currentTargets(selected, watchDogs), [selected, watchDogs]);
+  // An issue that left its place is not selected again when it comes back.
+  useEffect(() => {
+    const ids = new Set(targets.map(({ watchDogId }) => watchDogId));
+    const gone = [...selected.keys()].filter((id) => !ids.has(id));
+    if (gone.length > 0) selection.drop(gone);
+  }, [selected, targets]);
+  return targets.length > 0 ? <SelectionBar targets={targets} /> : <KeyBar />;
 }
 
 const keys = [
@@ -89,7 +98,7 @@ const keys = [
 
 function KeyBar() {
   return (
-    <p className="key-bar" aria-label="Keys">
+    <p className="key-bar" aria-label="Keys" ref={reserveBottom}>
       {keys.map(([key, meaning]) => (
         <span key={key}>
           <KeyCap>{key}</KeyCap> {meaning}

@@ -1,38 +1,37 @@
 import { IconBellOff, IconCheck, IconLink, IconX } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { KeyCap } from '../../../ui/signs/KeyCap.tsx';
 import { Menu } from '../../../ui/overlays/Menu.tsx';
+import { reserveBottom } from '../../../ui/hooks/reserve-bottom.ts';
 import { useSingleKey } from '../../../ui/hooks/single-key.ts';
 import { MuteChoices } from '../triage/MuteMenu.tsx';
-import { currentTargets, selection, useSelected } from './selection.ts';
-import { useTriage } from '../triage/Triage.tsx';
+import { selection } from './selection.ts';
+import { useTriage, type TriageTarget } from '../triage/Triage.tsx';
 
 /**
  * The actions on all selected issues, by one call and with one undo. At the bottom of the issues while any are
  * selected.
  */
-export function SelectionBar({ watchDogs }: { readonly watchDogs: WorldAnswer['watchDogs'] }) {
-  const targets = useSelected();
+export function SelectionBar({ targets }: { readonly targets: readonly TriageTarget[] }) {
   const triage = useTriage();
   const [isMuteOpen, setMuteOpen] = useState(false);
   const setAll = useCallback(
     (status: IssueStatus) => {
-      triage.setAll(currentTargets(targets, watchDogs), status);
+      triage.setAll(targets, status);
       selection.clear();
     },
-    [triage, targets, watchDogs],
+    [triage, targets],
   );
   const handleMute = (minutes: number) => {
-    triage.muteAll(currentTargets(targets, watchDogs), minutes);
+    triage.muteAll(targets, minutes);
     selection.clear();
   };
   const join = useCallback(() => {
-    triage.join(currentTargets(targets, watchDogs));
+    triage.join(targets);
     selection.clear();
-  }, [triage, targets, watchDogs]);
+  }, [triage, targets]);
   useSingleKey('i', join);
   useSingleKey(
     's',
@@ -48,8 +47,8 @@ export function SelectionBar({ watchDogs }: { readonly watchDogs: WorldAnswer['w
   );
   useSingleKey('Escape', selection.clear);
   return (
-    <section className="key-bar key-bar--selection" aria-label="Selected issues">
-      <output className="medium">{targets.size} selected</output>
+    <section className="key-bar key-bar--selection" aria-label="Selected issues" ref={reserveBottom}>
+      <output className="medium">{targets.length} selected</output>
       <Button size="sm" onClick={() => setAll(1)}>
         Mark seen <KeyCap>s</KeyCap>
       </Button>
@@ -67,7 +66,7 @@ export function SelectionBar({ watchDogs }: { readonly watchDogs: WorldAnswer['w
       >
         <MuteChoices onMute={handleMute} />
       </Menu>
-      {targets.size > 1 && (
+      {targets.length > 1 && (
         <Button size="sm" icon={<IconLink size={16} aria-hidden="true" />} onClick={join}>
           Join <KeyCap>i</KeyCap>
         </Button>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildGroup, buildItem } from '../../../../testing/world-build.ts';
-import { currentTargets } from './selection.ts';
+import { currentTargets, selection } from './selection.ts';
 
 test('selected items are changed in their current state, and missing ones are left out', () => {
   const known = buildItem({ watchDogId: 'price-1', productId: '1' });
@@ -14,4 +14,28 @@ test('selected items are changed in their current state, and missing ones are le
   const seen = { ...known, issueStatus: 1 };
   const current = currentTargets(targets, { price: buildGroup([seen]), keyword: buildGroup([keyword]) });
   expect(current.map(({ item }) => item)).toEqual([seen, keyword]);
+});
+
+test('what was marked done, muted or ended by itself since its selection is not changed with the others', () => {
+  const open = buildItem({ watchDogId: 'price-1', productId: '1', status: 2 });
+  const others = ['2', '3', '4'].map((id) => buildItem({ watchDogId: `price-${id}`, productId: id, status: 2 }));
+  const targets = new Map(
+    [open, ...others].map((item) => [item.watchDogId, { watchDogId: item.watchDogId, item, name: item.watchDogId }]),
+  );
+  const since = [{ issueStatus: 3 }, { muted: true }, { status: 0 }];
+  const items = [open, ...others.map((item, index) => ({ ...item, ...since[index] }))];
+
+  const current = currentTargets(targets, { price: buildGroup(items) });
+
+  expect(current.map(({ watchDogId }) => watchDogId)).toEqual(['price-1']);
+});
+
+test('issues that are dropped from the selection leave the others selected', () => {
+  for (const id of ['price-1', 'price-2']) selection.toggle({ watchDogId: id, item: null, name: id });
+
+  selection.drop(['price-1']);
+
+  expect(selection.isEmpty()).toBe(false);
+  selection.drop(['price-2']);
+  expect(selection.isEmpty()).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { canChangeIssueStatus, tabOf } from '@app/shared/domain/issue-status.ts';
 import { itemKey } from '@app/shared/world/item-key.ts';
 import { parseItemId } from '@app/shared/watchdogs/model/item-id.ts';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
@@ -18,6 +19,10 @@ export const selection = {
     if (!next.delete(target.watchDogId)) next.set(target.watchDogId, target);
     selected.set(next);
   },
+  drop: (watchDogIds: readonly string[]): void => {
+    const dropped = new Set(watchDogIds);
+    selected.set(new Map([...selected.get()].filter(([id]) => !dropped.has(id))));
+  },
   clear: (): void => selected.set(none),
 };
 
@@ -26,13 +31,17 @@ export const useSelected = (): SelectedTargets => useStore(selected);
 export const useIsSelected = (watchDogId: string): boolean =>
   useSyncExternalStore(selected.subscribe, () => selected.get().has(watchDogId));
 
-/** The selected items in their current state: they may have changed or gone since the selection. */
+/**
+ * The selected items in their current state. An item that has gone or moved to another tab since is left out: its row is
+ * not there any more, and a change of the others must not reopen what was marked done meanwhile.
+ */
 export function currentTargets(targets: SelectedTargets, watchDogs: WorldAnswer['watchDogs']): readonly TriageTarget[] {
   return [...targets.values()].flatMap((target) => {
     const parsed = parseItemId(target.watchDogId);
-    if (!parsed) return [];
+    if (!parsed || !target.item) return [];
     const key = itemKey({ watchDogId: target.watchDogId, productId: parsed.productId });
     const item = watchDogs[parsed.type]?.items[key];
-    return item ? [{ ...target, item }] : [];
+    const isInPlace = item && canChangeIssueStatus(item) && tabOf(item) === tabOf(target.item);
+    return isInPlace ? [{ ...target, item }] : [];
   });
 }
