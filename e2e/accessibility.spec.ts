@@ -121,6 +121,32 @@ test('an open product, its sales and its issues are accessible', async ({ page, 
   expect(await wrongIn(page, scenes)).toEqual([]);
 });
 
+test('what gets the focus by key is not covered by the bars at the ends of the window', async ({ page, open }) => {
+  await open('/home');
+  const covered: string[] = [];
+  for (const path of ['/settings', '/productsettings', '/home?view=inv']) {
+    await page.goto(path);
+    await page.getByRole('button', { name: /^(Save|Import FBA Stock thresholds)$/ }).waitFor();
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let press = 0; press < 60; press += 1) {
+        await page.keyboard.press(key);
+        const name = await page.evaluate<string | null>(coveredFocus);
+        if (name !== null) covered.push(`${path}, ${key}: ${name}`);
+      }
+    }
+  }
+  expect(covered).toEqual([]);
+});
+
+/** Evaluates to the name of the element with the focus if another one lies over its centre. */
+const coveredFocus = `(() => {
+  const focused = document.activeElement;
+  const { x, y, width, height } = focused.getBoundingClientRect();
+  const over = document.elementFromPoint(x + width / 2, y + height / 2);
+  const isCovered = focused !== document.body && over !== null && !over.contains(focused) && !focused.contains(over);
+  return isCovered ? focused.ariaLabel ?? focused.textContent : null;
+})()`;
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 700 }, isMobile: true, hasTouch: true });
 
