@@ -46,6 +46,26 @@ test('without a connection the page says that it is offline until the connection
   await expect(page.getByText(offline)).toBeHidden();
 });
 
+test('a page that did not arrive without a connection is offered again when it returns', async ({
+  page,
+  open,
+  pageErrors,
+}) => {
+  await open('/home');
+  await expect(page.getByRole('link', { name: /^Products [1-9]/ })).toBeVisible();
+  await page.route(/\/assets\/SettingsScreen|\/api\//, (route) => route.abort());
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Email & Account Settings' }).click();
+  await expect(page.getByText(offline)).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Try now' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'A part of the page did not load' });
+  await dialog.getByRole('button', { name: 'Reload now' }).click();
+  await expect(page.getByRole('heading', { name: 'Email & Account Settings' })).toBeVisible();
+  expect(pageErrors).toEqual([]);
+});
+
 test('answers with 500, 502, 503 and 504 count as being offline', async ({ page, open }) => {
   for (const status of [500, 502, 503, 504]) {
     await page.route('**/watchdogtype/settings/**', (route) =>

@@ -9,8 +9,9 @@ import { useStore } from '../lib/browser/store.ts';
 import { Button } from '../ui/fields/Button.tsx';
 import { Modal } from '../ui/overlays/Modal.tsx';
 import { useEffect } from 'react';
-import { isMissingPart, newVersion } from '../lib/browser/new-version.ts';
+import { isMissingPart, lostPart, newVersion } from '../lib/browser/new-version.ts';
 import { whenLongIdle } from '../lib/browser/when-idle.ts';
+import { connectionReturned } from '../lib/http/connection.ts';
 import { probeConnection } from '../lib/http/probe.ts';
 import { extendSession } from '@app/shared/contract/auth.ts';
 import { call } from '../lib/http/call.ts';
@@ -31,6 +32,7 @@ export function RootLayout() {
       <ReLogin />
       <OtherLogin />
       <NewVersion />
+      <LostPart />
       <Toasts />
     </>
   );
@@ -54,6 +56,35 @@ function ErrorModal() {
 
 const closeError = (): void => shownError.set(null);
 
+/** A part did not arrive: a newer version has been rolled out, or the connection is down. */
+async function findReason(): Promise<void> {
+  const isServerThere = await probeConnection();
+  newVersion.set(isServerThere);
+  if (isServerThere) return;
+  await connectionReturned();
+  lostPart.set(true);
+}
+
+function LostPart() {
+  const isLost = useStore(lostPart);
+  if (!isLost) return null;
+  return (
+    <Modal title="A part of the page did not load" level="stale" onClose={closeLostPart}>
+      <p className="dim">
+        The connection was down while it was being loaded, and is back now. Reload the page to get it.
+      </p>
+      <div className="modal__actions">
+        <Button onClick={closeLostPart}>Later</Button>
+        <Button variant="primary" onClick={() => window.location.reload()} data-autofocus>
+          Reload now
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+const closeLostPart = (): void => lostPart.set(false);
+
 /** A part of the application that is missing on the server means that a newer version has been rolled out. */
 function NewVersion() {
   const isOutdated = useStore(newVersion);
@@ -61,7 +92,7 @@ function NewVersion() {
     const handleMissingPart = (event: VitePreloadErrorEvent) => {
       if (!isMissingPart(event.payload)) return;
       event.preventDefault();
-      void probeConnection().then((isServerThere) => newVersion.set(isServerThere));
+      void findReason();
     };
     window.addEventListener('vite:preloadError', handleMissingPart);
     return () => window.removeEventListener('vite:preloadError', handleMissingPart);

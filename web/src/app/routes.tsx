@@ -18,6 +18,7 @@ import { parseForgotPasswordSearch } from '../features/password/forgot-password-
 import type { PostActionPath } from '../features/post-action/post-action-paths.ts';
 import { parseSettingsSearch } from '../features/settings/settings-search.ts';
 import { parseSignUpSearch } from '../features/signup/sign-up-search.ts';
+import { loadPart } from '../lib/browser/load-part.ts';
 import { call } from '../lib/http/call.ts';
 import { ensureIdentity } from '../lib/session/identity.ts';
 import { hasLoginMarker } from '../lib/session/login-marker.ts';
@@ -30,6 +31,12 @@ import { RootLayout } from './RootLayout.tsx';
 interface Context {
   readonly client: QueryClient;
 }
+
+/** The component of a page, which is loaded with it. */
+const screen = <Module extends Record<string, unknown>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) => lazyRouteComponent(() => loadPart(load), name);
 
 const rootRoute = createRootRouteWithContext<Context>()({
   component: RootLayout,
@@ -60,34 +67,34 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: parseLoginSearch,
-  component: lazyRouteComponent(() => import('../features/login/LoginPage.tsx'), 'LoginPage'),
+  component: screen(() => import('../features/login/LoginPage.tsx'), 'LoginPage'),
 });
 
 const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signup',
   validateSearch: parseSignUpSearch,
-  component: lazyRouteComponent(() => import('../features/signup/SignUpPage.tsx'), 'SignUpPage'),
+  component: screen(() => import('../features/signup/SignUpPage.tsx'), 'SignUpPage'),
 });
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgotpassword',
   validateSearch: parseForgotPasswordSearch,
-  component: lazyRouteComponent(() => import('../features/password/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  component: screen(() => import('../features/password/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
 });
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/resetpassword',
-  component: lazyRouteComponent(() => import('../features/password/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  component: screen(() => import('../features/password/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
 });
 
 const twoFactorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/twofactor',
   beforeLoad: requireIdentity,
-  component: lazyRouteComponent(() => import('../features/settings/two-factor/TwoFactorPage.tsx'), 'TwoFactorPage'),
+  component: screen(() => import('../features/settings/two-factor/TwoFactorPage.tsx'), 'TwoFactorPage'),
 });
 
 const connectRoute = createRoute({
@@ -95,7 +102,7 @@ const connectRoute = createRoute({
   path: '/connect',
   validateSearch: parseConnectSearch,
   beforeLoad: requireIdentity,
-  component: lazyRouteComponent(() => import('../features/connect/ConnectPage.tsx'), 'ConnectPage'),
+  component: screen(() => import('../features/connect/ConnectPage.tsx'), 'ConnectPage'),
 });
 
 const homeRoute = createRoute({
@@ -103,7 +110,7 @@ const homeRoute = createRoute({
   path: '/home',
   validateSearch: parseHomeSearch,
   beforeLoad: requireIdentity,
-  component: lazyRouteComponent(() => import('./screens/HomeScreen.tsx'), 'HomeScreen'),
+  component: screen(() => import('./screens/HomeScreen.tsx'), 'HomeScreen'),
 });
 
 const tableRoute = createRoute({
@@ -111,7 +118,7 @@ const tableRoute = createRoute({
   path: '/table',
   validateSearch: parseTableSearch,
   beforeLoad: requireIdentity,
-  component: lazyRouteComponent(() => import('./screens/TableScreen.tsx'), 'TableScreen'),
+  component: screen(() => import('./screens/TableScreen.tsx'), 'TableScreen'),
 });
 
 const settingsRoute = createRoute({
@@ -119,33 +126,33 @@ const settingsRoute = createRoute({
   path: '/settings',
   validateSearch: parseSettingsSearch,
   beforeLoad: requireIdentity,
-  component: lazyRouteComponent(() => import('./screens/SettingsScreen.tsx'), 'SettingsScreen'),
+  component: screen(() => import('./screens/SettingsScreen.tsx'), 'SettingsScreen'),
 });
 
 const billingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/subscription-and-billing',
   beforeLoad: requireIdentity,
-  component: lazyRouteComponent(() => import('./screens/BillingScreen.tsx'), 'BillingScreen'),
+  component: screen(() => import('./screens/BillingScreen.tsx'), 'BillingScreen'),
 });
 
 const productSettingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/productsettings',
   beforeLoad: requireIdentity,
-  component: lazyRouteComponent(() => import('./screens/ProductSettingsScreen.tsx'), 'ProductSettingsScreen'),
+  component: screen(() => import('./screens/ProductSettingsScreen.tsx'), 'ProductSettingsScreen'),
 });
 
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verifyemail',
-  component: lazyRouteComponent(() => import('../features/verifyemail/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+  component: screen(() => import('../features/verifyemail/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
 });
 
 const mailActionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/mail-action',
-  component: lazyRouteComponent(() => import('../features/mail-action/MailActionPage.tsx'), 'MailActionPage'),
+  component: screen(() => import('../features/mail-action/MailActionPage.tsx'), 'MailActionPage'),
 });
 
 const consentRoute = createRoute({
@@ -157,20 +164,20 @@ const consentRoute = createRoute({
     if (!identity) throw redirect({ to: '/login', search, replace: true });
     if (identity.lacksTwoFactor) throw redirect({ to: '/twofactor', replace: true });
   },
-  component: lazyRouteComponent(() => import('../features/consent/ConsentPage.tsx'), 'ConsentPage'),
+  component: screen(() => import('../features/consent/ConsentPage.tsx'), 'ConsentPage'),
 });
 
 const developersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/developers',
-  component: lazyRouteComponent(() => import('../features/developers/DevelopersPage.tsx'), 'DevelopersPage'),
+  component: screen(() => import('../features/developers/DevelopersPage.tsx'), 'DevelopersPage'),
 });
 
 const operatorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/operator',
   beforeLoad: requireIdentity,
-  component: lazyRouteComponent(() => import('./screens/OperatorScreen.tsx'), 'OperatorScreen'),
+  component: screen(() => import('./screens/OperatorScreen.tsx'), 'OperatorScreen'),
 });
 
 /** These pages follow an action of the user. */
@@ -179,7 +186,7 @@ const postActionRoute = <const Path extends PostActionPath>(path: Path) =>
     getParentRoute: () => rootRoute,
     path,
     beforeLoad: requireIdentity,
-    component: lazyRouteComponent(() => import('./screens/PostActionScreen.tsx'), 'PostActionScreen'),
+    component: screen(() => import('./screens/PostActionScreen.tsx'), 'PostActionScreen'),
   });
 
 /** Every path that no other route has. */
@@ -187,7 +194,7 @@ const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
   beforeLoad: requireIdentity,
-  component: lazyRouteComponent(() => import('./screens/UnknownScreen.tsx'), 'UnknownScreen'),
+  component: screen(() => import('./screens/UnknownScreen.tsx'), 'UnknownScreen'),
 });
 
 const logoutRoute = createRoute({

@@ -1,6 +1,6 @@
 /**
- * Loads a part of the application. When the server no longer has it, because a newer version has been rolled out, the
- * promise never settles: the caller waits behind the dialog that asks to reload, instead of failing.
+ * Loads a part of the application. When it does not arrive, because the connection is down or a newer version has been
+ * rolled out, the promise never settles: the caller waits for the dialog that asks to reload, instead of failing.
  */
 export async function loadPart<Part>(load: () => Promise<Part | undefined>): Promise<Part> {
   // Vite's import resolves to `undefined` when a handler has taken care of the failure.

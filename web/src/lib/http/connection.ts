@@ -21,3 +21,16 @@ export function noteLoss(request: number): void {
   lastLost = Math.max(lastLost, request);
   isOffline.set(true);
 }
+
+/** Resolves when the connection is back, at once if it is not down. */
+export function connectionReturned(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (isOffline.get()) return;
+      stop();
+      resolve();
+    };
+    const stop = isOffline.subscribe(look);
+    look();
+  });
+}

@@ -1,4 +1,5 @@
-import { noteAnswer, numberRequest } from './connection.ts';
+import { ApiError, meansOffline } from './api-error.ts';
+import { noteAnswer, noteLoss, numberRequest } from './connection.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
 
 /** Fetches the CSRF token, the smallest answer there is, and returns whether the server has answered. */
@@ -7,7 +8,8 @@ export async function probeConnection(): Promise<boolean> {
   const number = numberRequest();
   try {
     await csrfHeader();
-  } catch {
+  } catch (error) {
+    if (error instanceof ApiError && meansOffline(error)) noteLoss(number);
     return false;
   }
   noteAnswer(number);
