@@ -98,7 +98,8 @@ function isNamed(world: World, listing: Listing, parameters: Query): boolean {
     return product !== undefined && product.parentAsin !== '' && parentSkuOf(product) === variationParentSku;
   }
   if (!identifiers) return true;
-  if (identifiersType === 'SKU') return identifiers.includes(listing.sku);
+  // Amazon cannot tell a comma of a SKU from one between SKUs, and also looks for the whole list as one SKU.
+  if (identifiersType === 'SKU') return [...identifiers, identifiers.join(',')].includes(listing.sku);
   return identifiersType === 'ASIN' && identifiers.includes(listing.asin);
 }
 

@@ -283,18 +283,49 @@ test('a malformed item is refused by name and does not affect the others', async
   expect(refusals).toEqual([{ subject: 'member 0', reason: expect.stringContaining('malformed: sku') }]);
 });
 
-test('commas, slashes and spaces of a SKU are kept', async () => {
+test('slashes and spaces of a SKU are kept', async () => {
   answer(empty, { body: { responses: [{}] } });
   const skus = ['A,B', 'C/D E'];
 
-  await marketplace.searchListingsItems(access, { ...noBatch, skus });
+  await marketplace.searchListingsItems(access, { ...noBatch, skus: ['A', 'C/D E'] });
   await marketplace.getListingOffersBatch(access, { ...noBatch, skus });
 
   const [listings, offers] = callsAsked();
-  expect(listings?.url).toContain('identifiers=A%2CB,C%2FD%20E&');
+  expect(listings?.url).toContain('identifiers=A,C%2FD%20E&');
   expect(JSON.parse(offers?.body ?? '').requests.map(({ uri }: { uri: string }) => uri)).toEqual([
     '/products/pricing/v0/listings/A%2CB/offers',
     '/products/pricing/v0/listings/C%2FD%20E/offers',
+  ]);
+});
+
+const stockOf = (...skus: readonly string[]) => ({
+  body: { payload: { inventorySummaries: skus.map((sellerSku) => ({ sellerSku })) } },
+});
+
+test('a SKU with a comma is asked for alone, because Amazon would take it for several', async () => {
+  const batch = { ...noBatch, skus: ['A', 'A,B', 'C'] };
+  answer(
+    { body: { items: [{ sku: 'A' }, { sku: 'C' }] } },
+    { body: { items: [{ sku: 'A' }, { sku: 'A,B' }] } },
+    stockOf('A', 'C'),
+    stockOf('A,B'),
+    { body: { payload: [] } },
+  );
+
+  const listings = await marketplace.searchListingsItems(access, batch);
+  const stock = await marketplace.getInventorySummaries(access, batch);
+  await marketplace.getCompetitivePricing(access, batch);
+
+  expect(listings.members.map(({ sku }) => sku)).toEqual(['A', 'C', 'A,B']);
+  expect(stock.members.map(({ sellerSku }) => sellerSku)).toEqual(['A', 'C', 'A,B']);
+  const lists = callsAsked().map(({ url }) => /(?:identifiers|sellerSkus?|Skus)=[^&]*/.exec(url)?.[0]);
+  expect(lists).toEqual([
+    'identifiers=A,C',
+    'identifiers=A%2CB',
+    'sellerSkus=A,C',
+    'sellerSku=A%2CB',
+    'Skus=A,C',
+    'Skus=A%2CB',
   ]);
 });
 

@@ -10,7 +10,7 @@ import { searchCatalogItems, type AsinBatch, type UnparsedCatalogItem } from './
 import { getCompetitivePricing, type BuyBoxOwner } from './operations/competitive-pricing.ts';
 import { listTransactions, type TransactionsPage, type TransactionsQuestion } from './operations/finances.ts';
 import { getInventorySummaries, type InventorySummary } from './operations/inventory-summaries.ts';
-import { searchListingsItems, type ListingsItem, type SkuBatch } from './operations/listings-items.ts';
+import { searchListingsItems, type ListingsItem } from './operations/listings-items.ts';
 import {
   createSubscription,
   deleteSubscription,
@@ -28,6 +28,7 @@ import {
   type ReplenishmentQuestion,
 } from './operations/replenishment.ts';
 import { createReport, downloadReport, getReport, type ReportRequest, type ReportState } from './operations/reports.ts';
+import type { SkuBatch } from './operations/sku-lists.ts';
 import type { SellerAccess } from './seller-access.ts';
 import { participations, type Participation } from './operations/sellers.ts';
 import { createSingleFlight } from './calls/single-flight.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { maybe, parseAnswer, parseMembers, type Members, type Refusal } from '../answers/answer.ts';
 import type { Caller } from '../calls/caller.ts';
-import type { SkuBatch } from './listings-items.ts';
 import type { SellerAccess } from '../seller-access.ts';
+import { askInLists, type SkuBatch } from './sku-lists.ts';
 
 const money = z.object({ Amount: maybe(z.number()), CurrencyCode: maybe(z.string()) });
 const member = z.object({
@@ -43,7 +43,13 @@ const newBuyBox = '1';
  * For each listing, whether the seller or somebody else holds the buy box. Listings whose buy box is empty are left
  * out.
  */
-export async function getCompetitivePricing(
+export const getCompetitivePricing = (
+  caller: Caller,
+  access: SellerAccess,
+  batch: SkuBatch,
+): Promise<Members<BuyBoxOwner>> => askInLists(batch, (list) => askList(caller, access, list));
+
+async function askList(
   caller: Caller,
   access: SellerAccess,
   { marketplaceId, skus, ...options }: SkuBatch,
@@ -54,7 +60,7 @@ export async function getCompetitivePricing(
     operation,
     subject: marketplaceId,
     path: '/products/pricing/v0/competitivePrice',
-    query: { MarketplaceId: marketplaceId, ItemType: 'Sku', Skus: [...new Set(skus)], CustomerType: 'Consumer' },
+    query: { MarketplaceId: marketplaceId, ItemType: 'Sku', Skus: skus, CustomerType: 'Consumer' },
   });
   const { members, refusals } = parseMembers(member, parseAnswer(operation, answer, body).payload);
   const refused: Refusal[] = [...refusals];

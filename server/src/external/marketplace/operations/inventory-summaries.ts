@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { maybe, parseAnswer, readMember, type Members, type Refusal } from '../answers/answer.ts';
 import type { Caller } from '../calls/caller.ts';
 import { ExternalError } from '../external-error.ts';
-import type { SkuBatch } from './listings-items.ts';
 import type { SellerAccess } from '../seller-access.ts';
+import { askInLists, hasComma, type SkuBatch } from './sku-lists.ts';
 
 const operation = 'getInventorySummaries';
 
@@ -37,11 +37,13 @@ const answer = z.object({
 const mostPages = 5;
 
 /** Units in Amazon's warehouses, for at most 50 SKUs per call. SKUs that Amazon does not ship are left out. */
-export async function getInventorySummaries(
+export const getInventorySummaries = (
   caller: Caller,
   access: SellerAccess,
   batch: SkuBatch,
-): Promise<Members<InventorySummary>> {
+): Promise<Members<InventorySummary>> => askInLists(batch, (list) => askList(caller, access, list));
+
+async function askList(caller: Caller, access: SellerAccess, batch: SkuBatch): Promise<Members<InventorySummary>> {
   const pages: Members<InventorySummary>[] = [];
   let nextToken: string | null = null;
   do {
@@ -75,7 +77,8 @@ async function askPage(
     granularityType: 'Marketplace',
     granularityId: marketplaceId,
     marketplaceIds: marketplaceId,
-    sellerSkus: [...new Set(skus)],
+    // The parameter for one SKU is no list, so that the commas belong to the SKU.
+    ...(skus.some(hasComma) ? { sellerSku: skus } : { sellerSkus: skus }),
     ...(nextToken !== null && { nextToken }),
   };
   const call = { ...options, operation, subject: marketplaceId, path: '/fba/inventory/v1/summaries', query } as const;

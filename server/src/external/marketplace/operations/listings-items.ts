@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { maybe, parseAnswer, parseMembers, type Members } from '../answers/answer.ts';
-import type { CallOptions, Caller } from '../calls/caller.ts';
+import type { Caller } from '../calls/caller.ts';
 import type { SellerAccess } from '../seller-access.ts';
+import { askInLists, hasComma, type SkuBatch } from './sku-lists.ts';
 
 const item = z.object({
   sku: z.string(),
@@ -45,13 +46,14 @@ const answer = z.object({ items: z.array(z.unknown()) });
 
 export type ListingsItem = z.output<typeof item>;
 
-export interface SkuBatch extends CallOptions {
-  readonly marketplaceId: string;
-  /** At most 20 SKUs, or 50 for inventory summaries. */
-  readonly skus: readonly string[];
-}
+/** Reads the listings of a batch in as few calls as their SKUs allow. */
+export const searchListingsItems = (
+  caller: Caller,
+  access: SellerAccess,
+  batch: SkuBatch,
+): Promise<Members<ListingsItem>> => askInLists(batch, (list) => askList(caller, access, list));
 
-export async function searchListingsItems(
+async function askList(
   caller: Caller,
   access: SellerAccess,
   { marketplaceId, skus, ...options }: SkuBatch,
@@ -64,13 +66,14 @@ export async function searchListingsItems(
     path: `/listings/2021-08-01/items/${encodeURIComponent(access.sellingPartnerId)}`,
     query: {
       marketplaceIds: marketplaceId,
-      // Amazon fails the whole batch if it contains a SKU twice.
-      identifiers: [...new Set(skus)],
+      identifiers: skus,
       identifiersType: 'SKU',
       includedData: ['summaries', 'issues', 'fulfillmentAvailability', 'relationships'],
       issueLocale: 'en_US',
       pageSize: '20',
     },
   });
-  return parseMembers(item, parseAnswer(operation, answer, body).items);
+  const { members, refusals } = parseMembers(item, parseAnswer(operation, answer, body).items);
+  // The answer to a SKU with a comma also has the listings whose SKUs are its parts.
+  return { members: skus.some(hasComma) ? members.filter(({ sku }) => skus.includes(sku)) : members, refusals };
 }

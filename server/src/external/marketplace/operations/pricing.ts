@@ -3,8 +3,8 @@ import { ConclusionCache } from '../../../lib/conclusion-cache.ts';
 import { malformedAnswer, maybe, readMember, type Members, type Refusal } from '../answers/answer.ts';
 import type { Caller } from '../calls/caller.ts';
 import { ExternalError } from '../external-error.ts';
-import type { SkuBatch } from './listings-items.ts';
 import type { SellerAccess } from '../seller-access.ts';
+import type { SkuBatch } from './sku-lists.ts';
 import type { RawMember } from '../answers/raw-member.ts';
 import { splitAnswer } from '../answers/split-answer.ts';
 
