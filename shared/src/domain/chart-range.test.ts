@@ -17,6 +17,7 @@ test.each([
   [{ to: '2026-06-10' }, '2026-05-12', '2026-06-10'],
   [{ to: '2026-06-10', lookbackDays: 7 }, '2026-06-04', '2026-06-10'],
   [{ from: '2026-06-01', to: '2026-07-01' }, '2026-06-01', today],
+  [{ to: '2026-06-20', lookbackDays: 7 }, '2026-06-14', today],
   [{ from: today, to: today }, today, today],
 ])('%o is %s to %s', (asked, from, to) => {
   expect(chartRange(asked, today)).toEqual({ ok: true, range: { from, to } });

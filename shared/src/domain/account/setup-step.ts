@@ -12,9 +12,7 @@ export interface SetupFacts {
 /** Section 4, "Setup step": the step at which the wizard starts. */
 export function firstSetupStep(facts: SetupFacts): SetupStep {
   const hasAccount = facts.secondsSinceFirstSellerAccountCreated !== null;
-  if (facts.paymentStatus === paymentStatus.good && !hasAccount) return 3;
-  if (facts.paymentStatus === paymentStatus.missing && hasAccount) return 2;
-  return 3;
+  return hasAccount && facts.paymentStatus === paymentStatus.missing ? 2 : 3;
 }
 
 /**

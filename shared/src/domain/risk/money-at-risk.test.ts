@@ -36,6 +36,13 @@ test.each([
     { ...sold(0, 0, 0, 0), earlierSales: { units: 100, days: 100 } },
     { low: 0.6, high: 1.4 },
   ],
+  [
+    'those of the weeks before, of which three days are enough',
+    { ...sold(0, 0, 0, 0), earlierSales: { units: 3, days: 3 } },
+    { low: 0.3, high: 1.7 },
+  ],
+  ['none of two days before', { ...sold(0, 0, 0, 0), earlierSales: { units: 2, days: 2 } }, null],
+  ['the median from five a day on', sold(0, 5, 5, 5, 5, 5, 90), { low: 0, high: 24.3 }],
   ['none after two days', sold(0, 3, 3), null],
   ['none without sales', sold(4, 0, 0, 0, 0, 0), null],
   ['none while its sales are unknown', { ...sold(1, 2, 3, 4, 5, 6), ageHours: -1 }, null],
@@ -44,6 +51,12 @@ test.each([
   expect(found && { low: found.low.toFixed(1), high: found.high.toFixed(1) }).toEqual(
     units && { low: units.low.toFixed(1), high: units.high.toFixed(1) },
   );
+});
+
+test('likely units are those of the days before the event where five are left', () => {
+  const before = (days: number) => sold(0, 0, 0, ...Array.from({ length: days }, () => 10));
+  expect(likelyUnits(before(5), 2)).toEqual(likelyUnits(sold(0, 10, 10, 10, 10, 10)));
+  expect(likelyUnits(before(4), 2)).toEqual(likelyUnits(before(4)));
 });
 
 test('money at risk is the lost units times the price', () => {
@@ -56,6 +69,7 @@ test('money at risk is the lost units times the price', () => {
 
 test.each([
   [dollars(0.2, 0.6), 'en-US', 'under $1'],
+  [dollars(1), 'en-US', '$1'],
   [dollars(45.3), 'en-US', '$45'],
   [dollars(640.4), 'en-US', '$640'],
   [dollars(1863), 'en-US', '$1,860'],

@@ -22,6 +22,13 @@ test('things are counted, and so are those whose cost is unknown', () => {
   expect(RiskSum.of([dollars(1), null, euros])).toMatchObject({ things: 3, unknown: 1 });
 });
 
+test('a thing that may cost nothing counts until it is removed', () => {
+  const sum = RiskSum.of([dollars(0, 60), dollars(0, 40)]);
+  expect(sum.largest()?.largest).toEqual(dollars(0, 100));
+  sum.count(dollars(0, 40), -1);
+  expect(sum.largest()?.largest).toEqual(dollars(0, 60));
+});
+
 test('removing what was added leaves nothing behind, and a copy is independent', () => {
   const thirds = { currency: 'USD', low: 100 / 3, high: 200 / 3 };
   const sum = RiskSum.of([dollars(0.1), thirds, euros, null]);

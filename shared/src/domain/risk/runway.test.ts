@@ -14,6 +14,10 @@ test('days out of stock do not count', () => {
   expect(paceOf({ units: [4, 0, 4], outOfStock: [false, true, false] }, 30)).toEqual({ sold: 8, days: 2 });
 });
 
+test('a day out of stock before the last days takes none of them away', () => {
+  expect(paceOf({ units: [0, 0, 4, 2], outOfStock: [true, true, false, false] }, 2)).toEqual({ sold: 6, days: 2 });
+});
+
 test('without a day in stock there is no pace', () => {
   expect(paceOf(undefined, 30)).toBeNull();
   expect(paceOf({ units: [], outOfStock: [] }, 30)).toBeNull();
