@@ -88,7 +88,7 @@ test('the product settings make theirs in the same way', async () => {
 test('a first call that fails is made again by the application', async () => {
   failing = new Set([world, csrf.path]);
   await openPage('/home');
-  await vi.waitFor(() => expect(sent).toHaveLength(3));
+  await expect.poll(() => sent).toHaveLength(3);
   failing = new Set();
 
   expect(await callRaw(stateOfTheWorld, { query })).toEqual({ status: 200, body: { from: world } });

@@ -28,7 +28,7 @@ async function leaveOut(change: TriageChange, untracked: readonly [number, numbe
   );
   const sent = sendTriage(client, change, handlers);
   undoTriage(client, sent, handlers);
-  await vi.waitFor(() => expect(client.isMutating()).toBe(0), { interval: 1 });
+  await expect.poll(() => client.isMutating(), { interval: 1 }).toBe(0);
   expect([left, handlers.onRefused.mock.calls]).toEqual([[], []]);
   return told;
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { downloadExport, requestExport } from '@app/shared/contract/tenant-data.ts';
@@ -39,7 +39,7 @@ async function download(): Promise<ReadonlyMap<string, string>> {
   for await (const entry of zip.eachEntry()) {
     texts.set(entry.fileName, (await buffer(await zip.openReadStreamPromise(entry))).toString('utf8'));
   }
-  await vi.waitFor(async () => expect(await isClaimed()).toBe(false));
+  await expect.poll(isClaimed).toBe(false);
   return texts;
 }
 
@@ -107,7 +107,7 @@ test('one export of a tenant is under way at a time, and a request is good for o
   const answers = await Promise.all([1, 2].map(() => owner.send(downloadExport, { params })));
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404]);
 
-  await vi.waitFor(async () => expect((await owner.send(requestExport)).statusCode).toBe(200));
+  await expect.poll(async () => (await owner.send(requestExport)).statusCode).toBe(200);
   api.clock.advance(3 * minuteMs);
   expect((await owner.send(requestExport)).statusCode).toBe(200);
   api.clock.advance(hourMs);
@@ -158,7 +158,7 @@ test('rows are read only as fast as they are taken, and a reader that leaves end
   for await (const chunk of archive) if (Buffer.isBuffer(chunk) && calls > 100) break;
   const callsWhenLeft = calls;
 
-  await vi.waitFor(async () => expect(await isClaimed()).toBe(false));
+  await expect.poll(isClaimed).toBe(false);
   // 80 pages of audit events follow the tables before them.
   expect(callsWhenLeft).toBeLessThan(130);
   expect(calls).toBeLessThan(callsWhenLeft + 5);
