@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causesOf, compareByCause, hasRelations } from './causes.ts';
+import { causesOf, compareByCause, hasRelations, nearestCause } from './causes.ts';
 import { watchdogOf, watchdogs } from './registry.ts';
 
 const types = watchdogs.map(({ type }) => type);
@@ -36,4 +36,11 @@ test('a suspended listing may cost the add-to-cart button, the buy box, Prime an
     'listingSuspended',
   ]);
   expect([hasRelations('prime'), hasRelations('badSellerFeedback')]).toEqual([true, false]);
+});
+
+test('a problem that causes no others, such as low stock, is the cause of none', () => {
+  const drop = { type: 'salesDrop', mayCause: true };
+  const causes = [true, false].map((mayCause) => nearestCause('salesDrop', [{ type: 'inventory', mayCause }, drop]));
+
+  expect(causes).toEqual(['inventory', null]);
 });

@@ -28,6 +28,15 @@ test('the parts of an invoice add up to the charges of its days', () => {
   );
 });
 
+test('two discounts on one invoice are two parts', () => {
+  const days = [10, 25].map((discountPercent) => charged({ card: null, asins: 1, discountPercent }, 100));
+
+  expect(partsOfDays(days).slice(1)).toEqual([
+    { description: 'Discount of 10 %', mills: -10 },
+    { description: 'Discount of 25 %', mills: -25 },
+  ]);
+});
+
 test('a part names its tier, its ASIN-days and its rate', () => {
   const card = { baseMills: 333, baseAsins: 20, tiers: [{ upTo: 100, mills: 16 }, { upTo: null, mills: 8 }] }; // prettier-ignore
   const days = [22, 20, 102].map((asins) => charged({ card, asins, discountPercent: 10 }, costOfDay(card, asins)));

@@ -28,6 +28,20 @@ test.each<[string, LocalClock, `${string} at ${number}`, string]>([
   ['the same day in Europe, still winter', offset(-8, 'EU'), '2026-03-08 at 7', '2026-03-08T15:00:00.000Z'],
   ['an hour that an American offset skips', offset(-8, 'NA'), '2026-03-08 at 2', '2026-03-08T10:00:00.000Z'],
   ['an hour that an American offset has twice', offset(-8, 'NA'), '2026-11-01 at 1', '2026-11-01T08:00:00.000Z'],
+  [
+    'an American offset after the first Sunday of March',
+    offset(-8, 'NA'),
+    '2027-03-08 at 7',
+    '2027-03-08T15:00:00.000Z',
+  ],
+  ['a European offset before the last Sunday of March', offset(1, 'EU'), '2030-03-26 at 7', '2030-03-26T06:00:00.000Z'],
+  [
+    'a European offset before the last Sunday of October',
+    offset(1, 'EU'),
+    '2027-10-26 at 7',
+    '2027-10-26T05:00:00.000Z',
+  ],
+  ['an American hour after clocks are put back', offset(-8, 'NA'), '2026-11-01 at 2', '2026-11-01T10:00:00.000Z'],
   ['an Indian seller account: no summer time', offset(5, 'IN'), '2026-07-20 at 7', '2026-07-20T02:00:00.000Z'],
   ['no seller account yet', offset(5, null), '2026-07-20 at 7', '2026-07-20T02:00:00.000Z'],
   [
@@ -141,6 +155,13 @@ test.each<[string, LocalClock, { from: number; to: number } | null, string, stri
   ['without quiet hours', zone('UTC'), null, '2026-11-20T03:00:00Z', '2026-11-20T03:00:00.000Z'],
   ['within the day', zone('UTC'), { from: 12, to: 14 }, '2026-11-20T12:00:00Z', '2026-11-20T14:00:00.000Z'],
   ['at their end', zone('UTC'), { from: 12, to: 14 }, '2026-11-20T14:00:00Z', '2026-11-20T14:00:00.000Z'],
+  [
+    'over midnight, as they begin',
+    zone('UTC'),
+    { from: 22, to: 7 },
+    '2026-11-20T22:00:00Z',
+    '2026-11-21T07:00:00.000Z',
+  ],
   ['over midnight, before it', zone('UTC'), { from: 22, to: 7 }, '2026-11-20T23:30:00Z', '2026-11-21T07:00:00.000Z'],
   ['over midnight, after it', zone('UTC'), { from: 22, to: 7 }, '2026-11-21T03:00:00Z', '2026-11-21T07:00:00.000Z'],
   [

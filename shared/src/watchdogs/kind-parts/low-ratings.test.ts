@@ -14,6 +14,11 @@ test('with few ratings each additional low one counts', () => {
   expect(added([1, 0, 1, 5, 13], [2, 0, 1, 5, 13])).toBe(1);
 });
 
+test('the counts of up to 50 ratings are exact', () => {
+  expect(added([1, 0, 1, 15, 32], [2, 0, 1, 15, 32])).toBe(1);
+  expect(added([1, 0, 1, 15, 33], [2, 0, 1, 15, 33])).toBe(0);
+});
+
 test('with many ratings only a difference that rounding of percentages cannot explain counts', () => {
   expect(added([40, 30, 30, 300, 600], [45, 35, 35, 310, 610])).toBe(0);
   expect(added([40, 30, 30, 300, 600], [80, 30, 30, 310, 610])).toBe(40);

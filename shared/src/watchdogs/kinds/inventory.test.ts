@@ -34,6 +34,11 @@ verdicts(inventory, [
   ['is ok while no sales are known', look(1, { now: { sales: sales([]) } }), 'ok'],
   ['is ok when none was sold lately', look(1, { now: { sales: sales([0, 0, 0]) } }), 'ok'],
   ['stays a warning while the days left move around the threshold', [look(41), look(43)], 'warning'],
+  [
+    'stays an alert until it lasts for more than a fifth longer, rounded up',
+    [14, 18].map((units) => look(units, { own: { alertDays: 7, warningDays: 20 } })),
+    'alert',
+  ],
   ['is an improvement when there is stock again', [look(0), look(100)], 'improved'],
   ['is plainly ok at the look after that', [look(0), look(100), look(100)], 'ok'],
   ['is an improvement when low stock is filled up', [look(21), look(100)], 'improved'],
@@ -154,6 +159,13 @@ const verdictWith = (own: Look['own']) => judgeInTurn(inventory, [look(21), look
 test('a changed threshold applies at once, and judges an alert anew', () => {
   expect(verdictWith({ alertDays: 9, warningDays: 20 })).toBe('warning');
   expect(verdictWith({ alertDays: 9, warningDays: null })).toBe('ok');
+  const lookback = { own: { ...thresholds, velocityLookbackDays: 10 } };
+  expect(judgeInTurn(inventory, [look(41), look(43, lookback)]).at(-1)?.verdict).toBe('ok');
+});
+
+test('a warning comes before its alert, not on the same day', () => {
+  expect(inventory.findContradiction({ alertDays: 10, warningDays: 10 })).toMatchObject({ setting: 'warningDays' });
+  expect(inventory.findContradiction({ alertDays: 10, warningDays: 11 })).toBeNull();
 });
 
 test('slower sales are an improvement, but no restock', () => {

@@ -80,6 +80,7 @@ test.each<[string, (number | null)[], number]>([
   ['is twice as far down, but by few places', [2, 6, 11], 0],
   ['is ten places further near the top', [2, 12], 1],
   ['is gone from the results', [12, null], 1],
+  ['is gone from a place that is less than half the way down them', [100, null], 1],
   ['is gone from the end of the results', [145, null], 0],
   ['is back in the results, and gone again', [12, null, 140, null], 1],
   ['goes up and down again', [40, 12, 40], 0],

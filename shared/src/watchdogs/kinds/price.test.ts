@@ -91,6 +91,18 @@ test('a drop names both prices, has the new one as its subject, and is judged ag
   });
 });
 
+test('a drop of another SKU within the window starts from its own price', () => {
+  const drops = judgeInTurn(price, [both(1000, 2000), both(950, 2000), both(950, 900)]);
+
+  expect(drops.at(-1)).toMatchObject({ verdict: 'alert', from: '$20.00', to: '$9.00' });
+});
+
+test('a change of one percent is worth a message, and a smaller one is not', () => {
+  const [one, smaller] = [9900, 9901].map((cents) => judgeInTurn(price, [at(10_000), at(cents)]).at(-1)?.worth);
+
+  expect([one, smaller]).toMatchObject([null, { sends: 'nothing' }]);
+});
+
 test("prices are written in the marketplace's format", () => {
   const [, alert] = judgeInTurn(price, [inGermany(3990), inGermany(3490)]);
 

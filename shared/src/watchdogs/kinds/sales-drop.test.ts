@@ -45,6 +45,8 @@ verdicts(salesDrop, [
   ['is quiet about a product that never sold', daily(weeks.map(() => 0))([0]), 'ok'],
   ['says nothing where no day is known', { now: { sales: sales([], { through: '2026-03-01' }) } }, null],
   ['says nothing of sales that are long ago', at60([0], { at: new Date('2026-03-20T08:00:00Z') }), null],
+  ['judges sales of five days ago', at60([15], { at: new Date('2026-03-07T00:00:00Z') }), 'alert'],
+  ['says nothing of older ones', at60([15], { at: new Date('2026-03-07T00:01:00Z') }), null],
   ['is ok on a day that was out of stock', outOn([0], 0), 'ok'],
   ['leaves days out of stock out of what it compares', outOn([0, 0, 61], 0, 1), 'ok'],
   ['alerts when sales stay away after a stock-out', outOn([0, 0, 5], 0, 1), 'alert'],
@@ -145,6 +147,22 @@ test('sales that are back by the former percentages too are an improvement', () 
   const [, ended] = judgeInTurn(salesDrop, [at60([30], warningAt(40, 80)), at60([30, 60], warningAt(70, 90))]);
 
   expect(ended).toMatchObject({ verdict: 'improved', text: expect.stringMatching(/^Sales are back at 60 a day/) });
+});
+
+test('a percentage is reached by as many percent, and by no fewer', () => {
+  const even = daily(weeks.map(() => 60));
+  const verdictAt = (dropPercentAlert: number) =>
+    judgeInTurn(salesDrop, [even([15], { own: { dropPercentAlert } })])[0]?.verdict;
+
+  expect([verdictAt(75), verdictAt(76)]).toEqual(['alert', 'ok']);
+});
+
+test('the days of a drop that is over count for no further one', () => {
+  const back = judgeInTurn(salesDrop, inTurn(0, 60, 40));
+  const inStock = judgeInTurn(salesDrop, [at60([0]), at60([0, 0], soldOut), outOn([0, 0, 40], 1)]);
+
+  expect(back.map((judgement) => judgement?.verdict)).toEqual(['alert', 'improved', 'ok']);
+  expect(inStock.map((judgement) => judgement?.verdict)).toEqual(['alert', 'ok', 'ok']);
 });
 
 test('an alert becomes a warning when its percentage is raised', () => {
