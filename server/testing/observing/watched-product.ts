@@ -20,6 +20,7 @@ interface WatchedItem {
   readonly message: string | null;
   readonly to: string | null;
   readonly mutedUntil: Date | null;
+  readonly changedAt: Date | null;
   readonly version: string;
 }
 
@@ -66,7 +67,7 @@ export function watchedProduct() {
         sql<WatchedItem>`
           select i.status, i.issue_status as "issueStatus",
                  i.issue_status_by as "issueStatusBy", i.message, i.to_text as "to",
-                 i.muted_until as "mutedUntil", i.version
+                 i.muted_until as "mutedUntil", i.changed_at as "changedAt", i.version
             from items i
            where i.tenant_id = ${tenant.tenantId}
              and i.item_id = ${`${type}-${productId}`}`.execute(tx),

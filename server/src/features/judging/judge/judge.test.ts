@@ -135,11 +135,14 @@ test('when one of two subjects ends, the item shows it and it is no news', async
     status: 1,
   });
 
+  const { changedAt } = (await item('numberOfSellers')) ?? {};
   await observe(offers({ others: [second] }), later());
 
+  expect(changedAt).toBeInstanceOf(Date);
   expect(await item('numberOfSellers')).toMatchObject({
     status: 2,
     issueStatus: 1,
+    changedAt,
     message: 'Seller A2HIJACKER now sells this product too',
   });
   expect(await flips('numberOfSellers')).toHaveLength(1);
