@@ -9,6 +9,8 @@ import { DatabaseUnavailable, NodeUnavailable } from '../../lib/db/unavailable.t
 import type { Mailer } from '../../lib/mail/mailer.ts';
 import { openSenders } from './open-senders.ts';
 import { enqueueAccountMail } from './outbox/account-mail.ts';
+import type { ClaimedMessage } from './outbox/message.ts';
+import { claimNext, holdsClaim, renewLease, settleMessage } from './outbox/message-queries.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import type { Sender } from './outbox/sender.ts';
 
@@ -251,6 +253,32 @@ test('several processes never send a message twice', async () => {
   await Promise.all(outboxes.map((outbox) => outbox.drain()));
 
   expect(sent.toSorted()).toEqual(all.toSorted());
+});
+
+test('a process whose lease has ended settles nothing that another one has claimed', async () => {
+  await enqueue('One');
+  const claim = (claimedBy: string) => {
+    const now = api.clock.now();
+    const leaseEndsAt = new Date(now.getTime() + 60_000);
+    return api.worker.tenant(owner.tenantId, (tx) =>
+      claimNext(tx, { tenantId: owner.tenantId, transport: 'mail', claimedBy, now, leaseEndsAt, keepsOrder: false }),
+    );
+  };
+  const late = await claim(api.ctx.random.uuid());
+  api.clock.advance(60_000);
+  const present = await claim(api.ctx.random.uuid());
+  if (!late || !present) throw new Error('The message was to be claimed twice');
+  const now = api.clock.now();
+  const held = (claimed: ClaimedMessage) =>
+    api.worker.tenant(owner.tenantId, async (tx) => [
+      await holdsClaim(tx, claimed),
+      await renewLease(tx, claimed, now),
+      await settleMessage(tx, claimed, { state: 'sent', now, error: null, dueAt: now, isAttempt: true }),
+    ]);
+
+  expect(await held(late)).toEqual([false, false, false]);
+  expect(await messages()).toMatchObject([{ state: 'claimed', attempts: 0 }]);
+  expect(await held(present)).toEqual([true, true, true]);
 });
 
 test('a link that has expired, or whose address was changed, is not mailed any more', async () => {

@@ -75,6 +75,16 @@ test('credits that were claimed and not spent are available again', async () => 
   expect([first, await claim()]).toEqual([4, 3]);
 });
 
+test('an allowance that is lowered during the day takes nothing back', async () => {
+  const { tenantId } = tenant;
+  const claim = (limit: number) =>
+    db.tenant(tenantId, (tx) =>
+      claimCredits(tx, tenantId, { day: '2031-01-03', purpose: 'products', wanted: 6, limit }),
+    );
+
+  expect([await claim(10), await claim(4), await claim(10)]).toEqual([6, 0, 4]);
+});
+
 const pages = { provider: 'rainforest', url: '', key: '', creditsPerProduct: 6, creditsPerKeyword: 16 } as const;
 
 const leastOf = async () => {

@@ -99,6 +99,19 @@ test('many callers at once share one bucket', async () => {
   expect(asked.filter(({ granted }) => granted === 1)).toHaveLength(1);
 });
 
+test('a process whose clock is behind brings no tokens', async () => {
+  const key = newSeller();
+  const behind = createQuotaBuckets({
+    db: db.global,
+    clock: testClock(new Date(clock.now().getTime() - 60 * second)),
+    speedup: 1,
+  });
+  await grantedWithin(key, 0.1);
+
+  expect(await behind.take(key, 'steady')).toMatchObject({ granted: 0 });
+  expect(await buckets.take(key, 'steady')).toMatchObject({ granted: 0 });
+});
+
 test('another seller and another operation have their own buckets', async () => {
   const key = newSeller();
   await grantedWithin(key, 0.1);
@@ -116,12 +129,14 @@ test('a 429 empties the bucket and halves its rate, which recovers within ten mi
 
   await buckets.throttled(key);
   const refused = await buckets.take(key, 'steady');
+  const inASecond = new Date(clock.now().getTime() + second);
   const halved = await factorOf(key);
   const slow = await grantedWithin(key, 20);
   clock.advance(600 * second);
   await buckets.take(key, 'steady');
 
-  expect(refused).toMatchObject({ granted: 0 });
+  // The half of two calls a second, from nothing on.
+  expect(refused).toEqual({ granted: 0, retryAt: inASecond });
   expect(halved?.factor).toBe(0.5);
   expect(slow).toBeLessThan(20);
   expect(await factorOf(key)).toMatchObject({ factor: 1 });
