@@ -57,6 +57,9 @@ test.each([
   ['windows-1252 with its declared charset', latin('Küche\n'), 'text/plain; charset=Cp1252', 'Küche\n'],
   ['windows-1252 without a declared charset', latin('Küche\n'), 'text/plain', 'Küche\n'],
   ['windows-1252 declared as UTF-8', latin('Küche\n'), 'text/plain;charset=UTF-8', 'Küche\n'],
+  ["windows-1252 declared as UTF-8 by Java's name", latin('Küche\n'), 'text/plain;charset=UTF8', 'Küche\n'],
+  ["ISO 8859-1 with Java's name", latin('Küche\n'), 'text/plain;charset=ISO8859_1', 'Küche\n'],
+  ['windows-1252 with an unknown charset', latin('Küche\n'), 'text/plain;charset=ANSI-1', 'Küche\n'],
   [
     'a Japanese charset with its declared name',
     Buffer.from([0x83, 0x4c, 0x0a]),

@@ -136,12 +136,13 @@ export async function unzipReport(bytes: Uint8Array, mostBytes: number): Promise
 
 /**
  * Reports of Europe and Japan use legacy charsets, named only by the download and sometimes with Java's names. A
- * report without a charset that is not valid UTF-8 is read as windows-1252.
+ * report that is not valid UTF-8, and names no other charset that is known, is read as windows-1252.
  */
 export function decodeReport(bytes: Uint8Array, contentType: string | null): string {
   const charset = /charset="?([\w-]+)"?/i.exec(contentType ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
-  const label = /^cp12\d\d$/.test(charset) ? charset.replace('cp', 'windows-') : charset;
-  return decoderFor(label === 'utf-8' && !isUtf8Begun(bytes) ? 'windows-1252' : label).decode(bytes);
+  const decoder = decoderFor(charset.replace(/^cp(?=12\d\d$)/, 'windows-').replace(/^iso8859_/, 'iso8859-'));
+  const isMisnamed = decoder.encoding === 'utf-8' && !isUtf8Begun(bytes);
+  return (isMisnamed ? decoderFor('windows-1252') : decoder).decode(bytes);
 }
 
 /** Whether the bytes are UTF-8, even if they end in the middle of a character. */
