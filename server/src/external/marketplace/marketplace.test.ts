@@ -365,10 +365,11 @@ test('an event bus is a separate destination, created if it does not exist and f
   answer({ body: { payload: [queue, elsewhere] } }, { body: { payload: bus } }, { body: { payload: [queue, bus] } });
 
   expect(await marketplace.ensureDestination('EU', { eventBridge })).toBe('D3');
+  clock.advance(3_600_000);
   expect(await marketplace.ensureDestination('EU', { eventBridge })).toBe('D3');
 
   expect(callsAsked().flatMap(({ body }) => (body ? [JSON.parse(body)] : []))).toEqual([
-    { name: 'Watchpost events', resourceSpecification: { eventBridge } },
+    { name: 'Watchpost events 123456789012 eu-west-1', resourceSpecification: { eventBridge } },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { Region } from '@app/shared/base/marketplaces.ts';
+import { minuteMs } from '@app/shared/base/time.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
 import { createAccessTokens, type LwaConfig } from './calls/access-tokens.ts';
@@ -16,8 +17,9 @@ import {
   deleteSubscription,
   ensureDestination,
   getSubscription,
-  type NotificationType,
   type DeliveryPlace,
+  type NotificationType,
+  type SellerSubscription,
 } from './operations/notifications.ts';
 import { searchOrders, type OrdersPage, type OrdersQuestion } from './operations/orders.ts';
 import { getListingOffersBatch, type ListingOffers } from './operations/pricing.ts';
@@ -63,7 +65,7 @@ export interface Marketplace {
   listTransactions(access: SellerAccess, question: TransactionsQuestion): Promise<TransactionsPage>;
   /** Returns the id of this application's destination in the region. */
   ensureDestination(region: Region, place: DeliveryPlace): Promise<string>;
-  getSubscription(access: SellerAccess, type: NotificationType): Promise<string | null>;
+  getSubscription(access: SellerAccess, type: NotificationType): Promise<SellerSubscription | null>;
   createSubscription(
     access: SellerAccess,
     subscription: { readonly type: NotificationType; readonly destinationId: string },
@@ -83,11 +85,14 @@ export interface MarketplaceOptions {
   readonly answers?: Pick<AnswerCounts, 'note'>;
 }
 
+/** Destinations hardly ever change, and the quota for asking about them is shared by all seller accounts. */
+const destinationKeptMs = 60 * minuteMs;
+
 /** A client of our own, because no SDK knows a quota that processes share. */
 export function createMarketplace({ config, clock, random, buckets, answers }: MarketplaceOptions): Marketplace {
   const transport = createTransport({ clock, random });
   const tokens = createAccessTokens(config, transport, clock);
-  const inFlight = createSingleFlight<string>();
+  const destinations = createSingleFlight<string>(clock, destinationKeptMs);
   const caller = createCaller({
     apiUrls: config.apiUrls,
     tokens,
@@ -115,7 +120,7 @@ export function createMarketplace({ config, clock, random, buckets, answers }: M
     listTransactions: (access, question) => listTransactions(caller, access, question),
     // Keyed by address: Europe and India are two regions of consent behind one endpoint.
     ensureDestination: (region, place) =>
-      inFlight.share(`${config.apiUrls[region]} ${JSON.stringify(place)}`, () =>
+      destinations.share(`${config.apiUrls[region]} ${JSON.stringify(place)}`, () =>
         ensureDestination(caller, region, place),
       ),
     getSubscription: (access, type) => getSubscription(caller, access, type),

@@ -52,7 +52,10 @@ const destination = z.object({
 });
 const destinationsAnswer = z.object({ payload: z.array(destination) });
 const destinationAnswer = z.object({ payload: destination });
-const subscriptionAnswer = z.object({ payload: z.object({ subscriptionId: z.string() }) });
+const subscription = z.object({ subscriptionId: z.string(), destinationId: maybe(z.string()) });
+const subscriptionAnswer = z.object({ payload: subscription });
+
+export type SellerSubscription = z.output<typeof subscription>;
 
 const destinationsPath = '/notifications/v1/destinations';
 const pathOf = (type: NotificationType): string => `/notifications/v1/subscriptions/${type}`;
@@ -62,7 +65,7 @@ export async function ensureDestination(caller: Caller, region: Region, place: D
   const found = await findDestination(caller, region, place);
   if (found) return found;
   const operation = 'createDestination';
-  const body = { name: 'sqs' in place ? 'Watchpost' : 'Watchpost events', resourceSpecification: place };
+  const body = { name: nameOf(place), resourceSpecification: place };
   const call = { operation, method: 'POST', path: destinationsPath, body } as const;
   try {
     return parseAnswer(operation, destinationAnswer, await caller.grantless(region, call)).payload.destinationId;
@@ -73,6 +76,12 @@ export async function ensureDestination(caller: Caller, region: Region, place: D
     throw error;
   }
 }
+
+/** Names the place, so that a queue and the one that replaces it have different names. */
+const nameOf = (place: DeliveryPlace): string =>
+  'sqs' in place
+    ? `Watchpost ${place.sqs.arn}`
+    : `Watchpost events ${place.eventBridge.accountId} ${place.eventBridge.region}`;
 
 async function findDestination(caller: Caller, region: Region, place: DeliveryPlace): Promise<string | null> {
   const operation = 'getDestinations';
@@ -92,12 +101,12 @@ export async function getSubscription(
   caller: Caller,
   access: SellerAccess,
   type: NotificationType,
-): Promise<string | null> {
+): Promise<SellerSubscription | null> {
   const operation = 'getSubscription';
   try {
     const query = { payloadVersion: payloadVersions[type] };
     const body = await caller.ofSeller(access, { operation, subject: null, path: pathOf(type), query });
-    return parseAnswer(operation, subscriptionAnswer, body).payload.subscriptionId;
+    return parseAnswer(operation, subscriptionAnswer, body).payload;
   } catch (error) {
     if (error instanceof ExternalError && error.status === 404) return null;
     throw error;
@@ -118,12 +127,15 @@ export async function createSubscription(
   } catch (error) {
     // Another tenant has connected the same selling partner at the same moment.
     const meanwhile = isConflict(error) ? await getSubscription(caller, access, type) : null;
-    if (meanwhile) return meanwhile;
+    if (meanwhile) return meanwhile.subscriptionId;
     throw error;
   }
 }
 
-/** Uses a grantless call, because the seller's authorisation may already be gone. */
+/**
+ * Uses a grantless call, because the seller's authorisation may already be gone. Throws an ExternalError with status 404
+ * if there is no such subscription.
+ */
 export async function deleteSubscription(
   caller: Caller,
   region: Region,

@@ -46,6 +46,32 @@ test('every type is subscribed to, although the quota does not allow so many req
   expect(settled.map(({ type }) => type).toSorted()).toEqual(pushTypes.map(({ type }) => type).toSorted());
 });
 
+test('subscriptions that lead to a former queue are replaced', async () => {
+  const seller = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;
+  const { tenantId, sellerAccountId } = await world.connect(seller);
+  const access = { ...seller, ...(await world.ctx.marketplace.exchangeCode(await world.sandbox.consent(seller))) };
+  const { notifications } = world.ctx.config;
+  if (!notifications) throw new Error('The sandbox has a queue');
+  const subscribe = async (): Promise<string | null | undefined> => {
+    await world.rows(sql`
+      insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
+      values (${tenantId}, ${sellerAccountId}, '', 'subscriptions', ${world.clock.now()})
+          on conflict (tenant_id, seller_account_id, marketplace, source) do update
+         set due_at = excluded.due_at`);
+    await world.runAllDue(({ source }) => source === 'subscriptions');
+    allowed = 1;
+    return (await world.ctx.marketplace.getSubscription(access, 'ORDER_CHANGE'))?.destinationId;
+  };
+  const former = await subscribe();
+  notifications.queueArn = 'arn:aws:sqs:eu-west-1:123456789012:other';
+
+  const current = await subscribe();
+
+  expect(current).not.toBe(former);
+  expect(current).toBe(await world.ctx.marketplace.ensureDestination('EU', { sqs: { arn: notifications.queueArn } }));
+  expect(await subscribe()).toBe(current);
+});
+
 test('without an account for events Amazon refuses the types that only EventBridge delivers, and announces the rest', async () => {
   const { tenantId, sellerAccountId } = await world.connect({ sellingPartnerId: 'A1MRWBY5P8XGZ2', region: 'NA' });
   await world.rows(sql`

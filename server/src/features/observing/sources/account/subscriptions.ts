@@ -1,5 +1,6 @@
+import type { Region } from '@app/shared/base/marketplaces.ts';
 import * as z from 'zod/mini';
-import { isRefused, OperationRefused } from '../../../../external/marketplace/external-error.ts';
+import { ExternalError, isRefused, OperationRefused } from '../../../../external/marketplace/external-error.ts';
 import {
   isBridged,
   type DeliveryPlace,
@@ -64,15 +65,35 @@ async function subscribe(
   { key, access, sources }: StepWork,
   { type, place }: Subscription,
 ): Promise<void> {
-  let subscriptionId = await ctx.marketplace.getSubscription(access, type);
-  if (subscriptionId === null) {
-    const destinationId = await ctx.marketplace.ensureDestination(access.region, place);
-    subscriptionId = await ctx.marketplace.createSubscription(access, { type, destinationId });
-  }
+  const destinationId = await ctx.marketplace.ensureDestination(access.region, place);
+  const known = await ctx.marketplace.getSubscription(access, type);
+  const leadsElsewhere = known !== null && (known.destinationId ?? destinationId) !== destinationId;
+  if (leadsElsewhere) await end(ctx, access.region, { type, subscriptionId: known.subscriptionId });
+  const subscriptionId =
+    known === null || leadsElsewhere
+      ? await ctx.marketplace.createSubscription(access, { type, destinationId })
+      : known.subscriptionId;
   const now = ctx.clock.now();
   const announced = sources.filter(({ announcedBy }) => announcedBy.includes(type)).map(({ name }) => name);
   await ctx.db.tenant(key.tenantId, async (tx) => {
     const isReplaced = await saveSubscription(tx, { ...key, type, subscriptionId, now });
     if (isReplaced) await makeSweepsDue(tx, key, { sources: announced, now, startsOver: true });
   });
+}
+
+/**
+ * Ends a subscription that leads to a former queue. Amazon allows one for each type and seller, and moves none to
+ * another destination.
+ */
+async function end(
+  { marketplace }: ObservingContext,
+  region: Region,
+  subscription: { readonly type: NotificationType; readonly subscriptionId: string },
+): Promise<void> {
+  try {
+    await marketplace.deleteSubscription(region, subscription);
+  } catch (error) {
+    // Another tenant with the same selling partner has ended it at the same moment.
+    if (!(error instanceof ExternalError) || error.status !== 404) throw error;
+  }
 }
