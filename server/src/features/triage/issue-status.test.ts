@@ -12,7 +12,7 @@ import {
 import type { Db } from '../../lib/db/db.ts';
 import { createJudging } from '../judging/ingest.ts';
 import { worldFor } from '../world/world.ts';
-import { bulkSetIssueStatus, setIssueStatus } from './triage.ts';
+import { bulkSetIssueStatus, muteItem, setIssueStatus } from './triage.ts';
 
 const database = testDatabase();
 const clock = testClock(new Date('2026-11-20T08:00:00Z'));
@@ -88,6 +88,17 @@ test('an undo whose status somebody else has set already is no conflict', async 
   await setIssueStatus(ctx, tenant.owner, { watchDogId, status: 0, ifIssueStatus: 1 });
 
   expect(await item()).toMatchObject({ issueStatus: 0, issueStatusBy: 'bea@brightkeel.example' });
+});
+
+test('a change of many items leaves out those that are muted', async () => {
+  const setDone = () => bulkSetIssueStatus(ctx, tenant.owner, { watchDogIds: [watchDogId], issueStatus: 3 });
+  await muteItem(ctx, tenant.owner, { id: watchDogId, minutes: 60 });
+  await setDone();
+  expect(await item()).toMatchObject({ status: 2, issueStatus: 0 });
+
+  await muteItem(ctx, tenant.owner, { id: watchDogId, minutes: 0 });
+  await setDone();
+  expect(await item()).toMatchObject({ status: 2, issueStatus: 3 });
 });
 
 interface Change {
