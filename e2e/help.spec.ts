@@ -21,7 +21,7 @@ test('questions are answered in the search and at each watchdog', async ({ page,
   await page.goto('/home');
   await openFromMenu(page, 'Help center');
   await help(page).getByRole('searchbox', { name: 'Search the questions' }).fill('mute bell');
-  await expect(help(page).getByText('What is muted is watched all the same')).toBeVisible();
+  await expect(help(page).getByText('Muted issues are still watched')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(help(page)).toBeHidden();

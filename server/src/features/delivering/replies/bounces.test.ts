@@ -112,6 +112,43 @@ test('an address that is refused for good gets no further mail, and the owner is
   expect((await owner.call(deliveryLog, { query: { emailAddressId } })).deliveries).toHaveLength(2);
 });
 
+test('a mail that is refused does not stop the address that has taken the place of its own meanwhile', async () => {
+  await loseImage();
+  const refused = refusing(email, '550 5.1.1 No such user here');
+  const change = () =>
+    api.worker.tenant(owner.tenantId, (tx) =>
+      sql`
+        update email_addresses
+           set email = ${`new-${email}`}
+         where tenant_id = ${owner.tenantId}
+           and email_address_id = ${emailAddressId}`.execute(tx),
+    );
+  const send = async (mail: Mail): Promise<void> => {
+    if (mail.to === email) await change();
+    await refused.send(mail);
+  };
+
+  await tellAlerts({ ...worker(), mailer: { ...refused, send } });
+
+  expect(await stoppedReason()).toBeNull();
+});
+
+test('alerts that are held when their address is stopped are given up', async () => {
+  await loseImage();
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`
+      update deliveries
+         set state = 'held'
+       where tenant_id = ${owner.tenantId}
+         and email_address_id = ${emailAddressId}`.execute(tx),
+  );
+
+  await report([{ type: 'bounce', email, reason: '550 No such user' }]);
+
+  const { deliveries } = await owner.call(deliveryLog, { query: { emailAddressId } });
+  expect(deliveries.map(({ outcome, error }) => [outcome, error])).toEqual([['failed', '550 No such user']]);
+});
+
 test('a mailbox that is full is tried again', async () => {
   await loseImage();
 
