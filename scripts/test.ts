@@ -18,8 +18,9 @@ const total: Count = { passed: 0, failed: 0 };
 
 await main(async () => {
   await part('checks', checks);
-  // Many of these tests wait for processes that they have started, so that two cores can run five of them.
-  await part('tests', () => vitest('tests', ['--project', '!features', '--maxWorkers=5'], '18'));
+  // Many of these tests wait for processes that they have started, so that two cores can run three of them. With five,
+  // each took nearly twice as long.
+  await part('tests', () => vitest('tests', ['--project', '!features', '--maxWorkers=3'], '18'));
   await part('build of the web application', build);
   // Beside each other these two would take more CPU than one after the other: each fills two cores.
   await part('feature tests, on PostgreSQL 15', features);
