@@ -2,6 +2,7 @@ import type { Region } from '@app/shared/base/marketplaces.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
+import { SharedAnswers } from '../../lib/shared-answers.ts';
 import { createAccessTokens, type LwaConfig } from './calls/access-tokens.ts';
 import type { AnswerCounts } from './calls/answer-counts.ts';
 import type { Members } from './answers/answer.ts';
@@ -33,7 +34,6 @@ import { createReport, downloadReport, getReport, type ReportRequest, type Repor
 import type { SkuBatch } from './operations/sku-lists.ts';
 import type { SellerAccess } from './seller-access.ts';
 import { participations, type Participation } from './operations/sellers.ts';
-import { createSingleFlight } from './calls/single-flight.ts';
 import { createTransport } from './calls/transport.ts';
 
 /**
@@ -92,7 +92,7 @@ const destinationKeptMs = 60 * minuteMs;
 export function createMarketplace({ config, clock, random, buckets, answers }: MarketplaceOptions): Marketplace {
   const transport = createTransport({ clock, random });
   const tokens = createAccessTokens(config, transport, clock);
-  const destinations = createSingleFlight<string>(clock, destinationKeptMs);
+  const destinations = new SharedAnswers<string>(clock, destinationKeptMs);
   const caller = createCaller({
     apiUrls: config.apiUrls,
     tokens,
@@ -120,7 +120,7 @@ export function createMarketplace({ config, clock, random, buckets, answers }: M
     listTransactions: (access, question) => listTransactions(caller, access, question),
     // Keyed by address: Europe and India are two regions of consent behind one endpoint.
     ensureDestination: (region, place) =>
-      destinations.share(`${config.apiUrls[region]} ${JSON.stringify(place)}`, () =>
+      destinations.find(`${config.apiUrls[region]} ${JSON.stringify(place)}`, () =>
         ensureDestination(caller, region, place),
       ),
     getSubscription: (access, type) => getSubscription(caller, access, type),

@@ -14,7 +14,6 @@ import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { compressBeginning, joinGzip } from './joined-gzip.ts';
 import { KeptBases } from './kept-bases.ts';
 import { acceptsGzip } from './send-world.ts';
-import { SharedDeltas } from './shared-deltas.ts';
 
 const api = testApi();
 let owner: Owner;
@@ -171,18 +170,6 @@ test('a user gets no changes that an owner has asked for, who is told of more', 
 
   expect(ofOwner.json<PackedWorld>().accountErrors).toHaveLength(1);
   expect(ofBea.json<PackedWorld>().accountErrors).toEqual([]);
-});
-
-test('a delta is shared for two seconds, under its key, and a failed reading is repeated', async () => {
-  const clock = testClock(new Date('2026-11-20T08:00:00Z'));
-  const deltas = new SharedDeltas<number>(clock);
-  let readings = 0;
-  const read = () => Promise.resolve((readings += 1));
-
-  await expect(deltas.find('a', () => Promise.reject(new Error('The database is away')))).rejects.toThrow('away');
-  expect(await Promise.all(['a', 'a', 'b'].map((key) => deltas.find(key, read)))).toEqual([1, 1, 2]);
-  clock.advance(2001);
-  expect(await deltas.find('a', read)).toBe(3);
 });
 
 test.each([

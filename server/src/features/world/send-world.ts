@@ -4,9 +4,9 @@ import type { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { packWorld } from '@app/shared/world/packed/packed-world.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
+import { SharedAnswers } from '../../lib/shared-answers.ts';
 import type { WorldFeed } from './feed.ts';
 import { firstLoader } from './load-first.ts';
-import { SharedDeltas } from './shared-deltas.ts';
 import { readState, viewOf, type WorldState } from './state.ts';
 import { worldFor, worldPage, type WorldReply, type WorldRequest } from './world.ts';
 
@@ -27,10 +27,13 @@ interface PackedDelta {
   readonly text: string | null;
 }
 
+/** Browsers that hear of a change ask within milliseconds of each other. Ages and troubles of accounts follow the time. */
+const sharedForMs = 2000;
+
 /** Answers polls and first loads, most of them without a query. */
 export function worldSender(ctx: SendContext, feed: WorldFeed) {
   const loadFirst = firstLoader(ctx);
-  const deltas = new SharedDeltas<PackedDelta>(ctx.clock);
+  const deltas = new SharedAnswers<PackedDelta>(ctx.clock, sharedForMs);
   const read = async (wanted: WorldRequest): Promise<WorldReply> => {
     const remember = feed.look();
     const answered = await worldFor(ctx, wanted);
