@@ -59,8 +59,10 @@ const closeError = (): void => shownError.set(null);
 /** A part did not arrive: a newer version has been rolled out, or the connection is down. */
 async function findReason(): Promise<void> {
   const isServerThere = await probeConnection();
-  newVersion.set(isServerThere);
-  if (isServerThere) return;
+  if (isServerThere) {
+    newVersion.set(true);
+    return;
+  }
   await connectionReturned();
   lostPart.set(true);
 }
