@@ -6,7 +6,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { startWorker, type Worker } from '../../src/worker.ts';
 import { observingWorld, type ConnectedTenant } from '../../testing/observing/observing.ts';
 
-/** Where the calls of the slow account wait, of which none is answered while the test runs. */
+/** Every call of the slow account waits for this promise, which settles after the test. */
 let answered = Promise.resolve();
 let answer = () => {};
 let waiting = 0;
