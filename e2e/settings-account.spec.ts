@@ -1,5 +1,6 @@
 import { productSession } from '../scripts/sessions/product-session.ts';
 import { expect, test } from './harness/fixtures.ts';
+import { waitUntilLoaded } from './screens/screens.ts';
 import { panel, saveButton, saved } from './screens/settings-page.ts';
 import { violations } from './screens/violations.ts';
 
@@ -80,6 +81,7 @@ test('what loads while the pointer is pressed moves nothing below it, so that th
   });
   await page.goto('/settings');
   const answered = page.waitForResponse('**/api/identity/authorizations');
+  await waitUntilLoaded(page);
   await page.getByRole('button', { name: 'Change password' }).hover();
   await page.mouse.down();
   release();

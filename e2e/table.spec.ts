@@ -1,4 +1,5 @@
 import { expect, test } from './harness/fixtures.ts';
+import { row } from './screens/screens.ts';
 import { violations } from './screens/violations.ts';
 
 test('the light table shows fifty products per page, with the filters of the dashboard', async ({
@@ -31,7 +32,11 @@ test('the light table is sorted by its heads, and issues are worked off in place
   sandbox,
 }) => {
   const product = await pick();
-  await open('/table');
+  await open('/home?view=wd');
+  await sandbox.happen('listingSuspended', product);
+  // The table never polls, so it is opened when the issue is known.
+  await expect(row(page, product, 'Listing Suspended')).toBeVisible();
+  await page.goto('/table');
   const price = page.getByRole('columnheader', { name: 'Price' });
   await price.getByRole('button').click();
   await expect(price).toHaveAttribute('aria-sort', 'ascending');
@@ -44,7 +49,7 @@ test('the light table is sorted by its heads, and issues are worked off in place
   await page.getByRole('columnheader', { name: 'Issues' }).getByRole('button').click();
   // Issues that earlier journeys have left may end meanwhile.
   await page.getByRole('searchbox', { name: 'ASIN, title or short name' }).fill(product.asin);
-  await sandbox.happen('listingSuspended', product);
+  await expect(page.locator('tbody > tr')).toHaveCount(1);
   await page.getByRole('button', { name: `Show issues: ${product.name}`, exact: true }).click();
   expect(await violations(page)).toEqual([]);
   const issue = page.locator('.ptable__below .issue-line').first();
