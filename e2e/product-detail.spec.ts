@@ -151,12 +151,14 @@ test('cards stay below a pressed pointer when the filter takes effect, so that t
 });
 
 test('a link to a product that is not tracked any more says so', async ({ page, open }) => {
-  await open('/home#pdet-999999999');
+  for (const hash of ['pdet-999999999', 'saleschart-999999999']) {
+    await open(`/home#${hash}`);
 
-  const dialog = page.getByRole('dialog', { name: 'This product is not watched' });
-  await expect(dialog).toContainText('Product Tracking Settings');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toHaveCount(0);
+    const dialog = page.getByRole('dialog', { name: 'This product is not watched' });
+    await expect(dialog).toContainText('Product Tracking Settings');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
 });
 
 test('a click on the status in the product details sets the next one', async ({ page, open, pick, sandbox }) => {

@@ -20,6 +20,17 @@ test('the light table shows fifty products per page, with the filters of the das
   await expect(page.getByText('No items match your filter, try a different one.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filter' }).click();
 
+  const pages = /stateoftheworld\?.*q=/;
+  await page.route(pages, (route) => route.fulfill({ status: 400, json: { message: 'Wrong' } }));
+  const filter = page.getByRole('searchbox', { name: 'ASIN, title or short name' });
+  await expect(filter).toHaveValue('');
+  await filter.fill(asin.slice(0, 9));
+  await expect(page.getByText('Your products did not load')).toBeVisible();
+  await expect(filter).toHaveValue(asin.slice(0, 9));
+  await page.unroute(pages);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows.first()).toBeVisible();
+
   await page.goto(`/table?q=${asin}`);
   await rows.getByRole('button').first().click();
   await expect(page).toHaveURL(new RegExp(`/home#pdet-${productId}`));

@@ -73,8 +73,8 @@ export async function withStage<Result>(
 
 const messageWasTaken = new Set([
   'a notification was taken',
-  'a message was not taken over',
-  'a notification could not be taken and will come again',
+  'a notification was refused',
+  'a notification could not be taken and comes again',
 ]);
 
 interface Parts {

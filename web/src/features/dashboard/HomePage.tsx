@@ -68,7 +68,7 @@ function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSy
   const shownWorld = useDeferredValue(useUnpressed(world));
   const detail = useOpenProduct();
   return (
-    <SalesChart products={shownWorld.products}>
+    <SalesChart products={shownWorld.products} Unknown={UnknownProduct}>
       <Dashboard
         world={shownWorld}
         search={search}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { stateOfTheWorld, type Product, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { query } from '../../lib/http/call.ts';
 import { openIssuesByProduct } from '@app/shared/world/issues/open-issues.ts';
@@ -27,7 +27,12 @@ import './table.css';
 export function TablePage() {
   const search = useSearch({ from: '/table' });
   const navigate = useNavigate({ from: '/table' });
-  const { data: world, error, isPlaceholderData, refetch } = usePage(search);
+  const { data: asked, isError, isPlaceholderData, refetch } = usePage(search);
+  // The filters stay when the page that they ask for does not load.
+  const [known, setKnown] = useState(asked);
+  if (asked && asked !== known) setKnown(asked);
+  const world = asked ?? known;
+  const failure = isError && !asked && <Failure onRetry={() => void refetch()} />;
   const isPhone = useIsPhone();
   const handleSearch = useCallback(
     (change: Partial<TableSearch>) =>
@@ -50,22 +55,25 @@ export function TablePage() {
         <h1>Products</h1>
         {isPhone && <Link to="/home">All of the dashboard</Link>}
       </header>
-      {error && !world && (
-        <Panel>
-          <ErrorState
-            title="Your products did not load"
-            message="Nothing is lost: they are watched all the same."
-            onRetry={() => void refetch()}
-          />
-        </Panel>
-      )}
-      {!world && !error && <Skeleton width="100%" height="420px" />}
+      {!world && (failure || <Skeleton width="100%" height="420px" />)}
       {world && (
         <TriageProvider>
-          <Page world={world} search={search} isTurning={isPlaceholderData} onSearch={handleSearch} />
+          <Page world={world} search={search} isTurning={isPlaceholderData} failure={failure} onSearch={handleSearch} />
         </TriageProvider>
       )}
     </main>
+  );
+}
+
+function Failure({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Panel>
+      <ErrorState
+        title="Your products did not load"
+        message="Nothing is lost: they are watched all the same."
+        onRetry={onRetry}
+      />
+    </Panel>
   );
 }
 
@@ -86,10 +94,12 @@ interface PageProps {
   readonly search: TableSearch;
   /** Whether the requested page is still loading; the previous one is shown meanwhile. */
   readonly isTurning: boolean;
+  /** Shown in place of the table if the requested page did not load. */
+  readonly failure: ReactNode;
   readonly onSearch: (change: Partial<TableSearch>) => void;
 }
 
-function Page({ world, search, isTurning, onSearch }: PageProps) {
+function Page({ world, search, isTurning, failure, onSearch }: PageProps) {
   const navigate = useNavigate();
   const fresh = useFresh(world);
   const issues = useMemo(() => openIssuesByProduct(world.watchDogs), [world.watchDogs]);
@@ -107,6 +117,23 @@ function Page({ world, search, isTurning, onSearch }: PageProps) {
     [navigate],
   );
   const page = Math.min((search.page ?? 1) - 1, world.maxPage);
+  const rows =
+    world.products.length === 0 ? (
+      <NoMatch onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />
+    ) : (
+      <div aria-busy={isTurning}>
+        <ProductTable
+          products={world.products}
+          watchDogs={world.watchDogs}
+          issues={issues}
+          staleAt={staleAt}
+          sellers={sellers}
+          order={orderOf(search)}
+          onSort={(by) => onSearch(sortBy(search, by))}
+          onOpen={handleOpen}
+        />
+      </div>
+    );
   return (
     <>
       <Filters search={search} onSearch={onSearch} accounts={world.sellerAccounts} marketplaces={marketplaces}>
@@ -114,22 +141,7 @@ function Page({ world, search, isTurning, onSearch }: PageProps) {
           <Pager page={page} pages={world.maxPage + 1} onChange={(next) => onSearch({ page: next + 1 })} />
         </span>
       </Filters>
-      {world.products.length === 0 ? (
-        <NoMatch onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />
-      ) : (
-        <div aria-busy={isTurning}>
-          <ProductTable
-            products={world.products}
-            watchDogs={world.watchDogs}
-            issues={issues}
-            staleAt={staleAt}
-            sellers={sellers}
-            order={orderOf(search)}
-            onSort={(by) => onSearch(sortBy(search, by))}
-            onOpen={handleOpen}
-          />
-        </div>
-      )}
+      {failure || rows}
     </>
   );
 }

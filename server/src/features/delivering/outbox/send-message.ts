@@ -189,7 +189,7 @@ function failureOf(ctx: OutboxContext, { sender, message, outcome, conclusion }:
   const asked = outcome.outcome === 'later' ? outcome.after : null;
   const usualAt = asked ?? new Date(now.getTime() + backoffMs(backoff, message.attempts, ctx.random));
   const dueAt = conclusion.next === 'retry' ? conclusion.at : usualAt;
-  ctx.log.warn({ tenantId, messageId, transport, error, state }, 'a message was not taken');
+  ctx.log.warn({ tenantId, messageId, transport, error, state }, 'a message was not delivered');
   return { state, now, error, dueAt: state === 'waiting' ? dueAt : now, isAttempt: true };
 }
 

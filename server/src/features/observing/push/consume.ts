@@ -80,7 +80,7 @@ async function consumeMessage(
 ): Promise<unknown> {
   try {
     const notification = readNotification(message.body);
-    if ('reason' in notification) ctx.log.info({ reason: notification.reason }, 'a message was not taken over');
+    if ('reason' in notification) ctx.log.info({ reason: notification.reason }, 'a notification was refused');
     else {
       const { id, type } = notification;
       const outcomes = await takeNotification(ctx, notification);

@@ -1,4 +1,4 @@
-import { createContext, useContext, useDeferredValue, type ReactNode } from 'react';
+import { createContext, useContext, useDeferredValue, type ComponentType, type ReactNode } from 'react';
 import type { Product } from '@app/shared/contract/world.ts';
 import { useHashDialog, useHashId } from '../../../ui/hooks/use-hash-dialog.ts';
 import { SalesChartDialog } from './SalesChartDialog.tsx';
@@ -10,23 +10,26 @@ export const useOpenSalesChart = (): ((productId: string) => void) => useContext
 
 interface Props {
   readonly products: readonly Product[];
+  /** Shown in place of the chart if the address names a product that is not among these. */
+  readonly Unknown: ComponentType<{ readonly onClose: () => void }>;
   readonly children: ReactNode;
 }
 
 /** The page, and above it the sales chart of the product that the address names, if any. */
-export function SalesChart({ products, children }: Props) {
+export function SalesChart({ products, Unknown, children }: Props) {
   const { show, close } = useHashDialog('saleschart-');
   return (
     <OpenContext value={show}>
       {children}
-      <OpenChart products={products} onClose={close} />
+      <OpenChart products={products} Unknown={Unknown} onClose={close} />
     </OpenContext>
   );
 }
 
-function OpenChart({ products, onClose }: Pick<Props, 'products'> & { readonly onClose: () => void }) {
+function OpenChart({ products, Unknown, onClose }: Omit<Props, 'children'> & { readonly onClose: () => void }) {
   const productId = useDeferredValue(useHashId('saleschart-'));
-  const product = productId === null ? undefined : products.find((one) => one.productId === productId);
-  if (!product) return null;
+  if (productId === null) return null;
+  const product = products.find((one) => one.productId === productId);
+  if (!product) return <Unknown onClose={onClose} />;
   return <SalesChartDialog key={product.productId} product={product} onClose={onClose} />;
 }

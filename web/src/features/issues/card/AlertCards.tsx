@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogsInOrder } from '../../../world/watchdog-order.ts';
 import { reserveBottom } from '../../../ui/hooks/reserve-bottom.ts';
@@ -8,7 +9,7 @@ import { AlertCard } from './AlertCard.tsx';
 import { IncidentCards } from '../incident/IncidentCards.tsx';
 import { OpenIssuesContext } from './open-issues-context.ts';
 import { rowsPerPage } from './paging.ts';
-import { currentTargets, selection, useSelected } from '../row/selection.ts';
+import { countHidden, currentTargets, selection, useSelected } from '../row/selection.ts';
 import { SelectionBar } from '../row/SelectionBar.tsx';
 import { useIssueKeys } from '../row/use-issue-keys.ts';
 import './alerts.css';
@@ -54,7 +55,7 @@ export function AlertCards({ model, layout, onOpen }: Props) {
           );
         })}
       </div>
-      <Foot watchDogs={model.world.watchDogs} />
+      <Foot watchDogs={model.world.watchDogs} shown={model.shown} />
     </OpenIssuesContext>
   );
 }
@@ -70,7 +71,7 @@ const rowsOf = ({ shownCounts }: HomeModel): number =>
   Object.values(shownCounts.byType).reduce((rows, { red }) => rows + Math.min(red, rowsPerPage), 0);
 
 /** The keys of the page, or the actions on the selected issues while there are any. */
-function Foot({ watchDogs }: { readonly watchDogs: HomeModel['world']['watchDogs'] }) {
+function Foot({ watchDogs, shown }: Pick<WorldAnswer, 'watchDogs'> & Pick<HomeModel, 'shown'>) {
   const selected = useSelected();
   const targets = useMemo(() => currentTargets(selected, watchDogs), [selected, watchDogs]);
   // An issue that left its place is not selected again when it comes back.
@@ -79,7 +80,8 @@ function Foot({ watchDogs }: { readonly watchDogs: HomeModel['world']['watchDogs
     const gone = [...selected.keys()].filter((id) => !ids.has(id));
     if (gone.length > 0) selection.drop(gone);
   }, [selected, targets]);
-  return targets.length > 0 ? <SelectionBar targets={targets} /> : <KeyBar />;
+  if (targets.length === 0) return <KeyBar />;
+  return <SelectionBar targets={targets} hidden={countHidden(targets, shown)} />;
 }
 
 const keys = [

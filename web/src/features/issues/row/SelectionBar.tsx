@@ -10,11 +10,17 @@ import { MuteChoices } from '../triage/MuteMenu.tsx';
 import { selection } from './selection.ts';
 import { useTriage, type TriageTarget } from '../triage/Triage.tsx';
 
+interface Props {
+  readonly targets: readonly TriageTarget[];
+  /** How many of them the filter hides. The actions change these too. */
+  readonly hidden: number;
+}
+
 /**
  * The actions on all selected issues, by one call and with one undo. At the bottom of the issues while any are
  * selected.
  */
-export function SelectionBar({ targets }: { readonly targets: readonly TriageTarget[] }) {
+export function SelectionBar({ targets, hidden }: Props) {
   const triage = useTriage();
   const [isMuteOpen, setMuteOpen] = useState(false);
   const setAll = useCallback(
@@ -48,7 +54,9 @@ export function SelectionBar({ targets }: { readonly targets: readonly TriageTar
   useSingleKey('Escape', selection.clear);
   return (
     <section className="key-bar key-bar--selection" aria-label="Selected issues" ref={reserveBottom}>
-      <output className="medium">{targets.length} selected</output>
+      <output className="medium">
+        {targets.length} selected{hidden > 0 && `, ${hidden} hidden by the filter`}
+      </output>
       <Button size="sm" onClick={() => setAll(1)}>
         Mark seen <KeyCap>s</KeyCap>
       </Button>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildGroup, buildItem } from '../../../../testing/world-build.ts';
-import { currentTargets, selection } from './selection.ts';
+import { countHidden, currentTargets, selection } from './selection.ts';
 
 test('selected items are changed in their current state, and missing ones are left out', () => {
   const known = buildItem({ watchDogId: 'price-1', productId: '1' });
@@ -28,6 +28,15 @@ test('what was marked done, muted or ended by itself since its selection is not 
   const current = currentTargets(targets, { price: buildGroup(items) });
 
   expect(current.map(({ watchDogId }) => watchDogId)).toEqual(['price-1']);
+});
+
+test('selected issues of products that the filter hides are counted', () => {
+  const targets = ['1', '2', '3'].map((productId) => {
+    const item = buildItem({ watchDogId: `price-${productId}`, productId });
+    return { watchDogId: item.watchDogId, item, name: item.watchDogId };
+  });
+
+  expect(countHidden(targets, new Map([['2', {}]]))).toBe(2);
 });
 
 test('issues that are dropped from the selection leave the others selected', () => {

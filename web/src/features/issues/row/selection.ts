@@ -28,6 +28,10 @@ export const selection = {
 
 export const useSelected = (): SelectedTargets => useStore(selected);
 
+/** The number of these targets whose products are not among the shown ones. */
+export const countHidden = (targets: readonly TriageTarget[], shown: ReadonlyMap<string, unknown>): number =>
+  targets.filter(({ item }) => item && !shown.has(item.productId)).length;
+
 export const useIsSelected = (watchDogId: string): boolean =>
   useSyncExternalStore(selected.subscribe, () => selected.get().has(watchDogId));
 
