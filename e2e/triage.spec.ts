@@ -113,8 +113,10 @@ test('with a filter, marking all as seen changes only the shown issues, and the 
 test("an undo asks before it overwrites somebody else's later change", async ({ page, sandbox, pick, tenant }) => {
   const product = await openSuspended({ page, sandbox, pick });
   const issue = row(page, product, title);
+  const answered = settled(page);
   await issue.getByRole('button', { name: /^Mark seen/ }).click();
   await expect(issue).toContainText('Seen');
+  await answered;
   await tenant.session.post(`/api/sentinel/watchdog/set-issue-status/listingSuspended-${product.productId}/3`, {});
   await expect(issue).toBeHidden();
 
