@@ -25,6 +25,7 @@ test('the light table shows fifty products per page, with the filters of the das
   const filter = page.getByRole('searchbox', { name: 'ASIN, title or short name' });
   await expect(filter).toHaveValue('');
   await filter.fill(asin.slice(0, 9));
+  await page.getByRole('dialog', { name: 'That did not work' }).getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText('Your products did not load')).toBeVisible();
   await expect(filter).toHaveValue(asin.slice(0, 9));
   await page.unroute(pages);
