@@ -29,9 +29,12 @@ export const findLateSweeps = (house: TestHouse, { source, everyMs }: Period): P
     [source, everyMs / 1000],
   );
 
-/** Makes every check due now, as if its period had passed. */
+/**
+ * Makes every check due now, as if its period had passed. Passes under way begin anew: they may have gone past what the
+ * test has changed.
+ */
 export async function lookAgain(house: TestHouse): Promise<void> {
-  await asWorker(house, `update sweeps set due_at = now(); notify ${workChannel}, 'sweeps'`);
+  await asWorker(house, `update sweeps set due_at = now(), pass_started_at = null; notify ${workChannel}, 'sweeps'`);
 }
 
 /** Postpones all sweeps of the product by a day. */
