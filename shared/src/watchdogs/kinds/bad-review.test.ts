@@ -103,6 +103,16 @@ verdicts(badReview, [
     'warning',
   ],
   [
+    'is ok when the 7 days of such a rating have passed',
+    [withRatings(page(0, good), few), withRatings(page(1, good), [1, 0, 1, 2, 9]), page(8, good)],
+    'ok',
+  ],
+  [
+    'is ok when the 7 days of such a rating have passed, though no page comes any more',
+    [withRatings(page(0, good), few), withRatings(page(1, good), [1, 0, 1, 2, 9]), timeOut(8)],
+    'ok',
+  ],
+  [
     'is ok while rounding explains the counts',
     [withRatings(page(0, good), [50, 30, 20, 300, 600]), withRatings(page(1, good), [60, 30, 20, 310, 610])],
     'ok',

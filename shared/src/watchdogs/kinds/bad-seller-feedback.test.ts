@@ -12,6 +12,8 @@ const given = (day: number, ...entries: Parameters<typeof feedback>): Look => ({
   now: { feedback: feedback(...entries) },
   at: onDay(day),
 });
+/** The end of a window, without a report. */
+const timeOut = (day: number): Look => ({ now: {}, at: onDay(day), seenAt: null });
 
 verdicts(badSellerFeedback, [
   ['takes what is there at first as its baseline', given(0, old), 'ok'],
@@ -22,6 +24,8 @@ verdicts(badSellerFeedback, [
   ['stays an alert for 7 days', [given(0), given(1, late), given(7, late)], 'alert'],
   ['falls back to ok when the 7 days have passed', [given(0), given(1, late), given(8, late)], 'ok'],
   ['and does not tell it again', [given(0), given(1, late), given(8, late), given(9, late)], 'ok'],
+  ['stays an alert for 7 days, though no report comes any more', [given(0), given(1, late), timeOut(7)], 'alert'],
+  ['is ok when they have passed, though no report comes any more', [given(0), given(1, late), timeOut(8)], 'ok'],
   ['is ok when the feedback is taken back', [given(0), given(1, late), given(2)], 'ok'],
   [
     'alerts when a feedback is changed to fewer stars',
@@ -41,4 +45,21 @@ test('one feedback is quoted', () => {
   expect(judgeInTurn(badSellerFeedback, [given(0), given(1, late)]).at(-1)?.text).toBe(
     'A buyer gave you 1 star: Came late, and broken',
   );
+});
+
+test('another feedback beside one that was told is news, and one that is left is not', () => {
+  const judgements = judgeInTurn(badSellerFeedback, [
+    given(0),
+    given(1, late),
+    given(2, neutral, late),
+    given(3, late),
+  ]);
+
+  expect(judgements.map((judgement) => judgement?.isFewer)).toEqual([undefined, false, false, true]);
+});
+
+test('two feedbacks are judged again when the 7 days of the first have passed', () => {
+  const [, , both] = judgeInTurn(badSellerFeedback, [given(0), given(1, late), given(3, neutral, late)]);
+
+  expect(both?.againAt).toEqual(onDay(8));
 });

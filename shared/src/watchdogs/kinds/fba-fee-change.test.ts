@@ -11,6 +11,10 @@ const fee = (cents: number, more: Partial<Facts> = {}, rest: Partial<Look> = {})
 const onDay = (day: number) => ({ at: new Date(someInstant.getTime() + day * 86_400_000) });
 const unknownFee = { fees: [fees('SKU-1', 0, { fba: null })] };
 const ownShipped: Look = { now: { listing: [listing('SKU-1', { isFulfilledByAmazon: false })], ...unknownFee } };
+const bothFees = [fees('SKU-1', 342), fees('SKU-2', 0, { fba: null })];
+const halfShipped: Look = {
+  now: { listing: [listing('SKU-1', { isFulfilledByAmazon: false }), listing('SKU-2')], ...unknownFee },
+};
 const charged = (cents: number) => ({ chargedFees: [chargedFees('SKU-1', cents)] });
 const measured = (packageDimensions: string) => ({ feePreview: [feePreview('SKU-1', 300, { packageDimensions })] });
 const noEstimates = { settings: { sendAlertForEstimateChanges: false } };
@@ -51,6 +55,8 @@ verdicts(fbaFeeChange, [
     'ok',
   ],
   ['is ok for what we ship ourselves', ownShipped, 'ok'],
+  ['judges the SKUs whose fee is told', [fee(300), { now: { ...fee(342).now, fees: bothFees } }], 'alert'],
+  ['says nothing of a SKU that Amazon ships without a fee, beside one that we ship', halfShipped, null],
   ['says nothing where no fee is told', [fee(300), fee(300, unknownFee)], null],
 ]);
 

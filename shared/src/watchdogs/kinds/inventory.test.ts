@@ -34,6 +34,7 @@ verdicts(inventory, [
   ['is ok while no sales are known', look(1, { now: { sales: sales([]) } }), 'ok'],
   ['is ok when none was sold lately', look(1, { now: { sales: sales([0, 0, 0]) } }), 'ok'],
   ['stays a warning while the days left move around the threshold', [look(41), look(43)], 'warning'],
+  ['stays a warning until it lasts for no more days than the alert threshold', [look(41), look(23)], 'warning'],
   [
     'stays an alert until it lasts for more than a fifth longer, rounded up',
     [14, 18].map((units) => look(units, { own: { alertDays: 7, warningDays: 20 } })),
@@ -254,4 +255,12 @@ test('running out is news; a shipment that is too small is not', () => {
 
 test('stock alerts are not mailed by default', () => {
   expect(inventory.mailByDefault).toEqual([]);
+});
+
+test('the pace is that of the last 1 to 120 days', () => {
+  const accepted = [0, 1, 120, 121].filter(
+    (velocityLookbackDays) => inventory.ownSettings.safeParse({ ...thresholds, velocityLookbackDays }).success,
+  );
+
+  expect(accepted).toEqual([1, 120]);
 });

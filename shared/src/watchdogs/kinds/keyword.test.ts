@@ -127,3 +127,22 @@ test('a first look does not claim that the product stood higher before', () => {
 
   expect(alert).toMatchObject({ text: '"skillet" is at position 12; your threshold is 10', from: null });
 });
+
+test('a product that is not found counts as standing right behind the results that were read', () => {
+  const [nearer, twiceAsFar] = [46, 47].map((seen) => judgeInTurn(keyword, [at(3), at(24), at(null, seen)]).at(-1));
+
+  expect(nearer?.about).toBe('skillet 24');
+  expect(twiceAsFar?.about).toBe('skillet 48');
+});
+
+test('a product that is not found among fewer results than are read is said to be behind those', () => {
+  expect(judgeInTurn(keyword, [at(8), at(null, 48)])[1]?.to).toBe('Not among the first 48');
+});
+
+test('a threshold is a position among the results that are read', () => {
+  const accepted = [0, 1, 150, 151].filter(
+    (absoluteThreshold) => keyword.ownSettings.safeParse({ absoluteThreshold }).success,
+  );
+
+  expect(accepted).toEqual([1, 150]);
+});

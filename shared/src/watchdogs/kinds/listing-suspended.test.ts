@@ -22,6 +22,7 @@ verdicts(listingSuspended, [
   ],
   ['alerts when a listing becomes inactive', [look(listing('A')), look(listing('A', { status: [] }))], 'alert'],
   ['is ok while merely out of stock', look(listing('A', { status: [], ownQuantity: 0 })), 'ok'],
+  ['alerts when it is inactive with a unit left', look(listing('A', { status: [], ownQuantity: 1 })), 'alert'],
   ['is ok while visible but not buyable', look(listing('A', { status: ['DISCOVERABLE'] })), 'ok'],
   ['is ok while buyable, though nothing else is told', look({ ...silent, status: ['BUYABLE'] }), 'ok'],
   ['leaves being hidden from search to another kind', look(listing('A', { issues: [searchSuppressed] })), 'ok'],

@@ -156,3 +156,19 @@ test('a newcomer who leaves while another stays is no news', () => {
 
   expect(judgements.map((judgement) => judgement?.isFewer)).toEqual([undefined, false, true, false]);
 });
+
+test('a seller who joins three others is no message, and one who joins two is', () => {
+  const [few, many] = [
+    ['A', 'B'],
+    ['A', 'B', 'C'],
+  ].map((known) => judgeInTurn(numberOfSellers, [sellers(...known), sellers(...known, 'D')]).at(-1));
+
+  expect(few).toMatchObject({ verdict: 'alert', worth: null });
+  expect(many).toMatchObject({ verdict: 'alert', worth: { sends: 'nothing' } });
+});
+
+test('a listing with a stranger beside sellers of the whitelist is a crowded one', () => {
+  const looks = [sellers('A', 'B', 'C'), sellers('A', 'B', 'C', 'D')].map((look) => allowing('US', 'A', look));
+
+  expect(judgeInTurn(numberOfSellers, looks).at(-1)).toMatchObject({ about: 'D', worth: { sends: 'nothing' } });
+});

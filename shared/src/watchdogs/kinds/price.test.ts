@@ -38,7 +38,7 @@ verdicts(price, [
   ['stays a warning for 7 days', [at(1000), at(950, 1), at(950, 7)], 'warning'],
   ['falls back to ok when the 7 days have passed', [at(1000), at(950, 1), at(950, 8)], 'ok'],
   ['counts two small drops within the window as one', [at(1000), at(950), at(899, 1)], 'alert'],
-  ['counts a drop after the window from the accepted price', [at(1000), at(950), at(899, 8)], 'warning'],
+  ['counts a drop after the window from the accepted price', [at(1000), at(950), at(899, 7)], 'warning'],
   ['is an improvement when the price is back where it was', [at(1000), at(800), at(1000, 1)], 'improved'],
   ['is ok when a rise is taken back within the window', [at(1000), at(1200), at(1000, 1)], 'ok'],
   ['alerts when the price falls below where a rise began', [at(1000), at(1200), at(990, 1)], 'alert'],
@@ -142,4 +142,8 @@ test('a drop states the share that it costs', () => {
   const [, drop] = judgeInTurn(price, [at(1000), at(800)]);
 
   expect(price.costs?.lostShare?.(drop?.figures ?? {})?.high).toBeCloseTo(0.2);
+});
+
+test('a drop of less than one percent is told as 1 %', () => {
+  expect(judgeInTurn(price, [at(1000), at(999)]).at(-1)?.text).toBe('Your price fell from $10.00 to $9.99, 1 %');
 });

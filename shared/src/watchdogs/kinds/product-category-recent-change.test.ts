@@ -40,6 +40,7 @@ verdicts(productCategory, [
     'alert',
   ],
   ['does not take a missing group for another one', [filed(), filed({ displayGroup: null })], 'ok'],
+  ['tells the group where the category is not told', [filed(), filed({ ...garden, classification: null })], 'alert'],
   ['says nothing of an answer without any category', [filed(), filed(unknown)], null],
   ['is ok when the change is taken back', [filed(), filed(garden), filed()], 'ok'],
   ['stays an alert for 7 days', [filed(), filed(garden, onDay(1)), filed(garden, onDay(7))], 'alert'],

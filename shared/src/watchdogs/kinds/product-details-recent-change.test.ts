@@ -18,6 +18,10 @@ const packed = (packageDimensions: string, feeCents: number, day = 0): Look => (
   settings: patient,
   at: onDay(day),
 });
+const withCheaperSku = (look: Look): Look => ({
+  ...look,
+  now: { ...look.now, fees: [fees('SKU-0', 200), ...(look.now.fees ?? [])] },
+});
 const familyOf = (title: string, asin = 'B0PARENT00', settings = { alertForParentChanges: true }): Look => ({
   now: { catalog: catalog(), parent: parent({ asin, title }) },
   settings,
@@ -30,6 +34,8 @@ const priced = (cents: number, settings = { alertForOwnOfferPriceChanges: true }
   now: { catalog: catalog(), offers: [offersOf([offer('OURS', cents)])] },
   settings,
 });
+
+const retitled = catalog({ packageDimensions: '20 cm', title: 'Iron pan' });
 
 /** A judgement because of changed settings while the marketplace tells no details. */
 const untold = (settings: Look['settings']): Look => ({
@@ -105,6 +111,11 @@ verdicts(productDetails, [
     'alert',
   ],
   [
+    'alerts when the highest fee of several SKUs changes with the package',
+    [packed('10 cm', 300), packed('20 cm', 300), packed('20 cm', 350, 1)].map(withCheaperSku),
+    'alert',
+  ],
+  [
     'takes a package over silently when the fee stays',
     [packed('10 cm', 300), packed('20 cm', 300), packed('20 cm', 300, 2)],
     'ok',
@@ -171,8 +182,21 @@ test('a long text that changes at its end is noticed, and shown by its beginning
   expect(last?.to).toMatch(/^Even heat.{100,160}…$/);
 });
 
-test('a changed package is judged again when the time for its fee is over', () => {
-  expect(judgeInTurn(productDetails, [packed('10 cm', 300), packed('20 cm', 300)]).at(-1)?.againAt).toEqual(
-    new Date(someInstant.getTime() + 26 * 3_600_000),
-  );
+test('a changed package is judged again when the time for its fee is over, and accepted then', () => {
+  const timeUp = new Date(someInstant.getTime() + 26 * 3_600_000);
+  const changed = [packed('10 cm', 300), packed('20 cm', 300)];
+
+  const [, held, accepted] = judgeInTurn(productDetails, [...changed, { ...packed('20 cm', 300), at: timeUp }]);
+
+  expect(held?.againAt).toEqual(timeUp);
+  expect(accepted).toMatchObject({ againAt: null, memory: { heldBack: null } });
+});
+
+test('a changed package beside another change is judged again when the first of their times is over', () => {
+  const [, both] = judgeInTurn(productDetails, [
+    packed('10 cm', 300),
+    { ...packed('20 cm', 300), now: { ...packed('20 cm', 300).now, catalog: retitled } },
+  ]);
+
+  expect(both).toMatchObject({ verdict: 'alert', againAt: new Date(someInstant.getTime() + 26 * 3_600_000) });
 });

@@ -191,3 +191,39 @@ test('a holiday raises no alert', () => {
 test('in a marketplace without the holiday the day counts', () => {
   expect(judgeInTurn(salesDrop, [christmasIn('IN')])[0]?.verdict).toBe('alert');
 });
+
+test('a drop that ended by changed percentages does not return when they are changed back', () => {
+  const looks = [warningAt(40, 80), warningAt(55, 90), warningAt(40, 80)].map((own) => at60([30], own));
+
+  expect(judgeInTurn(salesDrop, looks).map((judgement) => judgement?.verdict)).toEqual(['warning', 'ok', 'ok']);
+});
+
+test('a drop stays open while it reaches the changed percentage', () => {
+  const even = daily(weeks.map(() => 60));
+  const verdictAt = (percent: number) =>
+    judgeInTurn(salesDrop, [even([15], warningAt(40, 90)), even([15], warningAt(percent, 90))]).at(-1)?.verdict;
+
+  expect([verdictAt(75), verdictAt(76)]).toEqual(['warning', 'ok']);
+});
+
+test('as many units as the minimum that is set are enough for a drop', () => {
+  const even = daily(weeks.map(() => 60));
+  const verdictAt = (minimumUnitsPerDay: number) =>
+    judgeInTurn(salesDrop, [even([15], { own: { minimumUnitsPerDay } })])[0]?.verdict;
+
+  expect([verdictAt(60), verdictAt(61)]).toEqual(['alert', 'ok']);
+});
+
+test('a percentage is one from 1 to 100', () => {
+  const accepted = [0, 1, 100, 101].filter(
+    (dropPercentAlert) => salesDrop.ownSettings.safeParse({ dropPercentAlert }).success,
+  );
+
+  expect(accepted).toEqual([1, 100]);
+});
+
+test('a drop states the units that it costs a day, which may be none', () => {
+  const figures = { expected: 180, spread: 30, sold: 165, days: 3 };
+
+  expect(salesDrop.costs?.lostUnits?.(figures)).toEqual({ low: 0, high: 15 });
+});

@@ -78,6 +78,8 @@ verdicts(starRatingRecentChange, [
   ['is ok when they have passed, though nothing is told any more', [at(48, 100), at(44, 100, 1), timeOut(8)], 'ok'],
   ['stays a warning for the later window', [at(48, 100), at(44, 100, 1), at(44, 90, 3), timeOut(8)], 'warning'],
   ['does not believe a count that is cut at its thousands separator', [at(45, 127_560), at(45, 127, 1)], null],
+  ['nor one that has passed a thousand since', [at(45, 127_990), at(45, 128, 1)], null],
+  ['nor the first that has a separator', [at(45, 1000), at(45, 1, 1)], null],
 ]);
 
 test('a fall names both ratings, and is judged again when its window ends', () => {
@@ -148,4 +150,25 @@ test('a rise names both ratings', () => {
   const [, improved] = judgeInTurn(starRatingRecentChange, [at(44, 100), at(45, 101, 1)]);
 
   expect(improved).toMatchObject({ text: 'The star rating rose from 4.4 to 4.5', from: '4.4 stars', to: '4.5 stars' });
+});
+
+test('an alert about both is judged again when the first of the windows ends', () => {
+  const [, , both] = judgeInTurn(starRatingRecentChange, [at(48, 100), at(44, 100, 1), at(44, 90, 3)]);
+
+  expect(both?.againAt).toEqual(onDay(8));
+});
+
+const worthOf = (...looks: readonly Look[]) => judgeInTurn(starRatingRecentChange, looks).at(-1)?.worth;
+
+test('a change is worth a message from ten ratings on, and from two tenths', () => {
+  expect(worthOf(at(48, 10), at(46, 10, 1))).toBeNull();
+  expect(worthOf(at(48, 9), at(46, 9, 1))).toMatchObject({ sends: 'nothing' });
+  expect(worthOf(at(48, 10), at(47, 10, 1))).toMatchObject({ sends: 'nothing' });
+});
+
+test('ratings that disappear are told three hours before their window ends, from three in a hundred on', () => {
+  const until = new Date(onDay(8).getTime() - 3 * 3_600_000);
+
+  expect(worthOf(at(45, 1000), at(45, 970, 1))).toMatchObject({ sends: 'later', until });
+  expect(worthOf(at(45, 1000), at(45, 971, 1))).toMatchObject({ sends: 'nothing' });
 });

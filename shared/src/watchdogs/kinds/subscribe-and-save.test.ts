@@ -16,6 +16,7 @@ verdicts(subscribeAndSave, [
   ['alerts when it is no longer eligible', [look('ELIGIBLE'), look('INELIGIBLE')], 'alert'],
   ['alerts when it is suspended', [look('ELIGIBLE'), look('SUSPENDED')], 'alert'],
   ['alerts when new subscriptions are not taken', [look('ELIGIBLE'), look('REPLENISHMENT_ONLY_ORDERING')], 'alert'],
+  ['stays an alert while it is not eligible', [look('ELIGIBLE'), look('INELIGIBLE'), look('INELIGIBLE')], 'alert'],
   ['is ok when customers can subscribe again', [look('ELIGIBLE'), look('INELIGIBLE'), look('ELIGIBLE')], 'ok'],
   [
     'alerts when it became eligible since and is lost',
