@@ -7,6 +7,7 @@ import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import type { Observation } from '../observing/recording/observation.ts';
 import { findTenantsWithDueItems } from './due-queries.ts';
 import { judgeDue } from './due.ts';
+import { clearAgain } from './judge/write-queries.ts';
 
 const watched = watchedProduct();
 const { clock } = watched;
@@ -37,7 +38,8 @@ test('an item that becomes due while its product is not tracked is judged once a
   await offers(3490);
   await offers(2490);
   await track(false);
-  clock.advance(8 * dayMs);
+  // The window of the price ends at this instant.
+  clock.advance(7 * dayMs);
 
   await judgeDue(watched);
 
@@ -55,6 +57,24 @@ test('a product that is tracked again is judged by the known facts, and alerts t
   await track(true);
   await judgeDue(watched);
 
+  expect(await statusOf('price')).toBe(0);
+});
+
+test('an item that is due again since it was judged does not rest', async () => {
+  const { db, tenant, productId } = watched;
+  await offers(3490);
+  await offers(2490);
+  await track(false);
+  clock.advance(8 * dayMs);
+  const judgedAt = clock.now();
+  clock.advance(minuteMs);
+  await track(true);
+
+  await db.tenant(tenant.tenantId, (tx) =>
+    clearAgain(tx, tenant.tenantId, { itemIds: [`price-${productId}`], now: judgedAt }),
+  );
+
+  await judgeDue(watched);
   expect(await statusOf('price')).toBe(0);
 });
 

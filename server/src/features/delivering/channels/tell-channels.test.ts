@@ -12,7 +12,7 @@ import {
 import { hourMs } from '@app/shared/base/time.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
-import { catalogFacts } from '../../../../testing/database/factories.ts';
+import { catalogFacts, offersFacts } from '../../../../testing/database/factories.ts';
 import { type Owner, testApi } from '../../../../testing/http/api.ts';
 import { type Answer, answering, type RecordedRequest } from '../../../../testing/observing/answering.ts';
 import { buildProductOf } from '../../../../testing/observing/products.ts';
@@ -153,6 +153,32 @@ test('the members of one incident are single calls to a hook of a program', asyn
   await see(later, false);
   await deliver();
   expect(endpoint.asked).toHaveLength(14);
+});
+
+test('a webhook is posted the ends of several problems as soon as they have gathered', async () => {
+  await add();
+  const account = await buildProductOf(api.worker, owner);
+  const sisters = await Promise.all([1, 2].map(() => buildProductOf(api.worker, owner, { account })));
+  const seeBuyBox = async (isLost: boolean) => {
+    api.clock.advance(hourMs);
+    const others = [{ sellerId: 'A2UKR47RHS0DCY', cents: 2990, wins: isLost }];
+    const facts = offersFacts({ sellerKey: 'A1SELLER', others });
+    const seen = { aspect: 'offers', sku: 'PAN', observedAt: api.clock.now(), facts } as const;
+    await createJudging({ db: api.worker, clock: api.clock }).ingest(
+      owner.tenantId,
+      [account, ...sisters].map(({ productId }) => ({ ...seen, productId })),
+    );
+    await deliver();
+    const asked = endpoint.asked.length;
+    api.clock.advance(5 * 60_000);
+    await releaseHeld(worker());
+    await deliver();
+    return endpoint.asked.slice(asked).flatMap((one) => [bodyOf(one), ...bodyOf(one).others]);
+  };
+  await seeBuyBox(false);
+  expect(await seeBuyBox(true)).toHaveLength(3);
+
+  expect(await seeBuyBox(false)).toMatchObject([1, 2, 3].map(() => ({ data: { level: 'improvement' } })));
 });
 
 test('a webhook is posted each flip, signed, with what changed and where', async () => {

@@ -211,6 +211,34 @@ test('without a second look many changes are told after 2 hours, and the message
   expect(told).toMatchObject([{ text: expect.stringContaining('No second look came in time') }]);
 });
 
+test('a second look is taken after five minutes, though checks are rare, and after a pass that is under way', async () => {
+  const { db, tenant } = watched;
+  const source = sourceOfAspect.offers;
+  const passes = async () => {
+    const { rows } = await sql<{ marketplace: string; dueAt: Date; isRare: boolean }>`
+      select s.marketplace, s.due_at as "dueAt", s.cursor ? 'silentAt' as "isRare"
+        from sweeps s
+       where s.tenant_id = ${tenant.tenantId} and s.source = ${source}
+       order by s.marketplace desc`.execute(db.global);
+    return rows;
+  };
+  await seeOffers(productIds, null);
+  await endPass([source]);
+  await sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, confirmed_at, pass_started_at)
+    select tenant_id, seller_account_id, 'CA', source, due_at, confirmed_at, confirmed_at
+      from sweeps where tenant_id = ${tenant.tenantId}`.execute(db.global);
+  await sql`update sweeps set cursor = '{"silentAt": 1}' where tenant_id = ${tenant.tenantId}`.execute(db.global);
+  const [resting, running] = await passes();
+  clock.advance(hourMs);
+  await seeOffers(productIds, rival);
+  const soon = new Date(clock.now().getTime() + 5 * minuteMs);
+
+  expect(await tell()).toEqual([]);
+
+  expect(await passes()).toEqual([{ ...resting, dueAt: soon, isRare: false }, running]);
+});
+
 test('the problems that an account has when it is connected are one summary after its first look', async () => {
   const { tenant, judging, db } = watched;
   await sql`update seller_accounts set created_at = ${clock.now()} where tenant_id = ${tenant.tenantId}`.execute(

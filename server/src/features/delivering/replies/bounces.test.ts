@@ -13,6 +13,7 @@ import { buildProductOf } from '../../../../testing/observing/products.ts';
 import type { Mail } from '../../../lib/mail/mailer.ts';
 import { signatureHeaders } from '../../../lib/webhook-signature.ts';
 import { createJudging } from '../../judging/ingest.ts';
+import { stopAddress } from '../transports/stop-address.ts';
 import { handleReports } from './mail-reports.ts';
 
 const log = pino({ level: 'silent' });
@@ -196,6 +197,18 @@ test('more than a thousand reports at once are refused, and so is a body that in
 
   expect(inflated.statusCode).toBe(413);
   expect(await report(Array.from({ length: 1001 }, () => ({ type: 'bounce', email: 'a@example.com' })))).toBe(400);
+});
+
+test('an address that refuses two mails at once keeps the first reason, and the owner is told once', async () => {
+  const { tenantId } = owner;
+  for (const reason of ['550 5.1.1 No such user here', '550 5.2.1 Disabled']) {
+    const stop = { tenantId, emailAddressId, email, reason, now: api.clock.now() };
+    await api.worker.tenant(tenantId, (tx) => stopAddress(worker(), tx, stop));
+  }
+  await sendMessages(worker());
+
+  expect(await stoppedReason()).toBe('550 5.1.1 No such user here');
+  expect(api.mails.map(({ subject }) => subject)).toEqual([`Watchpost has stopped sending to ${email}`]);
 });
 
 test('a report of an address that nobody has, or of one that is full today, does nothing', async () => {

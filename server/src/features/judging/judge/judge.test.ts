@@ -258,6 +258,27 @@ test('a seller that is added to the whitelist is no issue any more', async () =>
   expect(await item('numberOfSellers')).toMatchObject({ status: 0 });
 });
 
+test("an offer of another of the tenant's seller accounts is no new seller, until that account is deleted", async () => {
+  const { db, tenant } = watched;
+  const sister = 'A1SISTER';
+  await sql`
+    insert into seller_accounts (
+      tenant_id, selling_partner_id, region, name, refresh_token, token_last6, created_at, authorized_at, version
+    )
+    values (${tenant.tenantId}, ${sister}, 'EU', 'Sister', 'no token', '123456', now(), now(), 0)`.execute(db.global);
+  const seen = { others: [{ sellerId: sister, cents: 3390 }] };
+  await observe(offers());
+  await observe(offers(seen), later());
+  expect(await item('numberOfSellers')).toMatchObject({ status: 0 });
+
+  await sql`
+    update seller_accounts set deleted_at = ${later()}
+     where tenant_id = ${tenant.tenantId} and selling_partner_id = ${sister}`.execute(db.global);
+  await observe(offers({ ...seen, ownCents: 3480 }), later());
+
+  expect(await item('numberOfSellers')).toMatchObject({ status: 2 });
+});
+
 test('a suspended listing alerts and its restoration is recorded', async () => {
   await observe({ aspect: 'listing', facts: listingFacts() });
   await observe({ aspect: 'listing', facts: listingFacts({ status: [] }) }, later());
