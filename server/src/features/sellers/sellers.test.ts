@@ -4,7 +4,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { isAuthenticated } from '@app/shared/contract/auth.ts';
 import { errorCatalogue } from '@app/shared/base/errors.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
-import { authorizationCallback, authorizationRedirect, sellerList } from '@app/shared/contract/sellers.ts';
+import {
+  authorizationCallback,
+  authorizationRedirect,
+  deleteSeller,
+  sellerList,
+} from '@app/shared/contract/sellers.ts';
 import { withClient } from '../../../../scripts/postgres/database.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import type { Browser } from '../../../testing/http/browser.ts';
@@ -168,12 +173,16 @@ test('a confirmed authorisation connects the seller account and makes its discov
   expect(rows).toEqual([{ source: 'discovery', marketplace: '', due_at: api.clock.now() }]);
 });
 
-test('the set-up wizard is told that the first seller account was connected', async () => {
+test('the set-up wizard is told when the first seller account was connected that is not deleted', async () => {
   const owner = await api.owner();
   await connect(owner);
   api.clock.advance(90_000);
 
   expect(await owner.call(isAuthenticated)).toMatchObject({ secondsSinceFirstSellerAccountCreated: 90 });
+
+  const [account] = await accountsOf(owner);
+  await owner.send(deleteSeller, { params: { sellerId: account?.sellerId ?? '' } });
+  expect(await owner.call(isAuthenticated)).toMatchObject({ secondsSinceFirstSellerAccountCreated: null });
 });
 
 test('the refresh token is encrypted for its own row', async () => {
@@ -383,6 +392,31 @@ test('a user sees only the seller accounts with granted access, and can authoris
   expect(await asked({ expectedSellerKey: 'A2HIDDEN' })).toBe(404);
   expect(await asked({ expectedSellerKey: 'A3UNKNOWN' })).toBe(404);
   expect(await asked({})).toBe(403);
+  expect(await asked({ expectedSellerKey: 'A1VISIBLE', region: 'EU' })).toBe(404);
+  await sql`
+    update seller_accounts set deleted_at = ${api.clock.now()} where tenant_id = ${owner.tenantId}`.execute(
+    api.worker.global,
+  );
+  expect(await asked({ expectedSellerKey: 'A1VISIBLE' })).toBe(404);
+});
+
+test('a user who has lost access to the seller account meanwhile does not authorise it again', async () => {
+  const owner = await api.owner();
+  await connect(owner);
+  const again = { region: 'NA', path: '/settings', expectedSellerKey: 'A1SELLER' };
+  const state = (await redirectOf(owner, again)).searchParams.get('state') ?? '';
+  const [account] = await accountsOf(owner);
+  await withClient(api.database.superuserUrl, (client) =>
+    client.query(
+      'update email_addresses set is_primary = false, hidden_seller_account_ids = array[$2::bigint] where tenant_id = $1',
+      [owner.tenantId, account?.sellerId],
+    ),
+  );
+  api.clock.advance(1000);
+
+  const location = await comeBack(owner, { state, selling_partner_id: 'A1SELLER', spapi_oauth_code: 'code' });
+
+  expect(location).toBe('/settings?authorizationError=wrongSellerAccount');
 });
 
 test('a product counts as checked once every aspect of it was observed', async () => {

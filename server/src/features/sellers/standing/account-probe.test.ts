@@ -11,6 +11,12 @@ test.each([
   ['others wait since a minute', { count: 2, since: after(-minuteMs), nextAt: after(hourMs) }, 10 * secondMs],
   ['others wait since an hour', { count: 2, since: after(-hourMs), nextAt: after(hourMs) }, 6 * minuteMs],
   ['others wait since days', { count: 2, since: after(-100 * hourMs), nextAt: after(hourMs) }, 30 * minuteMs],
+  ['another one is due now', { count: 2, since: after(-hourMs), nextAt: now }, 6 * minuteMs],
+  [
+    'another one is due at the time of the probe',
+    { count: 2, since: after(-hourMs), nextAt: after(6 * minuteMs) },
+    hourMs,
+  ],
   ['another one is the probe', { count: 2, since: after(-hourMs), nextAt: after(5 * minuteMs) }, hourMs],
 ])('when %s, the next try is at its time', (_when, waiting, ms) => {
   expect(nextTryAt(waiting, { now, usualAt: after(hourMs), speedup: 1 })).toEqual(after(ms));

@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { hourMs, minuteMs } from '@app/shared/base/time.ts';
+import { hourMs } from '@app/shared/base/time.ts';
 import { getSettings } from '@app/shared/contract/accounts.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
+import { AuthorizationLost } from '../../../external/marketplace/external-error.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { getSellerAccess } from '../../../../testing/observing/seller-access.ts';
 import type { KeptAccess } from './access.ts';
 import { connectSeller } from '../authorization/connect-seller.ts';
+import { probeAuthorizations } from './probe-authorizations.ts';
 import { refusalsUntilShown } from './standing.ts';
 import { forgetRefusals } from './refusal-queries.ts';
 
@@ -137,7 +139,12 @@ test('a refused request is admitted after its wait, and other requests at any ti
   const { standing } = await access();
   expect(() => standing.admit(orders)).toThrow('searchOrders: status 403');
   expect(() => standing.admit({ operation: 'searchCatalogItems' })).not.toThrow();
-  api.clock.advance(minuteMs);
+  const [refusal] = await rows(sql<{ retryAt: Date }>`
+    select retry_at as "retryAt" from request_refusals where tenant_id = ${owner.tenantId}`);
+  const retryAt = refusal?.retryAt.getTime() ?? 0;
+  api.clock.set(new Date(retryAt - 1));
+  expect(() => standing.admit(orders)).toThrow('searchOrders: status 403');
+  api.clock.set(new Date(retryAt));
   expect(() => standing.admit(orders)).not.toThrow();
 });
 
@@ -169,6 +176,46 @@ test('authorising again ends the loss and all refusals, and makes all work due b
   expect(due.map(({ source }) => source)).toEqual(['discovery', 'order-fees', 'orders', 'subscriptions']);
 });
 
+test('after a loss every pass begins anew, and the history that was not read to its end is due too', async () => {
+  await (await access()).standing.noteLoss();
+  const begun = api.clock.now();
+  await rows(sql`
+    insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, pass_started_at, cursor)
+    select ${owner.tenantId}::uuid, ${sellerAccountId}::bigint, '', s.source, ${begun}::timestamptz + interval '9 hours',
+           ${begun}::timestamptz, '{"at": 7, "silentAt": 1}'
+      from (values ('catalog-items'), ('order-history')) as s (source)
+    returning 1`);
+
+  await authorize('Atzr|second');
+
+  const sweeps = await rows(sql`
+    select source, due_at as "dueAt", pass_started_at as "passStartedAt", cursor
+      from sweeps where tenant_id = ${owner.tenantId} and source <> 'discovery' order by 1`);
+  const anew = { dueAt: api.clock.now(), passStartedAt: null, cursor: { at: 7 } };
+  expect(sweeps).toEqual([
+    { source: 'catalog-items', ...anew },
+    { source: 'order-history', ...anew },
+  ]);
+});
+
+test('a lost authorisation is probed at its time, and once, however many processes look', async () => {
+  await authorize('Atzr|probed once');
+  await (await access()).standing.noteLoss();
+  const [account] = await rows(sql<{ probeAt: Date }>`
+    select probe_at as "probeAt" from seller_accounts where tenant_id = ${owner.tenantId}`);
+  const asked: string[] = [];
+  const confirmAuthorization = ({ refreshToken }: { readonly refreshToken: string }) => {
+    asked.push(refreshToken);
+    return Promise.reject(new AuthorizationLost('token', 'invalid_grant'));
+  };
+  const probe = () => probeAuthorizations({ ...context(), marketplace: { confirmAuthorization } });
+  api.clock.set(account?.probeAt ?? new Date(0));
+
+  await Promise.all([probe(), probe(), probe()]);
+
+  expect(asked.filter((token) => token === 'Atzr|probed once')).toHaveLength(1);
+});
+
 test('authorising an account again that was not lost makes only postponed work due', async () => {
   const later = new Date(api.clock.now().getTime() + 9 * hourMs);
   await rows(sql`
@@ -182,6 +229,16 @@ test('authorising an account again that was not lost makes only postponed work d
   const due = await rows(sql<{ source: string }>`
     select source from sweeps where tenant_id = ${owner.tenantId} and due_at <= ${api.clock.now()} order by 1`);
   expect(due.map(({ source }) => source)).toEqual(['discovery', 'orders']);
+});
+
+test('the discovery of an account that is authorised again begins as if none had failed', async () => {
+  await rows(sql`update sweeps set failures = 5, last_error = 'no answer' where tenant_id = ${owner.tenantId}`);
+
+  await authorize('Atzr|second');
+
+  expect(
+    await rows(sql`select source, failures, last_error as "lastError" from sweeps where tenant_id = ${owner.tenantId}`),
+  ).toEqual([{ source: 'discovery', failures: 0, lastError: null }]);
 });
 
 test('a failure with the old token does not count against an account that was authorised again meanwhile', async () => {

@@ -5,6 +5,7 @@ import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { testApi, type Owner } from '../../../../../testing/http/api.ts';
 import { sendMessages } from '../../../../../testing/mails/send-messages.ts';
 import type { Turns } from '../../../../lib/jobs/tenant-turns.ts';
+import { connectSeller } from '../../../sellers/authorization/connect-seller.ts';
 import { watchLosses } from '../../../sellers/standing/watch-losses.ts';
 import { tellOfExpiry } from './tell-of-expiry.ts';
 import { tellOfLosses } from './tell-of-losses.ts';
@@ -52,6 +53,19 @@ test('the owner is mailed 30, 7 and 1 days before the authorisation expires, and
   expect(new Set(subjects()).size).toBe(1);
   expect(subjects()[0]).toMatch(/^Please authorize Shop again before \d+ \w+ \d{4}$/);
   expect(api.mails.every(({ to }) => to === owner.email)).toBe(true);
+
+  api.mails.length = 0;
+  await connectSeller(worker(), {
+    tenantId: owner.tenantId,
+    access: { sellingPartnerId: 'Shop', region: 'NA', refreshToken: 'Atzr|renewed' },
+    stores: [],
+    accountName: null,
+    email: owner.email,
+  });
+  api.clock.advance(335 * dayMs);
+  await tellOfExpiry(worker());
+  await sendMessages(worker());
+  expect(subjects()).toHaveLength(1);
 });
 
 /** Loses accounts as the worker does, and lets the patience of a mail pass. */
