@@ -118,7 +118,7 @@ describe.each(chats)('$id', (chat) => {
     expect(transport.explain(buildPublicAnswer(502, '<html>'))).toBe('');
   });
 
-  test('the service is waited for as long as it says', () => {
+  test('the time to wait is read from an answer that limits the rate', () => {
     const limited = receive(chat.tooMany(35));
 
     expect(transport.retryAfterSeconds?.(limited) ?? Number(limited.headers['retry-after'])).toBe(35);

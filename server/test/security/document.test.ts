@@ -146,7 +146,7 @@ test('the example of a proxy gets a certificate by itself', () => {
   expect(example).not.toMatch(/\btls\b|auto_https|http:\/\//);
 });
 
-test('the examples run without rights of the system', () => {
+test('the example units and image run as an unprivileged user', () => {
   for (const unit of ['watchpost-api.service', 'watchpost-worker@.service']) {
     const text = textOf(`docs/operating/${unit}`);
     for (const line of ['User=watchpost', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'ProtectHome=yes']) {

@@ -35,7 +35,7 @@ test('statements are templates whose values are parameters', () => {
   expect(filesWith(ofServer, /\.query\(\s*`[^`]*\$\{/g)).toEqual(['server/src/lib/db/migrate.ts']);
 });
 
-test('the pages write texts as texts', () => {
+test('pages set no HTML and show texts as text', () => {
   const markup =
     /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|createContextualFragment|srcdoc/gi;
 
@@ -65,7 +65,7 @@ test('no file is named by what others wrote', () => {
   ]);
 });
 
-test('requests go out by a few modules', () => {
+test('only a few modules send requests to services outside', () => {
   expect(filesWith(ofServer, /(?<![.\w])fetch\(url|from 'node:(http|https|tls)'/g)).toEqual([
     'server/src/external/http/public-fetch.ts',
     'server/src/external/marketplace/calls/transport.ts',

@@ -16,7 +16,11 @@ export const browser = [
     answers('every answer has the headers that browsers obey'),
     answers('files are sent as attachments under names of ours'),
   ),
-  rule('3.2.2', 'React writes texts as text nodes; no page sets HTML.', sources('the pages write texts as texts')),
+  rule(
+    '3.2.2',
+    'React writes texts as text nodes; no page sets HTML.',
+    sources('pages set no HTML and show texts as text'),
+  ),
   rule('3.3.1', 'Over https every cookie is Secure and has a prefix.', cookies),
   rule(
     '3.3.2',

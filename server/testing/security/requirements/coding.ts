@@ -47,7 +47,7 @@ export const coding = [
   rule(
     '15.3.2',
     'Redirects are refused, or returned and not followed.',
-    sources('requests go out by a few modules'),
+    sources('only a few modules send requests to services outside'),
     testsOf('server/src/external/http/public-fetch.test.ts')('a redirect is returned and not followed'),
   ),
   rule(

@@ -36,13 +36,13 @@ export const configuration = [
   rule(
     '13.2.4',
     'Services outside are reached at configured addresses, in a closed list of modules; addresses of people by the guard.',
-    sources('requests go out by a few modules'),
+    sources('only a few modules send requests to services outside'),
     publicFetch('%s is neither accepted nor requested'),
   ),
   rule(
     '13.2.5',
     'The server loads nothing from addresses but through these modules, and serves only files that it listed at its start.',
-    sources('requests go out by a few modules'),
+    sources('only a few modules send requests to services outside'),
     answers('only files of the application are served: %s'),
   ),
   deviation(
@@ -56,13 +56,13 @@ export const configuration = [
   rule(
     '13.3.2',
     'Only the processes of the product read their environment; the units and the image run as a user of their own.',
-    document('the examples run without rights of the system'),
+    document('the example units and image run as an unprivileged user'),
   ),
   rule(
     '13.4.1',
     'The image has no .git, and the API serves only files of the application.',
     answers('only files of the application are served: %s'),
-    document('the examples run without rights of the system'),
+    document('the example units and image run as an unprivileged user'),
   ),
   rule(
     '13.4.2',

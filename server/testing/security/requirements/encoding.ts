@@ -28,7 +28,7 @@ export const encoding = [
     '1.2.1',
     'Pages are drawn by React, mails by templates that escape every value.',
     mails('untrusted text in the mail %s stays text and becomes neither markup nor a header'),
-    sources('the pages write texts as texts'),
+    sources('pages set no HTML and show texts as text'),
   ),
   rule(
     '1.2.2',
@@ -39,7 +39,7 @@ export const encoding = [
   rule(
     '1.2.3',
     'Answers are serialised by JSON.stringify from a declared schema; no script is put together from values.',
-    sources('the pages write texts as texts'),
+    sources('pages set no HTML and show texts as text'),
     testsOf('server/src/http/secure-headers.test.ts')('%s may run nothing but its own script'),
   ),
   rule(
@@ -64,7 +64,7 @@ export const encoding = [
   absent(
     '1.3.1',
     'No input is HTML: there is no editor of rich text, and all texts are shown as text.',
-    sources('the pages write texts as texts'),
+    sources('pages set no HTML and show texts as text'),
   ),
   rule(
     '1.3.2',

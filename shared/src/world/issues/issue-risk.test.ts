@@ -48,7 +48,7 @@ test('a product that sold nothing in two weeks has the risk of the weeks before'
   expect(middle.toFixed(0)).toBe('500');
 });
 
-test('a price that fell puts at risk the share by which it fell', () => {
+test('a price that fell by half puts half of the sales at risk', () => {
   const fallen = item('kind-1', { figures: { former: 2000, price: 1000 } });
 
   const [half, unknown] = [riskOf('price', fallen), riskOf('price', item('kind-1', { figures: null }))];

@@ -259,7 +259,7 @@ test.each([
   },
 );
 
-test('stock alerts are in it though nobody is mailed of them at once', async () => {
+test('a digest lists stock alerts, although they send no mail at once', async () => {
   const productId = await product('Kettle');
   await sql`
     insert into items (tenant_id, item_id, product_id, type, status, message, changed_at, version)
