@@ -133,7 +133,10 @@ interface Replay {
   readonly replayed: SeriesReplay;
 }
 
-/** Prints the table of a drop, and returns its line with the goal. */
+/**
+ * Prints how many of the planted drops of one size were found, by volume of sales, and returns the line that compares
+ * the result with its goal.
+ */
 function measureDrop(
   { drop, leastLevel, found: goalFound, name }: DropGoal,
   replays: readonly Replay[],

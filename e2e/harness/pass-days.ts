@@ -2,7 +2,8 @@ import { withClient } from '../../scripts/postgres/database.ts';
 import type { TestHouse } from './house.ts';
 
 /**
- * The number of days by which rows are moved away, so many that moved days do not meet days that have not moved yet.
+ * Days are moved far away first and then to their new place. The distance keeps a moved day from colliding with the key
+ * of a day that has not moved yet.
  */
 const away = 36_500;
 

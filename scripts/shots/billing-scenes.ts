@@ -32,7 +32,10 @@ async function setCard(page: Page): Promise<void> {
   await page.frameLocator(fields).getByLabel('Card number').waitFor();
 }
 
-/** The first response has the status; the bank account has too few funds for the next bill. */
+/**
+ * Shows a suspended account whose bank account has too little money for the next bill. Changes the answers of both
+ * calls that contain the payment status.
+ */
 async function suspend(page: Page): Promise<void> {
   const method = {
     method: 'ach',

@@ -3,5 +3,5 @@
 alter table items
   -- When people were told last that the item goes to and fro.
   add column calmed_at  timestamptz,
-  -- Nobody is told of the turns of the item before this time, which each turn moves.
+  -- Until this time nobody is told of changes between ok and a problem; each such change moves it.
   add column calm_until timestamptz;

@@ -70,8 +70,8 @@ export async function runApi(config: Config, log: Logger): Promise<RunningProces
 }
 
 /**
- * Opens the login that sees all tenants, for the calls of operators. It connects with their first call, and few people
- * make them.
+ * Opens a connection pool for the calls of operators, with the database login that sees all tenants. It connects at the
+ * first of these calls, which are few.
  */
 function openOperator({ config, clock, random, log }: Context) {
   const db = openDb({

@@ -1,6 +1,6 @@
 import type { Json, ProviderAnswer } from './provider-side.ts';
 
-/** The fields whose values the product acts upon. Of all others only the kind is compared. */
+/** The fields whose values Watchpost acts upon. Of all other fields only the JSON type is compared. */
 const comparedValues = new Set([
   'object',
   'status',
@@ -25,8 +25,9 @@ const comparedValues = new Set([
 const openObjects = new Set(['metadata', 'payment_method_options', 'parent']);
 
 /**
- * Returns the differences that would deceive the product: another status, a field of the stand-in that the provider does
- * not have or has in another kind, and another value of a field that the product reads. The provider may have more.
+ * Returns the differences that would mislead Watchpost: another status, a field of the stand-in that the provider does
+ * not have or has with another JSON type, and another value of a field that Watchpost reads. Further fields of the
+ * provider are no difference.
  */
 export function compareAnswers(ours: ProviderAnswer, theirs: ProviderAnswer): readonly string[] {
   const status = ours.status === theirs.status ? [] : [`status ${ours.status}, not ${theirs.status}`];
@@ -34,7 +35,7 @@ export function compareAnswers(ours: ProviderAnswer, theirs: ProviderAnswer): re
 }
 
 function compare(ours: Json, theirs: Json, path: string): readonly string[] {
-  // Null stands for what is not there; which of the two sides has it depends on the account.
+  // Either side may have null for an absent value, depending on the account.
   if (ours === null || theirs === null)
     return isCompared(path) && ours !== theirs ? [valueLine(ours, theirs, path)] : [];
   if (kindOf(ours) !== kindOf(theirs)) return [`${path}: ${kindOf(ours)}, not ${kindOf(theirs)}`];

@@ -186,8 +186,8 @@ async function deliver(world: CollectingWorld, events: readonly PaymentEvent[]):
 }
 
 /**
- * Delivers all events of a journey after its end, in the given order, to a product whose collector has died before it
- * could note the payment.
+ * Delivers all events of a journey after its end, in the given order, as if the process that collects invoices had died
+ * before it recorded the payment. Three days later invoices are collected again.
  */
 export async function replayEvents(
   { world, tenant, invoice }: Stage,

@@ -70,7 +70,7 @@ async function dieAtEachStep(world: CollectingWorld, declines: 0 | 1): Promise<s
   return null;
 }
 
-/** The event of a set-up comes after a failed attempt with the method that it has set up. */
+/** Delivers the event of a saved method only after an attempt to charge that method has failed. */
 async function deliverSetupLate(world: CollectingWorld): Promise<string | null> {
   const invoice = await world.addInvoice(await world.addTenant('tok_chargeCustomerFail'));
   await collectInvoices(world.ctx);

@@ -153,7 +153,7 @@ function queueOf({ queue }: Market, fate: Fate): NotificationQueue {
 
 const { signal } = new AbortController();
 
-/** One kind of work of a worker: the next instant at which there is some, and one piece of it. */
+/** One kind of work of a worker. `run` does what is due of it. */
 export interface Work {
   readonly name: string;
   run(worker: WorkerProcess): Promise<unknown>;

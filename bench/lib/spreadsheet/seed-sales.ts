@@ -11,8 +11,9 @@ export interface SalesLoad {
 const keptDays = 120;
 
 /**
- * One tenant whose products are sold on two of three days, every tenth time with a code. Each product has an hourly rank
- * and changes its price every other day for as long as the product keeps them. Returns the id of the tenant.
+ * Creates one tenant whose products have sales on two of three days, and a promotion code on every tenth day. Each
+ * product has a rank for every hour, and its price changes every other day, for as long as ranks and observations are
+ * kept. Returns the id of the tenant.
  */
 export async function seedSales(client: Client, { products, days, today }: SalesLoad): Promise<string> {
   const { rows } = await client.query<{ tenantId: string }>(

@@ -14,7 +14,10 @@ export interface Start {
   readonly parts: Readonly<Record<string, number>>;
 }
 
-/** Times a start by a browser that has never seen the page, and if asked another one by its copy of the world. */
+/**
+ * Times a start in a browser that has never seen the page and, if asked, a second start from its stored copy of the
+ * world.
+ */
 export async function timeStarts(
   browser: Browser,
   options: PageOptions & { readonly isRepeated: boolean },
@@ -50,7 +53,10 @@ export function cpuUntilReady(trace: readonly TraceEntry[]): number {
     .reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
 }
 
-/** The parts of a start of a page with the world; scripts and the answer run beside each other, so that they are spans. */
+/**
+ * The parts of a start, as spans of time: while the world is requested, the scripts load too. Empty for a page without
+ * the world.
+ */
 async function readParts(page: Page, readyMs: number): Promise<Readonly<Record<string, number>>> {
   const noted = await page.evaluate((path) => {
     const world = performance.getEntriesByType('resource').find(({ name }) => name.includes(path));

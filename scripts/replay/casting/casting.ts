@@ -3,8 +3,8 @@ import type { Seller } from './cast.ts';
 import type { Subjects } from './subjects.ts';
 
 /**
- * Creates one seller per region and body. It takes the id of a seller whose offers the body lists, so that one offer
- * is ours.
+ * Creates one seller for each region of the listings that a body names. The seller gets the id of a seller whose offers
+ * the body lists, if one is still free, so that one of these offers is ours.
  */
 export function castFor(subjects: Subjects, cast: Seller[], name = ''): Seller[] {
   const byRegion = Map.groupBy(subjects.listings, (listing) => regionOf(listing));

@@ -27,7 +27,7 @@ function codeOf(typed: string): string {
   return code;
 }
 
-/** Lets a code lead nowhere any more. Returns the code as it was kept. */
+/** Deletes a sign-up code. Returns the code in its stored form. */
 export async function removeCode({ db }: Pick<OperatorContext, 'db'>, typed: string): Promise<string> {
   const code = codeOf(typed);
   if (!(await deleteInviteCode(db.global, code))) throw new InvalidCommand(`There is no code ${code}.`);
@@ -41,7 +41,7 @@ interface NewCode {
   readonly affiliateEmail: string;
 }
 
-/** Lets a code lead to a package. Returns the code as it is kept. */
+/** Stores a code that selects a package at sign-up. Returns the code in its stored form. */
 export async function keepCode(
   { db, clock }: Pick<OperatorContext, 'db' | 'clock'>,
   { typed, packageId, affiliateEmail }: NewCode,

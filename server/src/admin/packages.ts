@@ -119,7 +119,10 @@ function applyOptions(before: KeptPackage, given: CommandArguments): KeptPackage
   };
 }
 
-/** Prices of customers change by a new version of their list only, which is announced. */
+/**
+ * Refuses other prices for a package that tenants have. Their prices change only by a new version of the price list,
+ * which is announced to them.
+ */
 async function refuseNewPrices(db: Db, packageId: string): Promise<void> {
   const tenants = await countTenantsOfPackage(db.global, packageId);
   if (tenants === 0) return;

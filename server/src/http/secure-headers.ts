@@ -73,7 +73,7 @@ function sourcesOfChat({ loaderUrl, apiBase }: NonNullable<PageOptions['chat']>)
   return { script: [new URL(loaderUrl).origin], connect: [new URL(apiBase).origin] };
 }
 
-/** Returns the headers of the answer to a request of an address. */
+/** Returns a function that gives the security headers for the answer to a URL. */
 export function secureHeadersOf(options: PageOptions): (url: string) => Readonly<Record<string, string>> {
   const { payments, conversions, chat } = options;
   const usual = {

@@ -13,7 +13,10 @@ function partsOf(value: unknown, path = ''): string[] {
   });
 }
 
-/** False for the names of attributes, of which a page has any number: one that is left out was removed. */
+/**
+ * False for `attributes`, an object whose names differ from page to page: an attribute that is missing was removed from
+ * the page, so its absence is no gap in the answer.
+ */
 const isStatement = (path: string): boolean => !path.endsWith('/attributes');
 
 export interface Loss {

@@ -10,9 +10,9 @@ import type { Finding, Twins } from './run-matrix.ts';
 interface ToolsOptions {
   readonly a: PlantedTenant;
   readonly b: PlantedTenant;
-  /** For the users of the other tenant: `without` lacks all of `a`. */
+  /** The servers that users of tenant `b` call; `without` has no data of tenant `a`. */
   readonly apart: Twins;
-  /** For the user of `a`: `without` lacks the hidden seller account. */
+  /** The servers that the user of tenant `a` calls; `without` lacks the seller account hidden from this user. */
   readonly within: Twins;
 }
 

@@ -69,9 +69,9 @@ export interface Outcome {
 export interface MatrixOptions {
   readonly a: PlantedTenant;
   readonly b: PlantedTenant;
-  /** For the users of the other tenant: `without` lacks all of `a`. */
+  /** The servers that users of tenant `b` call; `without` has no data of tenant `a`. */
   readonly apart: Twins;
-  /** For the user of `a`: `without` lacks the hidden seller account. */
+  /** The servers that the user of tenant `a` calls; `without` lacks the seller account hidden from this user. */
   readonly within: Twins;
   readonly isProven: (name: string, of: PopulatedTenant) => boolean;
   readonly chance: Chance;

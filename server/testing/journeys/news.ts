@@ -35,7 +35,8 @@ export function newsIn(chapter: Chapter, type: string, productId: string) {
 }
 
 /**
- * The result that a journey expects: these kinds only, this message, and mails to the addresses with the colour on.
+ * The result that a journey expects: news of these kinds only, this message, and a mail to each address that receives
+ * alerts of this colour.
  */
 export function newsOf(type: string, turn: Turn): ReturnType<typeof newsIn> {
   const message: unknown = expect.stringMatching(turn.says);

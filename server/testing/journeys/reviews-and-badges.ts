@@ -5,7 +5,7 @@ const choiceFor = (...keywords: readonly string[]) => keywords.map((keyword) => 
 /** Removing a review also removes its rating, of which the watchdog for ratings warns. */
 export const reviewsAndBadgesJourneys = {
   badReview: {
-    // A review below position 10 concerns no other kind, and one below position 13 concerns none at all.
+    // Reviews are posted at position 11, because topReview reads the first ten and the page shows only 13.
     suits: ({ reviews }) => reviews === 11,
     warns: {
       events: [{ type: 'reviewPosted', rating: 3, title: 'So so', body: 'Nothing special', position: 11 }],

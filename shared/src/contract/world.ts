@@ -38,7 +38,7 @@ export const worldItemShape = z.object({
   hasIssue: z.optional(z.boolean()),
   /** Addition: the numbers behind the texts; for the FBA stock, the units `sold` in how many `days` with stock. */
   figures: z.nullable(z.record(z.string(), z.number())),
-  /** Addition: the item goes to and fro, and nobody is told of its turns until this instant. */
+  /** Addition: the item goes to and fro between ok and a problem; nobody is told of these changes until then. */
   calmUntil: z.optional(z.string()),
   /** Addition: the incident of which the open item is a member; its members are worked off together. */
   incident: z.optional(

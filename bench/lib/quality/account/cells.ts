@@ -39,7 +39,7 @@ export const wholeNumber: ReadCell<number> = (text) =>
 export const decimal: ReadCell<number> = (text) =>
   /^\d{1,9}(\.\d{1,6})?$/.test(text) ? Number(text) : refuse(text, 'write a number such as 12.5');
 
-/** An amount with a point, in hundredths. */
+/** Reads an amount with a decimal point as a number of hundredths. */
 export const cents: ReadCell<number> = (text) =>
   /^\d{1,9}(\.\d{1,2})?$/.test(text)
     ? Math.round(Number(text) * 100)

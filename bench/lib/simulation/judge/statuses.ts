@@ -56,7 +56,7 @@ function unnoticed({ kind, truths, flips, from, to }: ItemHistory, circumstances
     const by = knownBy(kind, truth, circumstances);
     const end = Math.min(to, truths[index + 1]?.at ?? to);
     if (!before || !isAnother || by >= end || truth.at < from) return [];
-    // Without the alert before it, this one cannot be another.
+    // If the first change was not known yet when the second one happened, one alert covers both.
     const wasKnown = knownBy(kind, before, circumstances) < truth.at;
     if (!wasKnown || flips.some((flip) => flip.at >= truth.at && flip.at <= by)) return [];
     return [`has no alert for ${truth.subject} since ${time(truth.at)}`];

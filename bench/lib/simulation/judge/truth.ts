@@ -41,7 +41,7 @@ export interface Truth {
   readonly subject: string;
   /** Something has become better, rather than that a time has run out. */
   readonly isBetter?: boolean;
-  /** The colour is another, or the subject has a part that it did not have: a seller more is news, one less is not. */
+  /** The colour has changed, or the subject has gained a part: a further seller is news, a seller less is not. */
   readonly isNews?: boolean;
   /** The marketplace announces no offers of products that we do not offer: only a rare check finds the change. */
   readonly isUnannounced?: boolean;

@@ -7,7 +7,7 @@ export interface Money {
   readonly Amount: unknown;
 }
 
-/** Returns a function that formats amounts for a product, including its noise. */
+/** Returns a function that writes amounts in answers about this product; noise adds trailing zeros to them. */
 export const moneyOf =
   (noisy: NoisyProduct, currency: string) =>
   (cents: number): Money => ({ CurrencyCode: currency, Amount: decimal(noisy, cents) });

@@ -30,7 +30,7 @@ export function settleDebit(account: Account, charge: Charge): void {
   if (intent) succeed(account, intent, charge);
 }
 
-/** Returns a debit: one under way fails, one that has succeeded becomes a lost dispute. */
+/** Lets the bank return a debit: a pending debit fails, and one that has succeeded becomes a lost dispute. */
 export function returnDebit(account: Account, charge: Charge, reason: string): void {
   if (!account.bankDebits.delete(charge.id)) {
     closeDispute(account, openDispute(account, charge, reason), 'lost');

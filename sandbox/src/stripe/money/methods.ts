@@ -33,7 +33,7 @@ interface CardEntry {
 const refuse = (code: string, message: string, param: string) =>
   new StripeError(402, { type: 'card_error', code, message, param: `card[${param}]` });
 
-/** Checks a card as its entry is checked, before a bank is asked. */
+/** Checks the data of a card as Stripe does before it asks a bank. */
 export function checkCard(account: Account, entry: CardEntry): TestCard {
   const { number, exp_month, exp_year, cvc } = entry;
   if (!passesLuhn(number)) throw refuse('incorrect_number', 'Your card number is incorrect.', 'number');

@@ -117,7 +117,7 @@ async function settleDoubt(
   return { state: 'goOn', progress: { ...progress, marketplaces, doubted: null } };
 }
 
-/** A call that names a marketplace which the account has left is refused, with what it asks about the others. */
+/** Deactivates the products in marketplaces that were left: a call that names one fails for the others too. */
 function leaveMarketplaces(
   { db, clock }: DiscoveryContext,
   { tenantId, sellerAccountId }: Discovery,

@@ -206,7 +206,7 @@ export async function forgetConnections(tx: Tx, tenantId: string): Promise<void>
   await sql`delete from connections where tenant_id = ${tenantId}`.execute(tx);
 }
 
-/** The connections of all tenants that are due, of tenants whose service is on. */
+/** Lists due connections of all tenants whose service is on. */
 export async function listDueConnections(
   db: Executor,
   { service, now, most }: { readonly service: string; readonly now: Date; readonly most: number },

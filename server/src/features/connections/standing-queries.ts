@@ -98,7 +98,10 @@ interface ToldBreak {
   readonly reason: string;
 }
 
-/** Returns what to tell; `null` if the owner was informed meanwhile or the connection is no longer broken. */
+/**
+ * Marks the break of a connection as told, and returns what the mail to the owner says of it; `null` if the owner was
+ * told meanwhile or the connection is no longer broken.
+ */
 export async function claimBreak(
   tx: Tx,
   { tenantId, connectionId }: ConnectionKey,

@@ -442,7 +442,7 @@ test('an application that Google refuses keeps the spreadsheet of its users, and
     await anHourLater();
     expect(await names()).toEqual([answer]);
   }
-  // The operator is told of the part that only they can mend.
+  // Only the disabled service is an error in the log, because the operator has to enable it.
   expect(errors).toHaveLength(1);
 });
 
@@ -589,7 +589,7 @@ test('revoking the application ends the access at Google, forgets the tokens and
   expect(all.map((file) => file.spreadsheetId)).toContain(spreadsheetId);
 });
 
-test('nothing is pushed while the service of the tenant is off', async () => {
+test('no spreadsheet is created or written while the service of the tenant is off', async () => {
   await consent();
   await sql`update tenants set is_served = false where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
   await anHourLater();

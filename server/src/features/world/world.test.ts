@@ -282,7 +282,7 @@ const sent = (answer: WorldAnswer, known: WorldAnswer): WorldAnswer =>
 /** Loads the world as a browser does that knows nothing yet, from a process that keeps what it has read. */
 function openFirstLoads(tenant: BuiltTenant): () => Promise<WorldAnswer> {
   const configured = { ...config, keptWorldBytes: 1_000_000 };
-  // The connections are opened anew by a restart.
+  // `restart` replaces `api`, so each call uses the current one.
   const load = firstLoader({
     clock,
     config: configured,

@@ -38,7 +38,8 @@ export function untilClosed(given: Executor): ClosableConnection {
     connection: { getExecutor: () => closable },
     async close() {
       isClosed = true;
-      // A statement is sent some turns after it was taken, which may be after the `rollback` of a statement that failed.
+      // A statement is sent some turns of the event loop after it was queued, which may be after the `rollback` of a
+      // statement that failed.
       await Promise.allSettled(running);
     },
   };

@@ -4,7 +4,7 @@ import type { WithSku, ListingFacts } from '../facts/observations.ts';
 import { reasonOf, reasonsText } from '../kind-parts/reason-words.ts';
 
 const suspension = z.object({ sku: z.string(), reason: z.string() });
-/** The suspended listings, and whether none was suspended at the look before they were. */
+/** `wasActive`: a look before the suspension found no suspended listing. */
 const memory = z.object({ suspended: z.array(suspension), wasActive: z.optional(z.boolean()) });
 type Suspension = z.output<typeof suspension>;
 

@@ -8,7 +8,7 @@ import { followPrices, knownPrices, ownPrices, ownPricesOf, type PriceMove } fro
 const WINDOW_DAYS = 7;
 /** A drop of at least this percentage is an alert, a smaller one a warning. */
 const ALERT_PERCENT = 10;
-/** A change below this percentage, such as the drift of a currency, is shown and no message. */
+/** A change below this percentage, such as one by an exchange rate, is shown on the dashboard but sends no message. */
 const TOLD_PERCENT = 1;
 
 const priceChange = z.object({

@@ -149,7 +149,7 @@ export default defineWatchdog({
   },
 });
 
-/** The units that were expected and not sold, per day, within a standard deviation of what was expected. */
+/** Returns the lost units per day: the expected ones, less and plus a standard deviation, minus the sold ones. */
 function lostUnits({ expected, spread, sold, days }: Readonly<Record<string, number>>): UnitsRange | null {
   if (expected === undefined || spread === undefined || sold === undefined || !days) return null;
   const perDay = (units: number) => Math.max(0, units - sold) / days;

@@ -9,7 +9,7 @@ export interface Columns {
   readonly fields: Readonly<Record<string, Column>>;
 }
 
-/** By name, the function that reads the field of a row from the value that the row is made of. */
+/** The fields of a row: for each name, the function that reads its value from the object that becomes the row. */
 export type Fields<T> = Readonly<Record<string, (value: T) => unknown>>;
 
 /** The rows that these fields make. */

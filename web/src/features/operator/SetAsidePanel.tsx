@@ -24,7 +24,7 @@ interface Row {
   readonly at: string;
   readonly error: string;
   readonly work: Settlement['work'];
-  /** The turn of a tenant is tried by itself about once an hour, so it cannot be dropped. */
+  /** False for the turn of a tenant: workers try it again about once an hour whatever the operator does. */
   readonly isDroppable: boolean;
 }
 

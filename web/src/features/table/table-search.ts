@@ -24,7 +24,10 @@ export interface TableOrder {
   readonly isDescending: boolean;
 }
 
-/** The order that the heads of the table show; problems on top is one of its own. */
+/**
+ * Returns the order that the headers of the table show; `null` if no header is marked. Problems on top is an order of
+ * its own.
+ */
 export function orderOf({ sort, problems = true }: TableSearch): TableOrder | null {
   if (sort === undefined) return problems ? { by: 'problems', isDescending: true } : null;
   const by = tableColumns.find((column) => sort.endsWith(column)) ?? 'product';

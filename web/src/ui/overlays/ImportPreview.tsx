@@ -27,7 +27,9 @@ export interface ImportedOutcome {
 interface Props {
   readonly title: string;
   readonly outcome: ImportedOutcome;
-  /** Whether somebody else has changed a product since the person was shown another preview. */
+  /**
+   * Whether this preview replaces an outdated one: somebody else changed a product after the first preview was shown.
+   */
   readonly isOvertaken: boolean;
   /** The verbs of the summary for each group of changed products. */
   readonly words?: GroupWords;

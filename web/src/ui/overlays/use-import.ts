@@ -13,7 +13,9 @@ interface Import<Outcome> {
 interface Preview<Outcome> {
   readonly file: File;
   readonly outcome: Outcome;
-  /** Whether somebody else has changed a product since the person was shown another preview. */
+  /**
+   * Whether this preview replaces an outdated one: somebody else changed a product after the first preview was shown.
+   */
   readonly isOvertaken: boolean;
 }
 

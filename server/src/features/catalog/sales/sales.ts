@@ -74,8 +74,8 @@ interface Lines {
 }
 
 /**
- * A change of one product of an order also changes with which products the others are counted, also if their lines came as
- * they were.
+ * Returns the days of all products of changed orders with several products. Which orders a day counts as joint depends
+ * on the other products of the order, even if its own lines are the same.
  */
 async function daysBeside(
   tx: Tx,

@@ -9,7 +9,7 @@ interface Host {
   underWay: number;
   /** Number of consecutive failures. */
   failures: number;
-  /** The first of these failures. */
+  /** The time of the first of these failures. */
   awaySince: number;
   restsUntil: number;
 }

@@ -55,7 +55,7 @@ async function write(tx: Tx, batch: JudgeBatch, { shown, hidden, resting, flips 
 
 interface Found {
   readonly found: readonly FlipRow[];
-  /** The earlier flips of the items that have turned. */
+  /** The earlier flips of the items with a new flip. */
   readonly past: readonly PastFlip[];
   readonly relatives: readonly RedItem[];
 }

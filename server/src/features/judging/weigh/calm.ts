@@ -4,7 +4,7 @@ import { durationText } from './duration-text.ts';
 import type { FlipRow } from '../judge/flip.ts';
 import type { Calm, PastFlip } from './past-queries.ts';
 
-/** With this many turns within a day an item goes to and fro. */
+/** An item with this many turns within a day goes to and fro. A turn is a change from ok to a problem or back. */
 const restlessTurns = 3;
 /** The item is stable when it has not turned for this long. Each pause after which it turned again doubles the time. */
 const stable = { first: hourMs, longest: 16 * hourMs };

@@ -38,7 +38,10 @@ interface Known {
 
 const textOf = ({ sellerAccountId, openedAt }: NewIncident): string => `${sellerAccountId} ${openedAt.getTime()}`;
 
-/** The incidents that have to be written. All members of one are of one product, and one of them has turned now. */
+/**
+ * Returns the incidents that have to be written. All members of one belong to one product, and one of them has a new
+ * flip.
+ */
 function newIncidents(memberships: Memberships, { flips, relatives }: Known) {
   const members = [
     ...flips.map(({ itemId, sellerAccountId, at }) => ({ itemId, sellerAccountId, since: at.getTime() })),
@@ -52,7 +55,10 @@ function newIncidents(memberships: Memberships, { flips, relatives }: Known) {
   });
 }
 
-/** An incident that was not written, since nothing that has turned is a member of it, has no members. */
+/**
+ * Returns the members of incidents. Incidents that were not written have no members; those have no item with a new
+ * flip.
+ */
 const membersBy = (memberships: Memberships, ids: ReadonlyMap<string, string>): readonly Membership[] =>
   [...memberships].flatMap(([itemId, place]) => {
     const incidentId = place.startsWith(newMark) ? ids.get(place) : place;

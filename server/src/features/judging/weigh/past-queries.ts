@@ -122,12 +122,14 @@ export async function dropHeld(tx: Tx, tenantId: string, ended: readonly EndedHo
        and d.state = 'held'`.execute(tx);
 }
 
-/** The calm of an item that goes to and fro. */
+/**
+ * The silence about an item that goes to and fro between ok and a problem. A turn is a change from one to the other.
+ */
 export interface Calm {
   readonly itemId: string;
-  /** When the silence about the turns of the item began. */
+  /** When people ceased to be told of these changes. */
   readonly calmedAt: Date;
-  /** How often the item was stable and turned again, since it was last quiet for a week. */
+  /** How often the item became stable and went to and fro again, since it was last quiet for a week. */
   readonly pauses: number;
   /** Nobody is told of the turns of the item before this time. */
   readonly until: Date;

@@ -1,6 +1,9 @@
 import { leastPatienceMs, type CallOptions } from '../../../external/marketplace/calls/caller.ts';
 
-/** Enough for two turns of an operation with 0.35 calls a second; slower operations are not waited for in place. */
+/**
+ * Enough for two calls of an operation with 0.35 calls a second. Work for slower operations gives its slot back while
+ * it waits.
+ */
 const patienceMs = 6_000;
 
 /** The jobs that a process can run at the same time. */

@@ -138,8 +138,8 @@ export async function bringBackDeliveries(tx: Tx, tenantId: string, { now, lates
 }
 
 /**
- * Makes items due now that are to be judged later: judging sets the time anew, also to the same one. Locks them in the order
- * in which judging does.
+ * Makes items due now whose next judging may have been set by a clock that was ahead. Judging sets the time again,
+ * possibly to the same instant. Locks the items in the order in which judging does.
  */
 export async function bringBackItems(tx: Tx, tenantId: string, { now, latest }: Instants): Promise<void> {
   await sql`

@@ -73,7 +73,7 @@ export function pageFrom<Row>(
   return { rows: shown, nextCursor: hasMore ? writeCursor(ctx, list, positionOf(last)) : null };
 }
 
-/** The ways of sorting by a part of a position. */
+/** Comparisons for sorting rows by one part of their position: a text upwards or downwards, or a number downwards. */
 const comparisons = {
   up: compareTexts,
   down: (one: string, other: string) => compareTexts(other, one),

@@ -49,7 +49,7 @@ interface Selection {
   readonly most: number;
 }
 
-/** Selects flips that the viewer may see, newest first. Silent ones tell of no change that people were told of. */
+/** Selects the flips that fulfil `which` and that the viewer may see, newest first. */
 async function selectAlerts(tx: Tx, actor: Actor, { hiddenTypes, which, most }: Selection): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     select f.flip_id as "flipId",

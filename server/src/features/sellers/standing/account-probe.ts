@@ -24,8 +24,8 @@ interface Retry {
 }
 
 /**
- * The time of the next try for a piece of work of an account of which other work waits too. One piece is tried again
- * soon as the probe of the account; its success makes the others due.
+ * Returns the time of the next try for a piece of work of an account of which other work waits too. One piece is the
+ * probe of the account and is tried again soon; its success makes the others due.
  */
 export function nextTryAt({ count, since, nextAt }: WaitingWork, { now, usualAt, speedup }: Retry): Date {
   if (count < fewest || since === null) return usualAt;

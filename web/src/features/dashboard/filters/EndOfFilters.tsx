@@ -22,7 +22,7 @@ const issueViews = [
   { value: 'wc', content: 'Compact' },
 ] as const;
 
-/** The numbers of what is shown, and the switch between the two layouts of the view. */
+/** The counts of the shown products or issues, and the switch between the two layouts of the view. */
 export function EndOfFilters({ model, view, isPhone, onSearch }: Props) {
   const screen = screenOf(view);
   if (screen === 'stock') return <StockNumbers model={model} />;

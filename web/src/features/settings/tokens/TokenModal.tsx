@@ -21,7 +21,7 @@ const expiries = [30, tokenDays.default, 180, tokenDays.most].map((days) => ({
   label: days === tokenDays.most ? 'In a year' : `In ${days} days`,
 }));
 
-/** The form of a new token. Costs are read by the owner only. */
+/** The form of a new token. Only the owner is offered the scope that reads costs. */
 export function TokenModal({ isOwner, onCreated, onClose }: Props) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['catalogue:read']);
