@@ -44,6 +44,16 @@ function queueOf(messages: readonly QueueMessage[]) {
   return { queue, removed, hidden, kept, asked };
 }
 
+/** Records for how many seconds the queue is asked to wait for messages; `undefined` stands for its own limit. */
+function recordWaits({ queue }: ReturnType<typeof queueOf>) {
+  const waits: (number | undefined)[] = [];
+  const receive: NotificationQueue['receive'] = (given, seconds) => {
+    waits.push(seconds);
+    return queue.receive(given, seconds);
+  };
+  return { waits, recorded: { ...queue, receive } };
+}
+
 const away = new DatabaseUnavailable(new Error('away'));
 
 /** The database fails at these uses, counted from 0. The first use is the proof that it can be reached. */
@@ -110,6 +120,44 @@ test('a message that cannot be taken three times is set aside with its reason, a
   expect(rows).toEqual([{ message_id: 'third', reason: 'a defect', deliveries: 3 }]);
 });
 
+test('a message that cannot be stored when it is set aside stays in the queue and comes again', async () => {
+  const { queue, removed, hidden } = queueOf([messageOf('unstored', 3), messageOf('good')]);
+
+  await consume(failingAt([1, 3], defect), queue);
+
+  expect({ removed, hidden }).toEqual({ removed: ['good'], hidden: [['unstored', 40]] });
+});
+
+const silent = new Error('The queue does not answer');
+
+test('a message that was taken but could not be removed comes again, and is not set aside however often it came', async () => {
+  await sql`delete from poisoned_notifications`.execute(api.worker.global);
+  const { queue, hidden } = queueOf([messageOf('taken', 3)]);
+
+  const consuming = consume(api.worker, { ...queue, remove: () => Promise.reject(silent) });
+
+  await expect(consuming).rejects.toThrow('None of 1 notifications could be taken');
+  expect(hidden).toEqual([['taken', 40]]);
+  const { rows } = await sql`select n.message_id from poisoned_notifications n`.execute(api.worker.global);
+  expect(rows).toEqual([]);
+});
+
+test('a message that could not be hidden does not keep those beside it from being taken', async () => {
+  const { queue, removed } = queueOf([messageOf('bad'), messageOf('good')]);
+
+  await consume(failingAt([1], defect), { ...queue, hide: () => Promise.reject(silent) });
+
+  expect(removed).toEqual(['good']);
+});
+
+test('a message that fails is hidden for a quarter of an hour at most', async () => {
+  const { queue, hidden } = queueOf([messageOf('ninth', 9)]);
+
+  await consume(failingAt([1], new NodeUnavailable(new Error('away'))), queue);
+
+  expect(hidden).toEqual([['ninth', 900]]);
+});
+
 test('a message for tenants whose data node is away comes again however often it came, and those behind it are taken', async () => {
   const { queue, removed, hidden } = queueOf([messageOf('fourth', 4)]);
 
@@ -143,6 +191,19 @@ test('a message that meets a lost data node before the outage is known waits, be
   await consume(api.worker, queue);
 
   expect(hidden).toEqual([['first', 10]]);
+});
+
+test('while messages wait for a data node, the queue is asked more often, and no longer when their time is over', async () => {
+  const messages = [messageOf('first')];
+  const { waits, recorded } = recordWaits(queueOf(messages));
+  await consume(failingAt([1], new NodeUnavailable(new Error('away'))), recorded);
+  messages.splice(0);
+
+  await consume(api.worker, recorded);
+  api.clock.advance(11_000);
+  await consume(api.worker, recorded);
+
+  expect(waits).toEqual([undefined, 3, undefined]);
 });
 
 test('a message of an unknown subscription comes again while tenants are left out, whose it may be', async () => {

@@ -72,24 +72,16 @@ export async function consumeOnce(ctx: ConsumingContext, queue: NotificationQueu
   }
 }
 
-/** Returns the error if the message could not be taken and comes again, otherwise `null`. */
+/** Returns the error if the message could not be taken or removed and comes again, otherwise `null`. */
 async function consumeMessage(
   ctx: ConsumingContext,
   queue: NotificationQueue,
   message: QueueMessage,
 ): Promise<unknown> {
+  const { deliveries } = message;
   try {
-    const notification = readNotification(message.body);
-    if ('reason' in notification) ctx.log.info({ reason: notification.reason }, 'a notification was refused');
-    else {
-      const { id, type } = notification;
-      const outcomes = await takeNotification(ctx, notification);
-      ctx.log.debug({ notificationId: id, type, outcomes }, 'a notification was taken');
-    }
-    await queue.remove(message);
-    return null;
+    await takeBody(ctx, message.body);
   } catch (error) {
-    const { deliveries } = message;
     if (isOutage(error)) {
       ctx.log.error({ err: error, deliveries }, 'a notification is kept until the database takes it');
       queue.keep(message);
@@ -100,7 +92,7 @@ async function consumeMessage(
     const isNodeAway = error instanceof NodeUnavailable;
     if (deliveries >= deliveriesUntilSetAside && !isNodeAway && (await setAside(ctx, { queue, message, error })))
       return null;
-    const seconds = Math.ceil(backoffMs(backoff, deliveries - 1, ctx.random) / secondMs);
+    const seconds = secondsUntilNext(ctx, message);
     ctx.log.error({ err: error, deliveries, seconds }, 'a notification could not be taken and comes again');
     await hide(ctx, { queue, message, seconds });
     if (!isNodeAway) return error;
@@ -108,7 +100,31 @@ async function consumeMessage(
     waitersOf(queue).messages.set(message.id, { message, hiddenUntilMs });
     return null;
   }
+  try {
+    await queue.remove(message);
+    return null;
+  } catch (error) {
+    // The message is not at fault and is not set aside, however often it was delivered: its effects are committed.
+    const seconds = secondsUntilNext(ctx, message);
+    ctx.log.warn({ err: error, deliveries, seconds }, 'a notification was taken but not removed, and comes again');
+    await hide(ctx, { queue, message, seconds });
+    return error;
+  }
 }
+
+async function takeBody(ctx: ConsumingContext, body: string): Promise<void> {
+  const notification = readNotification(body);
+  if ('reason' in notification) {
+    ctx.log.info({ reason: notification.reason }, 'a notification was refused');
+    return;
+  }
+  const { id, type } = notification;
+  const outcomes = await takeNotification(ctx, notification);
+  ctx.log.debug({ notificationId: id, type, outcomes }, 'a notification was taken');
+}
+
+const secondsUntilNext = ({ random }: ConsumingContext, { deliveries }: QueueMessage): number =>
+  Math.ceil(backoffMs(backoff, deliveries - 1, random) / secondMs);
 
 interface PoisonedMessage {
   readonly queue: NotificationQueue;
