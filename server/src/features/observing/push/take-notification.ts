@@ -1,7 +1,7 @@
 import { clockSkewMs, isAheadOfClock, clampToNow } from '../../../lib/clock-skew.ts';
 import type { Queue } from '../../../lib/jobs/queue.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { NodeUnavailable } from '../../../lib/db/unavailable.ts';
+import { isOutage, NodeUnavailable } from '../../../lib/db/unavailable.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
 import type { ObservingContext } from '../worker-context.ts';
 import { noteAccountStatus } from './account-status-queries.ts';
@@ -48,18 +48,19 @@ export async function takeNotification(ctx: TakingContext, told: Notification): 
   if (!seller) return ['unknown seller'];
   const dated = dateByOurClock(ctx, told);
   const outcomes: Outcome[] = [];
-  const failures: NodeUnavailable[] = [];
+  const failures: unknown[] = [];
   for (const found of await findSubscribers(ctx.db.global, seller)) {
     const subscriber = { ...found, sellingPartnerId: seller.sellingPartnerId };
     try {
       outcomes.push(await takeForTenant(ctx, { ...dated, subscriber }));
     } catch (error) {
-      if (!(error instanceof NodeUnavailable)) throw error;
+      if (isOutage(error)) throw error;
       failures.push(error);
     }
   }
-  // The message comes again for the tenants whose data node is away; the others have taken it.
-  if (failures[0]) throw failures[0];
+  // The message comes again for the tenants that could not take it; the others have. It is set aside because of a defect
+  // only if no other tenant still waits for its data node.
+  if (failures.length > 0) throw failures.find((failure) => failure instanceof NodeUnavailable) ?? failures[0];
   return outcomes.length === 0 ? ['unknown seller'] : outcomes;
 }
 
