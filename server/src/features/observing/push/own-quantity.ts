@@ -21,16 +21,6 @@ export function ofOwnQuantity(
 ): ResolvedConsequence {
   const tracked = listings.filter(({ isTracked }) => isTracked);
   const own = tracked.flatMap(({ facts, ...listing }) => (facts && isOwn(facts) ? [{ ...listing, facts }] : []));
-  const numbers = new Set(own.map(({ facts }) => facts.ownQuantity));
-  if (numbers.size === 0 || tracked.some(({ facts }) => facts === null)) return rereadListings(source, tracked);
-  // The quantity is known here, so the message concerns another marketplace, where the seller may have begun to ship
-  // the SKU.
-  if (numbers.size === 1 && numbers.has(quantity)) {
-    const others = tracked.filter((listing) => !own.some(({ productId }) => productId === listing.productId));
-    return others.length === 0 ? { outcome: 'nothing new' } : rereadListings(source, others);
-  }
-  if (numbers.has(0) || quantity === 0) return rereadListings(source, own);
-  if (numbers.size > 1) return { outcome: 'reread', sources: [source], targets: own, mayWait: true };
   const observations = own.map(({ productId, sku, facts }) => ({
     productId,
     aspect: 'listing' as const,
@@ -38,6 +28,16 @@ export function ofOwnQuantity(
     facts: { ...facts, ownQuantity: quantity },
     observedAt: at,
   }));
+  const numbers = new Set(own.map(({ facts }) => facts.ownQuantity));
+  if (numbers.size === 0 || tracked.some(({ facts }) => facts === null)) return rereadListings(source, tracked);
+  // The quantity is known here, so the message concerns another marketplace, where the seller may have begun to ship
+  // the SKU.
+  if (numbers.size === 1 && numbers.has(quantity)) {
+    const others = tracked.filter((listing) => !own.some(({ productId }) => productId === listing.productId));
+    return others.length === 0 ? { outcome: 'nothing new', repeated: observations } : rereadListings(source, others);
+  }
+  if (numbers.has(0) || quantity === 0) return rereadListings(source, own);
+  if (numbers.size > 1) return { outcome: 'reread', sources: [source], targets: own, mayWait: true };
   return { outcome: 'observed', source, observations };
 }
 

@@ -65,7 +65,9 @@ export type ResolvedConsequence =
   | { readonly outcome: 'orders due' }
   | { readonly outcome: 'report ready'; readonly reportId: string }
   | { readonly outcome: 'account status'; readonly status: AccountStatus }
-  | { readonly outcome: 'discovery' | 'unknown product' | 'nothing new' };
+  /** `repeated`: known facts that the message states again, dated by the message. */
+  | { readonly outcome: 'nothing new'; readonly repeated?: readonly Observation[] }
+  | { readonly outcome: 'discovery' | 'unknown product' };
 
 interface Definition<Schema extends z.ZodMiniType> {
   readonly type: NotificationType;

@@ -234,6 +234,11 @@ async function applyConsequence(tx: Tx, taking: MessageEffects, consequence: Res
       });
     case 'observed':
       return confirmFacts(tx, subscriber.tenantId, consequence.observations);
+    case 'nothing new': {
+      // A message of an unknown time cannot date what it repeats.
+      const repeated = taking.isDatedAhead ? [] : (consequence.repeated ?? []);
+      return repeated.length === 0 ? undefined : confirmFacts(tx, subscriber.tenantId, repeated);
+    }
     case 'discovery':
       return makeDiscoveryDue(tx, subscriber, now);
     case 'orders due': {
