@@ -51,6 +51,8 @@ export const rereadJob = defineJob({
     productId: z.string(),
     asin: z.string(),
     sku: z.string(),
+    /** How often in a row the marketplace gave no usable answer for the listing. */
+    failures: z.optional(z.int()),
   }),
   policy: 'short',
   key: ({ tenantId, sellerAccountId, marketplace, source, productId, sku }) =>

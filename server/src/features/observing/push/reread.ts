@@ -1,5 +1,12 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
-import { AuthorizationLost, OperationRefused, OutOfQuota } from '../../../external/marketplace/external-error.ts';
+import { minuteMs, secondMs } from '@app/shared/base/time.ts';
+import {
+  AuthorizationLost,
+  ExternalError,
+  OperationRefused,
+  OutOfQuota,
+} from '../../../external/marketplace/external-error.ts';
+import { backoffMs } from '../../../lib/backoff.ts';
 import type { Queue } from '../../../lib/jobs/queue.ts';
 import { UnknownKey, UnreadableSecret } from '../../../lib/secrets.ts';
 import { findSellerAccess } from '../../sellers/standing/access.ts';
@@ -7,7 +14,7 @@ import { isolateRefused } from '../isolate-refused.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
 import { meteredPages } from '../quota/metered-pages.ts';
 import { onePerAccount } from '../quota/one-per-account.ts';
-import { listListingsOf } from './push-queries.ts';
+import { confirmFacts, listListingsOf } from './push-queries.ts';
 import { findSource } from '../sources/registry.ts';
 import type { BatchSource } from '../sources/source.ts';
 import { isWatched } from '../sweeping/pause-queries.ts';
@@ -18,6 +25,10 @@ import type { ObservingContext } from '../worker-context.ts';
 const busyMs = 1_000;
 /** Longer than the patience of a sweep, which would otherwise take the next token of the bucket each time. */
 const patienceMs = 10_000;
+/** The waits of listings while the marketplace does not answer. No sweep may be due for half a day. */
+const outageBackoff = { firstMs: 5 * secondMs, longestMs: minuteMs };
+/** After about ten minutes. The sweep asks for the listings as soon as the marketplace answers again. */
+const failuresUntilSweep = 12;
 
 export interface RereadingContext extends ObservingContext {
   readonly queue: Pick<Queue, 'send'>;
@@ -49,7 +60,9 @@ async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], sign
       if (attempt.state === 'refused') pending.unshift(...attempt.halves);
     } catch (error) {
       if (isOfAccount(error)) return leaveToSweep(ctx, first);
-      if (error instanceof OutOfQuota) return later(ctx, [...batch, ...pending.flat()], error.retryAt);
+      const unasked = [...batch, ...pending.flat()];
+      if (error instanceof OutOfQuota) return later(ctx, unasked, error.retryAt);
+      if (error instanceof ExternalError && !error.isPermanent) return waitForAnswer(ctx, unasked, error);
       throw error;
     }
   }
@@ -61,6 +74,20 @@ const isOfAccount = (error: unknown): boolean =>
   error instanceof OperationRefused ||
   error instanceof UnknownKey ||
   error instanceof UnreadableSecret;
+
+/**
+ * Puts off listings for which the marketplace gave no usable answer. The queue would give the job up within half a
+ * minute.
+ */
+async function waitForAnswer(ctx: RereadingContext, rereads: readonly Reread[], error: ExternalError): Promise<void> {
+  const [first] = rereads;
+  const failures = Math.max(...rereads.map((one) => one.failures ?? 0));
+  if (!first) return;
+  ctx.log.warn({ ...first, err: error, failures, waiting: rereads.length }, 'named listings could not be asked for');
+  if (failures + 1 >= failuresUntilSweep) return leaveToSweep(ctx, first);
+  const again = rereads.map((one) => ({ ...one, failures: failures + 1 }));
+  await later(ctx, again, new Date(ctx.clock.now().getTime() + backoffMs(outageBackoff, failures, ctx.random)));
+}
 
 /** The job of a worker, whose runs are few: listings of an account that is already being asked are postponed. */
 export const rereading = (
@@ -116,6 +143,7 @@ async function rereadBatch(ctx: RereadingContext, { source, key, batch, signal }
   });
   for (const refusal of seen.refusals) ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');
   await ctx.judging.ingest(key.tenantId, seen.observations);
+  await ctx.db.tenant(key.tenantId, (tx) => confirmFacts(tx, key.tenantId, seen.observations));
 }
 
 /** Makes the sweep of the source due, which asks for the listings as soon as the marketplace answers again. */

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
+import { listingFacts } from '../../../../testing/database/factories.ts';
+import {
+  notifiedAccounts,
+  notifiedSku,
+  type NotifiedAccount,
+} from '../../../../testing/observing/notified-accounts.ts';
+import { AuthorizationLost, ExternalError, OutOfQuota } from '../../../external/marketplace/external-error.ts';
+import type { Marketplace } from '../../../external/marketplace/marketplace.ts';
+import { encryptSecret, parseEncryptionKeys } from '../../../lib/secrets.ts';
+import { refreshTokenPlace } from '../../sellers/standing/access.ts';
+import type { Reread } from '../jobs.ts';
+import { reread, type RereadingContext } from './reread.ts';
+
+const start = new Date('2026-06-15T12:00:00Z');
+const accounts = notifiedAccounts(start);
+const keys = parseEncryptionKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
+const usId = 'ATVPDKIKX0DER';
+const canadaId = 'A2EUQ1WTGCTBG2';
+
+let account: NotifiedAccount;
+/** The error with which the marketplace answers. */
+let failure: Error | null = null;
+let asked: { marketplaceId: string; skus: readonly string[] }[] = [];
+
+beforeEach(async () => {
+  [failure, asked] = [null, []];
+  account = await accounts.buildAccount();
+  const { tenantId, sellerKey, sellerAccountId } = account;
+  const place = refreshTokenPlace({ tenantId, sellingPartnerId: sellerKey, region: 'NA' });
+  await accounts.db.tenant(tenantId, async (tx) => {
+    await sql`
+      update seller_accounts
+         set refresh_token = ${encryptSecret(keys, place, 'Atzr|refresh')}
+       where tenant_id = ${tenantId}`.execute(tx);
+    await sql`
+      insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, cursor)
+      select ${tenantId}, ${sellerAccountId}, m.marketplace, 'listings-items', ${later}, '{}'
+        from unnest(array['US', 'CA']) as m (marketplace)`.execute(tx);
+  });
+});
+const later = new Date(start.getTime() + 12 * hourMs);
+
+const searchListingsItems: Marketplace['searchListingsItems'] = (_access, { marketplaceId, skus }) => {
+  asked.push({ marketplaceId, skus });
+  if (failure) return Promise.reject(failure);
+  const members = skus.map((sku) => ({
+    sku,
+    summaries: [{ marketplaceId, asin: null, status: ['DISCOVERABLE', 'BUYABLE'] }],
+    issues: [],
+    fulfillmentAvailability: [{ fulfillmentChannelCode: 'DEFAULT', quantity: 12 }],
+    relationships: null,
+  }));
+  return Promise.resolve({ members, refusals: [] });
+};
+
+function run(...rereads: readonly Reread[]): Promise<void> {
+  const context = { ...accounts.context(), keys, pages: null, advertising: null, random: { fraction: () => 0 } };
+  const marketplace = { searchListingsItems };
+  return reread({ ...context, marketplace } as unknown as RereadingContext, rereads, new AbortController().signal);
+}
+
+const named = (more: Partial<Reread> = {}): Reread => ({
+  tenantId: account.tenantId,
+  sellerAccountId: account.sellerAccountId,
+  marketplace: 'US',
+  source: 'listings-items',
+  productId: account.productId,
+  asin: 'B0SKILLET1',
+  sku: notifiedSku,
+  ...more,
+});
+
+async function dueTimes() {
+  const { rows } = await sql<{ marketplace: string; dueAt: Date }>`
+    select s.marketplace, s.due_at as "dueAt"
+      from sweeps s
+     where s.tenant_id = ${account.tenantId}`.execute(accounts.db.global);
+  return Object.fromEntries(rows.map(({ marketplace, dueAt }) => [marketplace, dueAt]));
+}
+
+async function known() {
+  const { rows } = await sql<{ quantity: number; observedAt: Date }>`
+    select (o.facts -> 'ownQuantity')::int as quantity, o.observed_at as "observedAt"
+      from observations o
+     where o.tenant_id = ${account.tenantId} and o.aspect = 'listing'`.execute(accounts.db.global);
+  return rows[0];
+}
+
+test('listings of several marketplaces are asked for in their own', async () => {
+  await run(named(), named({ marketplace: 'CA', productId: '0', sku: 'CANADIAN' }));
+
+  expect(asked.toSorted((one, other) => one.marketplaceId.localeCompare(other.marketplaceId))).toEqual([
+    { marketplaceId: canadaId, skus: ['CANADIAN'] },
+    { marketplaceId: usId, skus: [notifiedSku] },
+  ]);
+});
+
+const silent = new ExternalError('searchListingsItems', 'status 503', { isPermanent: false, status: 503 });
+
+test('a listing waits, at first shortly, while the marketplace does not answer, and is asked for after the outage', async () => {
+  failure = silent;
+  const waits: number[] = [];
+  let waiting: readonly Reread[] = [named()];
+  for (let times = 0; times < 6; times += 1) {
+    await run(...waiting);
+    const put = accounts.takeRereads();
+    waits.push(...put.map(({ startAfter }) => (startAfter?.getTime() ?? 0) - start.getTime()));
+    waiting = put;
+  }
+  failure = null;
+
+  await run(...waiting);
+
+  expect(waits.map((ms) => ms / 1000)).toEqual([5, 10, 20, 40, 60, 60]);
+  expect(accounts.takeRereads()).toEqual([]);
+  expect(await known()).toMatchObject({ quantity: 12 });
+  expect(await dueTimes()).toEqual({ US: later, CA: later });
+});
+
+test('a listing for which the marketplace gives no answer for ten minutes is left to the sweep of its marketplace', async () => {
+  failure = silent;
+  let waiting: readonly Reread[] = [named()];
+  let times = 0;
+  for (; waiting.length > 0; times += 1) {
+    await run(...waiting);
+    waiting = accounts.takeRereads();
+  }
+
+  expect(times).toBe(12);
+  expect(await dueTimes()).toEqual({ US: start, CA: later });
+});
+
+test('a listing of an account that has lost its authorisation is left to the sweep', async () => {
+  failure = new AuthorizationLost('Login with Amazon', 'invalid_grant');
+
+  await run(named());
+
+  expect(accounts.takeRereads()).toEqual([]);
+  expect(await dueTimes()).toEqual({ US: start, CA: later });
+});
+
+test('all listings that were not asked for wait until there is quota', async () => {
+  const retryAt = new Date(start.getTime() + minuteMs);
+  failure = new OutOfQuota('searchListingsItems', retryAt);
+  const many = Array.from({ length: 25 }, (_, n) => named({ productId: String(-n), sku: `SKU-${n}` }));
+
+  await run(...many);
+
+  const waiting = accounts.takeRereads();
+  expect(asked).toHaveLength(1);
+  expect(waiting.map(({ sku }) => sku).toSorted()).toEqual(many.map(({ sku }) => sku).toSorted());
+  expect(waiting.every(({ startAfter }) => startAfter?.getTime() === retryAt.getTime())).toBe(true);
+});
+
+test('an answer that repeats known facts counts against a message from before it', async () => {
+  const facts = listingFacts({ ownQuantity: 12 });
+  const observation = { productId: account.productId, aspect: 'listing', sku: notifiedSku, facts } as const;
+  await accounts.context().judging.ingest(account.tenantId, [{ ...observation, observedAt: start }]);
+  accounts.clock.advance(hourMs);
+  const askedAt = accounts.clock.now();
+  await run(named());
+  accounts.clock.advance(hourMs);
+
+  const payload = { SellerId: account.sellerKey, MarketplaceId: usId, Sku: notifiedSku };
+  await accounts.take({
+    type: 'LISTINGS_ITEM_MFN_QUANTITY_CHANGE',
+    payload: { ...payload, FulfillmentChannelCode: 'DEFAULT', Quantity: 5 },
+    at: new Date(askedAt.getTime() - minuteMs),
+  });
+
+  expect(await known()).toEqual({ quantity: 12, observedAt: askedAt });
+});
