@@ -120,6 +120,18 @@ test('a message that cannot be taken three times is set aside with its reason, a
   expect(rows).toEqual([{ message_id: 'third', reason: 'a defect', deliveries: 3 }]);
 });
 
+test('a message that is set aside once more has its latest reason, even one that PostgreSQL could not store', async () => {
+  await consume(failingAt([1], defect), queueOf([messageOf('again', 3)]).queue);
+
+  await consume(failingAt([1], new Error('another\0 defect')), queueOf([messageOf('again', 4)]).queue);
+
+  const { rows } = await sql`
+    select n.reason, n.deliveries from poisoned_notifications n where n.message_id = 'again'`.execute(
+    api.worker.global,
+  );
+  expect(rows).toEqual([{ reason: 'another defect', deliveries: 4 }]);
+});
+
 test('a message that cannot be stored when it is set aside stays in the queue and comes again', async () => {
   const { queue, removed, hidden } = queueOf([messageOf('unstored', 3), messageOf('good')]);
 

@@ -20,3 +20,13 @@ test.each([
   expect(read).toHaveProperty('reason');
   expect('reason' in read ? read.reason.length : 0).toBeLessThan(200);
 });
+
+test('a message with a character that PostgreSQL does not store is refused, and one that only writes its code is not', () => {
+  const message = { ...known, eventTime: '2026-06-15T12:00:00Z' };
+  const withSku = (sku: string) =>
+    JSON.stringify({ ...message, notificationType: 'LISTINGS_ITEM_ISSUES_CHANGE', payload: { Sku: sku } });
+
+  expect(readNotification(withSku('a\u0000b'))).toEqual({ reason: 'contains U+0000' });
+  expect(readNotification(withSku('a\\\u0000b'))).toEqual({ reason: 'contains U+0000' });
+  expect(readNotification(withSku(String.raw`a\u0000b`))).toMatchObject({ sku: String.raw`a\u0000b` });
+});

@@ -12,8 +12,8 @@ let db: Db;
 beforeAll(() => void (db = openTestDb(database.workerUrl)));
 afterAll(() => db.close());
 
-/** The consequence of a message about one label, if the stock was last seen with these facts. */
-async function meant(known: object): Promise<string> {
+/** The consequence of a message about one label, if the stock of the SKU, or of another one of its product, was last seen with these facts. */
+async function meant(known: object, sku = 'SK-1'): Promise<string> {
   const { tenantId, sellerAccountId } = await buildTenant(db);
   const { rows } = await db.tenant(tenantId, (tx) =>
     sql<{ productId: string }>`
@@ -28,7 +28,7 @@ async function meant(known: object): Promise<string> {
   const consequence = await db.tenant(tenantId, async (tx) => {
     await sql`
       insert into observations (tenant_id, product_id, aspect, sku, facts, hash, observed_at)
-      values (${tenantId}, ${productId}, 'stock', 'SK-1', ${JSON.stringify({ ...facts, ...known })}, 'h', ${at})`.execute(
+      values (${tenantId}, ${productId}, 'stock', ${sku}, ${JSON.stringify({ ...facts, ...known })}, 'h', ${at})`.execute(
       tx,
     );
     return ofLabelStock(tx, tenantId, { observations: [told], listings: [listing] });
@@ -39,4 +39,5 @@ async function meant(known: object): Promise<string> {
 test('the units of the only label are those of its SKU, and a SKU with several labels is asked for', async () => {
   expect(await meant({ fulfillable: 41 })).toBe('observed');
   expect(await meant({ fulfillable: 41, labels: 2 })).toBe('reread');
+  expect(await meant({ fulfillable: 41, labels: 2 }, 'ANOTHER')).toBe('observed');
 });

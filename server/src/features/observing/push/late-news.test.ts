@@ -62,6 +62,27 @@ test.each([
   expect(await dueAfter(1000, { news, waitSeconds: 300 })).toBe(dueAt);
 });
 
+test('news of another type, and of another account of the tenant, makes no pass due', async () => {
+  const { tenantId } = tenant;
+  const before = await dueAfter(1000, { news: null, waitSeconds: 300 });
+  await db.tenant(tenantId, async (tx) => {
+    const other = await sql<{ id: string }>`
+      insert into seller_accounts (
+        tenant_id, selling_partner_id, region, name, refresh_token, token_last6, created_at, authorized_at, version
+      )
+      values (${tenantId}, ${tenant.sellerKey}, 'EU', 'Brightkeel', 'not a token', '123456', now(), now(), 0)
+      returning seller_account_id as id`.execute(tx);
+    await sql`
+      insert into subscriptions (
+        tenant_id, seller_account_id, notification_type, subscription_id, created_at, last_event_at
+      )
+      values (${tenantId}, ${tenant.sellerAccountId}, 'ANY_OFFER_CHANGED', 'two', now(), ${second(1000)}),
+             (${tenantId}, ${other.rows[0]?.id}, 'ORDER_CHANGE', 'three', now(), ${second(1000)})`.execute(tx);
+  });
+
+  expect(await dueAfter(1000, { news: null, waitSeconds: 300 })).toBe(before);
+});
+
 test('with a speed-up that the marketplace does not share, one more pass suffices for one message', async () => {
   const passes = [10];
   for (let next = 10; next < 1800 && passes.length < 20;) {

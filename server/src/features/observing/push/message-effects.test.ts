@@ -10,7 +10,6 @@ import {
 import { setService } from '../../../../testing/service.ts';
 import { createJudging } from '../../judging/ingest.ts';
 import { makeSubscribingDue, makeSweepsDue } from './push-queries.ts';
-import { saveRefusal, saveSubscription } from './subscription-queries.ts';
 
 const start = new Date('2026-06-15T12:00:03Z');
 const after = (ms: number): Date => new Date(start.getTime() + ms);
@@ -88,6 +87,19 @@ test('messages ahead of the clock have their listings asked for together, at the
 
   const end = new Date('2026-06-15T12:00:10Z');
   expect(accounts.takeRereads()).toMatchObject([{ startAfter: end }, { startAfter: end }]);
+});
+
+test('a quantity is taken for its own SKU, although another one of the product has other facts', async () => {
+  const [observedAt, productId] = [start, account.productId];
+  const facts = { fulfillable: 1, inbound: 0, reserved: 0, total: 1 };
+  await createJudging(accounts).ingest(account.tenantId, [
+    { productId, aspect: 'stock', sku: notifiedSku, facts, observedAt },
+    { productId, aspect: 'listing', sku: 'BY-AMAZON', facts: listingFacts({ ownQuantity: null }), observedAt },
+  ]);
+  await knowQuantity(12, start);
+  accounts.clock.advance(hourMs);
+
+  expect(await accounts.take({ ...quantityOf(5), at: after(minuteMs) })).toEqual(['observed']);
 });
 
 const setStatus = (status: string, more: { at: Date; marketplaceId?: string }) =>
@@ -196,27 +208,4 @@ test('a worker that starts makes subscribing due for tenants whose service is on
   expect(await dueTimes()).toEqual({ subscriptions: later });
   account = on;
   expect(await dueTimes()).toEqual({ subscriptions: start });
-});
-
-test('a type that the marketplace refuses is no longer proven alive, and is subscribed to anew when it is allowed', async () => {
-  const type = 'ANY_OFFER_CHANGED';
-  const count = async () => {
-    const { rows } = await sql<{ subscriptions: number; refusals: number }>`
-      select (select count(*)::int from subscriptions s
-               where s.tenant_id = ${account.tenantId} and s.notification_type = ${type}) as subscriptions,
-             (select count(*)::int from subscription_refusals r
-               where r.tenant_id = ${account.tenantId} and r.notification_type = ${type}) as refusals`.execute(
-      accounts.db.global,
-    );
-    return rows[0];
-  };
-  const inTenant = accounts.db.tenant.bind(accounts.db, account.tenantId);
-
-  await inTenant((tx) => saveRefusal(tx, { ...account, type, reason: 'denied', now: start }));
-  expect(await count()).toEqual({ subscriptions: 0, refusals: 1 });
-  await inTenant(
-    async (tx) => void (await saveSubscription(tx, { ...account, type, subscriptionId: 'new', now: start })),
-  );
-
-  expect(await count()).toEqual({ subscriptions: 1, refusals: 0 });
 });

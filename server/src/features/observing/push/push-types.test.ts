@@ -100,6 +100,9 @@ test.runIf(hasReference)("Amazon's own example of stock becomes the stock of eac
       stock('2', { fulfillable: 40, inbound: 6, reserved: 30, total: 76 }),
     ],
   });
+  expect(notification.consequence(known({ isTracked: false }, { ...canadian, isTracked: false }))).toEqual({
+    outcome: 'unknown product',
+  });
 });
 
 const stock = (productId: string, facts: object) => ({
