@@ -90,11 +90,9 @@ test('messages ahead of the clock have their listings asked for together, at the
 });
 
 test('a quantity is taken for its own SKU, although another one of the product has other facts', async () => {
-  const [observedAt, productId] = [start, account.productId];
-  const facts = { fulfillable: 1, inbound: 0, reserved: 0, total: 1 };
+  const facts = listingFacts({ ownQuantity: null, isFulfilledByAmazon: true });
   await createJudging(accounts).ingest(account.tenantId, [
-    { productId, aspect: 'stock', sku: notifiedSku, facts, observedAt },
-    { productId, aspect: 'listing', sku: 'BY-AMAZON', facts: listingFacts({ ownQuantity: null }), observedAt },
+    { productId: account.productId, aspect: 'listing', sku: 'BY-AMAZON', facts, observedAt: start },
   ]);
   await knowQuantity(12, start);
   accounts.clock.advance(hourMs);
