@@ -80,6 +80,42 @@ test('a message that repeats known facts and comes late does not date them back'
   expect(await knownQuantity()).toEqual({ quantity: 5, observedAt: after(3 * minuteMs) });
 });
 
+test('facts that a later message has replaced by the known ones are not taken when they come after it', async () => {
+  const stockOf = (Fulfillable: number) => ({
+    type: 'FBA_INVENTORY_AVAILABILITY_CHANGES',
+    payload: {
+      SellerId: account.sellerKey,
+      SKU: notifiedSku,
+      FulfillmentInventoryByMarketplace: [
+        {
+          MarketplaceId: usMarketplaceId,
+          FulfillmentInventory: {
+            InboundQuantityBreakdown: { Working: 0, Shipped: 0, Receiving: 0 },
+            Fulfillable,
+            Unfulfillable: 0,
+            Researching: 0,
+            ReservedQuantityBreakdown: { WarehouseProcessing: 0, WarehouseTransfer: 0, PendingCustomerOrder: 0 },
+          },
+        },
+      ],
+    },
+  });
+  accounts.clock.advance(hourMs);
+  await accounts.take({ ...stockOf(12), at: start });
+
+  for (const [quantity, minutes] of [
+    [12, 2],
+    [5, 1],
+  ] as const)
+    expect(await accounts.take({ ...stockOf(quantity), at: after(minutes * minuteMs) })).toEqual(['observed']);
+
+  const { rows } = await sql`
+    select (o.facts -> 'fulfillable')::int as quantity, o.observed_at as "observedAt"
+      from observations o
+     where o.tenant_id = ${account.tenantId} and o.aspect = 'stock'`.execute(accounts.db.global);
+  expect(rows).toEqual([{ quantity: 12, observedAt: after(2 * minuteMs) }]);
+});
+
 test('messages ahead of the clock have their listings asked for together, at the end of ten seconds', async () => {
   await knowQuantity(12, start);
 
