@@ -50,8 +50,8 @@ export interface NotifiedAccounts {
   }): Promise<NotifiedAccount>;
   /** The context in which messages are taken. */
   context(): TakingContext;
-  /** Takes a message. Returns its outcome for each account. */
-  take(message: GivenMessage): Promise<readonly string[]>;
+  /** Takes a message, in a context that differs in these parts. Returns its outcome for each account. */
+  take(message: GivenMessage, differing?: Partial<TakingContext>): Promise<readonly string[]>;
   /** The rereads that were sent since the last call. */
   takeRereads(): readonly SentReread[];
   fail(failing: Failing): void;
@@ -123,7 +123,7 @@ export function notifiedAccounts(start: Date): NotifiedAccounts {
       return account;
     },
     context,
-    take({ type, payload, id, subscriptionId, at = clock.now() }) {
+    take({ type, payload, id, subscriptionId, at = clock.now() }, differing = {}) {
       sequence += 1;
       const message = {
         notificationType: type,
@@ -133,7 +133,7 @@ export function notifiedAccounts(start: Date): NotifiedAccounts {
       };
       const notification = readNotification(JSON.stringify(message));
       if ('reason' in notification) throw new Error(notification.reason);
-      return takeNotification(context(), notification);
+      return takeNotification({ ...context(), ...differing }, notification);
     },
     takeRereads: () => sent.splice(0),
     fail: (given) => void (failing = given),

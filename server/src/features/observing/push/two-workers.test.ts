@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { secondMs } from '@app/shared/base/time.ts';
+import {
+  notifiedAccounts,
+  notifiedSku,
+  type NotifiedAccount,
+} from '../../../../testing/observing/notified-accounts.ts';
+import type { JudgingFunctions } from '../recording/observation.ts';
+
+const start = new Date('2026-06-15T12:00:00Z');
+const accounts = notifiedAccounts(start);
+
+let account: NotifiedAccount;
+beforeEach(async () => {
+  account = await accounts.buildAccount();
+});
+
+const stockOf = (Fulfillable: number) => ({
+  type: 'FBA_INVENTORY_AVAILABILITY_CHANGES',
+  payload: {
+    SellerId: account.sellerKey,
+    SKU: notifiedSku,
+    FulfillmentInventoryByMarketplace: [
+      {
+        MarketplaceId: 'ATVPDKIKX0DER',
+        FulfillmentInventory: {
+          InboundQuantityBreakdown: { Working: 0, Shipped: 0, Receiving: 0 },
+          Fulfillable,
+          Unfulfillable: 0,
+          Researching: 0,
+          ReservedQuantityBreakdown: { WarehouseProcessing: 0, WarehouseTransfer: 0, PendingCustomerOrder: 0 },
+        },
+      },
+    ],
+  },
+});
+
+const quantities = async (table: 'observations' | 'observation_history') => {
+  const { rows } = await sql<{ quantity: number }>`
+    select (o.facts -> 'fulfillable')::int as quantity
+      from ${sql.table(table)} o
+     where o.tenant_id = ${account.tenantId} and o.aspect = 'stock'`.execute(accounts.db.global);
+  return rows.map(({ quantity }) => quantity);
+};
+
+test('a message that two workers take at the same time is noted and recorded once', async () => {
+  const message = { ...stockOf(5), id: 'both' };
+
+  const outcomes = await Promise.all([accounts.take(message), accounts.take(message)]);
+
+  expect(outcomes.flat().every((outcome) => outcome === 'observed' || outcome === 'known')).toBe(true);
+  expect([await quantities('observations'), await quantities('observation_history')]).toEqual([[5], [5]]);
+  const { rows } = await sql`
+    select 1 from notifications_taken n where n.tenant_id = ${account.tenantId}`.execute(accounts.db.global);
+  expect(rows).toHaveLength(1);
+});
+
+test('a message that another worker overtakes while it is stored has its listing asked for', async () => {
+  const { judging } = accounts.context();
+  accounts.clock.advance(secondMs);
+  const overtaken: JudgingFunctions = {
+    ...judging,
+    async ingest(tenantId, observations) {
+      await accounts.take(stockOf(9));
+      return judging.ingest(tenantId, observations);
+    },
+  };
+
+  expect(await accounts.take({ ...stockOf(5), at: start }, { judging: overtaken })).toEqual(['reread']);
+
+  expect(await quantities('observations')).toEqual([9]);
+  expect(accounts.takeRereads()).toMatchObject([{ source: 'inventory-summaries', sku: notifiedSku }]);
+});
