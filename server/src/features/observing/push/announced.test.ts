@@ -185,7 +185,7 @@ test('a report that is ready wakes the sweep that waits for it', async () => {
   expect((await sweep())?.isUnderWay).toBe(false);
 });
 
-test('an account that is deactivated is noted everywhere, raises the version of the world, and older news change nothing', async () => {
+test('an account that is deactivated is noted everywhere and raises the version of the world', async () => {
   const statuses = () =>
     world.rows(sql<{ status: string | null; version: string }>`
       select distinct m.account_status as status, t.world_version as version

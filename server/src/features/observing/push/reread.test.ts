@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { hourMs, minuteMs } from '@app/shared/base/time.ts';
+import { hourMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
 import { listingFacts } from '../../../../testing/database/factories.ts';
 import {
   notifiedAccounts,
@@ -12,7 +12,7 @@ import type { Marketplace } from '../../../external/marketplace/marketplace.ts';
 import { encryptSecret, parseEncryptionKeys } from '../../../lib/secrets.ts';
 import { refreshTokenPlace } from '../../sellers/standing/access.ts';
 import type { Reread } from '../jobs.ts';
-import { reread, type RereadingContext } from './reread.ts';
+import { reread, rereading, type RereadingContext } from './reread.ts';
 
 const start = new Date('2026-06-15T12:00:00Z');
 const accounts = notifiedAccounts(start);
@@ -23,10 +23,12 @@ const canadaId = 'A2EUQ1WTGCTBG2';
 let account: NotifiedAccount;
 /** The error with which the marketplace answers. */
 let failure: Error | null = null;
+/** The only marketplace with this error; `null`: all of them. */
+let failsIn: string | null = null;
 let asked: { marketplaceId: string; skus: readonly string[] }[] = [];
 
 beforeEach(async () => {
-  [failure, asked] = [null, []];
+  [failure, failsIn, asked] = [null, null, []];
   account = await accounts.buildAccount();
   const { tenantId, sellerKey, sellerAccountId } = account;
   const place = refreshTokenPlace({ tenantId, sellingPartnerId: sellerKey, region: 'NA' });
@@ -45,7 +47,7 @@ const later = new Date(start.getTime() + 12 * hourMs);
 
 const searchListingsItems: Marketplace['searchListingsItems'] = (_access, { marketplaceId, skus }) => {
   asked.push({ marketplaceId, skus });
-  if (failure) return Promise.reject(failure);
+  if (failure && (failsIn ?? marketplaceId) === marketplaceId) return Promise.reject(failure);
   const members = skus.map((sku) => ({
     sku,
     summaries: [{ marketplaceId, asin: null, status: ['DISCOVERABLE', 'BUYABLE'] }],
@@ -56,11 +58,12 @@ const searchListingsItems: Marketplace['searchListingsItems'] = (_access, { mark
   return Promise.resolve({ members, refusals: [] });
 };
 
-function run(...rereads: readonly Reread[]): Promise<void> {
-  const context = { ...accounts.context(), keys, pages: null, advertising: null, random: { fraction: () => 0 } };
-  const marketplace = { searchListingsItems };
-  return reread({ ...context, marketplace } as unknown as RereadingContext, rereads, new AbortController().signal);
+function context(): RereadingContext {
+  const rest = { keys, pages: null, advertising: null, random: { fraction: () => 0 } };
+  return { ...accounts.context(), ...rest, marketplace: { searchListingsItems } } as unknown as RereadingContext;
 }
+const { signal } = new AbortController();
+const run = (...rereads: readonly Reread[]): Promise<void> => reread(context(), rereads, signal);
 
 const named = (more: Partial<Reread> = {}): Reread => ({
   tenantId: account.tenantId,
@@ -96,6 +99,24 @@ test('listings of several marketplaces are asked for in their own', async () => 
     { marketplaceId: canadaId, skus: ['CANADIAN'] },
     { marketplaceId: usId, skus: [notifiedSku] },
   ]);
+});
+
+test('a defect that listings of one marketplace meet fails the job, and those of another one are asked for', async () => {
+  failure = new Error('a defect');
+  failsIn = canadaId;
+
+  await expect(run(named({ marketplace: 'CA', productId: '0', sku: 'CANADIAN' }), named())).rejects.toThrow('a defect');
+
+  expect(await known()).toMatchObject({ quantity: 12 });
+});
+
+test('a listing of an account that is being asked waits for a second', async () => {
+  const work = rereading(context());
+  const both = [work([named()], signal), work([named({ sku: 'NEXT' })], signal)];
+  await Promise.all(both);
+
+  const startAfter = new Date(start.getTime() + secondMs);
+  expect(accounts.takeRereads()).toMatchObject([{ sku: 'NEXT', startAfter }]);
 });
 
 const silent = new ExternalError('searchListingsItems', 'status 503', { isPermanent: false, status: 503 });
