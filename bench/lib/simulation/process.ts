@@ -39,6 +39,12 @@ export interface WorkerProcess {
   readonly notifications: NotificationQueue;
 }
 
+export interface PendingReread {
+  readonly reread: Reread;
+  /** The instant, in milliseconds, before which it does not run. */
+  readonly startsAt: number;
+}
+
 export interface Surroundings {
   readonly db: Db;
   readonly clock: VirtualClock;
@@ -49,7 +55,7 @@ export interface Surroundings {
   /** Takes the mails that the mail server has accepted. */
   takeMail(mail: Mail): void;
   /** The pending rereads. */
-  readonly rereads: Reread[];
+  readonly rereads: PendingReread[];
 }
 
 const encryptionKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
@@ -104,8 +110,11 @@ export function startProcess(around: Surroundings): WorkerProcess {
     pictures: { load: () => Promise.resolve(new Map()) },
   };
   const queue: RereadingContext['queue'] = {
-    send(job, payloads) {
-      if (job.name === rereadJob.name) rereads.push(...payloads.map((payload) => rereadJob.payload.parse(payload)));
+    send(job, payloads, { startAfter } = {}) {
+      if (job.name === rereadJob.name) {
+        const startsAt = startAfter?.getTime() ?? 0;
+        rereads.push(...payloads.map((payload) => ({ reread: rereadJob.payload.parse(payload), startsAt })));
+      }
       return Promise.resolve();
     },
   };

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { createRandom, type Random as Dice } from '../../../sandbox/src/world/random.ts';
 import { connectSeller } from '../../../server/src/features/sellers/authorization/connect-seller.ts';
-import type { Reread } from '../../../server/src/features/observing/jobs.ts';
 import { openDb, type Db } from '../../../server/src/lib/db/db.ts';
 import { dbLimits } from '../../../server/src/lib/db/limits.ts';
 import type { Actor } from '../../../server/src/http/actor.ts';
@@ -15,7 +14,7 @@ import { createMarketHistory, type MarketHistory } from './market-history.ts';
 import { openMarket, sellingPartnerId, type Market } from './market.ts';
 import { createPeople, type Deeds, type People, type SimulatedAddress } from './people.ts';
 import { chores, findAlarms, findSweeps, pushWork, rereadWork, startProcess, sweepWork } from './process.ts';
-import type { Alarms, Surroundings, Work, WorkerProcess } from './process.ts';
+import type { Alarms, PendingReread, Surroundings, Work, WorkerProcess } from './process.ts';
 import { recordScenes, type SceneRecorder } from './scenes.ts';
 import { seededRandom } from './seeded-random.ts';
 import { createVirtualClock } from './virtual-clock.ts';
@@ -305,7 +304,9 @@ async function findWork(life: Life, now: number): Promise<FoundWork> {
   consider(createForgettingWork(life), life.forgottenAt + dayMs);
   const visibleAt = market.queue.counts().visible > 0 ? now : market.queue.nextVisibleAt();
   if (visibleAt !== undefined) consider(pushWork, visibleAt);
-  if (rereads.length > 0) consider(createRereadingWork(rereads), now);
+  if (rereads.length > 0) {
+    consider(createRereadingWork(rereads, now), Math.min(...rereads.map(({ startsAt }) => startsAt)));
+  }
   const sweepsAt = alarms.sweeps?.getTime() ?? Infinity;
   if (sweepsAt > now) instants.push(sweepsAt);
   else for (const key of await findSweeps(db, clock.now())) consider(sweepWork(key), now);
@@ -333,12 +334,13 @@ const createForgettingWork = (life: Life): Work => ({
 });
 
 /** The listings that push has named, those of one source at a time. They stay until they are read, as the queue's jobs do. */
-function createRereadingWork(rereads: Reread[]): Work {
-  const taken = rereads.filter(({ source }) => source === rereads[0]?.source);
+function createRereadingWork(rereads: PendingReread[], now: number): Work {
+  const ready = rereads.filter(({ startsAt }) => startsAt <= now);
+  const taken = ready.filter(({ reread }) => reread.source === ready[0]?.reread.source);
   return {
     name: 'reread',
     async run(worker) {
-      await rereadWork(taken).run(worker);
+      await rereadWork(taken.map(({ reread }) => reread)).run(worker);
       for (const one of taken) rereads.splice(rereads.indexOf(one), 1);
     },
   };
