@@ -66,10 +66,10 @@ test('of two observations of one time the first stays', async () => {
   expect(await storedTitle()).toBe('First');
 });
 
-test('what was observed is kept as history, but for sales, which have their own', async () => {
+test('observations are kept as history, except sales, which have a history of their own', async () => {
   const sales = { through: '2026-11-19', units: [1, 2], outOfStock: [false, false] };
   await observe(titled('Skillet'), later());
-  await observe({ aspect: 'sales', facts: sales } as Parameters<typeof observe>[0], later());
+  await observe({ aspect: 'sales', facts: sales }, later());
   await observe(titled('Pan'), later());
 
   const { rows } = await sql`
