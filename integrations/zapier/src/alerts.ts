@@ -5,7 +5,7 @@ import { subscription } from './subscription.ts';
 
 interface AlertEvent {
   readonly key: string;
-  /** The event of the hook, and its name in the list of alerts. */
+  /** The event to which the hook subscribes. `event` is the name of the same event in the list of alerts. */
   readonly hookEvent: 'alertRaised' | 'alertHealed';
   readonly event: 'raised' | 'healed';
   readonly label: string;

@@ -26,7 +26,7 @@ import { findProduct } from './products.ts';
 
 const api = testApi({ environment: { ALLOW_PRIVATE_ADDRESSES: 'yes' } });
 const zapierHook = answering();
-/** The platform's tester. */
+/** Runs a trigger or an action of the app as Zapier does. */
 const run = zapier.createAppTester(app);
 const runList = async (perform: unknown, bundle: Parameters<typeof run>[1]) =>
   (await run(perform as never, bundle)) as Record<string, unknown>[];
@@ -50,7 +50,7 @@ beforeEach(async () => {
   zapierHook.respond(() => ({}));
 });
 
-/** A product whose main image disappears. */
+/** Creates a product whose main image has disappeared, which raises an alert. Returns the product id. */
 async function loseImage(): Promise<string> {
   const { productId } = await buildProductOf(api.worker, owner, { name: 'Skillet' });
   for (const facts of [catalogFacts(), catalogFacts({ images: [] })]) {
@@ -75,7 +75,9 @@ const newestAlertId = async (): Promise<string> => {
   return String(alerts[0]?.['id']);
 };
 
-/** The app as the platform stores it, where a function is a text with the number of its parameters. */
+/**
+ * Converts the app to the form in which Zapier stores it: each function becomes a text with its number of parameters.
+ */
 function definitionOf(value: unknown): unknown {
   if (typeof value === 'function') return `$func$${value.length}$f$`;
   if (Array.isArray(value)) return value.map(definitionOf);

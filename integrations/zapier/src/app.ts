@@ -7,7 +7,7 @@ import { muteIssue, setIssueStatus } from './issues.ts';
 import { findProduct } from './products.ts';
 import { explainErrors, sendToken } from './requests.ts';
 
-/** The app of Watchpost at Zapier, whose own validator holds its form. */
+/** Watchpost's app for Zapier. A test checks its structure with Zapier's own validator. */
 const app = {
   version: manifest.version,
   platformVersion: zapier.version,

@@ -8,7 +8,7 @@ interface Tokens {
   readonly refresh_token: string;
 }
 
-/** Credentials of the app, which is registered in `OAUTH_CLIENTS` of the installation. */
+/** Returns the OAuth credentials of the Zapier app, which the installation lists in `OAUTH_CLIENTS`. */
 const client = () => ({
   client_id: process.env['CLIENT_ID'],
   client_secret: process.env['CLIENT_SECRET'],

@@ -20,7 +20,7 @@ interface IssueOfAlert {
   readonly issue: { readonly watchDogId: string };
 }
 
-/** The address of the issue to which an alert belongs. */
+/** Returns the URL of the issue to which an alert belongs. */
 async function issueOf(z: ZObject, id: unknown): Promise<string> {
   const { data } = await z.request<IssueOfAlert>({ url: address(`/api/v1/alerts/${encodeURIComponent(String(id))}`) });
   return address(`/api/v1/issues/${encodeURIComponent(data.issue.watchDogId)}`);

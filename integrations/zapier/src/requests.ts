@@ -1,6 +1,6 @@
 import type { AfterResponseMiddleware, BeforeRequestMiddleware } from 'zapier-platform-core';
 
-/** The token goes to the installation alone, and not with the request for a new one. */
+/** Adds the access token to calls of the Watchpost API only, so that no other address receives it. */
 export const sendToken: BeforeRequestMiddleware = (request, _z, bundle) => {
   const token = bundle?.authData?.['access_token'];
   const isOfApi = request.url?.startsWith(`${process.env['WATCHPOST_URL']}/api/`);
@@ -8,7 +8,7 @@ export const sendToken: BeforeRequestMiddleware = (request, _z, bundle) => {
   return request;
 };
 
-/** The answers of the API say what to do. A 401 makes Zapier renew the token. */
+/** Throws the error message of the API, which says what the user can do. A 401 makes Zapier renew the access token. */
 export const explainErrors: AfterResponseMiddleware = (response, z) => {
   if (response.status < 400 || response.skipThrowForStatus) return response;
   if (response.status === 401) throw new z.errors.RefreshAuthError();

@@ -5,7 +5,7 @@ interface Subscription {
   readonly id: string;
 }
 
-/** The functions by which a trigger subscribes a hook to an event, is called and ends the hook. */
+/** Returns the functions with which a trigger subscribes a hook to an event, ends the hook and reads its messages. */
 export const subscription = (event: string, filterOf: (bundle: Bundle) => object = () => ({})) => ({
   async performSubscribe(z: ZObject, bundle: Bundle) {
     const body = { url: bundle.targetUrl, event, filter: filterOf(bundle) };
