@@ -27,7 +27,7 @@ const views: readonly Scene[] = [
   { name: 'table', path: '/table' },
   { name: 'connect', path: '/connect' },
 ];
-/** Opened dialogs and menus. `npm run shots` checks all states. */
+/** Scenes with an opened dialog or menu. `npm run shots` checks all scenes. */
 const opened: readonly Scene[] = [
   { name: 'whitelist', path: '/home?view=wd', prepare: configure('Number of Sellers') },
   {
@@ -40,7 +40,7 @@ const opened: readonly Scene[] = [
   },
   ...newsScenes.slice(0, 1),
   ...helpScenes.filter(({ name }) => name === 'help-contact-wrong'),
-  // The settings page itself is checked in its own journeys.
+  // The journeys of the settings check the settings page itself, so only one of its scenes is checked here.
   ...settingsScenes.slice(2, 3),
 ];
 const troubles: readonly Scene[] = [
@@ -65,12 +65,12 @@ const troubles: readonly Scene[] = [
   },
 ];
 
-// One after the other these tests would take as long as all others together.
+// In sequence, the tests of this file would take as long as all other tests together.
 test.describe.configure({ mode: 'parallel' });
 // Rows far from the viewport are not drawn, and one viewport of rows is enough for the check.
 test.use({ viewport: { width: 1280, height: 900 } });
 
-/** Returns the violations in these states, each with the name of the state. */
+/** Returns the accessibility violations of these scenes, each with the name of its scene. */
 async function wrongIn(page: Page, scenes: readonly Scene[]): Promise<string[]> {
   test.slow();
   const wrong: string[] = [];
@@ -138,7 +138,7 @@ test('what gets the focus by key is not covered by the bars at the ends of the w
   expect(covered).toEqual([]);
 });
 
-/** Evaluates to the name of the element with the focus if another one lies over its centre. */
+/** Evaluates to the name of the focused element if another element covers its centre, and otherwise to null. */
 const coveredFocus = `(() => {
   const focused = document.activeElement;
   const { x, y, width, height } = focused.getBoundingClientRect();

@@ -13,7 +13,7 @@ test("an operator's change to a tenant shows on the tenant's open page and on no
   await expect(menu.getByRole('link', { name: 'Price Change Alert' })).toBeVisible();
   const isSamePage = await markPage(page);
 
-  // Only one banner is shown at a time, and this one comes first.
+  // Only one banner is shown at a time. The request to confirm the address takes precedence over the announcement.
   await page
     .getByRole('status')
     .filter({ hasText: 'confirm your e-mail' })

@@ -8,7 +8,7 @@ import { violations } from './screens/violations.ts';
 
 const seller = seededSellers.find(({ isSpare }) => isSpare);
 
-/** Answers on the consent page of Amazon as one of its sellers. */
+/** Chooses a seller account on Amazon's consent page, and allows or refuses the access to its advertising. */
 async function decide(page: Page, account: string, decision: 'Allow' | 'Cancel'): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Allow Watchpost to see your advertising' })).toBeVisible();
   await page.getByRole('radio', { name: new RegExp(account) }).check();
@@ -46,7 +46,7 @@ test('advertising is connected, its figures appear, and a consent that is withdr
   await expect(connection).toContainText(/Connected\s*since .*last success /);
   expect(await violations(page)).toEqual([]);
 
-  // The figures are on the card and in the chart.
+  // The units sold without advertising are shown on the product's card and in its chart.
   const { products } = stateOfTheWorld.response.parse(
     JSON.parse((await session.get(`${stateOfTheWorld.path}?init=true`)).text),
   );

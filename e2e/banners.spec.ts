@@ -31,7 +31,7 @@ test('no page jumps when a banner comes or goes while somebody reads it', async 
     shifts.push({ path, whenCome, whenGone });
   }
 
-  // A page that is opened with a banner has a place for it, which stays when the banner goes.
+  // A page that is opened with a banner reserves a place for it and keeps the place when the banner disappears.
   notices.announced = announcement;
   await open('/home');
   await page.clock.fastForward('01:01');
@@ -74,8 +74,8 @@ test('on a page too short to be scrolled a banner that comes late covers nothing
 });
 
 /**
- * Lets the server announce what `announced` says, and nothing else: an issue that earlier journeys have left may end
- * while the page is watched, and its row leaves the list.
+ * Replaces the announcement in the server's answers by `announced`. Everything else stays as in the first answer,
+ * because an issue of an earlier journey may end while the page is watched, and its row would leave the list.
  */
 async function announceOn(page: Page): Promise<{ announced: string | null }> {
   const notices: { announced: string | null } = { announced: null };
@@ -87,7 +87,7 @@ async function announceOn(page: Page): Promise<{ announced: string | null }> {
   };
   const announce = async (route: Route) => {
     const url = new URL(route.request().url());
-    // The answer to a held state may be empty.
+    // With `state`, the version that the page already has, the server may send an empty answer.
     url.searchParams.delete('state');
     url.searchParams.delete('packed');
     const answer = (await answers.get(url.href)) ?? (await ask(route, url.href));
@@ -99,11 +99,11 @@ async function announceOn(page: Page): Promise<{ announced: string | null }> {
 
 interface Shifts {
   readonly value: number;
-  /** The elements with their former and new places, for the message of a failure. */
+  /** The elements that have moved, with their former and new places, for the message of a failed assertion. */
   readonly moved: readonly string[];
 }
 
-/** Sums the shifts of the layout that no input has caused. */
+/** Records the layout shifts that no input of the user has caused, and their sum. */
 const observeShifts = (page: Page): Promise<void> =>
   page.evaluate(`
     window.shifted = { value: 0, moved: [] };
@@ -121,7 +121,10 @@ const observeShifts = (page: Page): Promise<void> =>
     window.shifts.observe({ type: 'layout-shift' });
   `);
 
-/** The sum so far. An element is found in view only after a frame. */
+/**
+ * Returns the layout shifts so far. Waits for one animation frame first, because Playwright finds an element in view
+ * only after a frame.
+ */
 async function shiftOf(page: Page): Promise<Shifts> {
   await expect(page.getByRole('banner')).toBeInViewport();
   return page.evaluate<Shifts>('window.takeShifts(); window.shifted');

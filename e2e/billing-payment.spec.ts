@@ -12,7 +12,7 @@ const path = '/subscription-and-billing';
 
 const invoices = (page: Page) => panel(page, 'Billing history').locator('tbody > tr');
 
-/** Opens the page again until it shows what the workers have done meanwhile. */
+/** Opens the billing page again and again until it shows the work of the background workers. */
 const seen = (page: Page, isThere: () => Promise<void>) =>
   expect(async () => {
     await page.goto(path);
@@ -22,7 +22,7 @@ const seen = (page: Page, isThere: () => Promise<void>) =>
 
 const banner = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-/** Each failed attempt is mailed. */
+/** Waits for this number of mails about failed payments; each failed attempt to collect sends one mail. */
 const waitForFailures = (sandbox: Sandbox, email: string, count: number) =>
   expect
     .poll(async () => {
@@ -44,7 +44,7 @@ test('a card with 3-D Secure pays the first invoice; a declined one leads to sus
   await isUpdated(page);
   await expect(page.getByText('Card, Visa ending 3155')).toBeVisible();
 
-  // The trial and a period of 30 days pass: the base of 0.333 a day is one invoice.
+  // The trial of 30 days and a billing period of 30 days pass. The invoice is the base price: 30 days at $0.333.
   await passDays(house, owner.email, 62);
   await seen(page, async () => {
     await expect(invoices(page)).toHaveCount(1, { timeout: 2000 });
@@ -70,7 +70,7 @@ test('a card with 3-D Secure pays the first invoice; a declined one leads to sus
 
   await setCard(page, '4242424242424242');
   await isUpdated(page);
-  // The page that is open follows the payment.
+  // The open page shows the payment without a reload.
   await expect(banner(page, 'Your account is suspended.')).toHaveCount(0);
   await expect(invoices(page).first()).toContainText('Paid');
 });
@@ -174,7 +174,7 @@ test('a coupon lowers the price, and a cancelled subscription ends and is resume
     .click();
   await expect(page).toHaveURL(/\/goodbye$/);
   await passDays(house, owner.email, 31);
-  // The period that was open is billed, and nothing after it.
+  // The final invoice covers the period in which the plan was cancelled; later days are not billed.
   await seen(page, async () => {
     await expect(banner(page, 'Your plan is cancelled.')).toBeVisible({ timeout: 2000 });
     await expect(invoices(page)).toHaveCount(2, { timeout: 2000 });

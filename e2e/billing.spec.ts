@@ -8,7 +8,7 @@ import { violations } from './screens/violations.ts';
 
 const path = '/subscription-and-billing';
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-/** The day of UTC this many days ago. */
+/** Returns the UTC date of the day `days` days ago. */
 const dayBack = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
 test('the owner sees what each day costs and why, in any range, also on a phone', async ({
@@ -25,7 +25,7 @@ test('the owner sees what each day costs and why, in any range, also on a phone'
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription & Billing');
 
-  // Ten days at $0.333, and twenty more like the last one.
+  // Ten past days cost $0.333 each, and the forecast assumes the same for the twenty remaining days.
   const figures = page.getByRole('region', { name: 'Figures of the billing period' });
   await expect(figures.getByText('Month to date, 10 days')).toBeVisible();
   await expect(figures.getByText('$3.33', { exact: true })).toBeVisible();
@@ -43,7 +43,7 @@ test('the owner sees what each day costs and why, in any range, also on a phone'
   await expect(costs.getByRole('slider', { name: /^\$3\.33 charged for 16 days/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  // By the keyboard, a day opens to its parts and its ASINs.
+  // With the keyboard, a day is expanded into the parts of its price and its ASINs.
   await costs
     .getByRole('button')
     .filter({ has: page.locator('time') })

@@ -7,7 +7,7 @@ import type { WatchedProduct } from './harness/watched-product.ts';
 
 const offline = 'You seem to be offline';
 
-/** Opens the panel, which requests the settings when it opens. */
+/** Opens the configuration panel of a watchdog, which requests the settings. */
 const configure = (page: Page): Promise<void> =>
   card(page, 'Lost Buy Box').getByRole('button', { name: 'Configure' }).click();
 
@@ -36,7 +36,7 @@ test('without a connection the page says that it is offline until the connection
   await context.setOffline(true);
   await configure(page);
 
-  // An answer that was on its way before the connection was lost counts as a connection until the next request.
+  // An answer that was sent before the connection was lost makes the page look online until its next request fails.
   await expect(async () => {
     await card(page, 'Lost Buy Box').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText(offline)).toBeVisible({ timeout: 2000 });
@@ -60,7 +60,8 @@ test('a page that did not arrive without a connection is offered again when it r
   const lost = lose('SettingsScreen').then(() => lose(csrf.path));
   await page.getByRole('menuitem', { name: 'Email & Account Settings' }).click();
   await expect(page.getByText(offline)).toBeVisible();
-  // The page has looked for the reason: with a connection it would take the missing part for that of a former version.
+  // Waits until the page has also failed to reach the API. If the API answered, the page would take the missing script
+  // for one of an older release.
   await lost;
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 

@@ -6,7 +6,7 @@ import { demoLogin, ensureDemoTenant } from '../scripts/sessions/demo.ts';
 import { productSession } from '../scripts/sessions/product-session.ts';
 import { openTestHouse } from './harness/house.ts';
 
-/** The watchdogs that report each incident. */
+/** The watchdogs that must report each incident of the demo story. */
 const watchdogsByIncident: Readonly<Record<Incident, readonly string[]>> = {
   hijacked: ['numberOfSellers'],
   undercut: ['lostBuybox', 'salesDrop'],

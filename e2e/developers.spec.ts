@@ -9,11 +9,11 @@ import { violations } from './screens/violations.ts';
 
 interface Example {
   readonly text: string;
-  /** The values of the variables of the shell. */
+  /** The values of the shell variables in `text`. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Sends the call of an example as `curl` would. */
+/** Sends the request of a `curl` example from the documentation. */
 async function run(request: APIRequestContext, { text, values }: Example) {
   const filled = text.replaceAll(/\$([A-Z_]+)/g, (_, name: string) => values[name] ?? '');
   const [, method = 'GET'] = /-X ([A-Z]+)/.exec(filled) ?? [];

@@ -5,10 +5,10 @@ import { expect, test } from './harness/fixtures.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-// An answer that is still on its way when the test ends is dropped.
+// Drops answers that are still being fetched when the test ends.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-/** Every product as before its first verdict, of every kind that each product has. */
+/** Returns the world as it is before the watchdogs judge any product. */
 const beforeFirstLooks = (world: WorldAnswer): WorldAnswer => ({
   ...world,
   watchDogs: Object.fromEntries(

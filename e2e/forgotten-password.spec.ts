@@ -12,7 +12,7 @@ test('a forgotten password is replaced through the link in a mail', async ({ pag
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByRole('link', { name: 'Forgot password' }).click();
 
-  // The previous page has a field of the same name.
+  // Waits for the new page, because the log-in page also has a field named "E-mail".
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   const email = page.getByLabel('E-mail');
   const send = page.getByRole('button', { name: 'Send password reset e-mail' });
@@ -68,7 +68,7 @@ test('an invalid link shows its error for 5 seconds and leads to a new one', asy
   await page.goto('/resetpassword?token=cut-off');
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
   await page.getByLabel('Repeat new password').fill(newPassword);
-  // The clock of the page stands still, so that the time of the machine does not count.
+  // Stops the clock of the page, so that the speed of the machine does not affect how long the message is shown.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Set Password' }).click();
   const failure = page.getByRole('alert');

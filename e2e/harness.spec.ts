@@ -5,7 +5,7 @@ test("the sandbox's world does not change until a test triggers an event", async
 
   await expect(page).toHaveTitle(/inbox/i);
   const happened = (await sandbox.ledger()).filter((entry) => entry.kind === 'ambient');
-  // Orders are placed as time passes, and cause no notifications.
+  // Orders are placed while time passes even if random events are off.
   expect(happened.filter((entry) => entry.type !== 'orderPlaced')).toEqual([]);
 });
 

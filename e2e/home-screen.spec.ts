@@ -12,7 +12,8 @@ test('a phone can install Watchpost on its home screen, which iPhones require fo
   const { errors, manifest } = await manifestOf(browser);
   expect(errors).toEqual([]);
   expect(manifest).toMatchObject({ name: 'Watchpost', start_url: '/home', display: 'standalone' });
-  // The browser's own list of reasons against an installation. Journeys run in a private window, which is one of them.
+  // The browser's list of reasons why the page cannot be installed. It always contains the private window in which
+  // journeys run.
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 
@@ -37,7 +38,7 @@ async function manifestOf(browser: CDPSession) {
   return { errors, manifest: asManifest(JSON.parse(data ?? '{}')) };
 }
 
-/** The assertions of the test check the type. */
+/** Casts the parsed manifest without a check, because the assertions of the test fail on a wrong shape. */
 const asManifest = (value: unknown): Manifest => value as Manifest;
 
 /** The width and height of a PNG follow its signature and the header of its first chunk. */

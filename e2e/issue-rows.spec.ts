@@ -5,7 +5,7 @@ import { item } from '../shared/testing/world-builders.ts';
 import { changeWorld } from './harness/changed-world.ts';
 import { expect, test } from './harness/fixtures.ts';
 
-// An answer that is still on its way when the test ends is dropped.
+// Drops answers that are still being fetched when the test ends.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const evidence = [
@@ -28,7 +28,7 @@ const issueOf =
     return [productId, item(`${type}-${productId}`, { productId, sellerId, marketplace, statusDetails })] as const;
   };
 
-/** Two issues of every kind, with as much text as a kind can have. */
+/** Returns a world with two issues of every kind of watchdog, each with the longest texts. */
 function fullOfIssues(world: WorldAnswer): WorldAnswer {
   const products = world.products.slice(0, 2);
   const groups = watchdogs.flatMap(({ type, hasOwnItems }) => {
@@ -38,7 +38,7 @@ function fullOfIssues(world: WorldAnswer): WorldAnswer {
   return { ...world, watchDogs: { ...world.watchDogs, ...Object.fromEntries(groups) } };
 }
 
-/** The parts of issue rows that are cut off by their row, and the rows with another height than the specification's. */
+/** Returns the parts of issue rows that are cut off or covered, and the rows that are higher than specified. */
 const findCutOff = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('article.issue')].flatMap((row) => {
     const name = row.closest('section').id;

@@ -17,7 +17,7 @@ test('a link in an alert mail mutes the issue without a login, and only when its
   const { text } = await sandbox.waitForMail(tenant.owner.email, (mail) => mail.text.includes(product.asin));
   const link = /Mute 24 h: (http\S+)/.exec(text)?.[1] ?? '';
 
-  // Another device without a login.
+  // Opens the link on another device, which is not logged in.
   const other = await browser.newContext();
   const phone = await other.newPage();
   await phone.goto(link);

@@ -15,7 +15,7 @@ export interface Journey {
   owner: NewOwner;
 }
 
-/** The main journey, which is the same wherever the outside services run. */
+/** The main journey from the sign-up to a resolved alert. It does not depend on where the outside services run. */
 export async function doTheMainJob(journey: Journey): Promise<void> {
   const { house, owner, sandbox } = journey;
   await beginToWatch(journey);
@@ -25,7 +25,7 @@ export async function doTheMainJob(journey: Journey): Promise<void> {
   const suspended = await pick(session);
   await test.step('is told of a suspended listing', () => seeSuspended(journey, suspended));
   await test.step('sees a new seller', async () => {
-    // Some products have many sellers: there one more is left to the digest.
+    // A new seller of a product that already has many sellers is reported in the digest only, so no mail is expected.
     await seeRed(journey, { type: 'sellerJoined', title: 'Number of Sellers' }, await pick(session));
   });
   await test.step('is told of a lost buy box', async () => {
@@ -45,7 +45,7 @@ export async function doTheMainJob(journey: Journey): Promise<void> {
   await test.step('sees that the listing is well again', () => seeRestored(journey, suspended));
 }
 
-/** From the first page to the products on the dashboard. */
+/** Signs up, confirms the address, connects a seller account and waits for its products on the dashboard. */
 export async function beginToWatch(journey: Journey): Promise<void> {
   await test.step('signs up', () => signUp(journey));
   await test.step('confirms the e-mail address', () => confirmAddress(journey));
@@ -88,7 +88,7 @@ async function leaveWith(page: Page, label: string, text: string): Promise<void>
 }
 
 async function authorise({ page, sandbox }: Journey): Promise<void> {
-  // Without the delay the set-up would finish before it can be seen.
+  // Delays the first report. Otherwise the set-up would finish before the page can show it.
   await sandbox.fault({ fault: 'slow', count: 1, operation: 'createReport', delayMs: 3000 });
   await page.getByLabel('Nickname for the next account').fill('Toys and garden');
   await page.getByRole('button', { name: 'America region' }).click();
@@ -124,7 +124,7 @@ async function seeSuspended(journey: Journey, product: WatchedProduct): Promise<
   await opened.close();
 }
 
-/** Follows the link of the mail, without which no alerts are mailed. */
+/** Opens the confirmation link of the mail. No alerts are mailed to an address that is not confirmed. */
 async function confirmAddress({ page, sandbox, owner }: Journey): Promise<void> {
   const { text } = await sandbox.waitForMail(owner.email, ({ subject }) => subject === 'Confirm your e-mail address');
   const opened = await page.context().newPage();
@@ -142,18 +142,20 @@ interface MailedKind extends Kind {
   subject: RegExp;
 }
 
-/** Checks that the row appears without a reload. */
+/** Triggers an event and checks that the row of the product appears without a reload. */
 async function seeRed({ page, sandbox }: Journey, kind: Kind, product: WatchedProduct): Promise<void> {
   const isStillSamePage = await markPage(page);
   await sandbox.happen(kind.type, product);
 
-  // A notification that comes before the account has subscribed is lost. Then the next check sees it, within a minute.
+  // A notification before the subscription exists is lost. In that case the next sweep finds the change within a
+  // minute.
   await expect(row(page, product, kind.title)).toBeVisible();
   expect(await isStillSamePage()).toBe(true);
 }
 
 /**
- * Checks that the row appears without a reload and that the mail names the same product. Returns the text of the mail.
+ * Triggers an event, and checks that its row appears without a reload and that its mail names the product. Returns the
+ * text of the mail.
  */
 export async function seeAlert(journey: Journey, kind: MailedKind, product: WatchedProduct): Promise<string> {
   await seeRed(journey, kind, product);

@@ -13,7 +13,7 @@ async function authoriseInAppstore(page: Page, sandboxUrl: string): Promise<void
   await page.getByRole('button', { name: 'Authorize Watchpost' }).click();
 }
 
-/** Opens the link that confirms the address in another tab. */
+/** Opens the link that confirms the e-mail address in another tab. */
 async function openLink(page: Page, sandbox: Sandbox, email: string): Promise<void> {
   const { text } = await sandbox.waitForMail(email, ({ subject }) => subject === 'Confirm your e-mail address');
   const tab = await page.context().newPage();

@@ -157,7 +157,7 @@ test.describe('hints', () => {
       await page.goto('about:blank');
       await page.goto(path);
       await expect(hint(page), id).toBeVisible();
-      // The hint follows its element, which moves while the page is loading.
+      // The hint is repeatedly placed beside its element, which moves while the page is loading.
       await expect.poll(() => overlaps(page), id).toBe(false);
     }
     await hint(page).getByRole('button', { name: 'Dismiss all' }).click();
@@ -191,6 +191,6 @@ const overlaps = (page: Page): Promise<unknown> =>
     return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   })()`);
 
-/** Long product names are truncated in a notification. */
+/** Returns the beginning of a product name, because notifications truncate long names. */
 const beginningOf = ({ name }: WatchedProduct): string => name.slice(0, 75);
 const isOf = (product: WatchedProduct, body: string): boolean => body.startsWith(beginningOf(product));

@@ -61,7 +61,7 @@ const identity = { name: 'desk-assistant', version: '1.0.0' };
 
 type Program = Pick<Awaited<ReturnType<typeof openProgram>>, 'clientId' | 'redirectUri'>;
 
-/** Keeps the access of an assistant in memory. */
+/** Returns an OAuth client provider for an assistant, which keeps its state and tokens in memory. */
 function oauthProvider({ clientId, redirectUri }: Program): OAuthClientProvider & { readonly asked: URL | null } {
   const kept: { asked: URL | null; verifier: string; tokens?: StoredOAuthTokens; found?: OAuthDiscoveryState } = {
     asked: null,
@@ -88,7 +88,7 @@ function oauthProvider({ clientId, redirectUri }: Program): OAuthClientProvider 
   };
 }
 
-/** A program of others, which publishes a description of itself and has a page to return to. */
+/** Starts a third-party program that publishes its client metadata and has a page to which the consent redirects. */
 async function openProgram() {
   const urls = { own: '' };
   const server = createServer((request, response) => {

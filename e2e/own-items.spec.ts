@@ -14,7 +14,8 @@ test('a keyword is added to a product, searched and removed', async ({ page, pic
 
   await expect(keywords.getByText('moon boots')).toBeVisible();
   await expect(keywords.getByText('1 of 8')).toBeVisible();
-  // The sandbox's search does not find the product with this phrase, which is no alert before it was found once.
+  // The sandbox's search does not list the product for this phrase. That is an alert only if the product was listed
+  // before.
   await expect(keywords.getByText(/^Not among the first/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Open issues' }).getByText(/"moon boots"/)).toHaveCount(0);
 
@@ -82,7 +83,7 @@ test('the minimum duration for messages is chosen for each kind', async ({ page,
   await expect(sending).toHaveValue('0');
   await sending.selectOption('After it has lasted 15 minutes');
   await fees.getByRole('button', { name: 'Save' }).click();
-  // The button is disabled from the click on.
+  // Waits for the message, because the button is already disabled while the change is being saved.
   await expect(page.getByText('Changes saved')).toBeVisible();
 
   await page.reload();

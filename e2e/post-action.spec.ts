@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
 import { violations } from './screens/violations.ts';
 
-/** Navigates as a link inside the application does. */
+/** Navigates without loading the page again, as a link of the application does. */
 const goOn = (page: Page, path: string): Promise<unknown> => page.evaluate(`history.pushState(null, '', '${path}')`);
 
 const pages = [

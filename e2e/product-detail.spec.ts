@@ -28,7 +28,7 @@ test('the arrow keys move one cursor through all lanes, and elsewhere lead to th
   page,
   open,
 }) => {
-  // An order that does not change with the issues of the products.
+  // With `problems=false` the order of the products does not change when their issues change.
   await open('/home?problems=false');
   await page.locator('.card__name').first().click();
   const place = page.getByRole('dialog').getByText(/^1 of /);
@@ -81,7 +81,7 @@ test('on a phone the history is below the facts, with controls large enough for 
     '[document.querySelector("dialog").clientWidth, document.querySelector("dialog").scrollWidth]',
   );
   expect(content).toBeLessThanOrEqual(width);
-  // Panels of the page below reach both edges of a phone; those of the detail keep their frames.
+  // The panels of the home page have no side borders on a phone; the panels of the product detail keep their borders.
   await expect(page.locator('.home__main > .panel').first()).toHaveCSS('border-left-width', '0px');
   await expect(page.getByRole('dialog').locator('.panel').first()).toHaveCSS('border-left-width', '1px');
 });
@@ -141,7 +141,7 @@ test('cards stay below a pressed pointer when the filter takes effect, so that t
   await page.keyboard.press('Escape');
   await expect(page.locator('.card__name')).toHaveCount(1);
 
-  // A scrollbar that is let go sends no release.
+  // Simulates a press on a scrollbar: the browser sends `pointerdown`, but no `pointerup` at its end.
   await page.evaluate('document.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }))');
   await page.getByRole('searchbox', { name: 'ASIN, title or short name' }).fill('');
   await expect(page).toHaveURL(/\/home$/);

@@ -28,7 +28,8 @@ test('the owner ignores a product, sees what it saves, and finds it gone from th
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   expect(await violations(page)).toEqual([]);
 
-  // Section 9: the filter applies after a pause. The box cycles as section 4 says.
+  // Sections 9 and 4 of the specification: the filter applies after a pause, and the checkbox cycles through three
+  // states.
   await page.getByRole('searchbox', { name: 'ASIN, title or short-hand name' }).fill(asin.toLowerCase());
   await expect(page.getByRole('checkbox', { name: /^Ignore / })).toHaveCount(1);
   const box = boxOf(page, asin);
@@ -42,7 +43,7 @@ test('the owner ignores a product, sees what it saves, and finds it gone from th
   await expect(page.getByText('Everything is saved')).toBeVisible();
   await box.click();
 
-  // With unsaved changes, leaving the page asks first.
+  // The Back button asks for confirmation while there are unsaved changes.
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(
     page.getByText('Please confirm that you want to close your Product Settings. You have some unsaved changes.'),
@@ -156,7 +157,7 @@ test('the rows below the screen have the height that they have when they are dra
     await rows.first().scrollIntoViewIfNeeded();
     const heights = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
 
-    // The last row has no line below it.
+    // The last row is left out, because it has no line below it and is therefore lower.
     await expect.poll(async () => new Set((await heights()).slice(0, -1)).size).toBe(1);
     const lastBox = rows.last().getByRole('checkbox', { includeHidden: true });
     expect(await lastBox.evaluate((box) => box.checkVisibility({ contentVisibilityAuto: true }))).toBe(false);

@@ -24,7 +24,8 @@ test('in production, with TLS on every way, a person signs up, connects an accou
   const session = productSession(house.url);
   await session.logIn(owner);
   const product = await productPicker(sandbox, new Map())(session);
-  // At the usual pace the next check comes too late for an event that was not announced.
+  // Waits for the subscription to offer changes. Without a notification, the next sweep at production periods is too
+  // late.
   await expect.poll(() => read(house, announcedOffers)).not.toEqual([]);
   const kind = { type: 'sellerJoined', title: 'Number of Sellers', subject: /^Alert: new seller, / };
   await seeAlert(journey, kind, product);

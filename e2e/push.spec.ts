@@ -4,7 +4,7 @@ import { row } from './screens/screens.ts';
 
 const announced = [
   { event: 'listingSuspended', title: 'Listing Suspended', isMailed: true },
-  // Some products have many sellers: there one more is left to the digest.
+  // A new seller of a product that already has many sellers is reported in the digest only.
   { event: 'sellerJoined', title: 'Number of Sellers', isMailed: false },
   { event: 'buyBoxLost', title: 'Lost Buy Box', isMailed: true },
 ];

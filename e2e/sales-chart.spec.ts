@@ -44,7 +44,7 @@ test('a click on the sales of a card opens the chart, and back closes it', async
   const { name } = await charted(tenant);
   await open(`/home?q=${encodeURIComponent(name)}`);
 
-  // Orders go on to come, so that the text is compared with the answer from which it was written.
+  // Compares the text with the answer that the page received, because new orders arrive all the time.
   const answered = page.waitForResponse((response) => response.url().includes(salesBreakdown.path));
   await page.getByRole('button', { name: 'sales chart' }).first().click();
   const { sales } = salesBreakdown.response.parse(await (await answered).json());
@@ -129,7 +129,7 @@ test('arrow keys move through the days of both charts', async ({ page, open, ten
   const answered = page.waitForResponse((response) => response.url().includes(salesBreakdown.path));
   await open(`/home#saleschart-${productId}`);
   const { sales: days } = salesBreakdown.response.parse(await (await answered).json());
-  // Soon after midnight at the marketplace, yesterday is not final either.
+  // The last day with final figures. Soon after midnight at the marketplace, yesterday is not final yet either.
   const lastFinal = days.findLastIndex(({ final }) => final);
   const [sales, promotions] = [chartOf(page).getByRole('slider').first(), chartOf(page).getByRole('slider').last()];
   await sales.focus();
@@ -168,7 +168,7 @@ test.describe('on a phone', () => {
     await finding(page).waitFor();
 
     const slider = chartOf(page).getByRole('slider').first();
-    // The chart ignores taps until it has its width.
+    // Repeats the tap, because the chart ignores taps until it knows its width.
     await expect(async () => {
       await slider.tap({ position: { x: 120, y: 80 } });
       await expect(chartOf(page).locator('.chart__tip')).toContainText(/Sold|This variation/, { timeout: 2000 });

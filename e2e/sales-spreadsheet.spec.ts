@@ -10,11 +10,11 @@ import { violations } from './screens/violations.ts';
 interface SoldProduct {
   readonly productId: string;
   readonly asin: string;
-  /** By day, the units of all variations, for those of the last 90 days whose sales do not change any more. */
+  /** The units of all variations by day, for those of the last 90 days whose figures are final. */
   readonly units: ReadonlyMap<string, number>;
 }
 
-/** Finds a product with the sales of its chart. */
+/** Finds a product with sales, and reads the final days of its sales chart. */
 async function findSoldProduct(session: ProductSession): Promise<SoldProduct> {
   const world = await session.get(`${stateOfTheWorld.path}?init=true`);
   const { products } = stateOfTheWorld.response.parse(JSON.parse(world.text));

@@ -44,7 +44,7 @@ test('the owner changes name and password, sees the sessions, and reads the audi
     .getByRole('dialog', { name: 'Could not change your password' })
     .getByRole('button', { name: 'Back' })
     .click();
-  // The entered text is kept.
+  // The form keeps the entered passwords after the error.
   await expect(form.getByLabel('New Password', { exact: true })).toHaveValue(newPassword);
   await form.getByLabel('Old Password').fill(owner.password);
   await change.click();

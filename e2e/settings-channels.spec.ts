@@ -25,7 +25,7 @@ test('the owner connects a webhook, tests it, and reads the result of each messa
   await form.getByLabel('Address that is called').fill(`${program.url}/alerts?key=secret`);
   await form.getByRole('checkbox', { name: 'Listing Suspended, Alert' }).uncheck();
   await form.getByRole('button', { name: 'Add channel' }).click();
-  // The secret is shown only once.
+  // The signing secret is shown only once.
   const secret = page.getByRole('dialog', { name: 'Signing secret' });
   await expect(secret.getByLabel('Secret')).toHaveValue(/^whsec_/);
   await secret.getByRole('button', { name: 'I have kept it' }).click();
@@ -85,7 +85,7 @@ test('a webhook gets a second signing secret, and a Slack channel gets its own m
   await form.getByLabel('Name').fill('#amazon-alerts');
   await form.getByLabel('Webhook URL of the Slack channel').fill(`${program.url}/services/T0/B0/hidden`);
   await form.getByRole('button', { name: 'Add channel' }).click();
-  // Slack messages are not signed, so there is no secret.
+  // Slack messages are not signed, so no signing secret is shown.
   await expect(form).toBeHidden();
   await expect(secret).toHaveCount(0);
   await expect(channels).not.toContainText('B0/hidden');
@@ -202,7 +202,7 @@ test('channels of all kinds are connected, tested, sent an alert, refuse one, ar
   }
 });
 
-/** A webhook receiver that records its requests. */
+/** Starts a webhook receiver that records its requests. */
 async function listen() {
   const headers: IncomingHttpHeaders[] = [];
   const bodies: string[] = [];

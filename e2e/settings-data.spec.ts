@@ -12,7 +12,7 @@ test('an owner downloads all data, deletes the account and keeps it after all', 
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^watchpost-data-.*\.zip$/);
   const archive = await readFile(await download.path());
-  // An archive names its files in plain text.
+  // A ZIP archive contains its file names uncompressed.
   for (const name of ['README.txt', 'products.jsonl', 'invoices.jsonl']) expect(archive.includes(name)).toBe(true);
 
   await data.getByRole('button', { name: 'Delete account' }).click();

@@ -23,7 +23,7 @@ test('the owner adds an address, sets when and what it receives, and saves every
   await expect(emails.getByRole('switch', { name: 'Product updates' })).toBeDisabled();
   await expect(save).toBeDisabled();
 
-  // An address has to be valid and may occur once.
+  // The form refuses an invalid address and one that is already in the list.
   await emails.getByRole('button', { name: 'Add e-mail' }).click();
   const form = page.getByRole('dialog', { name: 'Add notification e-mail' });
   await form.getByLabel('E-mail address').fill('stock at watchpost');
@@ -42,7 +42,7 @@ test('the owner adds an address, sets when and what it receives, and saves every
   await expect(emails.getByRole('checkbox', { name: 'Recent Review, Warning' })).toBeChecked();
   await expect(emails.getByRole('checkbox', { name: 'Recent Review, Improvement' })).not.toBeChecked();
   await expect(emails.getByRole('checkbox', { name: 'Price Change Alert, Alert' })).not.toBeChecked();
-  // A level that the kind does not have is a dash.
+  // The table shows a dash for a level that the watchdog cannot have.
   await expect(emails.getByRole('row', { name: /^Lost Buy Box/ })).toContainText('–');
   await expect(emails.getByRole('checkbox', { name: 'Lost Buy Box, Warning' })).toHaveCount(0);
 
@@ -56,7 +56,8 @@ test('the owner adds an address, sets when and what it receives, and saves every
   await page.keyboard.press('Enter');
   await expect(emails.getByRole('button', { name: 'Time zone: Kolkata, UTC+5:30' })).toBeVisible();
 
-  // With instant alerts the subject is chosen, and otherwise the hours for which alerts are collected.
+  // The style of the subject can be chosen for instant alerts only; otherwise the hours of collecting alerts are
+  // entered.
   const delivery = panel(page, 'Alert delivery');
   await delivery.getByRole('button', { name: 'Simple' }).click();
   await delivery.getByRole('switch', { name: 'Instant alerts' }).click();
@@ -77,7 +78,7 @@ test('the owner adds an address, sets when and what it receives, and saves every
   await expect(emails.getByText('1 of 40 on')).toBeVisible();
   await expect(emails.getByRole('checkbox', { name: 'FBA Stock, Warning' })).toBeChecked();
   await expect(emails.getByLabel('Digest hour')).toHaveValue('6');
-  // The styles of the page count before those of the switch.
+  // The select and the switch are in one line only if the page's styles take precedence over those of the switch.
   const beside = [emails.getByLabel('Digest hour'), emails.getByRole('switch', { name: 'Daily digest' })];
   const tops = await Promise.all(beside.map(async (control) => (await control.boundingBox())?.y ?? Number.NaN));
   expect(Math.abs((tops[0] ?? 0) - (tops[1] ?? 0))).toBeLessThan(16);
@@ -102,7 +103,7 @@ test('a failed save loses nothing, leaving the page asks first, and a verificati
   const address = emails.getByRole('textbox', { name: 'E-mail address' });
   await emails.getByRole('button', { name: 'ops@watchpost.test' }).click();
 
-  // Sending is locked for 30 s after a link, and for an address that is being edited.
+  // The button is disabled for 30 s after a link was sent, and while the address differs from the saved one.
   await expect(emails.getByRole('button', { name: 'Link sent' })).toBeDisabled();
   await page.clock.fastForward(31_000);
   const resend = emails.getByRole('button', { name: 'Send verification e-mail' });

@@ -19,7 +19,7 @@ test('storefronts are named, shared with a team, re-authorised and deleted', asy
   const storefront = (key: string) => stores.getByRole('row').filter({ hasText: key });
   const save = saveButton(page);
 
-  // The column is hidden while no account needs a new authorisation. The last six digits of the token are shown.
+  // The column "Authorisation" is hidden while no account needs one. The last six characters of the token are shown.
   await expect(stores.getByRole('columnheader', { name: 'Authorisation' })).toHaveCount(0);
   await expect(storefront(first.sellingPartnerId)).toContainText(/•••• \S{6}/);
   await storefront(first.sellingPartnerId).getByRole('textbox').fill('Our main shop');
@@ -35,7 +35,7 @@ test('storefronts are named, shared with a team, re-authorised and deleted', asy
   await save.click();
   await expect(page.getByText(saved)).toBeVisible();
 
-  // A new authorisation accepts only the same seller key and returns to this page.
+  // A new authorisation is accepted only for the same seller, and returns to this page.
   const authorizeAs = async (seller: string) => {
     await stores.getByRole('button', { name: 'More for Our main shop' }).click();
     await page.getByRole('menuitem', { name: 'Re-Authorize' }).click();
@@ -56,7 +56,7 @@ test('storefronts are named, shared with a team, re-authorised and deleted', asy
   await expect(add.getByRole('button', { name: /^America region.*Connected/ })).toBeEnabled();
   await page.keyboard.press('Escape');
 
-  // After cancelling the dialog about unsaved changes all regions are enabled again.
+  // After the dialog about unsaved changes was cancelled, all regions are enabled again.
   await storefront(second.sellingPartnerId).getByRole('textbox').fill('Not saved');
   await stores.getByRole('button', { name: 'Add Seller Account' }).click();
   const asked = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
@@ -102,7 +102,7 @@ test('a seller account is re-authorised with one click, and connected apps are r
   await expect(stores.getByRole('columnheader', { name: 'Authorisation' })).toBeVisible();
   await expect(stores.getByText('May need re-authorisation')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Storefronts ?, one may need re-authorisation/ })).toBeVisible();
-  // Dismissed in the event handler, because a click does not finish while a dialog blocks the page.
+  // The event handler dismisses the dialog, because a click does not finish while a dialog blocks the page.
   const told: string[] = [];
   page.once('dialog', (dialog) => {
     told.push(dialog.message());

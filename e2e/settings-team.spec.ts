@@ -33,7 +33,7 @@ test('the owner adds a user, sets what they see and receive, and deactivates the
   const users = panel(page, 'Manage Your Users');
   const save = saveButton(page);
 
-  // Add User requires a first name, a last name and a valid e-mail.
+  // The dialog "Add User" requires a first name, a last name and a valid e-mail address.
   await users.getByRole('button', { name: 'Add User' }).click();
   const form = page.getByRole('dialog', { name: 'Add User' });
   const add = form.getByRole('button', { name: 'Add User' });
@@ -61,7 +61,7 @@ test('the owner adds a user, sets what they see and receive, and deactivates the
   await expect(page.getByText(saved)).toBeVisible();
   expect(await seen()).not.toContain(seller?.sellingPartnerId);
 
-  // A changed address has to be confirmed through a verification link. An invitation does not contain one.
+  // A changed address must be confirmed by a verification link, which the invitation did not contain.
   const emails = panel(page, 'Manage Email Channel Alerts');
   await emails.getByRole('button', { name: email }).click();
   await emails.getByRole('textbox', { name: 'E-mail address' }).fill(`new-${email}`);
@@ -71,7 +71,7 @@ test('the owner adds a user, sets what they see and receive, and deactivates the
   await expect(again).toHaveText('Link sent');
   await expect(users.getByText('Has not confirmed yet')).toBeVisible();
 
-  // The list excludes the primary address, and a dialog asks for confirmation.
+  // The list of users to deactivate leaves out the primary address, and a second dialog asks for confirmation.
   await users.getByRole('button', { name: 'Deactivate Users' }).click();
   const list = page.getByRole('dialog', { name: 'Deactivate Users' });
   await expect(list.getByRole('checkbox')).toHaveCount(1);

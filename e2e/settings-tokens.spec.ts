@@ -45,7 +45,7 @@ test('an owner gives the password again, creates a token, and a program uses it 
   await expect(tokens).toContainText('Last used');
   await expect(tokens).not.toContainText(token);
 
-  // A double click only asks.
+  // A double click on "Revoke" only asks for confirmation and does not revoke the token.
   await tokens.getByRole('button', { name: 'Revoke (Warehouse robot)' }).dblclick();
   expect((await ask('/api/v1/me')).status()).toBe(200);
   await tokens.getByRole('button', { name: 'Confirm revoking (Warehouse robot)' }).click();

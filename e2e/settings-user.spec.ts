@@ -8,7 +8,10 @@ import { fitsTheScreen, panel, saved, saveButton, tooSmallForThumbs } from './sc
 import { violations } from './screens/violations.ts';
 
 const [first, second] = seededSellers;
-/** The sections of a user. Users, teams, delivery, channels, apps and the trail belong to the owner. */
+/**
+ * The settings that a user sees. Users, teams, alert delivery, channels, apps and the audit trail are for the owner
+ * only.
+ */
 const sections = ['E-mail channels', 'Storefronts', 'Delivery log', 'Sales by mail', 'Access tokens', 'Account'];
 const panels = [
   'Manage Email Channel Alerts',
@@ -57,8 +60,8 @@ test('a user sees a part of each section and can change only their own preferenc
   await expect(page.getByRole('menuitem')).toHaveText(['Re-Authorize']);
   await page.keyboard.press('Escape');
 
-  // The page shows only the e-mail of the primary address. The user sets what her own address receives, and the owner
-  // sets its access.
+  // Of the primary address, the page shows only the e-mail. The user chooses what her own address receives, and the
+  // owner sets her access.
   const emails = panel(page, 'Manage Email Channel Alerts');
   await expect(emails.getByRole('listitem').filter({ hasText: '@watchpost.test' })).toHaveCount(2);
   await expect(emails.getByRole('button', { name: /^(Add e-mail|Delete)/ })).toHaveCount(0);
@@ -72,8 +75,8 @@ test('a user sees a part of each section and can change only their own preferenc
   await expect(emails.getByText('Only the account owner sees and changes')).toBeVisible();
   await expect(emails.getByRole('checkbox')).toHaveCount(0);
 
-  // Only the owner changes the name of a user, who changes her password and second step herself. The log contains the
-  // messages sent to her.
+  // Only the owner can change a user's name. The user changes her own password and second step, and sees the messages
+  // that were sent to her.
   const account = panel(page, 'Account Management');
   await expect(account.getByText('Ulla User')).toBeVisible();
   await expect(account.getByRole('textbox')).toHaveCount(0);
@@ -85,7 +88,7 @@ test('a user sees a part of each section and can change only their own preferenc
   await saveButton(page).click();
   await expect(page.getByText(saved)).toBeVisible();
 
-  // Settings of watchdogs apply to all storefronts, one of which she does not see.
+  // The user may not change watchdog settings, because they apply to all storefronts and she does not see one of them.
   await page.goto('/home?view=wd');
   await card(page, 'Number of Sellers').getByRole('button', { name: 'Configure' }).click();
   const watchdog = page.getByRole('form', { name: 'Configure Number of Sellers' });
@@ -108,5 +111,5 @@ test('a user sees a part of each section and can change only their own preferenc
   await context.close();
 });
 
-/** Some appear when their section has loaded. */
+/** Locates the headings of the panels. Some appear only when the data of their section has loaded. */
 const headings = (page: Page): Locator => page.getByRole('main').getByRole('heading', { level: 2 });

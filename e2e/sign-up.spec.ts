@@ -31,7 +31,7 @@ test.describe('on a phone', () => {
 
   test('a person who signs up does not wait for the service that counts conversions', async ({ page }) => {
     let reports = 0;
-    // The service takes the report and never answers.
+    // The conversion service receives the report and never answers.
     await page.route('**/conversions', () => void (reports += 1));
     await page.goto('/signup');
     await fillSignUp(page, {

@@ -168,7 +168,7 @@ test('a default of an account or brand applies to products without their own, an
   await expect(row).toContainText('No threshold');
 });
 
-/** The brand of a product and the name of its seller account. */
+/** Returns the brand of a product and the name of its seller account. */
 async function placeOf(page: Page, { productId }: WatchedProduct): Promise<{ brand: string; account: string }> {
   const answer = await page.request.get('/api/sentinel/stateoftheworld?init=true');
   const { products, sellerAccounts } = worldShape.parse(await answer.json());

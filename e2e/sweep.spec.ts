@@ -5,10 +5,10 @@ import { row } from './screens/screens.ts';
 // Without notifications every change is found by a sweep.
 test.use({ kind: 'withoutNotifications' });
 
-/** At a speed-up of 120 a check every 10 minutes runs every 5 s, and one every 30 minutes every 15 s. */
+/** With a speed-up of 120, a sweep with a period of 10 minutes runs every 5 s, and one of 30 minutes every 15 s. */
 const checks = [
   { event: 'listingSuspended', title: 'Listing Suspended', source: 'listings-items', everyMs: 5_000, isMailed: true },
-  // Some products have many sellers: there one more is left to the digest.
+  // A new seller of a product that already has many sellers is reported in the digest only.
   { event: 'sellerJoined', title: 'Number of Sellers', source: 'listing-offers', everyMs: 7_500, isMailed: false },
   { event: 'buyBoxLost', title: 'Lost Buy Box', source: 'listing-offers', everyMs: 15_000, isMailed: true },
   { event: 'imageRemoved', title: 'Missing Image', source: 'catalog-items', everyMs: 15_000, isMailed: true },

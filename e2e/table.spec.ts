@@ -46,7 +46,7 @@ test('the light table is sorted by its heads, and issues are worked off in place
   const product = await pick();
   await open('/home?view=wd');
   await sandbox.happen('listingSuspended', product);
-  // The table never polls, so it is opened when the issue is known.
+  // The table does not update itself, so it is opened only when the issue is known.
   await expect(row(page, product, 'Listing Suspended')).toBeVisible();
   await page.goto('/table');
   const price = page.getByRole('columnheader', { name: 'Price' });
@@ -59,7 +59,7 @@ test('the light table is sorted by its heads, and issues are worked off in place
   expect(known).toEqual(known.toSorted((a, b) => a - b));
 
   await page.getByRole('columnheader', { name: 'Issues' }).getByRole('button').click();
-  // Issues that earlier journeys have left may end meanwhile.
+  // Filters for the product, because issues of earlier journeys may end during the test and change the rows.
   await page.getByRole('searchbox', { name: 'ASIN, title or short name' }).fill(product.asin);
   await expect(page.locator('tbody > tr')).toHaveCount(1);
   await page.getByRole('button', { name: `Show issues: ${product.name}`, exact: true }).click();

@@ -18,7 +18,7 @@ test('the day begins with the open issues, their costs and their next steps', as
   pick,
 }) => {
   const product = await pick();
-  // By the calendar, because 24 hours ago can be another day when clocks change.
+  // Yesterday by the calendar, because 24 hours ago can be another date when the clocks change.
   const yesterday = 'new Date().setDate(new Date().getDate() - 1)';
   await page.addInitScript(`localStorage.setItem('watchpost.visit.${tenant.owner.email}', String(${yesterday}))`);
   await page.goto('/home');

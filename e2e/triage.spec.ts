@@ -12,7 +12,7 @@ interface TriageFixtures {
   pick: () => Promise<WatchedProduct>;
 }
 
-/** Suspends the listing of a product on an issues page narrowed to it, so that the counts are exact. */
+/** Filters the issues page for one product, so that the counts are exact, and suspends its listing. */
 async function openSuspended({ page, sandbox, pick }: TriageFixtures): Promise<WatchedProduct> {
   const product = await pick();
   await page.goto(`/home?view=wd&q=${product.asin}`);
@@ -28,7 +28,7 @@ async function expectCounts(page: Page, counts: { red: number; ok: number; mute:
 }
 
 const newBadge = (page: Page): Locator => card(page, title).getByText(/^\d+ new/);
-/** Waits until the server has answered a change. */
+/** Waits for the server's answer to a change of an issue's status or mute. */
 const settled = (page: Page) =>
   page.waitForResponse((response) => /set-issue-status|\/mute|\/unmute/.test(response.url()));
 

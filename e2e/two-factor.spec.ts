@@ -9,10 +9,10 @@ const spanMs = 30_000;
 /** The code of the next 30 s step, because the current code was used to set the app up. */
 const nextCode = (secret: string): string => codeOfApp(secret, Date.now() + spanMs);
 
-/** Passkeys belong to a host name, so these journeys use localhost instead of 127.0.0.1. */
+/** A passkey belongs to a host name and cannot be created for an IP address, so these journeys use localhost. */
 const byName = (url: string): string => url.replace('127.0.0.1', 'localhost');
 
-/** Adds a virtual authenticator, which confirms without a touch. */
+/** Adds a virtual authenticator, which confirms every request without a touch. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -27,7 +27,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** Completes the dialogs of an app up to the recovery codes. Returns its secret. */
+/** Completes the dialogs that set up an authenticator app, up to the recovery codes. Returns the app's secret. */
 async function setUpApp(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');

@@ -10,7 +10,7 @@ test.use({ kind: 'twoWorkers' });
 const title = 'Listing Suspended';
 const workersOf = (house: TestHouse) => (house.processes ?? []).filter((process) => process.name.includes('worker'));
 
-/** Returns the pids of the processes that have logged the end of a pass. */
+/** Returns the process ids that have logged the end of a sweep. */
 function sweepingPids({ logFolder = '' }: TestHouse): Set<number> {
   const lines = readdirSync(logFolder).flatMap((file) => readFileSync(join(logFolder, file), 'utf8').split('\n'));
   const said = lines.filter((line) => line.includes('a pass has ended'));

@@ -14,7 +14,7 @@ test('an owner confirms the address through the link in a mail, which works once
   await page.clock.install();
   await page.goto('/home');
   await expect(page.getByText(reminder)).toBeVisible();
-  // The link of the sign-up is less than 30 s old, so that another one cannot be sent yet.
+  // The sign-up sent a link less than 30 s ago, so another one cannot be sent yet.
   await expect(page.getByRole('button', { name: 'Send the link again' })).toBeDisabled();
   await page.clock.fastForward(31_000);
   await page.route(sending, (route) => route.fulfill({ status: 204 }));
@@ -25,7 +25,7 @@ test('an owner confirms the address through the link in a mail, which works once
   const { text } = await sandbox.waitForMail(owner.email, ({ subject }) => subject === 'Confirm your e-mail address');
   const link = /http\S+\/verifyemail#\S+/.exec(text)?.[0] ?? '';
 
-  // Another device without a login.
+  // Opens the link on another device, which is not logged in.
   const other = await browser.newContext();
   const phone = await other.newPage();
   await phone.goto(link);

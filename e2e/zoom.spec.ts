@@ -1,6 +1,6 @@
 import { expect, test } from './harness/fixtures.ts';
 
-// 1280 × 1024 pixels at 200 %, with a mouse.
+// A desktop screen of 1280 × 1024 pixels at 200 % zoom, which halves the viewport, with a mouse.
 test.use({ viewport: { width: 640, height: 512 } });
 
 test('at 200 % zoom of a desktop everything that it has is reachable, without sideways scroll', async ({

@@ -1,4 +1,7 @@
 import { buildWebIfStale } from '../../scripts/start/web-build.ts';
 
-/** Builds before any worker starts: workers that find the build stale at the same time would overwrite each other's. */
+/**
+ * Builds the web application before any Playwright worker starts. Two workers that find the build stale at the same
+ * time would overwrite each other's files.
+ */
 export default buildWebIfStale;

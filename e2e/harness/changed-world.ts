@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { WorldAnswer } from '../../shared/src/contract/world.ts';
 
-/** Changes the answers with the state of the world on their way to the page, in the plain form of the contract. */
+/** Intercepts the answers with the state of the world and changes them. The server is asked for unpacked answers. */
 export async function changeWorld(page: Page, change: (world: WorldAnswer) => WorldAnswer): Promise<void> {
   await page.route('**/api/sentinel/stateoftheworld?*', async (route) => {
     const url = new URL(route.request().url());

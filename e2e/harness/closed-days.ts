@@ -1,18 +1,18 @@
 import { withClient } from '../../scripts/postgres/database.ts';
 import type { TestHouse } from './house.ts';
 
-/** Days of the trial that are closed, followed by days of the first billing period. */
+/** The number of closed usage days in the trial, and of those that follow it in the first billing period. */
 export interface ClosedDays {
   readonly trialDays: number;
   readonly paidDays: number;
 }
 
-/** As the time after an invented sign-up would have done it: by the price of the base, which includes 20 ASINs. */
+/** The base price of a day in mills (1/1000 USD), which includes 20 ASINs. */
 const baseMills = 333;
 
 /**
- * Closes the past days of the owner's tenant, on which its present products were tracked, and gives it a card. The
- * worker itself closes days two hours after midnight.
+ * Writes closed usage days into the past of the owner's tenant, with its present products, and gives the tenant a card.
+ * The worker itself closes a day only two hours after the day has ended.
  */
 export const closePastDays = (house: TestHouse, email: string, { trialDays, paidDays }: ClosedDays): Promise<void> =>
   withClient(house.database?.workerUrl ?? '', async (client) => {

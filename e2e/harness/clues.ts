@@ -6,13 +6,16 @@ import type { TestHouse } from './house.ts';
 interface Failure {
   readonly page: Page;
   readonly house: TestHouse;
-  /** The start of the test in ms. */
+  /** The start of the test in milliseconds since 1970. */
   readonly since: number;
 }
 
 const mostLines = 40;
 
-/** The page and the warnings in the logs, for a journey that fails where nobody can look at either. */
+/**
+ * Returns what the page shows and the warnings in the logs, for the report of a failed test: its page and logs are gone
+ * by then.
+ */
 export async function cluesOf({ page, house, since }: Failure): Promise<string> {
   const messages = await page
     .locator('[role=alert], [role=status], dialog[open]')
@@ -26,7 +29,7 @@ export async function cluesOf({ page, house, since }: Failure): Promise<string> 
   ].join('\n');
 }
 
-/** The main part of the page, as a screen reader has it. */
+/** Returns the lines of the accessibility tree of the page's main part. */
 async function contentOf(page: Page): Promise<string[]> {
   const content = await page
     .locator('main')

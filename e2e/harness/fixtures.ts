@@ -21,7 +21,8 @@ import type { WatchedProduct } from './watched-product.ts';
 
 /** Installations of the product that a file can select with `test.use({ kind })`. Each kind has its own worker. */
 const houses = {
-  // Checks run rarely in this installation, because every tenant with checks every few seconds slows all journeys down.
+  // Checks run less often in this installation, because with checks every few seconds each tenant slows all journeys
+  // down.
   usual: () => openTestHouse({ environment: { CHECK_SPEEDUP: '10' } }),
   sandboxOff: () => startWithSandboxOff(300),
   withoutNotifications: () => openWithoutNotifications(120),
@@ -34,23 +35,23 @@ interface WorkerFixtures {
   kind: keyof typeof houses;
   /** The whole product, started once per worker. */
   house: TestHouse;
-  /** Tenants by name, created once per worker. */
+  /** The tenants that tests request by name. Each is created once per worker. */
   owners: Map<string, Promise<SignedUpOwner>>;
-  /** By product, the number of tests that have changed it, so that no other test picks it as unchanged. */
+  /** The number of tests that have picked each product, so that the least used product is picked next. */
   taken: Map<string, number>;
 }
 
 interface TestFixtures {
-  /** Onboarding hints are dismissed unless a journey tests them, because they would appear under its pointer. */
+  /** If false, the onboarding hints are dismissed, because they would cover elements that a journey clicks. */
   withHints: boolean;
-  /** Errors of the page, which fail the test. A test removes those that it expects. */
+  /** Errors and warnings in the browser console, which fail the test. A test removes the errors that it expects. */
   pageErrors: string[];
   /** Describes a failure in the report: the messages on the page and the warnings in the logs. */
   clues: void;
   sandbox: Sandbox;
   /** Signs a new owner up and logs the page in as that owner. */
   signUp: (named?: Partial<NewOwner>) => Promise<SignedUpOwner>;
-  /** Signs a new owner up with a confirmed address, without which an owner has mail sent to nobody else. */
+  /** Signs a new owner up and confirms the address. Until then an owner cannot have mail sent to other people. */
   signUpConfirmed: (named?: Partial<NewOwner>) => Promise<SignedUpOwner>;
   /** The tenant that the journeys of a worker share, connected and judged. The page is logged in as its owner. */
   tenant: SignedUpOwner;
@@ -58,16 +59,20 @@ interface TestFixtures {
   open: (path: string) => Promise<void>;
   /** A separate tenant by name, for journeys that change settings of all products. */
   ownerOf: (name: string, context?: BrowserContext) => Promise<SignedUpOwner>;
-  /** Makes all checks due, for events without a notification. */
+  /** Makes all sweeps due now, for events about which the marketplace sends no notification. */
   lookAgain: () => Promise<void>;
-  /** Returns a product without issues that no other journey uses at the same time, of the shared tenant by default. */
+  /**
+   * Returns a product without issues that no other journey uses. Without a session, it belongs to the shared tenant.
+   */
   pick: (session?: ProductSession) => Promise<WatchedProduct>;
 }
 
-/** Pages of journeys live for seconds. To optimise their code would take a fifth of the time of the browser. */
+/**
+ * Pages of journeys live for seconds only, and optimising their JavaScript would take a fifth of the browser's time.
+ */
 const withoutOptimising = '--js-flags=--no-opt --no-maglev';
 
-/** The name of the shared tenant, for a journey with two browsers. */
+/** The name of the shared tenant, for a journey that opens it in a second browser. */
 export const sharedTenant = 'shared';
 
 /** Playwright's `test` with a running product: `page` opens its paths, and `sandbox` triggers events. */
@@ -106,8 +111,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));
       page.on('console', (message) => {
-        // The browser reports every answer from 400 on as an error; whether it is one depends on the test. A page that
-        // sends the person elsewhere does not use its preloaded parts.
+        // The browser reports every answer with a status from 400 on as an error, which many tests expect. A page that
+        // redirects does not use its preloaded resources, which is a warning.
         const isExpected = /^Failed to load resource|preload but not used within a few seconds/.test(message.text());
         const isOfPage = page.url().startsWith(house.url) && !isExpected;
         if (['error', 'warning'].includes(message.type()) && isOfPage) {

@@ -14,12 +14,12 @@ interface HookChange {
   fault?: { answer: 'refused'; count: number };
 }
 
-/** A receiver of the sandbox: a program or a channel of a chat. */
+/** A receiver of alerts in the sandbox: a webhook program or a chat channel. */
 export interface Hook {
   url: string;
   standIn: StandIn;
   change: (change: HookChange) => Promise<void>;
-  /** The bodies that it took, as JSON, and the problems of those that it refused. */
+  /** Returns the bodies of accepted messages as JSON, and the reasons for which other messages were refused. */
   posted: () => Promise<{ messages: string[]; refused: string[] }>;
 }
 
@@ -45,11 +45,14 @@ export async function openHook(sandboxUrl: string, kind: string): Promise<Hook> 
   };
 }
 
-/** The error that the delivery log shows for an answer. */
+/** Returns the error that the delivery log shows for an answer of a receiver. */
 export const errorOf = ({ status, reason }: HookAnswer): string =>
   `It answered ${status}${reason === undefined ? '' : ` (${reason})`}`;
 
-/** One failure before the channel is stopped: eight answers in a row that nothing is there take 25 minutes. */
+/**
+ * Leaves the channel one failure before it is stopped. A channel is stopped after eight answers in a row that its
+ * receiver is gone, which takes 25 minutes.
+ */
 export const nearlyStop = (house: TestHouse, channelName: string): Promise<unknown> =>
   withClient(house.database?.workerUrl ?? '', (client) =>
     client.query('update channels set gone_answers = 7 where name = $1', [channelName]),

@@ -9,30 +9,30 @@ import { freePort } from '../../scripts/processes/ports.ts';
 import { openNamedCluster } from './cluster.ts';
 import { buildWebIfStale } from '../../scripts/start/web-build.ts';
 
-/** An hourly check runs every 12 seconds. */
+/** With this speed-up an hourly sweep runs every 12 seconds. */
 const SPEEDUP = 300;
 
 export interface TestHouseOptions {
-  /** Takes precedence over the variables of the harness. */
+  /** Environment variables of the product, which take precedence over those of the harness. */
   environment?: Readonly<Record<string, string>>;
   /** If false, no sandbox is started, and `environment` names the outside services. */
   sandbox?: boolean;
-  /** One process per role by default. */
+  /** The roles of each process. By default the API and the worker run in one process each. */
   processes?: readonly (readonly string[])[];
   speedup?: number;
 }
 
-/** The part of a running product that every journey may use, and parts that only some kinds have. */
+/** The parts of a running product that every journey may use, and optional parts that only some installations have. */
 export interface TestHouse extends Pick<House, 'url' | 'close'>, Partial<Pick<House, 'startProcess' | 'processes'>> {
   database?: Pick<DatabaseUrls, 'workerUrl'> | null;
   sandbox: { url: string } | null;
-  /** The folder of its log files. */
+  /** The folder of the product's log files. */
   logFolder?: string;
-  /** Variables without which a command finds neither its database nor its secrets. */
+  /** The variables that an operator's command needs to find the database and the secrets. */
   commandEnvironment?: Readonly<Record<string, string>>;
-  /** Arguments without which a browser does not reach it. */
+  /** Chromium arguments that are needed to reach this installation. */
   browserArguments?: readonly string[];
-  /** Bypasses row-level security. */
+  /** The address of a database login that bypasses row-level security. */
   superuserUrl?: string;
 }
 
@@ -77,7 +77,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Ope
   };
 }
 
-/** Creates a data folder. With KEEP_DATA it is not removed. */
+/** Creates a data folder. `remove` keeps the folder if KEEP_DATA is set. */
 export function newDataFolder(): { dataFolder: string; remove: () => Promise<void> } {
   const dataFolder = mkdtempSync(join(tmpdir(), 'watchpost-e2e-'));
   const remove = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { operator } from './operator.ts';
 
 const startedShape = z.object({ secret: z.string() });
 
-/** Signs a person up, gives the role of an operator, and sets up a second step of the log-in. */
+/** Signs a person up, makes the person an operator, and sets up the second step of the log-in that operators need. */
 export async function signUpOperator(house: TestHouse, person: NewOwner): Promise<ProductSession> {
   const session = productSession(house.url);
   await session.signUp(person);
@@ -17,13 +17,13 @@ export async function signUpOperator(house: TestHouse, person: NewOwner): Promis
   return session;
 }
 
-/** Sets up an authenticator app. */
+/** Sets up an authenticator app as the second step of the log-in. */
 export async function setUpSecondStep(session: ProductSession): Promise<void> {
   const { secret } = startedShape.parse(JSON.parse((await session.post(startApp.path, {})).text));
   await session.post(confirmApp.path, { code: codeOfApp(secret, Date.now()) });
 }
 
-/** Writes work that failed too often: a message and the turn of a tenant. */
+/** Inserts work that was set aside after too many failures: a message and a chore of the tenant. */
 export const setWorkAside = (house: TestHouse, email: string): Promise<void> =>
   withClient(house.database?.workerUrl ?? '', async (client) => {
     await client.query(

@@ -1,7 +1,10 @@
 import { withClient } from '../../scripts/postgres/database.ts';
 import type { TestHouse } from './house.ts';
 
-/** Makes the sessions of a person so old that a change to log-ins asks for the password again. */
+/**
+ * Moves the last password check of all sessions of a person 15 minutes back. A change to log-ins then asks for the
+ * password again.
+ */
 export const outdateProof = (house: TestHouse, email: string): Promise<void> =>
   withClient(house.database?.workerUrl ?? '', async (client) => {
     await client.query(

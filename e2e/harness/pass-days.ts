@@ -2,20 +2,22 @@ import { withClient } from '../../scripts/postgres/database.ts';
 import type { TestHouse } from './house.ts';
 
 /**
- * Days are moved far away first and then to their new place. The distance keeps a moved day from colliding with the key
- * of a day that has not moved yet.
+ * Usage days are first moved away by this number of days and then to their new place. Otherwise a moved day could
+ * collide with the primary key of a day that has not moved yet.
  */
 const away = 36_500;
 
-/** A cluster does not subtract an interval from a time with zone in an update. */
+/**
+ * A Citus cluster cannot subtract an interval from a `timestamptz` in an update, so the time is converted to UTC first.
+ */
 const olderBy =
   (days: number) =>
   (column: string): string =>
     `${column} = (${column} at time zone 'UTC' - make_interval(days => ${days})) at time zone 'UTC'`;
 
 /**
- * Lets days pass for the billing of the owner's tenant: everything that billing knows of it becomes this many days
- * older. The workers then close the days, make invoices and collect them as they would have done.
+ * Lets days pass for the billing of the owner's tenant by moving all its billing data this many days into the past. The
+ * workers then close the days, make invoices and collect them as usual.
  */
 export const passDays = (house: TestHouse, email: string, days: number): Promise<void> =>
   withClient(house.database?.workerUrl ?? '', async (client) => {
@@ -26,8 +28,9 @@ export const passDays = (house: TestHouse, email: string, days: number): Promise
     const ago = olderBy(days);
     await client.query('begin');
     for (const statement of [
-      // A worker that closes a day at the same moment waits, and then finds another day open. Otherwise it could store
-      // a charge between two of these statements, which would stay where it was.
+      // Locks the subscription, so that a worker that is about to close a day waits and then sees the moved data.
+      // Without the lock the worker could store a charge between two of these statements, and the charge would not be
+      // moved.
       `select from tenant_subscriptions where tenant_id = $1 for update`,
       `update tenants set ${ago('trial_ends_at')}, ${ago('created_at')} where tenant_id = $1`,
       `update tracking_periods set ${ago('tracked_from')}, ${ago('tracked_to')}

@@ -23,7 +23,7 @@ export interface Sandbox {
   ) => Promise<void>;
   /** Triggers one event of this type for the product. */
   happen: (type: string, product: { asin: string; marketplace: string }, more?: object) => Promise<void>;
-  /** Starts or stops events that happen by themselves. They are stopped at first. */
+  /** Starts or stops random events. They are off when the sandbox starts. */
   life: (going: boolean) => Promise<void>;
   /** Sets a fault for the next `count` requests. */
   fault: (fault: { fault: string; count: number; [more: string]: unknown }) => Promise<void>;
@@ -33,7 +33,7 @@ export interface Sandbox {
   mail: () => Promise<Mail[]>;
   /** Waits for a mail to this address that matches, and returns the newest one. */
   waitForMail: (to: string, fits: (mail: Mail) => boolean) => Promise<Mail>;
-  /** The bytes of a file of a mail. */
+  /** Returns the content of a file that is attached to a mail. */
   file: (path: string) => Promise<Uint8Array>;
   clearMail: () => Promise<void>;
   ledger: (after?: number) => Promise<LedgerEntry[]>;

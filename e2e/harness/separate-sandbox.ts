@@ -17,7 +17,7 @@ interface SeparateSandbox {
   stop: () => Promise<void>;
 }
 
-/** Starts a sandbox before the product, which knows it only through environment variables. */
+/** Starts a sandbox that is not started by the product, which gets its addresses through environment variables. */
 async function startSeparateSandbox(productUrl: string, speedup: number): Promise<SeparateSandbox> {
   const smtpPort = await freePort();
   const { dataFolder, remove } = newDataFolder();
@@ -30,7 +30,7 @@ async function startSeparateSandbox(productUrl: string, speedup: number): Promis
   return { url: child.url, smtpPort, stripeUrl: child.stripeUrl, stop };
 }
 
-/** Starts the product as a user would, with SANDBOX=off and the sandbox's addresses in the environment. */
+/** Starts the product as `npm start` does, with SANDBOX=off and the sandbox's addresses in the environment. */
 export async function startWithSandboxOff(speedup: number): Promise<TestHouse> {
   const { dataFolder, remove } = newDataFolder();
   const port = await freePort();
@@ -77,9 +77,10 @@ async function saysReady(output: Readable): Promise<boolean> {
   return false;
 }
 
-/** Starts a product without notifications of the marketplace: SP_API_NOTIFICATIONS_URL is not set. */
+/** Starts a product that receives no notifications of the marketplace, because SP_API_NOTIFICATIONS_URL is not set. */
 export async function openWithoutNotifications(speedup: number): Promise<TestHouse> {
-  // No journey starts at the app store of this sandbox, so the address of the product does not matter.
+  // The sandbox uses the product's address only for authorizations that start in its app store, which no journey does
+  // here.
   const sandbox = await startSeparateSandbox('http://127.0.0.1:4000', speedup);
   const { SP_API_NOTIFICATIONS_URL: _, ...environment } = outsideWorld(sandbox);
   const house = await openTestHouse({ sandbox: false, speedup, environment });

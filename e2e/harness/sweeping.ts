@@ -6,7 +6,7 @@ import type { TestHouse } from './house.ts';
 const QUIET_WITHIN_MS = 120_000;
 
 interface StoppedSweeps {
-  /** Returns a value that stays the same while no sweep runs. */
+  /** Returns the times of the latest sweep, which stay the same while no sweep runs. */
   lastLookAt: () => Promise<unknown>;
   resume: () => Promise<void>;
 }
@@ -19,7 +19,9 @@ interface Period {
   readonly everyMs: number;
 }
 
-/** The sweeps of a source that begin later than a period after the last ones began, and after these had ended. */
+/**
+ * Finds sweeps of a source that are due later than one period after their last pass, even though that pass had ended.
+ */
 export const findLateSweeps = (house: TestHouse, { source, everyMs }: Period): Promise<unknown[]> =>
   asWorker(
     house,
@@ -30,8 +32,8 @@ export const findLateSweeps = (house: TestHouse, { source, everyMs }: Period): P
   );
 
 /**
- * Makes every check due now, as if its period had passed. Passes under way begin anew: they may have gone past what the
- * test has changed.
+ * Makes every sweep due now, as if its period had passed. A sweep that is running starts again from the beginning,
+ * because it may already have passed the product that the test has changed.
  */
 export async function lookAgain(house: TestHouse): Promise<void> {
   await asWorker(house, `update sweeps set due_at = now(), pass_started_at = null; notify ${workChannel}, 'sweeps'`);
@@ -40,10 +42,10 @@ export async function lookAgain(house: TestHouse): Promise<void> {
 /** Postpones all sweeps of the product by a day. */
 export async function stopSweeps(house: TestHouse): Promise<StoppedSweeps> {
   await waitUntil('no sweep is under way', QUIET_WITHIN_MS, async () => {
-    // Waits for the first pass of each source, which includes subscribing to notifications.
+    // A source is idle only after its first pass, which includes subscribing to notifications.
     const isIdle = 'pass_started_at is null and confirmed_at is not null';
     await asWorker(house, `update sweeps set due_at = now() + interval '1 day' where ${isIdle}`);
-    // A sweep that was running has set its next due time when it finished.
+    // A sweep that was running during the update has set its next due time when it ended, so it is checked again.
     const rows = await asWorker(
       house,
       `select from sweeps where due_at < now() + interval '1 hour' or not (${isIdle})`,

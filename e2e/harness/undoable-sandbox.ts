@@ -3,7 +3,7 @@ import type { Sandbox } from './sandbox.ts';
 
 interface UndoableSandbox {
   sandbox: Sandbox;
-  /** Reverses the events, the last one first, so that other tests find the products without issues. */
+  /** Reverses the recorded events, last one first, so that other tests find the products without issues. */
   undo: () => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function withUndo(sandbox: Sandbox): UndoableSandbox {
       for (const { type, ...product } of happened.toReversed()) {
         const opposite = undoneBy.get(type);
         if (opposite !== undefined) {
-          // Refused if the test has already reversed the event.
+          // The sandbox refuses the undo event if the test itself has already reversed the event.
           await sandbox.happen(opposite, product).catch(() => undefined);
         }
       }

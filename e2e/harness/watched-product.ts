@@ -3,7 +3,7 @@ import type { ProductSession } from '../../scripts/sessions/product-session.ts';
 import { waitUntil } from '../../scripts/processes/wait-until.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** A product of the dashboard with its identity at the marketplace. */
+/** A product of the dashboard with its ASIN and its marketplace. */
 export interface WatchedProduct {
   productId: string;
   asin: string;
@@ -34,7 +34,7 @@ const marketShape = z.object({
   ),
 });
 
-/** The products and items that the dashboard would show. */
+/** Returns the products and items that the dashboard would show. */
 export async function worldOf(session: ProductSession) {
   const { text } = await session.get('/api/sentinel/stateoftheworld?init=true');
   const { products, watchDogs } = dashboardShape.parse(JSON.parse(text));
@@ -43,12 +43,13 @@ export async function worldOf(session: ProductSession) {
 
 const keyOf = (product: { asin: string; marketplace: string }): string => `${product.asin} ${product.marketplace}`;
 
-/** A picked product must have been judged by every watchdog. */
+/** The longest wait, in milliseconds, for a product that every watchdog has judged. */
 const LOOKED_AT_WITHIN_MS = 120_000;
 
 /**
- * Picks products one after the other that are on sale and have a picture and the buy box. The least used products come
- * first, because nobody is told of a product that goes to and fro, and among them those without an open issue.
+ * Returns a function that picks a product that is on sale and has a picture and the buy box. Products that few tests
+ * have used come first, because no alert is sent for a product that changes back and forth, and then those without an
+ * open issue.
  */
 export function productPicker(
   sandbox: Sandbox,

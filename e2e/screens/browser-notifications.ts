@@ -38,7 +38,7 @@ export async function grantNotifications(context: BrowserContext): Promise<void>
       isBehind = behind;
       document.dispatchEvent(new Event('visibilitychange'));
     };
-    // In a private window subscribing fails with an error on the page.
+    // Removes the push API, because subscribing in a private window fails and logs an error.
     globalThis.OwnPushManager = PushManager;
     delete globalThis.PushManager;
   }`);

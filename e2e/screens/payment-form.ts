@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The fields of the payment provider, which are in a frame of its own origin. */
+/** Locates the payment provider's fields, which are in a frame of the provider's origin. */
 const fieldsOf = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
 
 /** Enters a card into the open form and sends it. */
@@ -12,7 +12,7 @@ export async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Update payment method' }).click();
 }
 
-/** Passes the bank's challenge of 3-D Secure, which is a frame of the provider too. */
+/** Passes the bank's 3-D Secure challenge, which is shown in a frame of the payment provider. */
 export async function passChallenge(page: Page): Promise<void> {
   const challenge = page.frameLocator('iframe[title*="authentication" i]');
   await challenge.getByRole('button', { name: 'Complete authentication' }).click();
@@ -26,7 +26,7 @@ export async function setCard(page: Page, number: string): Promise<void> {
 
 export const isUpdated = (page: Page) => expect(page.getByText('Payment method has been updated')).toBeVisible();
 
-/** Enters the two small deposits of the test mode on the provider's page. */
+/** Enters the amounts of the two test deposits on the payment provider's page. */
 export async function verifyDeposits(page: Page): Promise<void> {
   await page.getByLabel('First amount').fill('32');
   await page.getByLabel('Second amount').fill('45');

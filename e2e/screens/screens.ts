@@ -12,11 +12,12 @@ export const row = (page: Page, product: WatchedProduct, title: string): Locator
 /** A tab of a card by its name. The text of the tab ends with its count. */
 export const tab = (page: Page, title: string, name: string): Locator => card(page, title).getByRole('tab', { name });
 
-/** Waits until the page has content and no part of it stands for content that is still loading. */
+/** Waits until the page has content, no skeleton is left and nothing is marked as busy. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible();
   await expect(page.locator('.skeleton, [aria-busy=true]')).toHaveCount(0);
-  // The frame that shows the content in place of the skeleton: the shift between the two belongs to the loading.
+  // Waits for the animation frame that replaces the skeleton by the content, so that its layout shift is part of the
+  // loading.
   await expect(page.getByRole('banner')).toBeInViewport();
 }
 
@@ -42,13 +43,13 @@ export async function logIn(page: Page, { email, password }: Pick<NewOwner, 'ema
   await button.click();
 }
 
-/** Marks the page. The returned function tells whether the page has not been reloaded since. */
+/** Marks the page. The returned function tells whether the page has not been reloaded since then. */
 export async function markPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(`document.documentElement.dataset.marked = 'yes'`);
   return async () => (await page.evaluate(`document.documentElement.dataset.marked`)) === 'yes';
 }
 
-/** The next conversion that the page reports, once the service has accepted it. */
+/** Waits until the page reports its next conversion and the service has accepted it. Returns the reported fields. */
 export async function conversionOf(page: Page): Promise<Readonly<Record<string, string>>> {
   const response = await page.waitForResponse('**/conversions');
   if (!response.ok()) throw new Error(`The report of a conversion was answered with ${response.status()}`);

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
-/** Selectors of parts of a page; none for the whole page. */
+/** CSS selectors of the parts of a page to check. An empty list means the whole page. */
 type Parts = readonly string[];
 
 /**
@@ -22,8 +22,8 @@ export async function violationsInBothColours(page: Page, parts: Parts = []): Pr
 }
 
 /**
- * The violations of a page that is already shown in these colours: for light colours by all rules, and for dark colours
- * by the colour rules only, because nothing else changes with the colours.
+ * Returns the accessibility violations of a page that is already shown in these colours. In dark colours only the
+ * colour rules are checked, because nothing else differs from light colours.
  */
 export const violationsIn = (page: Page, colorScheme: 'light' | 'dark', parts: Parts = []): Promise<string[]> =>
   listViolations(
@@ -35,7 +35,10 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
 }
 
-/** Collects violations only and skips frames of other origins, which takes a quarter of the time. */
+/**
+ * Creates a checker that collects violations only and skips cross-origin frames, which takes a quarter of the usual
+ * time.
+ */
 function axe(page: Page, parts: Parts): AxeBuilder {
   const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   for (const part of parts) builder.include(part);

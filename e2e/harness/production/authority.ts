@@ -13,15 +13,17 @@ import {
 
 /** The certificate and its key as PEM texts. */
 export interface Certificate {
-  /** The certificate, with that of the authority behind it. */
+  /** The certificate chain: the certificate, followed by that of the authority. */
   readonly cert: string;
   readonly key: string;
 }
 
 export interface Authority {
-  /** The authority's own certificate, which its clients trust. */
+  /** The authority's own certificate, which the clients trust. */
   readonly cert: string;
-  /** The SHA-256 digest of its public key in base64, by which Chromium is told to trust it. */
+  /**
+   * The SHA-256 digest of the authority's public key in base64, which Chromium is started with to trust the authority.
+   */
   readonly keyDigest: string;
   certify(hostName: string): Promise<Certificate>;
 }
@@ -29,7 +31,7 @@ export interface Authority {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const hourMs = 3_600_000;
 
-/** Creates a certificate authority that nobody else trusts and whose key is never stored. */
+/** Creates a certificate authority for one run. Its key is never stored. */
 export async function createAuthority(): Promise<Authority> {
   const keys = await newKeys();
   const name = 'CN=Authority of a rehearsal';

@@ -8,13 +8,15 @@ import { secretsOf } from '../../../scripts/secrets.ts';
 import type { Certificate } from './authority.ts';
 
 export interface TlsDatabase extends EmbeddedDatabase {
-  /** Bypasses row-level security, without TLS. */
+  /** The address of a login that bypasses row-level security and connects without TLS. */
   readonly superuserUrl: string;
-  /** The addresses of the product's logins, which verify the certificate of this host. */
+  /**
+   * The variables with the addresses of the product's logins. Their connections verify the certificate of the database.
+   */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Opens an embedded database that refuses the product's logins unless they come by TLS. */
+/** Opens an embedded database that refuses connections of the product's logins without TLS. */
 export async function openTlsDatabase(
   dataFolder: string,
   { host, certificate }: { host: string; certificate: Certificate },

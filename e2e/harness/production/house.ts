@@ -17,12 +17,15 @@ import { openHttpsProxy, openTlsServer } from './tls.ts';
 
 type Closers = (() => Promise<unknown>)[];
 
-/** The sandbox allows more requests, so that nothing waits for its limits. The product keeps its usual periods. */
+/**
+ * The factor by which the sandbox raises its rate limits, so that no journey waits for them. The product's own periods
+ * stay as in production.
+ */
 const generosity = 300;
 
 /**
- * Starts the product in production mode: behind a proxy that ends TLS, with TLS to the database, the mail server and
- * the marketplace, each under a name of its own and with a certificate of an authority of this run.
+ * Starts the product in production mode behind a proxy that terminates TLS. The database, the mail server and the
+ * marketplace use TLS too, each with its own name and certificate.
  */
 export async function openProductionHouse(): Promise<TestHouse> {
   const closers: Closers = [];
@@ -68,7 +71,7 @@ async function open(closers: Closers): Promise<Omit<TestHouse, 'close'>> {
       ...database.environment,
       ...outside.environment,
       NODE_ENV: 'production',
-      // Nobody makes calls any more when the product is told to stop, so it need not wait for a proxy.
+      // The tests have ended when the product stops, so it need not wait for a proxy to stop sending requests.
       STOP_NOTICE_SECONDS: '0',
       ENCRYPTION_KEYS: encryptionKeys,
       NODE_EXTRA_CA_CERTS: authorityFile,
@@ -98,12 +101,12 @@ interface Rehearsal {
 }
 
 interface Outside {
-  /** The address for the harness, without TLS. */
+  /** The sandbox's address without TLS, for the harness. */
   readonly url: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Starts the sandbox, which the product reaches by https and by mail over TLS only. */
+/** Starts the sandbox. The product reaches it over HTTPS and its mail server over TLS only. */
 async function openOutside({ authority, dataFolder, publicUrl }: Rehearsal, closers: Closers): Promise<Outside> {
   const [port, smtpPort] = [await freePort(), await freePort()];
   const marketplace = await openTlsServer(await authority.certify(names.marketplace), port);

@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** The names of the machines in a rehearsal of production. The top-level domain is reserved for tests. */
+/** The host names of the simulated production machines. The top-level domain `.test` is reserved for tests. */
 export const names = {
   product: 'app.rehearsal.test',
   marketplace: 'marketplace.rehearsal.test',
@@ -12,7 +12,7 @@ export const names = {
 const own = new Set<string>(Object.values(names));
 const { lookup } = dns;
 
-/** Preloaded into every process of a rehearsal: all of its machines are this one. */
+/** Resolves these host names to this machine. Every process of the simulated production preloads this file. */
 dns.lookup = function lookUp(name: string, ...rest: unknown[]): void {
   Reflect.apply(lookup, dns, [own.has(name) ? '127.0.0.1' : name, ...rest]);
 } as typeof dns.lookup;

@@ -9,7 +9,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Ends TLS in front of a service that has none, and passes the bytes on. */
+/** Terminates TLS in front of a service without TLS, and forwards the bytes in both directions. */
 export async function openTlsServer(certificate: Certificate, targetPort: number): Promise<Listener> {
   const sockets = new Set<Socket>();
   const server = createTlsServer(certificate, (client) => {
@@ -32,7 +32,10 @@ export async function openTlsServer(certificate: Certificate, targetPort: number
   });
 }
 
-/** The proxy in front of the API: ends TLS, and says in headers for whom and under which name it asks. */
+/**
+ * Starts the HTTPS proxy in front of the API. It terminates TLS and sends the client's address and the host name in
+ * headers.
+ */
 export async function openHttpsProxy(certificate: Certificate, targetPort: number): Promise<Listener> {
   const agent = new Agent({ keepAlive: true });
   const server = createHttpsServer(certificate, (asked, answer) => passOn(asked, answer, { targetPort, agent }));
@@ -72,7 +75,7 @@ function passOn(
 async function listen(server: Server, closeConnections: () => void): Promise<Listener> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
-    // The address of a server that listens on a port has this type.
+    // `server.address()` is an `AddressInfo` for every server that listens on a TCP port.
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
