@@ -6,7 +6,10 @@ const port = z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(65_535));
 const portNumber = (fallback: number) => z.prefault(port, fallback);
 
 const usualPort = 4010;
-/** The default only beside the usual port: several sandboxes on other ports must not compete for this one. */
+/**
+ * The default port of the payment provider, used only if the sandbox has its default port. Sandboxes on other ports
+ * would compete for it.
+ */
 const usualStripePort = 4012;
 
 const environment = z.object({

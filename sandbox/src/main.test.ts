@@ -11,7 +11,9 @@ import { portOf } from './http/listener.ts';
 
 const children: ChildProcess[] = [];
 const cacheDir = getCompileCacheDir();
-/** A shared compile cache saves half of the start time. Node adds a subfolder per version, hence the parent. */
+/**
+ * A shared compile cache halves the start time. Node adds a subfolder per version, so its parent folder is passed on.
+ */
 const NODE_COMPILE_CACHE = cacheDir && dirname(cacheDir);
 
 afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));

@@ -30,7 +30,7 @@ interface Report {
   readonly request: ReportRequest;
   readonly createdAt: number;
   readonly isFailed: boolean;
-  /** By the key in an address, the time until which the address works. */
+  /** The time at which each address of the document expires, by the key in the address. */
   readonly addresses: Map<string, number>;
 }
 
@@ -120,7 +120,7 @@ export function adsApi(deps: AdsApiDeps): (app: FastifyInstance) => Promise<void
   };
 }
 
-/** Requests with the same content ask for the same report, whatever name they give it. */
+/** Returns the parts of a request that decide whether it is a duplicate. The name of the report is not one of them. */
 const contentOf = ({ startDate, endDate, configuration }: ReportRequest): string =>
   JSON.stringify([startDate, endDate, configuration]);
 

@@ -4,8 +4,8 @@ import { parseOrRefuse } from '../control/bad-request.ts';
 
 const eventForm = z.strictObject({
   /**
-   * `throttled` refuses the next calls with 429, `urlExpired` lets the next addresses of documents have expired,
-   * `reportFailed` lets the next reports fail, `damagedDocument` cuts the next documents off, and `consentWithdrawn`
+   * `throttled` refuses the next calls with 429, `urlExpired` makes the next document addresses expire immediately,
+   * `reportFailed` makes the next reports fail, `damagedDocument` truncates the next documents, and `consentWithdrawn`
    * ends the consent of a seller.
    */
   type: z.enum(['throttled', 'urlExpired', 'reportFailed', 'damagedDocument', 'consentWithdrawn']),
@@ -14,9 +14,9 @@ const eventForm = z.strictObject({
 });
 export type AdvertisingEvent = Exclude<z.output<typeof eventForm>['type'], 'consentWithdrawn'>;
 
-/** Events that wait for the next call that they concern. */
+/** Pending events: each affects the next call to which its type applies. */
 export interface AdvertisingEvents {
-  /** Whether the event happens now; uses it up. */
+  /** Returns whether an event of this type is pending, and decrements its count. */
   take(type: AdvertisingEvent): boolean;
 }
 
@@ -25,7 +25,7 @@ interface EventDeps {
   revoke(sellerId: string): void;
 }
 
-/** `POST /sandbox/advertising` lets something happen at Amazon Advertising. */
+/** `POST /sandbox/advertising` triggers an event at Amazon Advertising. */
 export function createAdvertisingEvents({ revoke }: EventDeps): AdvertisingEvents & {
   readonly routes: (app: FastifyInstance) => Promise<void>;
 } {

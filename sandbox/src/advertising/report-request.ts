@@ -17,7 +17,7 @@ export const reportTypes: Readonly<Record<string, ReportType>> = {
   spAdvertisedProduct: {
     groupBy: 'advertiser',
     columns: ['date', 'advertisedAsin', 'unitsSoldSameSku7d', 'purchasesSameSku7d', 'cost', 'campaignId'],
-    // Two campaigns advertise each product, so that readers have to add up.
+    // Splits the figures of each product between two campaigns, so that readers of the report must add up its rows.
     rowsOf: ({ date, asin, same, costCents }) =>
       costCents === 0
         ? []

@@ -52,7 +52,7 @@ const signup = z.strictObject({
   skip_email_notification: z.optional(z.boolean()),
 });
 const sale = z.strictObject({ uid: text, event_id: text, amount: z.int().check(z.positive()) });
-/** The reference has the amount of a refund as a text. */
+/** The published description declares the amount of a refund as a string. */
 const refund = z.strictObject({
   ...sale.shape,
   amount: z.pipe(z.string().check(z.regex(/^[1-9]\d*$/)), z.transform(Number)),

@@ -15,7 +15,9 @@ interface ConsentDeps {
   readonly grants: Grants;
 }
 
-/** The parameters that Google knows. Another value, or a missing one, is an error page, as there. */
+/**
+ * The parameters of Google's consent page. A missing parameter or another value leads to an error page, as at Google.
+ */
 const request = z.strictObject({
   client_id: z.string(),
   redirect_uri: z.string(),

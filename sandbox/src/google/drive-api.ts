@@ -19,13 +19,13 @@ const listQuery = z.strictObject({
   pageSize: z.literal('1'),
   fields: z.literal('files(id,webViewLink)'),
 });
-/** The search that the product makes. In its texts, a quote and a backslash follow a backslash. */
+/** The only search query that the product sends. In its strings, quotes and backslashes are escaped by a backslash. */
 const search =
   /^name = '((?:[^'\\]|\\['\\])*)' and mimeType = 'application\/vnd\.google-apps\.spreadsheet' and trashed = false and createdTime >= '([\dT:.Z-]+)'$/;
 
 /**
- * The calls of the Drive API, version 3, that the product makes: whether a file is in the bin, and which spreadsheet of a
- * name was made last.
+ * The two calls of the Drive API, version 3, that the product makes: whether a file is in the bin, and which
+ * spreadsheet with a given name is the newest.
  */
 export const driveApi =
   ({ grants, spreadsheets, publicUrl }: DriveDeps) =>

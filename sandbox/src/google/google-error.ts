@@ -13,7 +13,7 @@ export class GoogleError extends Error {
   }
 }
 
-/** Google refuses the application for this reason, whatever it asks. */
+/** Returns the error with which Google refuses every call of the application for this reason. */
 export const applicationRefused = (reason: string): GoogleError =>
   Object.assign(new GoogleError(403, 'PERMISSION_DENIED', 'A planned failure.'), { reason });
 

@@ -160,7 +160,8 @@ test('a user has 60 reads a minute', async () => {
   for (let read = 0; read < 121; read += 1)
     statuses.push((await call(token, `/${id}?fields=sheets.properties`)).status);
 
-  // The minute may end once in between.
+  // A new minute, which resets the quota of 60 reads, may begin once during the 121 reads. One of them is refused even
+  // then.
   expect(statuses).toContain(429);
   expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200));
 });

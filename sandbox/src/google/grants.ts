@@ -11,7 +11,7 @@ export type GoogleAccount = (typeof googleAccounts)[number];
 
 const codeMs = 600_000;
 export const accessTokenSeconds = 3599;
-/** Google keeps the newest ones of an account and application. */
+/** Google keeps this many refresh tokens per account and application. A new token invalidates the oldest one. */
 const mostRefreshTokens = 100;
 
 export interface Grant {
@@ -31,7 +31,7 @@ interface Access extends Grant {
 
 export interface Grants {
   issueCode(code: Omit<Code, 'until'>): string;
-  /** Redeems a code once. The code is lost even if the address or the verifier does not fit. */
+  /** Redeems a code. The code becomes invalid even if the address or the verifier does not match. */
   redeem(code: string, redirectUri: string, verifier: string): Grant | undefined;
   issueRefresh(grant: Grant): string;
   findRefresh(token: string): Grant | undefined;
@@ -40,7 +40,7 @@ export interface Grants {
   /** Ends all tokens of the account to which this token belongs, as Google does; false for an unknown token. */
   revoke(token: string): boolean;
   revokeAccount(email: string): void;
-  /** Makes access tokens expire at once. */
+  /** Makes all access tokens expire immediately. */
   expireAccess(): void;
 }
 

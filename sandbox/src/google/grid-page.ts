@@ -5,7 +5,7 @@ import type { Spreadsheet, Tab } from './spreadsheet.ts';
 
 const mostRows = 200;
 
-/** The pages of the spreadsheets, to look at. */
+/** Serves a page for each spreadsheet, on which a person can look at its cells. */
 export const gridPages =
   (spreadsheets: ReadonlyMap<string, Spreadsheet>) =>
   (app: FastifyInstance, _options: object, done: () => void): void => {

@@ -41,8 +41,8 @@ const event = z.discriminatedUnion('type', [
 ]);
 
 /**
- * Stands in for Google under `/google`: consent, tokens, the Sheets API, two calls of the Drive API, and pages of the spreadsheets. `GET
- * /sandbox/google` lists the spreadsheets, and `POST /sandbox/google` lets something happen to them.
+ * Stands in for Google under `/google`: consent, tokens, the Sheets API, two calls of the Drive API, and pages of the
+ * spreadsheets. `GET /sandbox/google` lists the spreadsheets, and `POST /sandbox/google` triggers an event for them.
  */
 export const google =
   (deps: GoogleDeps) =>

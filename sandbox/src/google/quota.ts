@@ -6,11 +6,11 @@ const ofUser = 60;
 const minuteMs = 60_000;
 
 export interface Quota {
-  /** Throws when the project or the user has used up the minute. */
+  /** Throws if the project or the user has used up its quota of the current minute. */
   take(use: 'read' | 'write', user: string): void;
 }
 
-/** Google's quotas: for each minute, of reads and of writes apart. */
+/** Counts requests against Google's quotas per minute, separately for reads and writes. */
 export function createQuota({ clock, speedup }: { readonly clock: WorldClock; readonly speedup: number }): Quota {
   let minute = 0;
   const used = new Map<string, number>();

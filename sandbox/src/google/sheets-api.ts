@@ -10,12 +10,12 @@ import { addTab, notFound, resizeTab, shapeTab, writeValues, type Spreadsheet } 
 
 export interface SheetsFault {
   /**
-   * The status to answer with, `silence` for no answer within the time that clients wait, `lost` for one that is cut off
-   * after the work was done, or the reason for which Google refuses an application.
+   * The status of the answer; `silence` for no answer within the clients' time limit; `lost` for an answer that is cut
+   * off after the request was applied; or the reason for which Google refuses the application.
    */
   readonly answer: number | 'silence' | 'lost' | 'SERVICE_DISABLED' | 'RATE_LIMIT_EXCEEDED';
   count: number;
-  /** The number of requests that pass before the failure. */
+  /** The number of requests that succeed before the fault begins. */
   after: number;
 }
 
@@ -73,7 +73,7 @@ const structureUpdate = z.strictObject({
     .check(z.minLength(1)),
 });
 
-/** Google advises at most 2 MB for one request; the stand-in insists on it. */
+/** The largest accepted request. Google only advises at most 2 MB. */
 const mostBytes = 2_097_152;
 const silenceMs = 120_000;
 
@@ -105,7 +105,7 @@ export const sheetsApi =
       const { account } = admitTo(use, request);
       const { spreadsheetId } = idParameter.parse(request.params);
       const spreadsheet = spreadsheets.get(spreadsheetId);
-      // With this scope an application sees the files only that its user has made or opened with it.
+      // The requested scope covers only files that the user has created or opened with this application.
       if (!spreadsheet || spreadsheet.owner !== account.email) throw notFound();
       return spreadsheet;
     };
@@ -161,7 +161,7 @@ export const sheetsApi =
     done();
   };
 
-/** The page of a spreadsheet. */
+/** Returns the address of a spreadsheet's page. */
 export const addressOf = (publicUrl: string, spreadsheetId: string): string =>
   `${publicUrl}/google/spreadsheets/d/${spreadsheetId}/edit`;
 
@@ -180,7 +180,7 @@ function change(spreadsheet: Spreadsheet, request: Request): object {
   return {};
 }
 
-/** All of a request is applied, or nothing. */
+/** Applies a request to a copy, so that either all of its changes take effect or none. */
 function onCopy(spreadsheet: Spreadsheet, work: (copy: Spreadsheet) => void): void {
   const copy = {
     ...spreadsheet,

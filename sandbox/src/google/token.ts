@@ -7,7 +7,7 @@ interface TokenDeps {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly grants: Grants;
-  /** Returns the status of a planned failure. */
+  /** Returns the status with which the next request must fail, or undefined if no failure is planned. */
   takeFault(): number | undefined;
 }
 

@@ -85,7 +85,7 @@ describe.each(chats)('$id', (chat) => {
   test.each(chat.markup)('a product that is called %s is shown so, as plain text', (productName) => {
     const told = write(buildChannelNews({ productName }));
 
-    // A backslash escapes the first sign.
+    // A backslash before the product name escapes its first character.
     expect(told.replaceAll(`\\${productName}`, '')).not.toContain(productName);
     expect(asRead(told)).toContain(productName);
   });

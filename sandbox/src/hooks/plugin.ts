@@ -20,7 +20,9 @@ const counted = { count: z.number() };
 const changing = z.object({
   secret: z.optional(z.string()),
   isGone: z.optional(z.boolean()),
-  /** Gives the next `count` answers: a status without a body, or the service's own refusal or rate limit answer. */
+  /**
+   * Replaces the next `count` answers by a status without a body, or by the service's own refusal or rate limit answer.
+   */
   fault: z.optional(
     z.union([
       z.object({ status: z.number(), ...counted }),

@@ -21,7 +21,7 @@ export interface PostedMessage {
 /** Stands in for one service: checks a message as strictly as the service does, and answers in the same format. */
 export interface StandIn {
   readonly id: string;
-  /** Path and query of the addresses that the service gives to its users. */
+  /** Path and query of the webhook addresses that the service gives to its users. */
   readonly path: string;
   readonly taken: HookAnswer;
   /** The answer after the owner has removed the webhook, workflow or bot. */
@@ -33,11 +33,11 @@ export interface StandIn {
   check(message: PostedMessage): { readonly problem: string; readonly answer: HookAnswer } | null;
 }
 
-/** A stand-in for a chat, with what the contract of all chats asks of it (`chats.test.ts`). */
+/** A stand-in for a chat service, with data for the tests that all chats must pass (`chats.test.ts`). */
 export interface ChatStandIn extends StandIn {
   /** A host of the addresses that the service hands out. */
   readonly host: string;
-  /** Texts that the service would take for markup, a mention or a link, if a product were called so. */
+  /** Product names that the service would interpret as markup, a mention or a link if they were not escaped. */
   readonly markup: readonly string[];
 }
 

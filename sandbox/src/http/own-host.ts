@@ -6,8 +6,8 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 export const isLoopback = (host: string): boolean => loopback.test(host);
 
 /**
- * Refuses requests under other names: a page of another site could have its own name resolved to this machine (DNS
- * rebinding) and then do here what it likes.
+ * Refuses requests with foreign host names. Otherwise a web page could have its own host name resolved to this machine
+ * (DNS rebinding) and use the sandbox.
  */
 export function refuseOtherHosts(app: FastifyInstance, publicUrl: string | undefined): void {
   const own = publicUrl === undefined ? null : new URL(publicUrl).host;

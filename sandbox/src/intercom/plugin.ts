@@ -22,8 +22,8 @@ const boot = z.strictObject({
 const claims = z.strictObject({ user_id: z.string(), email: z.string(), exp: z.int() });
 
 /**
- * Stands in for Intercom: the loader `GET /intercom/widget/{app id}`, whose script shows who talks, and
- * `POST /intercom/api/messenger/web/ping`, which checks the hash and the token as the service does.
+ * Stands in for Intercom. The loader `GET /intercom/widget/{app id}` opens a chat that shows the user's name, and `POST
+ * /intercom/api/messenger/web/ping` checks the hash and the token as strictly as the service.
  */
 export const intercom =
   (deps: ChatDeps) =>

@@ -1,4 +1,4 @@
-/** Runs in the product's page: a chat that only shows who talks, or why the service refuses. */
+/** Runs in the product's page: a chat panel that only shows the user's name and e-mail, or why the service refuses. */
 export const widgetScript = String.raw`
 (() => {
   let panel = null;

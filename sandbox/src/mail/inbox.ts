@@ -1,7 +1,7 @@
 /** The oldest mails are dropped beyond this number, so that a long-running demo does not fill the memory. */
 const capacity = 2000;
 
-/** A file of a mail; pictures that the HTML shows are none. */
+/** A file attached to a mail, except inline pictures of the HTML body. */
 export interface CaughtFile {
   name: string;
   type: string;

@@ -23,14 +23,15 @@ export interface SmtpCatcher {
 export function createSmtpCatcher(deps: SmtpDeps): SmtpCatcher {
   const server = new SMTPServer({
     authOptional: true,
-    // NOTE: the certificate would be self-signed, and clients that are offered STARTTLS reject those.
+    // NOTE: the certificate would be self-signed, and clients that are offered STARTTLS reject self-signed
+    // certificates.
     disabledCommands: ['STARTTLS'],
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anybody' }),
     onConnect: (_session, done) => done(deps.faults.consume('smtpDown') ? refusal(421, 'Service not available') : null),
     onRcptTo: ({ address }, _session, done) => done(refusalOf(address, deps.faults)),
     onData: (stream, session, done) => void reportOutcome(receive(stream, session, deps), done),
   });
-  // NOTE: a client that disconnects in the middle of a mail must not end the process.
+  // NOTE: without a listener, a client that disconnects in the middle of a mail would end the process.
   server.on('error', () => undefined);
 
   return {

@@ -7,7 +7,7 @@ interface WaitOptions {
   clock: { now(): Date };
 }
 
-/** Returns visible messages at once; otherwise the first that arrive, or none when `waitSeconds` have passed. */
+/** Returns visible messages immediately. If there are none, waits up to `waitSeconds` for the first that arrive. */
 export function receiveWithWait(
   queue: MessageQueue,
   options: ReceiveOptions,

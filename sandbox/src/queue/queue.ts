@@ -25,7 +25,10 @@ export interface ReceiveOptions {
 interface QueueParts {
   clock: { now(): Date };
   newId: () => string;
-  /** The queue to which a message is moved that was delivered too often; without it the message is delivered for ever. */
+  /**
+   * The queue for messages that were received `maxReceives` times. Without it, a message is delivered until it is
+   * deleted.
+   */
   deadLetters?: { queue: MessageQueue; maxReceives: number };
 }
 
@@ -97,12 +100,14 @@ export class MessageQueue {
     return hidden.length === 0 ? undefined : Math.min(...hidden);
   }
 
-  /** The queue of the messages that were delivered too often. */
+  /** The queue for messages that were received too often, if there is one. */
   get deadLetters(): MessageQueue | undefined {
     return this.#deadLetters?.queue;
   }
 
-  /** Moves all messages to another queue and counts their deliveries anew. Returns their number. */
+  /**
+   * Moves all messages to another queue, where their receive counts start from zero. Returns the number of messages.
+   */
   moveTo(target: MessageQueue): number {
     const held = [...this.#messages.values()];
     this.#messages.clear();

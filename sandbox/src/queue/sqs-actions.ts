@@ -116,7 +116,7 @@ export const sqsActions: Readonly<Record<string, Action>> = {
     },
   ),
 
-  /** Moves everything at once; SQS takes its time. */
+  /** Moves all messages before it answers, while SQS moves them in the background. */
   StartMessageMoveTask: defineAction(z.object({ SourceArn: z.string() }), (input, call) => {
     deadLettersNamed(call, input.SourceArn).moveTo(call.queue);
     return { TaskHandle: 'moved' };

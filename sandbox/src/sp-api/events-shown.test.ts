@@ -93,11 +93,11 @@ const offers = ['offers', 'page'];
 const listing = ['listing', 'offers', 'page', 'search'];
 const hidden = ['listing', 'search'];
 const image = ['catalog', 'page'];
-/** Includes offers, because the sales ranks in offers name the category. */
+/** A changed category also changes the offers, because their sales ranks name the category. */
 const category = ['catalog', 'rank', 'listing', 'offers', 'page'];
 const parent = ['catalog', 'parent', 'listing', 'page'];
 const details = ['catalog', 'listing', 'stock', 'page', 'search'];
-/** Includes search, because search results show stars and badges. */
+/** Changed ratings and badges also change the search results, which show them. */
 const rated = ['page', 'search'];
 const best = ['rank', 'offers', 'page', 'search'];
 
@@ -143,7 +143,7 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   fbaFeeRestored: ['fees'],
   feedbackReceived: ['feedback'],
   feedbackRemoved: ['feedback'],
-  // Only later orders show these changes.
+  // Changed demand is visible only in later orders, so no answer changes now.
   salesDropped: [],
   salesRecovered: [],
   noise: ['catalog', 'listing', 'offers', 'fees', 'page'],

@@ -6,7 +6,7 @@ import { parseInput } from './request/parameters.ts';
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
-  /** Reasons for members of a batch that were refused within a successful answer. */
+  /** The refusal reasons of batch members that were refused although the answer as a whole succeeded. */
   readonly refusals?: readonly string[];
 }
 

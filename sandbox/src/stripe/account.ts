@@ -14,12 +14,12 @@ import type { Token } from './objects/token.ts';
 import type { TestBank } from './money/test-banks.ts';
 import type { TestCard } from './money/test-cards.ts';
 
-/** A turn that the control API has given to one of the next payments. */
+/** A decline or a challenge that the control API has planned for one of the next payments. */
 export interface PlannedTurn {
   readonly kind: 'decline' | 'challenge';
-  /** The code of the decline. */
+  /** The code of the decline, such as `insufficient_funds`. */
   readonly code: string;
-  /** The customer whose payments are affected; all if missing. */
+  /** The customer whose next payment is affected; if missing, the next payment of any customer. */
   readonly customer?: string | undefined;
 }
 
@@ -49,23 +49,23 @@ export class Account {
   readonly events = new Rows<StripeEvent>();
   readonly webhookEndpoints = new Rows<WebhookEndpoint>();
 
-  /** The test card behind a token or payment method. */
+  /** The test card behind each token or payment method, by its id. */
   readonly cards = new Map<string, TestCard>();
-  /** The test account behind a payment method. */
+  /** The test bank account behind each payment method, by the id of the payment method. */
   readonly banks = new Map<string, TestBank>();
-  /** Payment methods whose holder has passed 3-D Secure when they were saved. */
+  /** The ids of payment methods whose holder passed 3-D Secure or verified the account when the method was saved. */
   readonly authenticated = new Set<string>();
-  /** Failed attempts to verify the micro-deposits of a setup intent. */
+  /** The number of failed attempts to verify the micro-deposits of each setup intent. */
   readonly verificationFailures = new Map<string, number>();
-  /** The number of the test account behind a linked bank account. */
+  /** The number of the test account behind each linked bank account. */
   readonly linkedAccounts = new Map<string, string>();
   readonly deletedCustomers = new Set<string>();
-  /** When a bank debit that is under way is due, in seconds. */
+  /** When each pending bank debit is decided, in seconds since 1970. */
   readonly bankDebits = new Map<string, number>();
-  /** Cents in a linked bank account. */
+  /** The balance of each linked bank account in cents. */
   readonly bankBalances = new Map<string, number>();
   plannedTurns: readonly PlannedTurn[] = [];
-  /** The API call that is being executed; its events name it. */
+  /** The API call that is being executed. Events that occur during the call contain its ids. */
   request: { readonly id: string | null; readonly idempotency_key: string | null } = {
     id: null,
     idempotency_key: null,
@@ -115,7 +115,7 @@ export class Account {
     return undefined;
   }
 
-  /** Takes the turn that is planned for the next payment of this customer. */
+  /** Removes and returns the decline or challenge that is planned for the next payment of this customer, if any. */
   takePlannedTurn(customer: string): PlannedTurn | undefined {
     const turn = this.plannedTurns.find((planned) => planned.customer === undefined || planned.customer === customer);
     this.plannedTurns = this.plannedTurns.filter((planned) => planned !== turn);

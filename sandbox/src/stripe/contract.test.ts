@@ -24,7 +24,7 @@ import {
   type StripeUnderTest,
 } from './testing/stripe-under-test.ts';
 
-/** Calls that the reference leaves out. All others have the parameters and the answers of the reference. */
+/** Calls that are missing from the reference. All other calls are compared with the reference. */
 const unlisted = [
   'POST /v1/setup_intents/{id}',
   'POST /v1/customers/{customerId}/tax_ids',
@@ -195,7 +195,7 @@ async function journey(it: StripeUnderTest): Promise<void> {
   await stripe.customers.del((await stripe.customers.create()).id);
 }
 
-/** Makes the calls that the journey leaves out, with the objects that it has left. */
+/** Makes the calls that the journey does not make, with the objects that the journey has created. */
 async function readAll(it: StripeUnderTest): Promise<void> {
   const { stripe } = it;
   await readCustomers(it);

@@ -14,7 +14,10 @@ export function actAfter(clock: WorldClock, milliseconds: number, act: () => voi
   return () => clearTimeout(timer);
 }
 
-/** A server test that stops its own `Date` may share a process with the sandbox, whose time goes on. */
+/**
+ * The real `Date.now`: a server test that replaces `Date` may share its process with the sandbox, whose clock must not
+ * stop.
+ */
 const machineNow = Date.now;
 
 /** A clock that runs with the machine's clock, plus an initial lead and all advances. */

@@ -47,7 +47,7 @@ type ChangeDetails = Partial<Pick<WorldChange, 'listings' | 'order'>>;
 export interface WorldOptions {
   readonly seed: string;
   readonly clock: WorldClock;
-  /** The sandbox's address for browsers; a function if the port is not known yet. */
+  /** The sandbox's address for browsers, or a function that returns it if the port is not known yet. */
   readonly publicUrl: string | (() => string);
   /** The only seller with products, and their number in each marketplace; all sellers with all products if absent. */
   readonly only?: SmallAssortment;

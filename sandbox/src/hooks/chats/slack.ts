@@ -11,7 +11,7 @@ const messageShape = z.object({
   blocks: z.optional(z.array(z.strictObject({ type: z.literal('section'), text })).check(z.maxLength(50))),
 });
 
-/** Slack answers with one word. */
+/** Returns an answer in Slack's format, whose body is one word. */
 const answer = (status: number, word: string): HookAnswer => ({ status, body: word, reason: word });
 const path = '/services/T0SANDBOX/B0SANDBOX/sandbox4f2a';
 

@@ -98,7 +98,8 @@ function isNamed(world: World, listing: Listing, parameters: Query): boolean {
     return product !== undefined && product.parentAsin !== '' && parentSkuOf(product) === variationParentSku;
   }
   if (!identifiers) return true;
-  // Amazon cannot tell a comma of a SKU from one between SKUs, and also looks for the whole list as one SKU.
+  // Amazon cannot tell a comma within a SKU from one between two SKUs, so it also searches for the whole list as one
+  // SKU.
   if (identifiersType === 'SKU') return [...identifiers, identifiers.join(',')].includes(listing.sku);
   return identifiersType === 'ASIN' && identifiers.includes(listing.asin);
 }

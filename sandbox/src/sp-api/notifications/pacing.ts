@@ -1,6 +1,6 @@
 import { actAfter, type WorldClock } from '../../world/clock.ts';
 
-/** Event aggregation: sends the first of several messages at once, and the last state at the end of the period. */
+/** Event aggregation: sends the first of several messages immediately, and the last state at the end of the period. */
 export interface Pacing {
   pace(key: string, periodMs: number, send: () => void): void;
   stop(): void;

@@ -36,7 +36,7 @@ const answersInTurn: ReadonlySet<string> = new Set([
   'searchOrders',
 ]);
 
-/** Empty last pages, because captured pages contain tokens of pages that were not captured. */
+/** Empty pages that are served after a captured page, because its token belongs to a page that was not captured. */
 const lastPages: Readonly<Record<string, string>> = {
   searchListingsItems: '{"numberOfResults":0,"items":[]}',
   searchCatalogItems: '{"numberOfResults":0,"items":[]}',

@@ -2,7 +2,7 @@ import { applyEvent } from '../../world/events/events.ts';
 import { isBuyable, type Product } from '../../world/model/product.ts';
 import type { World } from '../../world/world.ts';
 
-/** Test helper: the event that must precede each undo event. */
+/** Test helper: for each undo event, the event that must precede it. */
 const precedingEvents: Readonly<Record<string, string>> = {
   buyBoxWon: 'buyBoxLost',
   addToCartRestored: 'addToCartRemoved',

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
 /**
- * `error` fails before anything is done, `errorAfter` when everything is done; `silent` never answers; `refused` answers
- * as to a request that is wrong.
+ * `error` fails before the call does its work, and `errorAfter` after it; `silent` never answers; `refused` answers
+ * with 400 and the given code.
  */
 export const apiFault = z.strictObject({
   fault: z.enum(['error', 'errorAfter', 'slow', 'silent', 'down', 'tooMany', 'refused']),
   count: z.prefault(z.int().check(z.minimum(1), z.maximum(100_000)), 1),
   /** The signature of the affected call, such as `POST /v1/invoices/{id}/pay`; all calls if missing. */
   call: z.optional(z.string()),
-  /** The code of a refusal. */
+  /** The error code of the fault `refused`. */
   code: z.prefault(z.string(), 'parameter_unknown'),
   delayMs: z.prefault(z.int().check(z.minimum(0), z.maximum(120_000)), 1000),
 });
@@ -18,7 +18,7 @@ export type ApiFault = z.infer<typeof apiFault>;
 
 export interface ApiFaults {
   add(fault: ApiFault): void;
-  /** Takes the fault of the next request of this call. */
+  /** Returns the fault that affects this request of the call, if any, and decrements its count. */
   take(signature: string): ApiFault | undefined;
   clear(): void;
 }

@@ -3,7 +3,7 @@ import type { Account } from '../account.ts';
 
 export interface CallContext {
   readonly account: Account;
-  /** The ids in the path, in its order. */
+  /** The ids in the path of the request, from left to right. */
   readonly ids: readonly string[];
   readonly id: string;
   readonly isPublishable: boolean;

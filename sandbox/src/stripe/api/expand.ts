@@ -44,7 +44,10 @@ function expandedValue(account: Account, value: unknown): unknown {
   return found ? structuredClone(found) : value;
 }
 
-/** Fields that an answer contains only if they are expanded; null for a field that is null. */
+/**
+ * Returns the value of a field that answers contain only on request (`expand`), null if an existing field is null, and
+ * undefined for an unknown field.
+ */
 function includable(account: Account, fields: Fields, field: string): unknown {
   if (field in fields) return null;
   const invoice = fields['object'] === 'invoice' ? account.invoices.find(String(fields['id'])) : undefined;

@@ -19,14 +19,14 @@ export interface ApiDeps {
   readonly faults: ApiFaults;
   readonly rateLimit: RateLimit;
   readonly idempotency: IdempotencyKeys;
-  /** Does what is due by the sandbox's clock. */
+  /** Does all work that is due by the sandbox's clock, such as deciding bank debits. */
   readonly catchUp: () => void;
 }
 
 const broken = () =>
   new StripeError(500, { type: 'api_error', message: 'An unknown error occurred (fault of the sandbox).' });
 
-/** The answer of a call that does nothing; `undefined` if it does its work. */
+/** Returns the answer of a call that the fault keeps from being executed, or undefined if the call is executed. */
 function failureOf({ fault, code }: ApiFault): StripeError | undefined {
   if (fault === 'error') return broken();
   return fault === 'refused' ? badRequest(`Invalid request: ${code} (fault of the sandbox).`, { code }) : undefined;
@@ -67,12 +67,13 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
     const known = key === null ? null : deps.idempotency.claim(key, work.fingerprint);
     if (key !== null) reply.header('idempotency-key', key);
     if (known) return send(reply.header('idempotent-replayed', 'true'), requestId, known);
-    // The key is claimed before the delay, so that a second request with it meets one that is under way.
+    // The idempotency key is claimed before the delay, so that a second request with the same key is refused as
+    // concurrent.
     if (fault?.fault === 'slow') await delay(fault.delayMs);
     const failure = fault && failureOf(fault);
     const result = failure ? { answer: refusal(failure, requestId), isExecuted: false } : execute(work);
     const shown = fault?.fault === 'errorAfter' ? refusal(broken(), requestId) : result.answer;
-    // Stripe keeps the answer of a call that it has begun, even a 500, and tells clients not to repeat it.
+    // Stripe stores the answer of every call whose execution has begun, even a 500, and tells clients not to retry it.
     if (key !== null && result.isExecuted && shown.status >= 500) reply.header('stripe-should-retry', 'false');
     if (key !== null && result.isExecuted) deps.idempotency.keep(key, shown);
     else if (key !== null) deps.idempotency.release(key);
@@ -94,7 +95,7 @@ interface Work {
   readonly fingerprint: string;
 }
 
-/** Checks everything about a request that does not depend on its parameters. */
+/** Makes all checks of a request that do not depend on its parameters. */
 function admit({ declared, request, deps }: Exchange, requestId: string, isTooMany: boolean): Work {
   const isPublishable = checkKey(request.headers, deps.keys, declared);
   if (isTooMany) throw new StripeError(429, { code: 'rate_limit', message: 'Request rate limit exceeded.' });
@@ -119,7 +120,10 @@ function fieldsOf(request: FastifyRequest): FormFields {
   throw badRequest(message);
 }
 
-/** Runs a call. A refusal of its parameters is no execution, so that its key can be used again. */
+/**
+ * Executes a call. A call that is refused for its parameters does not count as executed, so its idempotency key can be
+ * used again.
+ */
 function execute({ declared, deps, requestId, ids, fields, isPublishable, key }: Work): {
   answer: Answer;
   isExecuted: boolean;

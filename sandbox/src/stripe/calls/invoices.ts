@@ -46,7 +46,7 @@ const creation = z.strictObject({
 });
 const change = z.strictObject(details);
 
-/** The reference allows more kinds of lines; the product sends amounts. */
+/** Accepts only lines with an amount, as the product sends them. Stripe accepts other kinds of lines too. */
 const line = z.strictObject({
   amount: z.optional(integer),
   description: z.optional(text),
@@ -56,7 +56,7 @@ const line = z.strictObject({
   quantity: z.optional(integer),
 });
 
-/** The fields that a finalized invoice still takes. */
+/** The parameters that can still be set on a finalized invoice. */
 const editable = new Set(['expand', 'metadata', 'auto_advance', 'default_payment_method', 'payment_settings']);
 
 export function invoiceOr404({ account, id }: CallContext): Invoice {

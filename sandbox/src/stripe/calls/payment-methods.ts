@@ -67,7 +67,10 @@ export function completeBilling(before: BillingDetails, given: z.infer<typeof bi
 
 type CardGiven = { readonly [K in keyof typeof cardEntry]?: z.infer<(typeof cardEntry)[K]> };
 
-/** A server that sends card numbers itself would have to prove that it may; Stripe refuses it by default. */
+/**
+ * Stripe accepts card numbers from browsers only. Servers may send them only if Stripe has enabled that for the
+ * account.
+ */
 function checkedCard({ account, isPublishable }: CallContext, { number, exp_month, exp_year, cvc }: CardGiven) {
   if (number === undefined) throw missing('card[number]');
   if (exp_month === undefined) throw missing('card[exp_month]');

@@ -6,7 +6,10 @@ import { expandable, paging, text } from '../api/parameters.ts';
 import { badRequest, notFound } from '../api/stripe-error.ts';
 import { newTaxId, type TaxId } from '../objects/tax-id.ts';
 
-/** The form of a number of the European Union; Stripe checks those of other countries too. */
+/**
+ * The format of a VAT number of the European Union. Stripe also checks numbers of other countries, which are not
+ * checked here.
+ */
 const vatForm =
   /^(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[0-9A-Z+*]{2,13}$/;
 

@@ -15,7 +15,7 @@ import { webhookFault } from '../webhooks/webhook-faults.ts';
 
 const count = z.prefault(z.int().check(z.minimum(1), z.maximum(1000)), 1);
 const customer = z.optional(z.string());
-/** The newest charge if missing. */
+/** The id of a charge; the newest charge if missing. */
 const charge = z.optional(z.string());
 
 export const action = z.discriminatedUnion('type', [
@@ -32,7 +32,7 @@ export const action = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('return'), charge, code: z.prefault(z.enum(returnReasons), 'insufficient_funds') }),
   z.strictObject({ type: z.literal('webhooks'), ...webhookFault.shape }),
   z.strictObject({ type: z.literal('webhookUrl'), url: z.url(), secret: z.optional(z.string()) }),
-  /** Sends one event again, or all that were not acknowledged. */
+  /** Sends one event again, or all unacknowledged events if no event is named. */
   z.strictObject({ type: z.literal('resend'), event: z.optional(z.string()) }),
   z.strictObject({ type: z.literal('api'), ...apiFault.shape }),
   z.strictObject({ type: z.literal('rateLimit'), perSecond: z.nullable(z.int().check(z.minimum(0))) }),

@@ -2,8 +2,8 @@ import type { Account } from '../account.ts';
 import type { Invoice } from '../objects/invoice.ts';
 
 /**
- * Every attempt to take money, oldest first, so that a test can count from outside how often something was charged.
- * `ofInvoice` narrows it to invoices whose metadata name this id of the product's own invoice.
+ * Returns every attempt to take money, oldest first, so that tests can count how often an invoice was charged.
+ * `ofInvoice` is the id of the product's own invoice, which Stripe's invoices contain in their metadata.
  */
 export function chargeLedger(account: Account, ofInvoice?: string) {
   const invoices = invoicesByIntent(account);
@@ -31,7 +31,7 @@ export function chargeLedger(account: Account, ofInvoice?: string) {
     });
 }
 
-/** The invoice of the newest payment of each intent. */
+/** Returns the invoice of each payment intent; if several payments have the same intent, that of the newest payment. */
 function invoicesByIntent(account: Account): ReadonlyMap<string | null, Invoice> {
   const invoices = new Map<string | null, Invoice>();
   for (const payment of account.invoicePayments.newestFirst().toReversed()) {

@@ -64,7 +64,7 @@ const titles: Readonly<Record<string, string>> = {
   deliveries: 'Webhook deliveries',
 };
 
-/** The page on which a person sees what the payment provider knows, and makes payments fail. */
+/** The page on which a person sees the data of the payment provider and makes payments fail. */
 export const paymentsPage = {
   title: 'Payments · Watchpost sandbox',
   css: `

@@ -1,4 +1,4 @@
-/** Runs in the browser: draws the tables anew every two seconds and posts what a person chooses. */
+/** Runs in the browser: redraws the tables every two seconds and posts the actions that a person chooses. */
 export const paymentsScript = String.raw`
 const said = document.getElementById('said');
 const dollars = (cents) => '$' + (cents / 100).toFixed(2);

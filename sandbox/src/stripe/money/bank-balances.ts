@@ -17,7 +17,9 @@ export function linkBank(
   return row;
 }
 
-/** Marks the refresh as under way; `finishRefreshes` ends it, as Stripe does after its answer. */
+/**
+ * Marks the refresh of the balance as pending. `finishRefreshes` completes it later, because Stripe too answers first.
+ */
 export function refreshBalance(account: Account, link: BankLink): void {
   const now = account.now();
   link.balance_refresh = { last_attempted_at: now, next_refresh_available_at: null, status: 'pending' };

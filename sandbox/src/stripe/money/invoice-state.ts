@@ -3,7 +3,7 @@ import { badRequest } from '../api/stripe-error.ts';
 import { newInvoicePayment, type Invoice } from '../objects/invoice.ts';
 import { newPaymentIntent, type PaymentIntent } from '../objects/payment-intent.ts';
 
-/** Stripe charges no less than this; a smaller amount goes to the customer's balance. */
+/** Stripe's smallest charge in cents. A smaller amount is added to the customer's balance instead. */
 const smallestCharge = 50;
 
 export const paymentOf = (account: Account, invoice: Invoice) =>
@@ -25,7 +25,10 @@ export function totalUp(invoice: Invoice): void {
   Object.assign(invoice, { amount_due: due, amount_remaining: due });
 }
 
-/** Makes a draft an open invoice. One below the smallest charge is paid at once from the customer's balance. */
+/**
+ * Turns a draft into an open invoice. An amount below the smallest charge goes to the customer's balance, and the
+ * invoice counts as paid immediately.
+ */
 export function finalize(account: Account, invoice: Invoice): void {
   const customer = account.customers.find(invoice.customer);
   if (!customer) throw badRequest('The customer of this invoice was deleted.');

@@ -70,7 +70,10 @@ export function cardDetails({ number }: TestCard, expiry: { exp_month: number; e
   });
 }
 
-/** Equal for equal numbers, so that a program can notice that the same card is saved twice. */
+/**
+ * Returns the fingerprint of a card. Equal numbers have equal fingerprints, so that a program can detect a card that is
+ * saved twice.
+ */
 const fingerprintOf = (number: string): string => `Sandbox${hashOf(number).toString(36).padStart(9, '0')}`;
 
 export function addCardMethod(
@@ -136,7 +139,7 @@ export function methodOf(account: Account, id: string, param = 'payment_method')
   throw notFound('PaymentMethod', id, { param, status: 400 });
 }
 
-/** Saves the method for the customer. It asks the bank of a card, which may decline. */
+/** Attaches a payment method to a customer. The bank of a card may decline this. */
 export function attach(account: Account, method: PaymentMethod, customer: Customer): void {
   if (method.customer === customer.id) return;
   if (method.customer !== null)

@@ -14,7 +14,7 @@ interface Attempt {
   readonly account: Account;
   readonly intent: PaymentIntent;
   readonly method: PaymentMethod;
-  /** Whether nobody is there to pass a challenge. */
+  /** True if the customer is not present and so cannot pass a 3-D Secure challenge. */
   readonly isOffSession: boolean;
 }
 

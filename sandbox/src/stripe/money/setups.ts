@@ -13,7 +13,7 @@ interface Confirmation {
   readonly account: Account;
   readonly intent: SetupIntent;
   readonly method: PaymentMethod;
-  /** The address to which a browser returns after a challenge, if the caller redirects it there itself. */
+  /** The address to which the browser returns after a challenge, if the caller redirects the browser itself. */
   readonly returnUrl?: string | undefined;
 }
 

@@ -1,8 +1,8 @@
 export interface TestBank {
   readonly account: string;
-  /** Why a debit fails after its business days, or null if it succeeds. */
+  /** The reason for which a debit fails after its business days, or null if it succeeds. */
   readonly failure: string | null;
-  /** Whether its holder disputes a debit after it succeeded. */
+  /** Whether the account holder disputes each debit after it has succeeded. */
   readonly isDisputed?: boolean;
 }
 
@@ -19,12 +19,12 @@ const banks: readonly TestBank[] = [
 
 export const testBankOf = (account: string): TestBank | undefined => banks.find((bank) => bank.account === account);
 
-/** Deposits and code that verify every test account. */
+/** The deposits in cents and the statement code, each of which verifies every test account. */
 export const testDeposits = { amounts: [32, 45], code: 'SM11AA' };
 
 const daySeconds = 86_400;
 
-/** The same time of day after a number of business days, Monday to Friday in UTC. */
+/** Returns the same time of day after a number of business days, Monday to Friday in UTC. */
 export function afterBusinessDays(from: number, days: number): number {
   let at = from;
   for (let left = days; left > 0;) {

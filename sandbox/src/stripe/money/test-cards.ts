@@ -1,19 +1,19 @@
-/** `challengeOnce` asks for 3-D Secure unless it was passed when the card was saved; others are decline codes. */
+/** `challengeOnce` asks for 3-D Secure unless it was passed when the card was saved. Other texts are decline codes. */
 type CardAnswer = 'ok' | 'challenge' | 'challengeOnce' | (string & {});
 
 export interface TestCard {
   readonly number: string;
-  /** The answer when the card is saved. */
+  /** The bank's answer when the card is saved. */
   readonly setup: CardAnswer;
-  /** The answer when it is charged. */
+  /** The bank's answer when the card is charged. */
   readonly charge: CardAnswer;
-  /** The reason of a dispute that its holder opens at once after a charge. */
+  /** The reason of the dispute that the card holder opens immediately after a charge. */
   readonly dispute?: string;
 }
 
 const card = (number: string, setup: CardAnswer, charge: CardAnswer = setup): TestCard => ({ number, setup, charge });
 
-/** Numbers of https://docs.stripe.com/testing that do not simply succeed. */
+/** Test numbers of https://docs.stripe.com/testing that are declined, challenged or disputed. */
 const special: readonly TestCard[] = [
   card('4000000000000002', 'generic_decline'),
   card('4000000000009995', 'insufficient_funds'),
@@ -45,7 +45,7 @@ const good = [
 export const testCardOf = (number: string): TestCard | undefined =>
   byNumber.get(number) ?? (good.includes(number) ? card(number, 'ok') : undefined);
 
-/** Stripe's names of test cards, after `tok_` and `pm_card_`. */
+/** Stripe's test card names, without their prefix `tok_` or `pm_card_`, and the card numbers. */
 const names: Readonly<Record<string, string>> = {
   visa: '4242424242424242',
   visa_debit: '4000056655665556',
@@ -66,7 +66,7 @@ const names: Readonly<Record<string, string>> = {
   createDispute: '4000000000000259',
 };
 
-/** The number behind a name such as `tok_visa` or `pm_card_visa`. */
+/** Returns the test card with a name such as `tok_visa` or `pm_card_visa`. */
 export function namedCard(name: string): TestCard | undefined {
   const match = /^(?:tok|pm_card)_(\w+)$/.exec(name);
   const number = names[match?.[1] ?? ''];

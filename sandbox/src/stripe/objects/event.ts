@@ -4,7 +4,7 @@ export const apiVersion = '2026-10-28.endive';
 
 interface NewEvent {
   readonly type: string;
-  /** A copy of the object as it was at that moment. */
+  /** A copy of the object as it was at the time of the event. */
   readonly object: object;
   readonly previous?: object | undefined;
   readonly request: { readonly id: string | null; readonly idempotency_key: string | null };
@@ -34,7 +34,7 @@ export const newWebhookEndpoint = ({ id, created }: Birth, target: { url: string
   enabled_events: ['*'] as readonly string[],
   livemode: false,
   metadata: {},
-  /** Shown only in the answer to its creation. */
+  /** The signing secret, which Stripe shows only in the answer that creates the endpoint. */
   secret: target.secret,
   status: 'enabled',
   url: target.url,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { html, trusted, type Markup } from '../../http/html.ts';
 
-/** Neutral in light and dark; the merchant's `appearance.variables` override the custom properties. */
+/** Styles for light and dark mode. The merchant's `appearance.variables` override the custom properties. */
 const frameStyle = `
 :root { color-scheme: light dark;
   --colorPrimary: light-dark(#0570de, #85d996); --colorBackground: light-dark(#ffffff, #30313d); --colorText: light-dark(#30313d, #ffffff);
@@ -36,10 +36,10 @@ button.primary { background: light-dark(#0055b3, #85d996); color: light-dark(#ff
 interface FramePage {
   readonly title: string;
   readonly kind: string;
-  /** Milliseconds of the sandbox's clock, by which cards expire. */
+  /** The sandbox's time in milliseconds since 1970, which decides whether a card has expired. */
   readonly now: number;
   readonly body: Markup;
-  /** Constant text of this program. */
+  /** The text of a script, which must be constant text of this program, because it is not escaped. */
   readonly script: string;
 }
 

@@ -37,7 +37,7 @@ export function hostedRoutes(app: FastifyInstance, account: Account): void {
   );
 }
 
-/** Returns false if the intent waits for no challenge. */
+/** Finishes the challenge of an intent. Returns false if the intent waits for no challenge. */
 function finish(account: Account, id: string, isPassed: boolean): boolean {
   const setup = account.setupIntents.find(id);
   const payment = account.paymentIntents.find(id);

@@ -48,7 +48,7 @@ export function invoiceRoutes(app: FastifyInstance, account: Account): void {
   });
 }
 
-/** Pays while the customer is there. Returns why it failed, or an empty text. */
+/** Pays an invoice while the customer is present. Returns why the payment failed, or an empty text. */
 function pay(account: Account, invoice: Invoice, form: Form): string {
   const intent = intentOf(account, invoice);
   const isPayable = invoice.status === 'open' || invoice.status === 'uncollectible';

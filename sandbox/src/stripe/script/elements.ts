@@ -44,7 +44,7 @@ const createElement = ({ type, group, options }) => {
     blur: () => void opened?.call('blur'),
     clear: () => void opened?.call('clear'),
     collapse: () => undefined,
-    // Used by the functions of this script.
+    // Calls a function in the element's frame. For the provider's own scripts; the real library has no such method.
     _call: (name, args) => opened ? opened.call(name, args) : Promise.resolve({ error: { type: 'invalid_request_error', message: 'The element is not mounted.' } }),
   };
   return element;

@@ -37,7 +37,7 @@ const checks = {
 const own = () => Object.entries(checks[chosenType()]);
 const firstProblem = () => own().map(([, check]) => check()).find(Boolean) ?? null;
 
-// Until a field is left, it may be incomplete without being wrong.
+// The names of fields that the person has left. An incomplete field is shown as wrong only after it was left.
 const left = new Set();
 const showProblems = (all) => {
   if (all) own().forEach(([name]) => left.add(name));

@@ -48,7 +48,10 @@ addEventListener('message', async ({ source, data }) => {
 const showHeight = () => announce('height', Math.ceil(document.querySelector('main')?.getBoundingClientRect().height ?? 0));
 `;
 
-/** The last line of a frame's script, which runs when everything that the frame answers is in place. */
+/**
+ * The end of a frame's script. It announces the frame as ready, so everything that answers messages must be defined
+ * before.
+ */
 export const readyScript = String.raw`
 announce('ready');
 const content = document.querySelector('main');

@@ -20,7 +20,7 @@ const Stripe = (key, stripeOptions) => {
   };
   const retrieve = (clientSecret) => controller().call('retrieve', { clientSecret });
 
-  // Lets the person pass a challenge if the intent asks for one.
+  // If the intent requires a 3-D Secure challenge, shows it and waits until the person has passed or failed it.
   const finish = async (result, clientSecret) => {
     const intent = result.setupIntent ?? result.paymentIntent;
     if (intent?.status !== 'requires_action' || intent.next_action?.type !== 'use_stripe_sdk') return result;

@@ -28,14 +28,14 @@ function read(file: string): Schema {
   return known;
 }
 
-/** An operation such as `POST /v1/customers`, or undefined if the reference leaves it out. */
+/** Returns an operation such as `POST /v1/customers`, or undefined if the reference does not contain it. */
 function operationOf(signature: string): Schema | undefined {
   const operations = read('operations.json')['operations'];
   const operation = isSchema(operations) ? operations[signature] : undefined;
   return isSchema(operation) ? operation : undefined;
 }
 
-/** The parameters of an operation, or undefined if the reference leaves it out. */
+/** Returns the parameters of an operation, or undefined if the reference does not contain the operation. */
 export function parametersOf(signature: string): Schema | undefined {
   const params = operationOf(signature)?.['params'];
   return isSchema(params) ? params : undefined;
@@ -47,7 +47,7 @@ export function parametersOf(signature: string): Schema | undefined {
  */
 export function exchangeValidator(): (exchange: Exchange) => string[] {
   const validateObject = objectValidator();
-  // A form has texts only, from which the types of the parameters are read.
+  // Form fields are always strings, so the validator converts them to the declared types.
   const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false, coerceTypes: true });
   const compiled = new Map<string, ValidateFunction>();
   return ({ signature, fields, answer }) => {
@@ -79,11 +79,11 @@ function answerErrors(answer: unknown, type: string, validateObject: (object: un
   if (answer['object'] !== name) return [`answers ${String(answer['object'])}, not ${name}`];
   if (isDeleted)
     return Object.keys(answer).toSorted().join() === 'deleted,id,object' ? [] : [`${JSON.stringify(answer)} is more`];
-  // The reference has no event; the test of the events' objects validates what they carry.
+  // The reference does not describe events. Another test validates the objects that events contain.
   return name === 'event' ? [] : validateObject(answer);
 }
 
-/** The names of objects that differ from those of their types. */
+/** The `object` values of types for which it is not the type's name in snake case. */
 const objectNames: Readonly<Record<string, string>> = {
   Account: 'financial_connections.account',
   InvoiceLineItem: 'line_item',

@@ -18,9 +18,9 @@ export interface StripeUnderTest {
   /** The accepted requests of both clients with their answers. */
   readonly exchanges: readonly Exchange[];
   readonly received: readonly Received[];
-  /** The next webhooks are answered with these statuses, then with 200. */
+  /** The statuses with which the receiver answers the next webhooks; after them, it answers with 200. */
   readonly statuses: number[];
-  /** Calls the control API and throws its refusal. */
+  /** Calls the control API. Throws if the API refuses the call. */
   control(path: string, body?: object): Promise<unknown>;
   happen(body: object): Promise<unknown>;
   close(): Promise<void>;
@@ -86,7 +86,7 @@ export function clientOf(sandbox: Sandbox, key: string, send?: typeof fetch): St
   });
 }
 
-/** A customer whose default payment method is one of Stripe's named test methods. */
+/** Creates a customer whose default payment method is one of Stripe's named test methods. */
 export async function payingCustomer(stripe: Stripe, method = 'pm_card_visa'): Promise<Stripe.Customer> {
   const customer = await stripe.customers.create({ email: 'owner@lark.test', metadata: { tenant: '7' } });
   const { id } = await stripe.paymentMethods.attach(method, { customer: customer.id });
@@ -99,7 +99,7 @@ interface Bill {
   readonly number?: string;
 }
 
-/** A finalized invoice with one line. */
+/** Creates a finalized invoice with one line. */
 export async function openInvoice(stripe: Stripe, { customer, amount = 999, number }: Bill): Promise<Stripe.Invoice> {
   const draft = await stripe.invoices.create({
     customer,
@@ -125,7 +125,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<InstanceType<ty
   throw new Error('The call was not refused');
 }
 
-/** The id of an object, which an answer contains whole only if it was expanded. */
+/** Returns the id of an object, which answers contain as a whole only if it was expanded. */
 export function idOf(value: string | { readonly id: string } | null | undefined): string {
   if (value === null || value === undefined) throw new Error('The answer names no object');
   return typeof value === 'string' ? value : value.id;

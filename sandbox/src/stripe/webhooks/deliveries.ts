@@ -5,9 +5,9 @@ import type { WebhookFault } from './webhook-faults.ts';
 
 interface DeliveryDeps {
   readonly account: Account;
-  /** The machine's clock: receivers compare the signature's time with theirs. */
+  /** The machine's clock, because receivers compare the time of the signature with their own clock. */
   readonly clock: { now(): Date };
-  /** The delay before the first repetition. */
+  /** The delay before the first retry in milliseconds. */
   readonly firstRetryMs: number;
 }
 
@@ -16,7 +16,7 @@ export interface DeliveryRecord {
   readonly type: string;
   readonly url: string;
   readonly isForged: boolean;
-  /** The receiver's status, or null if there was no answer. */
+  /** The status of the receiver's answer, or null if there was no answer. */
   readonly status: number | null;
 }
 
@@ -38,7 +38,7 @@ interface Delivery {
 
 const mostAttempts = 8;
 const answerMs = 10_000;
-/** Limits the list, so that a long-running demo does not fill the memory. */
+/** The oldest records are dropped beyond this number, so that a long-running demo does not fill the memory. */
 const recordsKept = 1000;
 
 const first = (event: StripeEvent, endpoint: WebhookEndpoint): Delivery => ({
@@ -48,7 +48,7 @@ const first = (event: StripeEvent, endpoint: WebhookEndpoint): Delivery => ({
   isForged: false,
 });
 
-/** Sends every event to the webhook endpoints, and repeats what is not acknowledged. */
+/** Sends every event to the webhook endpoints, and retries deliveries that are not acknowledged. */
 export function createDeliveries({ account, clock, firstRetryMs }: DeliveryDeps): Deliveries {
   const timers = new Set<NodeJS.Timeout>();
   const stop = new AbortController();

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * `shuffled` holds back as many deliveries as `count` says and sends them in reverse order; `forged` sends a copy with
- * a wrong signature before the genuine delivery.
+ * `shuffled` holds back the next `count` deliveries and sends them in reverse order. `forged` sends a copy with a wrong
+ * signature before the genuine delivery.
  */
 export const webhookFault = z.strictObject({
   fault: z.enum(['lost', 'doubled', 'shuffled', 'late', 'forged']),

@@ -7,7 +7,7 @@ const requestFaults = [
   '429',
   '500',
   'malformed',
-  // An answer with status 200 that says nothing.
+  // An answer with status 200 and an empty body.
   'emptyBody',
   'emptyObject',
   'tokenRevoked',

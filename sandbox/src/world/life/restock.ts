@@ -26,7 +26,7 @@ export function restock(world: World): void {
 function restockListing(world: World, { demand }: Product, listing: Listing): boolean {
   if (listing.fulfilledBy === 'MERCHANT') return refillOwnStock(listing);
   const { stock } = listing;
-  // The simulated time and not the clock, because a clock advance is simulated day by day.
+  // Uses the simulated time instead of the clock, because a clock advance is simulated day by day.
   const now = world.shoppedUntil;
   if (inboundOf(stock) > 0) {
     listing.deliveryAt ??= new Date(now.getTime() + deliveryDays * day);

@@ -30,7 +30,10 @@ const reversibleTrouble = (type: string, mending: string, isThere: State): Troub
   resolve: (world, product) => (isThere(product, world.listingsOf(product)) ? post(mending, product) : undefined),
 });
 
-/** A state that one event removes and the other restores; it is resolved when it equals the seeded state. */
+/**
+ * Returns the problem of a badge that one event removes and another restores. The problem is resolved when the badge is
+ * as seeded.
+ */
 const badgeTrouble = (lost: string, won: string, { has, usually }: { has: State; usually: State }): Trouble => ({
   cause: (world, product) => post(has(product, world.listingsOf(product)) ? lost : won, product),
   resolve: (world, product) => {

@@ -38,7 +38,7 @@ export function seedOrders(product: Product, { listings, now }: HistoryInput): O
 /** The fields of a listing that an order needs. */
 type OrderableSku = Pick<Listing, 'sku' | 'fulfilledBy' | 'priceCents'>;
 
-/** Returns a function that gives the SKUs with their prices of a number of days ago. */
+/** Returns a function that returns the SKUs with the prices that they had a number of days ago. */
 function pastSkus(product: Product, listings: readonly Listing[]): (daysAgo: number) => readonly OrderableSku[] {
   const at = (difference: number): readonly OrderableSku[] =>
     listings.map(({ sku, fulfilledBy, usualPriceCents }) => ({

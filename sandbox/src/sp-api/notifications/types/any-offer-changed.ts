@@ -12,8 +12,8 @@ import type { Announcer, Payload } from '../announcer.ts';
 const maxOffers = 20;
 
 /**
- * Like Amazon, announces only items that the seller offers itself: a listing that returns brings an offer back, and one
- * that goes leaves nothing to be announced.
+ * Like Amazon, announces only products with a buyable listing of the seller. A listing that becomes buyable changes the
+ * offers and is announced; one that is no longer buyable is not.
  */
 export function anyOfferChanged(world: World): Announcer {
   return {

@@ -80,7 +80,7 @@ export const sellerLeft = eventType({
   undoes: 'sellerJoined',
   apply: ({ world, product }, event) => {
     const rivals = product.rivals.filter((rival) => !event.sellerId || rival.sellerId === event.sellerId);
-    // Without a given seller, one without the buy box leaves, so that the buy box holder does not change.
+    // If no seller is given, a rival without the buy box leaves, so that the buy box holder does not change.
     const rival = rivals.findLast((candidate) => candidate.sellerId !== product.buyBoxSellerId) ?? rivals.at(-1);
     if (!rival) throw new EventError(`No such rival offers ${product.asin} in ${product.marketplace}`);
     removeRival(world, product, rival.sellerId);
