@@ -28,7 +28,7 @@ export type TeamContext = Pick<Context, 'db' | 'clock' | 'mailer'> & {
   invite(invitation: Invitation): Promise<void>;
 };
 
-/** Invitations of one tenant a day. They go to people who may not have asked for them. */
+/** The limit of invitations per tenant and day, because invitations go to people who may not have asked for them. */
 const mostInvitations = 30;
 
 /**

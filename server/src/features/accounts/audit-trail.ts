@@ -31,7 +31,10 @@ export async function readAuditTrail(
   };
 }
 
-/** Questions of the time before events had kinds have the kind of changes, until they are forgotten. */
+/**
+ * The condition for each kind of event. Questions recorded by releases before events had a kind are stored as changes
+ * and recognised by their action.
+ */
 const kinds = {
   changes: sql`a.kind = 'change' and a.action <> 'tool called'`,
   'log-ins': sql`a.kind = 'log-in'`,

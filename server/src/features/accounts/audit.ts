@@ -14,7 +14,7 @@ export interface AuditEvent {
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
-  /** A change unless it is stated. */
+  /** The kind of event; a change if it is left out. */
   readonly kind?: 'log-in' | 'question';
   /** Values before and after the change, without secrets. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -38,12 +38,12 @@ export async function recordAudit(tx: Tx, events: readonly AuditEvent[]): Promis
     returning 1`.execute(tx);
 }
 
-/** Deletes events of all tenants. */
+/** Deletes the events of all tenants that are older than `before`. */
 export async function forgetAuditEvents(db: Executor, before: Date): Promise<void> {
   await sql`delete from audit_events where at < ${before}`.execute(db);
 }
 
-/** Deletes log-ins and questions of assistants of all tenants, and no changes. */
+/** Deletes the log-ins and the questions of assistants of all tenants that are older than `before`; changes stay. */
 export async function forgetPassingEvents(db: Executor, before: Date): Promise<void> {
   await sql`
     delete from audit_events a

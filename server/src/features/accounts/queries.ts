@@ -71,8 +71,8 @@ export async function findPasswordHash(tx: Tx, { tenantId, emailAddressId }: Add
 }
 
 /**
- * Returns whether this is still the password of the address, and keeps it from being changed until the transaction
- * ends. A password is verified outside of transactions, so another one may have been set meanwhile.
+ * Returns whether this is still the password of the address, and prevents a change of it until the transaction ends. A
+ * password is verified outside of transactions, so a new one may have been set since.
  */
 export async function lockPassword(
   tx: Tx,
@@ -94,7 +94,7 @@ export async function getPerson(tx: Tx, { tenantId, emailAddressId }: AddressKey
            e.last_name as "lastName",
            e.verified_at is not null as "isVerified",
            v.sent_at as "verificationSentAt",
-           -- A due time that was computed for another hour or zone is outdated.
+           -- A due time that was computed for another digest hour or time zone is outdated and not returned.
            case
              when e.digest_clock = e.digest_reckoned_by and e.verified_at is not null and e.stopped_at is null
              then e.digest_due_at
@@ -141,8 +141,8 @@ export async function getTenant(tx: Tx, tenantId: string): Promise<Tenant> {
 }
 
 /**
- * Whether no seller account is hidden from the viewer. Only the list of the address counts: comparing it with the
- * accounts that exist would tell the viewer about those.
+ * Whether no seller account is hidden from the viewer. Only the address's own list of hidden accounts counts: comparing
+ * the list with the existing accounts would tell the viewer about hidden ones.
  */
 export async function seesAllAccounts(
   tx: Tx,

@@ -54,9 +54,9 @@ interface TimeZone {
 }
 
 /**
- * Section 5: all settings have their defaults. The time zone is the owner's until the user chooses one; if the owner
- * has none, the given offset applies. Two statements, because a cluster would ask all nodes for the rows that one selects
- * and inserts.
+ * Specification, section 5: all settings of a new user have their defaults. The time zone is the owner's until the user
+ * chooses one; if the owner has none, the given offset applies. Uses two statements, because a cluster would ask all
+ * nodes for the rows of an insert from a select.
  */
 export async function insertUser(tx: Tx, user: NewUser): Promise<string> {
   const { rows: owners } = await sql<TimeZone>`

@@ -60,7 +60,8 @@ test('a session that is not kept ends 12 hours after its last extension, and aft
     api.clock.advance(11 * hourMs);
   }
   expect(await statusOf(browser)).toBe(401);
-  // 24 hours above and then 11 at a time: the last successful extension reaches the end of the seventh day.
+  // After 24 hours above, each extension comes 11 hours later: the last successful one lasts until the end of the
+  // seventh day.
   expect((await browser.send(extendSession)).statusCode).toBe(401);
 });
 

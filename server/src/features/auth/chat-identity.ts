@@ -8,14 +8,14 @@ import type { Actor } from '../../http/actor.ts';
 type ChatIdentity = Pick<Answer<typeof isAuthenticated>, 'intercomAppId' | 'userHash' | 'chat'>;
 
 /**
- * The lifetime of a token, and so the time for which a leaked one can be used. A page that stays open requests the next
- * one before.
+ * The lifetime of a token, and so the time for which a leaked one can be used. A page that stays open requests its next
+ * token before the current one expires.
  */
 const tokenLivesMs = dayMs;
 
 /**
- * Proves to the chat service who talks. The service accepts the hash, which never expires, only while it is not set to
- * require the token.
+ * Returns the proof by which the chat service knows the person. The hash never expires; the service accepts it only
+ * while it is not set to require the token.
  */
 export function chatIdentity(
   chat: Context['config']['chat'],

@@ -98,8 +98,8 @@ export function authRoutes(ctx: Context, parts: AuthParts): Handlers<typeof cont
 }
 
 /**
- * Browsers send this header on https and on localhost. `none` means that the user entered the address or used a
- * bookmark.
+ * Browsers send the header `Sec-Fetch-Site` on https and on localhost. Its value `none` means that the user entered the
+ * address or used a bookmark.
  */
 const comesFromUs = (request: FastifyRequest): boolean =>
   ['same-origin', 'none'].includes(String(request.headers['sec-fetch-site']));

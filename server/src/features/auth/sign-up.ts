@@ -87,7 +87,7 @@ function refuseInvalid({ email, password, inviteCode }: Pick<SignUp, 'email' | '
   if (codeProblem) throw new AppError('badRequest', { text: inviteCodeTexts[codeProblem] });
 }
 
-/** Section 5: a code without a package is an error. */
+/** Specification, section 5: a code without a package is an error. */
 async function choosePackage(ctx: SignUpContext, code: string) {
   if (code === '') return { ...standardPackage, packageId: null };
   const found = await ctx.findPackageOfCode(ctx.db.global, code);

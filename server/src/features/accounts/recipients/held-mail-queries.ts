@@ -5,7 +5,8 @@ import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
 /**
  * Makes held alert mail due now. Call this with every change to when mail is sent (instant or collected, the interval,
- * quiet hours, time zone); otherwise the change takes up to ten minutes.
+ * quiet hours, time zone); otherwise the change takes effect only when held mail is checked again, up to ten minutes
+ * later.
  */
 export async function releaseHeldMail(tx: Tx, tenantId: string, now: Date): Promise<void> {
   await sql`

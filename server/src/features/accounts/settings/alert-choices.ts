@@ -18,7 +18,7 @@ const watchdogsByAlertType: ReadonlyMap<string, Watchdog> = new Map(
 const coloursOf = (watchdog: Watchdog, settings: AlertSettings): readonly Colour[] =>
   settings[alertTypeOf(watchdog.type)] ?? coloursMailedByDefault(watchdog);
 
-/** Section 3: alert type → colours, with the defaults for types without a choice. */
+/** Specification, section 3: alert type → colours, with the defaults for types without a choice. */
 export const shapeAlertSettings = (settings: AlertSettings): EmailAddress['alertsSettings'] =>
   Object.fromEntries(
     [...watchdogsByAlertType].map(([type, watchdog]) => {

@@ -41,8 +41,8 @@ export function changeAddress(before: StoredAddress, change: AddressChange, now:
 }
 
 /**
- * Section 6: the primary address identifies the owner, who has access to everything and always receives product
- * updates.
+ * Specification, section 6: the primary address identifies the owner, who has access to everything and always receives
+ * product updates.
  */
 function refusePrimaryChange({ email }: StoredAddress, change: AddressChange): void {
   if (change.email !== email) {

@@ -8,7 +8,7 @@ interface AddressReplacement {
   readonly publicUrl: string;
 }
 
-/** Informs a user, at the former address, that another one logs in now. */
+/** Composes the mail that informs a user at the former address that the user now logs in with another address. */
 export const formerAddressMail = ({ former, present, changedBy, publicUrl }: AddressReplacement): MailContent =>
   composeLetter(former, {
     subject: 'Your log-in has another address now',

@@ -29,7 +29,10 @@ export interface SettingsPlan {
   readonly nickNames: ReadonlyMap<string, string | null>;
 }
 
-/** Plans a save by the rights of section 6 and the rules of section 5. Throws an error that the person can correct. */
+/**
+ * Plans a save by the rights and rules of the specification, sections 6 and 5. Throws an error that the person can
+ * correct.
+ */
 export function planSettings(current: CurrentSettings, body: SettingsBody): SettingsPlan {
   const { actor, addresses } = current;
   if (!actor.isOwner) refuseOwnerChanges(current, body);
@@ -62,7 +65,7 @@ function refuseAllButDeletions({ account }: CurrentSettings, plan: SettingsPlan)
   }
 }
 
-/** The ids of `GET /api/id/generate` belong to no row. */
+/** A new address has an id from `GET /api/id/generate`, a UUID with hyphens, which belongs to no row. */
 const isNewAddress = ({ emailAddressId, isNew }: AddressChange): boolean => isNew && emailAddressId.includes('-');
 
 function findAddress(addresses: readonly StoredAddress[], id: string): StoredAddress {
@@ -109,8 +112,8 @@ function refuseUnknownSellers({ sellers }: CurrentSettings, change: AddressChang
 }
 
 /**
- * The owner's names are fields of the primary address, which need not be among the changed addresses. Names that another
- * user sends are that user's own, unchanged.
+ * Returns the addresses that differ after the save. The names that the owner sends change the primary address, even if
+ * it is not among the changed addresses; names that another user sends are ignored.
  */
 function changedAddresses(
   { actor, addresses, now }: CurrentSettings,
@@ -137,7 +140,10 @@ const withNames = (address: StoredAddress, { firstName, lastName }: SettingsBody
   lastName: lastName ?? address.lastName,
 });
 
-/** Section 5: alerts and settings by their defaults, the digest hour and the time zone as the owner has them. */
+/**
+ * Returns a new address (specification, section 5): its digest hour and time zone are the owner's, and its alerts and
+ * other settings have their defaults.
+ */
 function addressFrom({ addresses, now }: CurrentSettings, change: AddressChange): StoredAddress {
   const owner = addresses.find(({ isPrimary }) => isPrimary);
   if (change.email === undefined) throw new AppError('invalidEmail');
@@ -176,7 +182,7 @@ function newNickNames({ sellers }: CurrentSettings, body: SettingsBody): Readonl
   return new Map(named.filter(({ isChanged: isNew }) => isNew).map(({ id, name }) => [id, name]));
 }
 
-/** Compares addresses without case. */
+/** Throws if two addresses are the same when upper and lower case are ignored. */
 function refuseListedTwice({ addresses }: CurrentSettings, plan: Omit<SettingsPlan, 'account' | 'nickNames'>): void {
   const changedIds = new Set([...plan.deleted, ...plan.changed.map(({ before }) => before)].map(idOf));
   const left = [

@@ -28,7 +28,7 @@ export type SaveContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | '
   readonly sellers: SellerParts;
   /** Whether the actor has given the password a short time ago. */
   isProved(tx: Tx, actor: Actor, now: Date): Promise<boolean>;
-  /** Ends the sessions of a user, and whatever else lets somebody in. */
+  /** Ends the sessions of a user, and everything else that admits somebody as this user, such as links and tokens. */
   endAccess(tx: Tx, key: AddressKey): Promise<unknown>;
   /** Drops cached sessions, so that their changed rights are read again. */
   dropSessions(tenantId: string, sessionHashes: readonly string[]): void;
@@ -76,12 +76,12 @@ async function save(ctx: SaveContext, tx: Tx, { actor, body }: { actor: Actor; b
   return { sessionHashes, toConfirm: [...readdressed.map(idAfter), ...added.values()] };
 }
 
-/** Whether other people log in after the save, or see other seller accounts. */
+/** Whether the save changes who can log in, or which seller accounts a user may see. */
 const changesUsers = ({ deleted, changed }: SettingsPlan): boolean =>
   deleted.some(({ isUser }) => isUser) ||
   changed.some((change) => (isReaddressed(change) && change.before.isUser) || hasOtherAccess(change));
 
-/** A user whose address is replaced is informed at the former one, if it was confirmed to be theirs. */
+/** Informs each user whose address is replaced, at the former address, if that was confirmed. */
 async function tellFormerAddresses(
   ctx: SaveContext,
   tx: Tx,

@@ -19,7 +19,7 @@ export interface SettingsView {
   readonly hasAdvertising: boolean;
 }
 
-/** The account as the viewer may see it, in the form of section 3. */
+/** The account as the viewer may see it, in the form of the specification, section 3. */
 export function shapeSettings(seen: SettingsView): IdentitySettings {
   const { actor, account, sellers, now, hasAdvertising } = seen;
   const shown = visibleAddresses(seen);
@@ -46,7 +46,10 @@ export function shapeSettings(seen: SettingsView): IdentitySettings {
   };
 }
 
-/** Section 6: the owner sees all addresses; other users see their own, and only the e-mail of the primary one. */
+/**
+ * Specification, section 6: the owner sees all addresses; other users see their own, and only the e-mail of the primary
+ * one.
+ */
 export function visibleAddresses(seen: Omit<SettingsView, 'account' | 'hasAdvertising'>): readonly EmailAddress[] {
   const { actor, addresses } = seen;
   return addresses.flatMap((address) => {
@@ -69,7 +72,7 @@ function shapeAddress(address: StoredAddress, { sellers, now }: Pick<SettingsVie
     isVerified: address.isVerified,
     verificationEmailSent: isLocked(address.verificationSentAt, now),
     ...shapeAddressSettings(address),
-    // Section 5: the primary address always receives product updates.
+    // Specification, section 5: the primary address always receives product updates.
     subscribedToNewsletter: address.isPrimary || address.subscribedToNewsletter,
     alertsSettings: shapeAlertSettings(address.alertSettings),
     unsubscribedSellerAccounts: amongShown(address.unsubscribedSellerAccountIds),
@@ -99,7 +102,7 @@ const withAddressAlone = ({ emailAddressId, email, isVerified, stoppedReason }: 
   isInvited: false,
 });
 
-/** A kind that is hidden from the menu is also hidden here. */
+/** Returns the titles of the kinds of watchdogs by alert type, without the kinds that are hidden from the menu. */
 const displayNames = ({ groupStatuses }: StoredAccount): Record<string, string> =>
   Object.fromEntries(
     watchdogsByFamily
@@ -107,7 +110,7 @@ const displayNames = ({ groupStatuses }: StoredAccount): Record<string, string> 
       .map(({ type, title }) => [alertTypeOf(type), title]),
   );
 
-/** The trial period, and after it the current calendar month. */
+/** Returns the trial period, or after the trial the current calendar month. */
 export function periodOf(
   { createdAt, trialEndsAt }: Pick<StoredAccount, 'createdAt' | 'trialEndsAt'>,
   now: Date,

@@ -28,13 +28,16 @@ const byStoredName = <Value>(pick: (field: StoredField) => Value) =>
 /** Stored name → the name of the field in the audit trail. */
 export const settingLabels = byStoredName(({ label }) => label) as Readonly<Record<StoredName, string>>;
 
-/** Section 5: a new address takes the inherited settings of the owner's address, and the defaults of all others. */
+/**
+ * Specification, section 5: a new address takes the inherited settings of the owner's address, and the defaults of all
+ * others.
+ */
 export const settingsOfNewAddress = (owner: StoredSettings | undefined): StoredSettings =>
   byStoredName((field) => (owner && field.isInherited ? owner[field.storedName] : field.default)) as StoredSettings;
 
 /**
- * A field that the change leaves out stays as it is. `timezoneOffset` is taken as it comes: the caller converts hours
- * to minutes.
+ * Applies a change; a field that the change leaves out keeps its value. `timezoneOffset` must be in minutes: the caller
+ * converts it from hours.
  */
 export const mergeSettings = (
   before: StoredSettings,

@@ -20,8 +20,8 @@ export const isLocked = (sentAt: Date | null, now: Date): boolean =>
   sentAt !== null && now.getTime() - sentAt.getTime() < lockMs;
 
 /**
- * Links a day: to one mailbox, by all tenants together, and by one tenant to addresses other than the owner's. They go
- * to people who may not have asked for them.
+ * The limits of links per day: to one mailbox from all tenants together, and from one tenant to addresses other than
+ * the owner's. Links go to people who may not have asked for them.
  */
 const mostLinks = { mailbox: 5, tenant: 20 } as const;
 
@@ -34,8 +34,8 @@ export async function sendVerification(ctx: VerificationContext, actor: Actor, e
 }
 
 /**
- * Sends a verification link, unless the address is confirmed and still receives mail. An owner whose own address is
- * unconfirmed has no link sent to others.
+ * Sends a verification link, unless the address is confirmed and still receives mail. Throws for an address other than
+ * the owner's while the owner's address is unconfirmed.
  */
 export async function mailVerification(ctx: VerificationContext, key: AddressKey): Promise<void> {
   if (!ctx.mailer) throw new AppError('serviceOff');

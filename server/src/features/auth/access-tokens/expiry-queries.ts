@@ -16,7 +16,7 @@ interface ExpiryFilter {
   readonly most: number;
 }
 
-/** Lists, over all tenants, the tokens that expire by this time and whose person was not told. */
+/** Lists, over all tenants, the tokens that expire by `until` and whose person was not told of the expiry. */
 export async function listExpiringTokens(
   db: Executor,
   { now, until, most }: ExpiryFilter,
@@ -36,7 +36,7 @@ export async function listExpiringTokens(
        and a.expires_at <= ${until}
        and not a.is_expiry_told
        and a.integration_authorization_id is null
-       -- A token of a few days was created for them.
+       -- Nobody is told of a token that was created for a few days only, because its person chose that time.
        and a.expires_at - a.created_at > interval '8 days'
        and e.is_user
      order by a.expires_at
@@ -44,7 +44,10 @@ export async function listExpiringTokens(
   return rows;
 }
 
-/** Returns false if the person was told meanwhile or the token was revoked. */
+/**
+ * Notes that the person is told of the expiry. Returns false if another process has told the person or the token was
+ * revoked.
+ */
 export async function noteExpiryTold(tx: Tx, { tenantId, accessTokenId }: ExpiringToken): Promise<boolean> {
   const { rows } = await sql`
     update access_tokens

@@ -41,7 +41,7 @@ export async function createToken(
   const wanted = [...new Set(scopes)];
   const { tenantId, emailAddressId, email } = actor;
   const id = await db.tenant(tenantId, async (tx) => {
-    // The lock keeps two calls from creating one token too many.
+    // The lock keeps two concurrent calls from exceeding the limit of tokens.
     await lockAddress(tx, actor);
     if ((await countTokensOf(tx, actor)) >= mostTokens) throw new AppError('tokenLimit');
     const details = { scopes: wanted, expiresAt: expiresAt.toISOString() };

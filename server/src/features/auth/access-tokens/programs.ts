@@ -21,8 +21,8 @@ interface CalledInterface {
 }
 
 /**
- * Admits a call of a program by its bearer token (RFC 6750). The rights are read at each call, so that they shrink with
- * those of the person at once.
+ * Admits a call of a program by its bearer token (RFC 6750). The rights are read at each call, so that the program
+ * loses a right at the same time as the person.
  */
 export async function admitProgram(
   ctx: ProgramContext,
@@ -91,11 +91,13 @@ async function takeCall({ db, clock }: ProgramContext, tokenHash: string, called
   });
 }
 
-/** RFC 8707: a token for the whole installation is valid for each of its interfaces, others for their own. */
+/**
+ * RFC 8707: a token for the whole installation is valid for each interface, any other token for its own interface only.
+ */
 const isFor = (resource: string | null, called: string): boolean =>
   resource === null || called === resource || called.startsWith(`${resource}/`);
 
-/** Tells the limit in the headers of draft-ietf-httpapi-ratelimit-headers, and throws beyond it. */
+/** Sends the limit of calls in the headers of draft-ietf-httpapi-ratelimit-headers, and throws if it is exceeded. */
 function limitCalls(reply: FastifyReply, { calls, windowFrom }: CallWindow, now: Date): void {
   const seconds = Math.max(1, Math.ceil((windowFrom.getTime() + minuteMs - now.getTime()) / 1000));
   reply.header('ratelimit-policy', `"token";q=${callsPerMinute};w=${minuteMs / 1000}`);

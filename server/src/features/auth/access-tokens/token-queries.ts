@@ -97,9 +97,9 @@ export async function deleteTokenFor(tx: Tx, viewer: TokenViewer, accessTokenId:
 }
 
 /**
- * Deletes all tokens of a person, and what the person has allowed programs of others. Their routes stay until the next
- * clean-up and lead to nothing. Codes are deleted first: that waits for a program that is exchanging one, so that the
- * authorisation it gets is deleted too.
+ * Deletes all tokens of a person, and the authorisations that the person has given to programs of others. The routes of
+ * the tokens stay until the next clean-up and lead to no token. Codes are deleted first: this waits for a program that
+ * is exchanging a code, so that the resulting authorisation is deleted too.
  */
 export async function deleteTokensOf(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<void> {
   await sql`
@@ -136,7 +136,7 @@ export interface FoundToken {
   readonly hiddenSellerAccountIds: readonly string[];
   readonly lacksTwoFactor: boolean;
   readonly isServed: boolean;
-  /** The interface for which it is valid; `null` for a personal token, which is valid for all. */
+  /** The interface for which the token is valid; `null` for a personal token, which is valid for all. */
   readonly resource: string | null;
 }
 

@@ -6,7 +6,7 @@ const base = BigInt(digits.length);
 const secretLength = 32;
 const checksumLength = 6;
 
-/** A code is exchanged for an access token and a refresh token. */
+/** The prefix of each kind of token. A code is exchanged for an access token and a refresh token. */
 const prefixes = { personal: 'wp_pat_', code: 'wp_oac_', access: 'wp_oat_', refresh: 'wp_ort_' } as const;
 type TokenKind = keyof typeof prefixes;
 

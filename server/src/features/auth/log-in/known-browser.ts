@@ -3,8 +3,8 @@ import { decryptSecret, encryptSecret, type EncryptionKeys, type SecretPlace } f
 import type { Login } from './queries.ts';
 
 /**
- * A mark is kept by a browser that has logged in. It grants nothing: wrong passwords of this browser are counted apart
- * from those of strangers. Only our keys can make a mark, and each is valid for one login only.
+ * Makes a mark for a browser that has logged in. The mark grants no access: wrong passwords of a marked browser are
+ * only counted apart from those of other browsers. Only our keys can make a mark, and each is valid for one login only.
  */
 export const newBrowserMark = (keys: EncryptionKeys, random: Random, login: Login): string =>
   encryptSecret(keys, placeOf(login), random.token());
@@ -18,7 +18,7 @@ export function findKnownBrowser(
   return from.browserMarks.map((mark) => read(keys, login, mark)).find((id) => id !== null) ?? null;
 }
 
-/** The browser may send any text. */
+/** Returns `null` for a text that is not a mark of this login, because a browser may send any text. */
 function read(keys: EncryptionKeys, login: Login, mark: string): string | null {
   try {
     return decryptSecret(keys, placeOf(login), mark);

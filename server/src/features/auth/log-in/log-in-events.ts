@@ -23,8 +23,8 @@ interface LogInEvent extends LogInAttempt {
 }
 
 /**
- * Records an event of a log-in in the audit trail of its account, and in the log. An address without an account stands
- * in neither: people type passwords into the wrong field.
+ * Records an event of a log-in in the audit trail of its account, and in the log. An address without an account is
+ * written to neither, because people sometimes type a password into the address field.
  */
 export async function recordLogIn(ctx: EventContext, event: LogInEvent): Promise<void> {
   const { action, email, login, from, actor = 'somebody', details = {} } = event;

@@ -4,13 +4,13 @@ import { admit, admitNetwork, isAdmitted, networkOf, networksOf } from '../../..
 import { findKnownBrowser } from './known-browser.ts';
 import { forgetAttempts, takeAttemptBack, type Login } from './queries.ts';
 
-/** Wrong passwords in a quarter of an hour, except where another window is named. */
+/** Limits of wrong passwords and other attempts in a quarter of an hour, except where another window is named. */
 const limits = {
   /** The limit for one network or one known browser, for one address. */
   guesses: 10,
   /**
-   * The limit for all unknown browsers together, for one address. Reaching it locks out only people who log in from a
-   * new browser meanwhile, and they can set a new password by mail.
+   * The limit for all unknown browsers together, for one address. Once the limit is reached, only people who log in
+   * from a new browser are locked out until the window ends; they can set a new password by mail.
    */
   address: 50,
   network: 50,
@@ -18,12 +18,12 @@ const limits = {
   reset: 30,
   linkLook: 60,
 } as const;
-/** Low, because the answer to a reset request reveals whether an address has an account. */
+/** These limits are low, because the answer to a reset request reveals whether an address has an account. */
 const resetRequests = { address: 3, network: 10, mails: 10, windowMs: hourMs } as const;
 
 type ThrottleContext = Pick<Context, 'db' | 'clock' | 'keys'>;
 
-/** The origin of a guess. */
+/** The origin of a guess at a password or code. */
 export interface Guesser {
   readonly ip: string;
   /** The marks of a browser that has logged in before. */
@@ -67,8 +67,8 @@ export const admitSignUp = (
 ): Promise<void> => admitNetwork(ctx, { purpose: 'sign-up', ip, limit: limits.signUp });
 
 /**
- * Throws when too many links were requested. Returns false if the mailbox has got so many of them that another one is
- * of no use: the answer is the same, so that requests from elsewhere keep nobody from the link that was sent last.
+ * Throws when too many reset links were requested. Returns false if the mailbox has reached its limit of links: the
+ * request is then answered as usual, but no mail is sent, so that the link that was sent last stays valid.
  */
 export async function admitResetRequest(ctx: ThrottleContext, attempt: LoginAttempt): Promise<boolean> {
   const { address, network, mails, windowMs } = resetRequests;
@@ -103,8 +103,8 @@ export async function forgetGuesses(
 }
 
 /**
- * Low, because a code has six digits, and an attacker who knows the password has only the code left to guess. The limit
- * of a day counts all unknown browsers together.
+ * The limits of wrong codes are low, because a code has only six digits and an attacker may know the password. The
+ * limit per day counts all unknown browsers together.
  */
 const secondSteps = { soon: 5, day: 40, dayMs: 24 * hourMs } as const;
 

@@ -85,8 +85,8 @@ export async function setPasswordHash(tx: Tx, { tenantId, emailAddressId, passwo
 }
 
 /**
- * A person who follows a link from a mail has access to the mailbox, so the address is confirmed. Returns whether it was
- * not before.
+ * A person who follows a link from a mail has access to the mailbox, so the address is confirmed. Returns false if it
+ * was confirmed before.
  */
 export async function markVerified(
   tx: Tx,

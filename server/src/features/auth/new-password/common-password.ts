@@ -8,9 +8,9 @@ export const leakedPasswords: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether the password is among the first that an attacker would try. The rules of section 5 make people append a
- * digit to a word, so the word itself is checked, in any spelling and without usual prefixes and suffixes, beside the
- * list of leaked passwords.
+ * Whether the password is among the first that an attacker would try. The rules of the specification, section 5, make
+ * people append a digit to a word, so the word itself is checked, in any spelling and without usual prefixes and
+ * suffixes, beside the list of leaked passwords.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
@@ -38,8 +38,8 @@ const leet: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text itself, and its spellings with digits and signs read as the letters that they resemble, with and without
- * the trailing ones. A 1 may stand for i or l.
+ * Returns the text itself and the words that it may spell: digits and signs are read as the letters that they resemble,
+ * in the whole text or in all but its end. A 1 is read as i and as l.
  */
 function spellings(text: string): readonly string[] {
   const end = /[^\p{L}]*$/u.exec(text)?.[0] ?? '';

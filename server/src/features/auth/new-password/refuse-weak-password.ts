@@ -8,7 +8,7 @@ const codeOf = {
   noDigitOrSymbol: 'passwordWithoutDigit',
 } as const satisfies Record<string, ErrorCode>;
 
-/** Refuses passwords that break the rules of section 5 or are widely used. */
+/** Refuses passwords that break the rules of the specification, section 5, or are widely used. */
 export function refuseWeakPassword(password: string): void {
   const problem = passwordProblem(password);
   if (problem) throw new AppError(codeOf[problem]);

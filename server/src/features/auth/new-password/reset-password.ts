@@ -120,7 +120,7 @@ function setPassword(
     const isFirstProof = (await markVerified(tx, { ...chosen, now })) && chosen.purpose === 'reset';
     const action = chosen.purpose === 'reset' ? 'password reset' : 'invitation accepted';
     await recordAudit(tx, [{ ...chosen, at: now, actor: chosen.email, action, subject: chosen.email }]);
-    // The person may have lost control of the account, so programs of others must be allowed anew too.
+    // The person may have lost control of the account, so access is also taken from programs of others.
     const ended = await endAccess(tx, chosen);
     if (!isFirstProof) return ended;
     // Somebody else may have signed up with this address: only its mailbox has proved whose account this is.

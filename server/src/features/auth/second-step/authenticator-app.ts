@@ -100,5 +100,5 @@ function stepOfCode(secret: string, code: string, now: Date): number | null {
 const appUrl = (secret: string, email: string): string =>
   new TOTP({ ...shape, secret, issuer: 'Watchpost', label: email }).toString();
 
-/** Black on white in dark mode as well, because not every camera reads inverted codes. */
+/** Returns the QR code, black on white in dark mode as well, because not every camera reads inverted codes. */
 const qrCodeOf = (url: string): string => renderSVG(url, { border: 2, ecc: 'M' });

@@ -24,7 +24,7 @@ type PendingLogin = NonNullable<Awaited<ReturnType<typeof queries.findPendingLog
 
 /**
  * Called after the right password. Returns the second step to ask for, or `null` if the login is complete. Throws
- * `wrongCredentials` if the password was changed meanwhile.
+ * `wrongCredentials` if the password was changed after it was verified.
  */
 export async function beginSecondStep(ctx: StepContext, login: KeptLogin): Promise<SecondStep | null> {
   return ctx.db.tenant(login.tenantId, async (tx) => {

@@ -80,7 +80,7 @@ export interface TeamMember {
   readonly hasTwoFactor: boolean;
 }
 
-/** All users except the owner. */
+/** Lists all users except the owner. */
 export async function listTeam(tx: Tx, tenantId: string): Promise<readonly TeamMember[]> {
   const { rows } = await sql<TeamMember>`
     select e.email_address_id as "emailAddressId",

@@ -16,7 +16,7 @@ const spanMs = 30_000;
 const codeOf = (secret: string): string => codeOfApp(secret, api.clock.now().getTime());
 const codeOfError = (response: { json(): { code: string } }): string => response.json().code;
 
-/** Adds an app. Returns its secret and the recovery codes. */
+/** Adds an authenticator app for the browser's user. Returns its secret and the recovery codes. */
 async function withApp(browser: Browser) {
   const { secret } = await browser.call(twoFactor.startApp);
   const { recoveryCodes } = await browser.call(twoFactor.confirmApp, { body: { code: codeOf(secret) } });
@@ -24,7 +24,7 @@ async function withApp(browser: Browser) {
   return { secret, recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** Makes the first step in another browser. Returns the function that finishes the login. */
+/** Makes the first step of a login in another browser. Returns the function that finishes the login. */
 async function firstStep(email: string, browser = api.browser()) {
   const answer = await browser.call(logIn, { body: { email, password: ownersPassword } });
   const secondStep = answer?.secondStep;
@@ -98,7 +98,7 @@ test('a code is accepted once, however many logins are pending', async () => {
   expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 204)).toHaveLength(1);
   api.clock.advance(spanMs);
   const late = await firstStep(owner.email);
-  // A code of the previous step, which a slow clock would still show.
+  // The code of the previous 30 s, which a phone with a slow clock would still show, was used before.
   expect(codeOfError(await late.finish(code))).toBe('wrongCode');
   expect((await late.finish(codeOf(secret))).statusCode).toBe(204);
 });

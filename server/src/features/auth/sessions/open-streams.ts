@@ -1,6 +1,6 @@
 import type { SessionKey } from './session-queries.ts';
 
-/** Far more than browsers open, in which one tab holds a stream for all. */
+/** The limit of streams per session, far more than a browser opens: one of its tabs holds a stream for all tabs. */
 const mostStreams = 10;
 
 /** The streams of this process by the session that opened them. */

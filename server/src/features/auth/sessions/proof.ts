@@ -7,7 +7,7 @@ const provedForMs = 15 * minuteMs;
 
 /**
  * Whether the password was given in this session within a quarter of an hour, so that an open page is not enough to
- * take over the account. The session is read anew, because a cached one may be older than the proof.
+ * take over the account. The session is read from the database, because a cached session may be older than the proof.
  */
 export async function isProved(tx: Tx, actor: Actor, now: Date): Promise<boolean> {
   const provedAt = await findProvedAt(tx, actor);

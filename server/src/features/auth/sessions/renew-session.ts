@@ -12,8 +12,9 @@ interface Renewal {
 }
 
 /**
- * Gives a session another hash after its password was given. Returns false if it has ended, or if another request has
- * just renewed it. The secret of an app that is being added is bound to the hash, and is encrypted anew.
+ * Gives a session another hash after its password was given. Returns false if the session has ended, or if another
+ * request has just renewed it. The secret of an authenticator app that is being added is bound to the hash, so it is
+ * encrypted again.
  */
 export async function renewSession(
   { keys }: { readonly keys: EncryptionKeys },

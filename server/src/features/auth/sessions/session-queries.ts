@@ -37,7 +37,10 @@ export interface FoundSession {
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
-  /** The account requires a second factor and this user has none yet: until then every other call is refused. */
+  /**
+   * True if the account requires a second factor and this user has none yet. Only calls that need no second factor are
+   * then answered.
+   */
   readonly lacksTwoFactor: boolean;
   readonly isServed: boolean;
   readonly operating: NonNullable<Actor['operating']>;
@@ -107,8 +110,9 @@ interface NewSessionHash {
 }
 
 /**
- * Returns whether there was such a session. Consents that it has begun and the subscription of its browser go on. It is
- * one statement because the foreign key of subscriptions holds after each, and does not follow an update on a cluster.
+ * Changes the hash of a session in all tables, so that its unfinished consents and its browser's push subscription stay
+ * valid. Returns false if there is no such session. This is one statement, because the foreign key of subscriptions is
+ * checked after each statement and cannot cascade updates on a cluster.
  */
 export async function setSessionHash(
   tx: Tx,

@@ -17,7 +17,10 @@ import { deleteSession, findSession, insertSession, setLastSeen, setSessionExpir
 import type { FoundSession, SessionKey } from './session-queries.ts';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 
-/** Lifetimes of a session without an extension, and in total. The browser extends it every 45 minutes (section 9). */
+/**
+ * Lifetimes of a session without an extension, and in total. The browser extends it every 45 minutes (specification,
+ * section 9).
+ */
 const lifetimes = {
   kept: { idleMs: 30 * dayMs, absoluteMs: 90 * dayMs },
   brief: { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs },
@@ -92,7 +95,7 @@ export class Sessions {
     return { ip: request.ip, browserMarks: this.#cookie.readBrowserMarks(request) };
   }
 
-  /** Called for a browser whose user has proved to be the person of this login. */
+  /** Marks a browser whose user has proved to be the person of this login. */
   markBrowser(request: FastifyRequest, reply: FastifyReply, login: Login): void {
     const { keys, random } = this.#ctx;
     const from = this.guesserOf(request);
@@ -113,8 +116,8 @@ export class Sessions {
   }
 
   /**
-   * Gives the session of the request a new secret, because its password was given again. In this process the former one
-   * is known for up to a second, so that requests under way are answered.
+   * Gives the session of the request a new secret, because its password was given again. This process accepts the
+   * former secret for up to a second, so that requests under way are answered.
    */
   async renew(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = this.#cookie.read(request);
@@ -150,7 +153,10 @@ export class Sessions {
     }
   }
 
-  /** Has a stream closed with its session. Returns a function that ends this, or `null` for one stream too many. */
+  /**
+   * Registers a stream that is closed with its session. Returns a function that removes the stream again, or `null` if
+   * the session has too many streams.
+   */
   addStream(session: SessionKey, close: () => void): (() => void) | null {
     return this.#streams.add(session, close);
   }
