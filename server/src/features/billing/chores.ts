@@ -19,14 +19,17 @@ import { reviewDue } from './standing/review.ts';
 import { checkDays } from './usage/check-days.ts';
 import { closeDays } from './usage/close-days.ts';
 
-/** Days are closed and invoices made once a day. The statements that look for this work cost a few milliseconds. */
+/**
+ * Days are closed and invoices are made once a day. The interval can be short, because looking for this work takes
+ * milliseconds.
+ */
 const dailyWorkMs = 20 * secondMs;
 const tellAheadEveryMs = 10 * minuteMs;
 /** Blocked data is kept for months, so minutes do not matter. The mail about its deletion follows within minutes. */
 const deleteDataEveryMs = 10 * minuteMs;
-/** Only events whose delivery was lost wait for this reading. */
+/** Only provider events whose delivery was lost wait for this reading. */
 const readEventsEveryMs = 15 * minuteMs;
-/** Payments and what the provider reports of them are announced; this interval is for tests with a speed-up. */
+/** The shortest interval, which only tests with a speed-up reach; payments and provider events are announced. */
 const fastMs = 2_000;
 
 /** Functions of other features, passed in by the program that composes them. */
@@ -39,7 +42,9 @@ export function billingChores(ctx: Context, { bells, ...parts }: BillingParts) {
   const { payments } = ctx;
   const slowMs = Math.max(fastMs, dailyWorkMs / ctx.config.checkSpeedup);
   const everyMs = Math.max(fastMs, pacedMs(ctx.config.checkSpeedup));
-  /** A person waits for the result of a payment. */
+  /**
+   * The interval of work whose result a person may wait for, such as a payment. Announced work begins without a wait.
+   */
   const waitedFor = () => ({ everyMs, wake: bells.wakeFor('billing') });
   const chores = [
     { name: 'close days', everyMs: slowMs, turn: (turns: Turns) => closeDays(ctx, turns) },

@@ -13,8 +13,8 @@ interface NewEvent {
 }
 
 /**
- * Stores an event to be reported, once, if the tenant came by an affiliate. Two statements, because a cluster would ask
- * all nodes for the rows that one selects and inserts.
+ * Stores an event to be reported, once, if the tenant came by an affiliate. Uses two statements, because a cluster
+ * would ask all nodes for the rows of an insert from a select.
  */
 export async function insertAffiliateEvent(
   tx: Tx,
@@ -43,8 +43,8 @@ export interface DueEvent {
 }
 
 /**
- * Claims events until the end of the lease, over all tenants: of each tenant the first that is not reported, because the
- * service takes no sale of a customer whose sign-up it does not know.
+ * Claims, over all tenants and until the end of the lease, the first unreported event of each tenant, because the
+ * affiliate service refuses the sale of a customer whose sign-up it does not know.
  */
 export async function claimAffiliateEvents(
   db: Executor,
@@ -97,7 +97,7 @@ async function claimAffiliateEvent(
 
 type EventKey = Pick<DueEvent, 'tenantId' | 'eventId'>;
 
-/** Ends the reporting of an event; with an error if it was given up. */
+/** Marks an event as reported, or as given up if there is an error. */
 export async function endReporting(
   tx: Tx,
   { tenantId, eventId }: EventKey,

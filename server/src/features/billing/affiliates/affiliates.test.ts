@@ -45,11 +45,11 @@ const waiting = async ({ tenantId }: Owner): Promise<number> => {
   return rows.length;
 };
 
-/** Sessions end while months pass. */
+/** Logs in again, because sessions end when months pass. */
 const logInAgain = (owner: Owner) =>
   owner.call(logIn, { body: { email: owner.email, password: ownersPassword, keepMeSignedIn: true } });
 
-/** Passes the trial and the first period. */
+/** Lets the trial and the first period pass. */
 async function payFirstBill(owner: Owner): Promise<void> {
   const billed: Day = addDays(dayOf(api.clock.now()), 61);
   await billing.giveCard(owner);

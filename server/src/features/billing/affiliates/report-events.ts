@@ -24,7 +24,8 @@ export async function reportAffiliateEvents(ctx: ReportingContext, turns = every
   const leaseEnd = new Date(now.getTime() + leaseMs);
   const due = await ctx.db.acrossTenants((db) => claimAffiliateEvents(db, { now, leaseEnd, most: batchSize }));
   await turns.each(due, async (event) => {
-    // While the service is slow the lease may end before the turn of an event. Then another process has it.
+    // If the service is slow, the lease may end before the turn of an event; another process may then have claimed the
+    // event.
     if (ctx.clock.now() < leaseEnd) await report(ctx, event);
   });
   return due.length > 0;

@@ -17,7 +17,7 @@ export async function getBudgetOf(tx: Tx, tenantId: string): Promise<Budget> {
   return rows[0] ?? { limitCents: null, capsTracking: false };
 }
 
-/** The steps of a new limit are mailed anew. */
+/** Saves the budget. After a change of the limit, the owner is mailed again at each of its steps. */
 export async function saveBudgetOf(tx: Tx, tenantId: string, { limitCents, capsTracking }: Budget): Promise<void> {
   await sql`
     update tenant_subscriptions
@@ -62,7 +62,7 @@ export async function listReachedBudgets(db: Executor, most: number): Promise<re
   return rows;
 }
 
-/** Returns false if the step was told meanwhile. */
+/** Notes that the owner is told of the step. Returns false if another process has told the owner. */
 export async function noteBudgetTold(
   tx: Tx,
   { tenantId, periodFrom }: Pick<ReachedBudget, 'tenantId' | 'periodFrom'>,
@@ -80,8 +80,8 @@ export async function noteBudgetTold(
 }
 
 /**
- * Caps or frees the tracking of new products, of all tenants or of one, by the cost of the closed days of the open
- * period.
+ * Stops or allows the tracking of new products, of one tenant or (`null`) of all: it stops while the closed days of the
+ * open period cost at least the limit of a budget that caps tracking.
  */
 export async function updateCaps(db: Executor | Tx, tenantId: string | null = null): Promise<void> {
   const isMeant = (column: RawBuilder<unknown>) => (tenantId === null ? sql`true` : sql`${column} = ${tenantId}`);

@@ -7,8 +7,10 @@ type BudgetContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'
 
 const batchSize = 200;
 
-/** Caps tracking where a budget is reached, and mails owners whose period has reached 50, 80 or 100 % of their limit, each step
- * once. True if more are waiting. */
+/**
+ * Caps tracking for tenants that have reached their budget, and mails owners whose period has reached 50, 80 or 100 %
+ * of their limit, once for each step. Returns true if more owners are waiting.
+ */
 export async function heedBudgets(ctx: BudgetContext, turns = everyTurn): Promise<boolean> {
   await updateCaps(ctx.db.global);
   const reached = await listReachedBudgets(ctx.db.global, batchSize);

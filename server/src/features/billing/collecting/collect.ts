@@ -16,10 +16,10 @@ export interface CollectingContext extends Pick<Context, 'db' | 'clock' | 'rando
   readonly payments: Payments;
 }
 
-/** Longer than all calls of one attempt together. Each has a deadline of its own. */
+/** The lease is longer than all calls of one attempt together, each of which has its own deadline. */
 const leaseMs = 5 * minuteMs;
 const putOffMs = 15 * minuteMs;
-/** A refused request is an error of ours, which another release or setting mends. */
+/** Pauses after a refused request, which is an error of ours that only another release or setting corrects. */
 const refusedBackoff = { firstMs: putOffMs, longestMs: 6 * hourMs };
 const batchSize = 20;
 
@@ -29,7 +29,8 @@ export async function collectInvoices(ctx: CollectingContext, turns = everyTurn)
   const leaseEnd = new Date(now.getTime() + leaseMs);
   const due = await ctx.db.acrossTenants((db) => claimDueInvoices(db, { now, leaseEnd, most: batchSize }));
   await turns.each(due, async (invoice) => {
-    // While the provider is slow the lease may end before the turn of an invoice. Then another process has it.
+    // If the provider is slow, the lease may end before the turn of an invoice; another process may then have claimed
+    // the invoice.
     if (ctx.clock.now() < leaseEnd) await collect(ctx, invoice);
   });
   return due.length === batchSize;
@@ -146,7 +147,7 @@ async function settleIfPaid(ctx: CollectingContext, due: DueInvoice, open: Provi
   return true;
 }
 
-/** Distinguishes the requests of attempts from each other. */
+/** Returns the part of an idempotency key that differs between attempts. */
 const keyOf = ({ attempts, putOffs }: DueInvoice): string => `${attempts}.${putOffs}`;
 
 const refusalFor = (reason: string): Outcome & { readonly kind: 'refused' } => ({
@@ -160,7 +161,8 @@ const refusalFor = (reason: string): Outcome & { readonly kind: 'refused' } => (
 const mostTransfers = 3;
 
 /**
- * An attempt that is known to be useless counts as failed without a charge, so that the schedule of attempts goes on.
+ * Returns the refusal of an attempt that is known to be useless, which counts as failed without a charge, so that the
+ * schedule of attempts continues; `null` for any other attempt.
  */
 function refusalBefore(due: DueInvoice, method: PaymentMethod): Outcome | null {
   const useless = (reason: string): Outcome => ({ ...refusalFor(reason), refusedMethodId: method.id });

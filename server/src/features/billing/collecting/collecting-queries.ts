@@ -90,8 +90,8 @@ async function claimDueInvoice(
 }
 
 /**
- * Attempts that an earlier release made without a payment method, and counted as failed. An invoice of the table `i` that
- * has only such attempts waits for its first one.
+ * True for an invoice (`i`) whose only failed attempts were counted by an earlier release without a payment method.
+ * Such an invoice still waits for its first attempt.
  */
 export const hasWaited = sql`(i.last_error = 'There is no payment method' and i.provider_invoice_id is null)`;
 
@@ -108,7 +108,7 @@ export async function makeUnpaidDue(tx: Tx, tenantId: string, now: Date): Promis
   announceWork('billing');
 }
 
-/** Makes no attempt until a payment method is saved. */
+/** Stops the attempts for the tenant's unpaid invoices until a payment method is saved. */
 export async function awaitMethod(tx: Tx, tenantId: string): Promise<void> {
   await sql`
     update invoices
@@ -127,7 +127,7 @@ export async function hasMethod(tx: Tx, tenantId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns the number of invoices that the provider refuses a request for, over all tenants. */
+/** Returns the number of invoices, over all tenants, for which the provider refuses a request. */
 export async function countRefusedRequests(db: Executor): Promise<number> {
   const { rows } = await sql<{ invoices: number }>`
     select count(*)::int as invoices
@@ -230,7 +230,7 @@ interface PutOff {
   readonly requestError: string | null;
 }
 
-/** Puts an attempt off that the provider did not answer or take. It does not count as a failed one. */
+/** Puts off an attempt that the provider did not answer or accept. The attempt does not count as failed. */
 export async function putOff(
   tx: Tx,
   { tenantId, invoiceId }: InvoiceKey,
@@ -246,7 +246,7 @@ export async function putOff(
        and attempt_at is not null`.execute(tx);
 }
 
-/** Returns the part of a paid invoice that was not given back, without tax. */
+/** Returns the part of a paid invoice that was not refunded, without tax. */
 export async function findKeptCents(tx: Tx, { tenantId, invoiceId }: InvoiceKey): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select (i.total_cents - least(i.refunded_cents, i.total_cents))::float8 as cents
@@ -265,7 +265,7 @@ export async function findInvoiceAtProvider(db: Executor, providerInvoiceId: str
   return rows[0] ?? null;
 }
 
-/** Stores what was given back of an invoice in total, and returns how much more that is than before, without tax. */
+/** Stores the total refund of an invoice. Returns by how many cents it has grown, without tax. */
 export async function saveRefund(
   tx: Tx,
   { tenantId, invoiceId }: InvoiceKey,

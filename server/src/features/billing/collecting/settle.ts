@@ -40,7 +40,7 @@ interface ProviderFacts {
   readonly payment: OpenPayment;
 }
 
-/** A bank transfer takes up to 4 business days. It is looked at once a day in case the provider's event is lost. */
+/** A bank transfer takes up to 4 business days. Its state is read once a day in case the provider's event is lost. */
 const lookAfterMs = dayMs;
 
 interface Attempt extends InvoiceKey {
@@ -74,8 +74,8 @@ function changeBy(invoice: InvoiceChange & { firstAttemptAt: Date }, outcome: Ou
 }
 
 /**
- * Records what the provider tells about an invoice outside an attempt: by an event, on its payment page, or when it is
- * read again. It takes the present state only, so that neither order nor repetition of events matters.
+ * Records the state of an invoice at the provider outside an attempt: after an event, a payment on the payment page, or
+ * a later reading. Only the present state counts, so that neither order nor repetition of events matters.
  */
 export async function settleByProvider(
   ctx: SettlingContext,
@@ -170,8 +170,8 @@ function markFailed(
 }
 
 /**
- * Lets an invoice wait for a payment method. A method that is being saved meanwhile waits for the lock on the invoice,
- * and then makes the invoice due.
+ * Lets an invoice wait for a payment method. A transaction that is saving a method at the same time waits for the lock
+ * on the invoice, and then makes the invoice due.
  */
 export async function settleWithoutMethod(tx: Tx, key: InvoiceKey): Promise<void> {
   await lockInvoice(tx, key);
@@ -200,7 +200,10 @@ async function record(ctx: SettlingContext, tx: Tx, { invoice, change, ...key }:
   if (mail) await enqueueBillingMail(ctx, tx, { tenantId: key.tenantId, ...mail });
 }
 
-/** Only a payment and a failed attempt are news; what ends the service is mailed by the review. */
+/**
+ * Returns the mail about a payment or a failed attempt; `null` for other changes. The review mails about the end of the
+ * service.
+ */
 function mailAbout(
   invoice: CollectedInvoice,
   change: InvoiceChange,

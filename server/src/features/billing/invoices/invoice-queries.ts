@@ -15,8 +15,8 @@ export interface BillableTenant extends Billing {
 }
 
 /**
- * Returns tenants whose open period is closed, or who pay as soon as an amount stands and have unbilled days, with all
- * that their next invoice consists of.
+ * Returns the tenants whose open period has ended, and those that pay daily and have unbilled closed days, each with
+ * everything that its next invoice consists of.
  */
 export async function listTenantsToBill(db: Executor, most: number): Promise<readonly BillableTenant[]> {
   const { rows } = await sql<BillableTenant>`
@@ -28,7 +28,7 @@ export async function listTenantsToBill(db: Executor, most: number): Promise<rea
            s.carry_mills::float8 as "carryMills",
            s.billing_name as "billingName",
            d.final_day as "finalDay",
-           -- A row is turned into JSON in half the time of an object that is built from its fields.
+           -- Converting a whole row to JSON takes half the time of building an object from its fields.
            coalesce((select json_agg(closed order by closed.day)
                        from (select u.day,
                                     u.asins,
@@ -55,7 +55,7 @@ export async function listTenantsToBill(db: Executor, most: number): Promise<rea
         on d.tenant_id = s.tenant_id
      where s.closed_through > s.billed_through
        and (s.closed_through >= least(s.period_from + 29, d.final_day) or s.frequency = 'daily')
-       -- A subscription with pay as you go is looked at once for each closed day.
+       -- A subscription that pays daily is examined only once for each closed day.
        and s.looked_at_through < s.closed_through
      order by s.closed_through
      limit ${most}`.execute(db);
@@ -69,9 +69,9 @@ export interface TenantBill extends Bill {
 }
 
 /**
- * Stores bills with their invoices, which are to be collected at once, and returns how many were stored. Each is stored
- * only if the tenant still stands where it stood when its bill was computed, so that a day is billed by one process
- * only. A subscription that is being changed is left for the next round: waiting for it could end in a deadlock.
+ * Stores bills with their invoices, which are due immediately, and returns how many were stored. A bill is stored only
+ * if the tenant's billing state is unchanged since the bill was computed, so that only one process bills a day. A
+ * subscription that is being changed is left for the next round: waiting for it could end in a deadlock.
  */
 export async function saveBills(tx: Executor, bills: readonly TenantBill[], at: Date): Promise<number> {
   const billed = await markBilled(tx, bills, at);
@@ -80,7 +80,7 @@ export async function saveBills(tx: Executor, bills: readonly TenantBill[], at: 
   return stored.length;
 }
 
-/** Returns the tenants whose bills are to be stored. */
+/** Marks the days of the bills as billed. Returns the tenants whose bills are to be stored. */
 async function markBilled(tx: Executor, bills: readonly TenantBill[], at: Date): Promise<ReadonlySet<string>> {
   const given = bills.map(({ tenant, days, nextPeriodFrom, carryMills }) => ({
     tenant_id: tenant.tenantId,
@@ -139,7 +139,7 @@ async function markBilled(tx: Executor, bills: readonly TenantBill[], at: Date):
   return new Set(rows.map(({ tenantId }) => tenantId));
 }
 
-/** The number of an invoice continues those of the tenant. */
+/** Inserts the invoices of the bills. The invoices of a tenant are numbered consecutively. */
 async function insertInvoices(tx: Executor, bills: readonly TenantBill[], at: Date): Promise<void> {
   const counts = await countInvoices(
     tx,
@@ -189,7 +189,7 @@ async function countInvoices(tx: Executor, tenantIds: readonly string[]): Promis
   return new Map(rows.map(({ tenantId, invoices }) => [tenantId, invoices]));
 }
 
-/** Notes that the closed days so far were looked at and that their amount still waits. */
+/** Notes that the closed days so far were examined and that their amount is still too small for an invoice. */
 export async function markLookedAt(tx: Executor, tenants: readonly BillableTenant[]): Promise<void> {
   const rows = tenants.map(({ tenantId, closedThrough }) => ({ tenant_id: tenantId, day: closedThrough }));
   const ids = rows.map((row) => row.tenant_id);

@@ -10,8 +10,8 @@ type InvoicingContext = Pick<Context, 'db' | 'clock' | 'random'>;
 const batchSize = 500;
 
 /**
- * Makes the next invoices of many tenants at once: of closed periods, and of closed days for those who pay daily. True
- * if more are to be made.
+ * Makes the next invoices of many tenants together: for closed periods, and for closed days of tenants that pay daily.
+ * Returns true if more invoices are to be made.
  */
 export async function makeInvoices(ctx: InvoicingContext, turns = everyTurn): Promise<boolean> {
   const { db, clock, random } = ctx;

@@ -38,7 +38,10 @@ export function billableDays(billing: Billing): BillableDays | null {
   return { days: { from: addDays(billedThrough, 1), to: through }, isEnd };
 }
 
-/** A period that has begun after the final day, as after a deletion that was taken back, has its usual end. */
+/**
+ * Returns the last day of the period: the final day if that is earlier. A period that begins after the final day,
+ * because the deletion was taken back, has its usual end.
+ */
 function endOfPeriod({ periodFrom: from, finalDay }: Billing): Day {
   const { to } = periodFrom(from);
   return finalDay !== null && finalDay >= from && finalDay < to ? finalDay : to;
@@ -47,7 +50,7 @@ function endOfPeriod({ periodFrom: from, finalDay }: Billing): Day {
 /** Days that become part of an invoice or of the carry. */
 export interface Bill {
   readonly days: Period;
-  /** The first day of the period that is open then. */
+  /** The first day of the period that is open after this bill. */
   readonly nextPeriodFrom: Day;
   readonly carryMills: number;
   /** The invoice; `null` if the amount is too small and carried over. */

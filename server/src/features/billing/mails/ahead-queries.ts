@@ -8,7 +8,7 @@ export interface ComingRates extends RateCard {
   readonly validFrom: Day;
 }
 
-/** Returns price lists that are not in force yet and of which not all owners were told. */
+/** Returns versions of price lists that are not in force yet and of which not all owners were told. */
 export async function listComingRates(db: Executor, today: Day): Promise<readonly ComingRates[]> {
   const { rows } = await sql<ComingRates>`
     select c.rate_card_id as "rateCardId",
@@ -81,7 +81,7 @@ export async function listExpiringCards(db: Executor, most: number): Promise<rea
   return rows;
 }
 
-/** Returns false if the owner was told meanwhile. */
+/** Notes that the owner is told of the expiry. Returns false if another process has told the owner. */
 export async function noteExpiryTold(tx: Tx, { tenantId, methodId }: ExpiringCard): Promise<boolean> {
   const { rows } = await sql`
     update payment_methods

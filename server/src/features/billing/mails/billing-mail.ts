@@ -46,7 +46,7 @@ interface Facts {
   deletionAhead: OpenInvoice & { readonly deletedOn: Day };
   dataDeleted: { readonly requestedAt: Date };
   canceled: {
-    /** The instant of the cancellation: one that was taken back may be followed by another. */
+    /** The instant of the cancellation, which distinguishes it from an earlier cancellation that was taken back. */
     readonly at: Date;
     /** The last day of the service; `null` if it was off before. */
     readonly lastDay: Day | null;

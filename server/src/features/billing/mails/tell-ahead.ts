@@ -6,7 +6,7 @@ import { enqueueBillingMail } from './enqueue-billing-mail.ts';
 
 type AheadContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'>;
 
-/** Mails all who pay by a price list that a new version of it comes into force. An owner is told once. */
+/** Mails the owners who pay by a price list that a new version of the list comes into force, each owner once. */
 export async function tellOfRates(ctx: AheadContext, turns = everyTurn): Promise<void> {
   const now = ctx.clock.now();
   for (const { rateCardId, validFrom, ...card } of await listComingRates(ctx.db.global, dayOf(now))) {

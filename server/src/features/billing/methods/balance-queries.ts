@@ -11,7 +11,7 @@ export interface DueBalance {
   readonly nextBillOn: Day;
 }
 
-/** Claims bank accounts whose balance is to be asked for until the end of the lease, over all tenants. */
+/** Claims, over all tenants and until the end of the lease, bank accounts whose balance is to be requested. */
 export async function claimDueBalances(
   db: Executor,
   { now, leaseEnd, most }: { readonly now: Date; readonly leaseEnd: Date; readonly most: number },
@@ -56,7 +56,7 @@ async function claimDueBalance(
   return rows[0];
 }
 
-/** Sets the next time at which the balance is asked for. */
+/** Sets the time at which the balance is requested next. */
 export async function planBalance(tx: Tx, { tenantId, methodId }: DueBalance, at: Date): Promise<void> {
   await sql`
     update payment_methods

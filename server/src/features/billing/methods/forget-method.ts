@@ -20,9 +20,9 @@ interface MethodOfTenant {
 }
 
 /**
- * Forgets a payment method that the provider has detached from the customer: it can never be charged again. Returns false
- * for one that is attached. A method that the provider does not know proves nothing, since all methods are unknown under
- * the key of another account.
+ * Forgets a payment method that the provider has detached from the customer: it can never be charged again. Returns
+ * false for a method that is still attached. A method that the provider does not know proves nothing, since all methods
+ * are unknown under the key of another account.
  */
 export async function forgetIfDetached(ctx: ForgettingContext, { tenantId, methodId, customerId }: MethodOfTenant) {
   const method = await ctx.payments.methods.readMethod(methodId);
@@ -31,7 +31,10 @@ export async function forgetIfDetached(ctx: ForgettingContext, { tenantId, metho
   return true;
 }
 
-/** The subscription goes on as one without a payment method, and its owner is told once. */
+/**
+ * Deletes a payment method. If it was the current one, the subscription continues without a payment method, and the
+ * owner is told once.
+ */
 async function forgetMethod(
   ctx: ForgettingContext,
   tx: Tx,

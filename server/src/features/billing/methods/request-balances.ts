@@ -10,9 +10,12 @@ export interface BalanceContext extends Pick<Context, 'db' | 'clock' | 'log'> {
   readonly payments: Payments;
 }
 
-/** A transfer from another account arrives within these days, so that its owner can still add funds. */
+/**
+ * A balance is requested this long before a bill: a transfer from another account arrives within this time, so that the
+ * owner can still add funds.
+ */
 const aheadMs = 5 * dayMs;
-/** Each request costs a fee. */
+/** The least time between two requests for one account, because each request costs a fee. */
 const repeatMs = 2 * dayMs;
 const putOffMs = 15 * minuteMs;
 const leaseMs = 2 * minuteMs;
@@ -27,7 +30,8 @@ export async function requestBalances(ctx: BalanceContext, turns = everyTurn): P
   const leaseEnd = new Date(now.getTime() + leaseMs);
   const due = await ctx.db.acrossTenants((db) => claimDueBalances(db, { now, leaseEnd, most: batchSize }));
   await turns.each(due, async (account) => {
-    // While the provider is slow the lease may end before the turn of an account. Then another process has it.
+    // If the provider is slow, the lease may end before the turn of an account; another process may then have claimed
+    // the account.
     if (ctx.clock.now() < leaseEnd) await requestBalance(ctx, account);
   });
   return due.length === batchSize;

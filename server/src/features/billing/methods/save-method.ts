@@ -62,8 +62,8 @@ export async function useMethod(
 const unknownToken = 'This payment method does not exist, or was given up. Please enter it again';
 
 /**
- * Stores the method of a set-up that has succeeded, or that waits for micro-deposits. Open invoices are due at once
- * then. Returns false for one that has failed.
+ * Stores the method of a set-up that has succeeded, or that waits for micro-deposits. A set-up that has succeeded makes
+ * open invoices due immediately. Returns false for a set-up that has failed.
  */
 export async function finishSetup(
   ctx: MethodContext & { readonly payments: Payments },
@@ -93,13 +93,13 @@ export async function finishSetup(
       verificationUrl: isUsable ? null : verificationUrl,
       savedAt: now,
     });
-    // The event of a set-up that is finished already makes no other attempt due.
+    // The event of a set-up that was already finished does not make another attempt due.
     if (isUsable && isNew) await makeUnpaidDue(tx, tenantId, now);
     await review(ctx, tx, tenantId);
     return others;
   });
   for (const other of replaced) {
-    // A method that stays attached is not charged: the customer has another default.
+    // A method that cannot be detached is not charged either, because the customer has another default.
     await payments.methods.detach(other).catch((error: unknown) => {
       log.warn({ err: error, tenantId }, 'a replaced payment method could not be detached');
     });

@@ -39,13 +39,14 @@ export async function handlePaymentEvents(ctx: EventContext): Promise<boolean> {
   const leaseEnd = new Date(now.getTime() + leaseMs);
   const events = await claimEvents(ctx.db.global, { now, leaseEnd, most: batchSize });
   for (const event of events) {
-    // While the provider is slow the lease may end before the turn of an event. Then another process has it.
+    // If the provider is slow, the lease may end before the turn of an event; another process may then have claimed the
+    // event.
     if (clock.now() < leaseEnd) await handleSafely(ctx, event);
   }
   return events.length === batchSize;
 }
 
-/** One event that cannot be handled does not hold up the others. */
+/** Handles an event. An event that cannot be handled does not hold up the others. */
 async function handleSafely(ctx: EventContext, event: DueEvent): Promise<void> {
   const { db, clock, random, log } = ctx;
   try {
@@ -96,7 +97,7 @@ async function readSetup(ctx: EventContext, setupIntentId: string): Promise<void
   if (tenantId !== null) await finishSetup(ctx, tenantId, setup);
 }
 
-/** Micro-deposits that were not confirmed in time: the bank account is given up. */
+/** Forgets a bank account whose micro-deposits were not confirmed in time. */
 async function dropPendingSetup(ctx: EventContext, setupIntentId: string): Promise<void> {
   const { customerId, methodId, status } = await ctx.payments.methods.readSetup(setupIntentId);
   if (customerId === null || methodId === null || status === 'succeeded') return;
@@ -108,7 +109,7 @@ async function dropPendingSetup(ctx: EventContext, setupIntentId: string): Promi
   });
 }
 
-/** A card that its bank has renewed keeps its id, with another date of expiry. */
+/** Reads a payment method again: a card that its bank has renewed keeps its id and has another date of expiry. */
 async function readMethod(ctx: EventContext, methodId: string): Promise<void> {
   const method = await ctx.payments.methods.readMethod(methodId);
   if (method.customerId === null) return;
@@ -117,12 +118,15 @@ async function readMethod(ctx: EventContext, methodId: string): Promise<void> {
   await ctx.db.tenant(tenantId, (tx) => updateMethod(tx, tenantId, method));
 }
 
-/** An event that comes late, after the method was replaced, finds none of ours. */
+/**
+ * Forgets a method that the provider has detached. A late event, after the method was replaced, finds no method of
+ * ours.
+ */
 async function forgetDetached(ctx: EventContext, methodId: string): Promise<void> {
   for (const method of await findAttachedMethods(ctx.db.global, methodId)) await forgetIfDetached(ctx, method);
 }
 
-/** The provider detaches the methods of a customer that it deletes. */
+/** Forgets the methods of a customer that was deleted at the provider, which detaches them. */
 async function forgetMethodsOf(ctx: EventContext, customerId: string): Promise<void> {
   for (const method of await listMethodsOfCustomer(ctx.db.global, customerId)) await forgetIfDetached(ctx, method);
 }

@@ -9,7 +9,9 @@ export async function findReadThrough(db: Executor): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-/** Notes a successful read. One that began earlier, in another process, does not take the place back. */
+/**
+ * Notes the instant of a successful read. A read that began earlier in another process does not set the instant back.
+ */
 export async function noteReadThrough(db: Executor, at: Date): Promise<void> {
   await sql`
     update payment_provider_state

@@ -14,8 +14,8 @@ interface ReadingContext extends Pick<Context, 'db' | 'clock' | 'log'> {
 }
 
 /**
- * Reads the provider's list of events since the last successful read, so that deliveries that were lost are made up
- * for, also after an outage of days. The newest event that was delivered tells nothing about those before it.
+ * Reads the provider's list of events since the last successful read, which recovers lost deliveries even after an
+ * outage of days. Reading from the newest delivered event would miss lost events before it.
  */
 export async function readEvents({ db, clock, log, payments }: ReadingContext): Promise<void> {
   const now = clock.now();

@@ -20,8 +20,9 @@ export interface Mismatch {
 }
 
 /**
- * Compares the invoices of the last weeks with those at the provider. A state is taken over from there; an amount never
- * is: a difference, or an invoice that one side does not have, is logged for the operator, counted and returned.
+ * Compares the invoices of the last weeks with those at the provider. The provider's final states are taken over, its
+ * amounts never: a different amount, or an invoice that only one side has, is logged for the operator, counted and
+ * returned.
  */
 export async function reconcile(ctx: ReconcilingContext): Promise<readonly Mismatch[]> {
   const since = new Date(ctx.clock.now().getTime() - comparedMs);
@@ -47,7 +48,7 @@ export async function reconcile(ctx: ReconcilingContext): Promise<readonly Misma
   return mismatches;
 }
 
-/** Final states only: what is open may have changed since the lists were read. */
+/** Compares final states only, because an open invoice may have changed since the lists were read. */
 const differs = ({ state }: LinkedInvoice, { status }: ProviderInvoice): boolean =>
   (status === 'paid' || status === 'void' || status === 'uncollectible') && state !== status;
 

@@ -45,6 +45,6 @@ function firstChargedDay(trialEndsAt: Date): Day {
   return startOfDay(day) < trialEndsAt ? addDays(day, 1) : day;
 }
 
-/** Section 9: a duration of 0 months is one without end. */
+/** Specification, section 9: a discount of 0 months has no end. */
 const lastDayOfMonths = (from: Day, months: number): Day | null =>
   months === 0 ? null : addDays(from, months * daysOfPeriod - 1);

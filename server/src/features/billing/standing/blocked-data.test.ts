@@ -146,7 +146,7 @@ const unpaidInvoices = async (): Promise<readonly string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Lives until the day before the deletion, of which the owner was told two weeks before. */
+/** Lets time pass until the day before the deletion; the owner is told of it two weeks before. */
 async function passNotice(): Promise<void> {
   await billing.workUntil(addDays(blocked, 70), 10);
   await billing.workUntil(addDays(blocked, 90));

@@ -46,7 +46,7 @@ export function cancel(ctx: ChangeContext, { tenantId }: Actor): Promise<{ endsA
 function endOfService({ trialEndsAt, periodFrom: from }: Subscription, now: Date): Date {
   if (now < trialEndsAt) return trialEndsAt;
   let { to } = periodFrom(from);
-  // A period whose last day is not closed yet is still the stored one.
+  // The stored period may have ended already, because its last day is not closed yet.
   while (to < dayOf(now)) to = addDays(to, daysOfPeriod);
   return startOfDay(addDays(to, 1));
 }
@@ -61,7 +61,8 @@ export async function resume(ctx: ChangeContext, { tenantId }: Actor): Promise<v
     if (hasEnded && !subscription.hasPaymentMethod) throw new AppError('paymentMethodNeeded');
     await setEnd(tx, tenantId, null);
     const isOn = isServed(await review(ctx, tx, tenantId));
-    // The open invoices of a suspended account would wait for their day, and those of a blocked one for ever.
+    // Otherwise the open invoices of a suspended account would wait for their next day of an attempt, and those of a
+    // blocked account for ever.
     if (!isOn) await makeUnpaidDue(tx, tenantId, now);
     const { periodFrom: from } = await lockSubscription(tx, tenantId);
     const nextBillOn = isOn ? addDays(periodFrom(from).to, 1) : null;
@@ -93,7 +94,7 @@ export async function switchToDaily(ctx: ChangeContext, { tenantId }: Actor): Pr
   });
 }
 
-/** Section 9: 25 % off for 6 months, offered once to those who cancel. */
+/** Specification, section 9: 25 % off for 6 months, offered once to those who cancel. */
 export const retentionOffer = { percent: 25, months: 6 };
 
 /** A discount that is given now begins today, or in the trial with the first day after it. */

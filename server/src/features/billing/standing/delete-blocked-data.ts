@@ -67,7 +67,10 @@ async function tellAhead(ctx: DeletingContext, tx: Tx, tenantId: string): Promis
   });
 }
 
-/** Returns the instant since which the account is blocked; `null` if it is not. Payments wait for the transaction. */
+/**
+ * Returns the instant since which the account is blocked; `null` if it is not blocked. Payments wait for the end of the
+ * transaction.
+ */
 async function lockBlocked(tx: Tx, tenantId: string, now: Date): Promise<Date | null> {
   const subscription = await lockSubscription(tx, tenantId);
   return stateOf(subscription, now) === 'blocked' ? (await getDeletion(tx, tenantId)).blockedAt : null;
@@ -89,8 +92,8 @@ async function deleteUnlessPaid(ctx: DeletingContext, tenantId: string, round: R
 }
 
 /**
- * Takes over what was paid on the provider's page and is not known here yet. True if anything was or may have been: a
- * provider that does not answer puts the deletion off.
+ * Records payments on the provider's page that are not known here yet. Returns true if there is one, and also if the
+ * provider does not answer, which puts the deletion off.
  */
 async function isPaidAtProvider(ctx: DeletingContext, tenantId: string, round: Round): Promise<boolean> {
   const { invoices } = ctx.payments;

@@ -49,8 +49,8 @@ export async function saveAndClaimDetails(
            billing_address = case when ${address !== undefined}::boolean
                                   then ${address ? JSON.stringify(address) : null}::jsonb
                                   else billing_address end,
-           -- A lease of the same instant is another one. The sum of a time with time zone and an interval depends on the
-           -- session, which a cluster refuses here.
+           -- The new lease ends at least 1 ms after the stored one, so that the two leases differ. The sum is computed
+           -- in UTC, because a cluster refuses an expression that depends on the time zone of the session.
            details_due_at = greatest(
              ${leaseEnd}::timestamptz,
              (details_due_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')
@@ -107,8 +107,8 @@ interface SendingResult {
 }
 
 /**
- * Sets when claimed details are sent again. Details that their owner has saved meanwhile are sent once more: the older
- * ones may have reached the provider after them.
+ * Sets when claimed details are sent again. Details that the owner has saved since the claim are sent once more,
+ * because the older ones may have reached the provider after them.
  */
 export async function settleDetails(
   tx: Tx,

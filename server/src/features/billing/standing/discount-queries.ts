@@ -35,7 +35,7 @@ export async function findDiscount(
   return rows[0] ?? null;
 }
 
-/** Discounts end with the open period, and there will be no further one. */
+/** Ends the tenant's discounts with the open period, and excludes the tenant from further discounts. */
 export async function forfeitDiscounts(
   tx: Tx,
   tenantId: string,
@@ -54,7 +54,7 @@ export async function forfeitDiscounts(
      where tenant_id = ${tenantId}`.execute(tx);
 }
 
-/** Whether the code was applied, or is that of the sign-up, whose discount begins with the account. */
+/** Whether the tenant has applied the code before or has signed up with it, which applies its discount too. */
 export async function hasUsedCode(tx: Tx, tenantId: string, code: string): Promise<boolean> {
   const { rows } = await sql`
     select 1

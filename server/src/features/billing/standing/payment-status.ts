@@ -14,7 +14,7 @@ import { paymentMessage } from './payment-message.ts';
 import { getSubscription, type Subscription } from './subscription-queries.ts';
 import { findUnpaidInvoice } from './unpaid-invoice-queries.ts';
 
-/** Returns the code of section 4 for the tenant's subscription. */
+/** Returns the code of the specification, section 4, for the tenant's subscription. */
 export async function findPaymentStatus(tx: Tx, tenantId: string, now: Date): Promise<number> {
   return paymentStatusOf(stateOf(await getSubscription(tx, tenantId), now));
 }

@@ -9,7 +9,7 @@ export interface DetailsContext extends Pick<Context, 'db' | 'clock' | 'random' 
   readonly payments: Payments;
 }
 
-/** Longer than all requests of one sending together. Each has a deadline of its own. */
+/** The lease is longer than all requests of one sending together, each of which has its own deadline. */
 export const detailsLeaseMs = 2 * minuteMs;
 const putOffMs = 15 * minuteMs;
 const batchSize = 20;
@@ -20,7 +20,8 @@ export async function sendUnsentDetails(ctx: DetailsContext, turns = everyTurn):
   const leaseEnd = new Date(now.getTime() + detailsLeaseMs);
   const due = await ctx.db.acrossTenants((db) => claimUnsentDetails(db, { now, leaseEnd, most: batchSize }));
   await turns.each(due, async (details) => {
-    // While the provider is slow the lease may end before the turn of a tenant. Then another process has it.
+    // If the provider is slow, the lease may end before the turn of a tenant; another process may then have claimed its
+    // details.
     if (ctx.clock.now() < leaseEnd) await sendDetails(ctx, details);
   });
   return due.length === batchSize;

@@ -49,7 +49,7 @@ export interface Subscription extends SubscriptionFacts {
   readonly customerId: string | null;
   /** Whether the service is on now. */
   readonly isServed: boolean;
-  /** Whether the tenant is to be deleted. Its service is off until that is taken back. */
+  /** Whether the tenant is to be deleted. Its service is off unless the deletion is taken back. */
   readonly isBeingDeleted: boolean;
 }
 
@@ -68,7 +68,7 @@ const columnsOf = (tenantId: string) => sql`
            s.carry_mills::float8 as "carryMills",
            s.ends_at as "endsAt",
            s.took_offer_at is not null as "hasTakenOffer",
-           -- The end is also that of a cancellation from before the first one was kept.
+           -- Releases that did not store forfeited_at stored only the end of a cancelled subscription.
            coalesce(s.forfeited_at, s.ends_at) is not null as "hasForfeitedDiscounts",
            s.billing_name as "billingName",
            s.customer_id as "customerId",
@@ -118,7 +118,7 @@ interface ReviewedState {
 
 /**
  * Stores the state that a review has reached, and the instant of the next one. The time for which the data of a blocked
- * account is kept begins when it becomes blocked, and anew when it becomes so another time.
+ * account is kept starts whenever the account becomes blocked.
  */
 export async function saveState(tx: Tx, tenantId: string, { state, reviewAt, now }: ReviewedState): Promise<void> {
   const isBlocked = sql`${state}::text = 'blocked'`;
@@ -229,8 +229,8 @@ export async function setCustomer(
 }
 
 /**
- * Returns tenants whose state is to be reviewed by now, over all tenants; also those that were blocked by a release that
- * did not store the instant, which the review does.
+ * Returns, over all tenants, those whose state is due for a review, and blocked tenants without `blocked_at`, which
+ * earlier releases did not store and the review sets.
  */
 export async function listReviewsDue(db: Executor, now: Date, most: number): Promise<readonly string[]> {
   const { rows } = await sql<{ tenantId: string }>`

@@ -175,7 +175,7 @@ function priceAfterTrial(costs: Costs, { day, asins }: { readonly day: Day; read
   return discountedMills(regularMills, percentOn(costs.discounts, onDay));
 }
 
-/** Section 9: the table has at least 30 rows; the open period is shown whole. */
+/** Specification, section 9: the table has at least 30 rows; the open period is shown whole. */
 function daysOf({ lastDays, from, to }: Range, { periodFrom: periodStart, today }: Costs): { from: Day; to: Day } {
   const yesterday = addDays(today, -1);
   if (from !== undefined || to !== undefined) {

@@ -8,7 +8,7 @@ import { claimUncheckedTenants, listCheckedDays, type CheckedDay } from './check
 import { listRateCards, rateCardVersion, type RateCardVersion } from './rate-card-queries.ts';
 import { countAsins } from './usage-queries.ts';
 
-/** Long enough for a period and the days until its invoice is collected. */
+/** The number of closed days that are counted again: a period and the days until its invoice is collected. */
 const checkedDays = 35;
 /** The number of tenants that one statement handles. It counts 35 days of each. */
 const batchSize = 50;

@@ -4,7 +4,10 @@ import { claimEach } from '../../../lib/db/claim-each.ts';
 import type { Executor } from '../../../lib/db/db.ts';
 import type { CountedDay, UsageDay } from './usage-queries.ts';
 
-/** Claims tenants whose closed days were not checked today. A process that dies then leaves them for tomorrow. */
+/**
+ * Claims tenants whose closed days were not checked today. If the process dies after the claim, they are checked
+ * tomorrow.
+ */
 export async function claimUncheckedTenants(
   db: Executor,
   { today, most }: { readonly today: Day; readonly most: number },

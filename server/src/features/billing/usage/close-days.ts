@@ -15,9 +15,9 @@ const delayMs = 2 * hourMs;
 const batchSize = 500;
 
 /**
- * Closes the next open day of many tenants at once: counts its ASINs and stores its charge. Returns true if more days
- * may be open. Any number of processes may do so: each day is stored once. Tenants whose day cannot be charged, such as
- * those whose price list is missing, are passed over.
+ * Closes the next open day of many tenants together: counts the ASINs of the day and stores its charge. Returns true if
+ * more days may be open. Any number of processes may close days: each day is stored once. Tenants whose day cannot be
+ * charged, such as those whose price list is missing, are passed over.
  */
 export async function closeDays(ctx: ClosingContext, turns = everyTurn): Promise<boolean> {
   const through = addDays(dayOf(new Date(ctx.clock.now().getTime() - delayMs)), -1);
@@ -37,7 +37,10 @@ interface OpenDays {
   readonly asins: ReadonlyMap<string, number>;
 }
 
-/** Days and counts are of the same tenants: a day without a count is closed without a charge. */
+/**
+ * Returns the next open days with their numbers of ASINs. Both come from one set of tenants, because a day without a
+ * count is closed without a charge.
+ */
 const findOpen = ({ db }: ClosingContext, through: Day, after: OpenDay | null): Promise<OpenDays> =>
   db.acrossTenants(async (all) => {
     const open = await listOpenDays(all, { through, most: batchSize, after });

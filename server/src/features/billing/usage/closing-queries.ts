@@ -81,9 +81,9 @@ interface ClosedDays {
 }
 
 /**
- * Stores closed days and returns how many were closed. A day that another process closed meanwhile stays as it is, and so
- * does a charge that is already stored: it must not keep the days of all other tenants open. Two statements, because a
- * cluster would send the result of the first one to all nodes.
+ * Stores closed days and returns how many were closed. A day that another process has closed stays unchanged. A charge
+ * that is already stored stays too, so that it does not keep the days of the other tenants open. Uses two statements,
+ * because a cluster would send the result of the first one to all nodes.
  */
 export async function saveClosedDays(tx: Tx, { days, closedAt }: ClosedDays): Promise<number> {
   const tenantDays = days.map(({ tenantId, day }) => ({ tenantId, day }));

@@ -329,7 +329,7 @@ test('a day whose charge is already stored keeps it and holds up nobody', async 
   ]);
 });
 
-/** Closes the days through the first one as a worker does, which goes on when the turn of a tenant fails. */
+/** Closes all days until `first` like a worker, which continues with other tenants when the turn of a tenant fails. */
 async function closeTheRest(): Promise<void> {
   const end = startOfDay(addDays(first, 1)).getTime() + 2 * hourMs;
   api.clock.advance(Math.max(0, end - api.clock.now().getTime()));

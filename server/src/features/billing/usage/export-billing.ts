@@ -46,7 +46,9 @@ export function exportBilling({ db }: Pick<Context, 'db'>, { tenantId }: Actor):
 
 const usd = (mills: number): string => (mills / 1000).toFixed(3);
 
-/** A spreadsheet program would run a text that begins like a formula. */
+/**
+ * Returns a field of the csv. An apostrophe keeps spreadsheet programs from running a text that begins like a formula.
+ */
 function csvField(value: string | number): string {
   const text = typeof value === 'string' && /^[=+@\t\r-]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -14,7 +14,7 @@ const leastSeconds = 43_200;
 const secondsOf = (times: RawBuilder<unknown>) =>
   sql`(select coalesce(sum(extract(epoch from upper(u) - lower(u))), 0) from unnest(${times}) u)`;
 
-/** A condition on a column of tenants, for each table that is read. */
+/** Returns the condition on the column `tenant_id` of a table, which limits a statement to some tenants. */
 type Restriction = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const ofAll: Restriction = () => sql`true`;
@@ -35,9 +35,9 @@ const servedOn = (days: RawBuilder<unknown>, restrict: Restriction) => sql`
              group by s.tenant_id, c.day, c.span) e`;
 
 /**
- * The ASINs of the tenant and day of `served`, by which it is evaluated for each of its rows, so that the planner need
- * not guess how many ASINs a tenant has. Several products with one ASIN in one marketplace (of several seller accounts)
- * count once, with the union of their times.
+ * The ASINs of the tenant and day of a row of `served`. This is a correlated subquery, evaluated for each row, so that
+ * the planner need not guess how many ASINs a tenant has. Several products with one ASIN in one marketplace (of several
+ * seller accounts) count once, with the union of their times.
  */
 const asinsOfServed = (restrict: Restriction) => sql`
     select k.marketplace, k.asin,
