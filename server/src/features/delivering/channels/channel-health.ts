@@ -31,11 +31,15 @@ interface FailureInput {
   readonly random: Pick<Random, 'fraction'>;
 }
 
-/** Postpones the channel's next message, or to the time that the receiver asked for. */
+/**
+ * Postpones the channel's next message by a pause that grows with the failures, or to the time that the receiver asked
+ * for.
+ */
 export function afterFailure(health: ChannelHealth, { failure, now, random }: FailureInput): ChannelHealth {
   const asked = failure.outcome === 'later' ? failure.after : null;
   const failingSince = health.failingSince ?? now;
-  // A receiver that answers must not be asked again soon: eight answers that nothing is there stop the channel.
+  // Only an unreachable receiver is tried again soon. One that answers gets the usual back-off, because eight answers
+  // 404 stop the channel.
   const isAway = failure.outcome === 'later' && failure.isUnreachable;
   const waitMs = isAway
     ? outageWaitMs(now.getTime() - failingSince.getTime(), backoff.longestMs)

@@ -25,7 +25,7 @@ import type { ChannelTransport } from '../transports/channel-transport.ts';
 
 export type ChannelContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'keys' | 'config' | 'publicFetch'>;
 
-/** Loads what a message may still tell its channel. */
+/** Loads the content of a message that its channel may still receive. */
 export interface PostLoader {
   alerts(message: ClaimedMessage): Promise<readonly ChannelNews[]>;
   /** Returns the body of an event of the account; `null` if the channel may not know of it. */
@@ -87,7 +87,7 @@ async function prepare(
 }
 
 interface Post {
-  /** The time of the first thing that the message tells. */
+  /** The time of the first flip or the event in the message. */
   readonly at: Date;
   readonly body: string;
 }
@@ -154,13 +154,14 @@ async function concludeFailure(ctx: ChannelContext, tx: Tx, failed: FailedMessag
   const at = health.waitUntil ?? now;
   await postponeWaiting(tx, failed, at);
   if (attempts + 1 < patience || failure.outcome !== 'later') return { next: 'retry', at };
-  // The other messages come first, in case this one is the cause. After an outage it must not wait for its usual back-off.
+  // The other messages are tried first, in case this one causes the failures. If the receiver was unreachable, this
+  // message does not wait for the usual back-off.
   return failure.isUnreachable ? { next: 'retry', at: new Date(2 * at.getTime() - now.getTime()) } : usual;
 }
 
 /**
- * Ends a hook; its program subscribes anew when it can be reached again. Programs unsubscribe by answering 410, so the
- * owner is not informed.
+ * Ends a hook; its program subscribes again when it can be reached. The owner is informed unless the program has
+ * answered 410, by which programs unsubscribe.
  */
 async function endHook(ctx: ChannelContext, tx: Tx, ended: FailedMessage & { readonly reason: string }): Promise<void> {
   const { tenantId, reason, failure } = ended;

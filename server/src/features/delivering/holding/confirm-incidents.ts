@@ -17,7 +17,9 @@ import {
 /** A second look sooner than this would often find the same fault of the marketplace. */
 const secondLookMs = 5 * minuteMs;
 
-/** Ends the waits of incidents that a second look has confirmed, and of those for which none came in time. */
+/**
+ * Ends the waits of incidents that a second look has confirmed, and of incidents for which no second look came in time.
+ */
 export async function confirmIncidents(
   ctx: Pick<Context, 'db' | 'clock'>,
   { turns, speedup }: { readonly turns: Turns; readonly speedup: number },

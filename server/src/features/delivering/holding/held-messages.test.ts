@@ -202,7 +202,7 @@ test('each pause of an item that goes to and fro doubles the wait for the next, 
   expect(await tellAfter(2 * hourMs)).toEqual([]);
   expect(await tellAfter(10 * hourMs)).toMatchObject([{ subject: expect.stringMatching(/^Improvement: /) }]);
 
-  // At the end of the pause people believe what they were told before.
+  // A change that is taken back before the pause ends is not told, because the last message is true again.
   for (const isLost of [true, false]) expect(await turn(isLost)).toEqual([]);
   expect(await tellAfter(5 * hourMs)).toEqual([]);
   expect(await turn(true)).toEqual([]);

@@ -5,7 +5,7 @@ import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { tenantsAtOnce } from '../../../lib/jobs/tenant-turns.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
-/** Returns, over all tenants, which of them have deliveries whose hold is over. */
+/** Returns the ids of all tenants that have deliveries whose hold is over. */
 export async function findTenantsWithHeld(db: Executor, now: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ tenantId: string }>`
     select distinct d.tenant_id as "tenantId"
@@ -67,7 +67,8 @@ export async function releaseHolds(
             or i.status not in (${itemStatus.warning}, ${itemStatus.alert})
             or i.issue_status = ${issueStatus.done}
              ) as is_closed,
-             -- A cluster adds no times in what an update sets.
+             -- The time is computed here, because a cluster refuses the addition of times in the set clause of an
+             -- update.
              greatest(${now}::timestamptz, f.at + make_interval(secs => ${endWaitMs / 1000}::float8)) as ends_at
         from deliveries d
         join flips f

@@ -3,7 +3,7 @@ import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
-/** Returns, over all tenants, which of them have incidents that wait for a second look. */
+/** Returns the ids of all tenants that have incidents which wait for a second look. */
 export async function findTenantsWithWaiting(db: Executor): Promise<readonly string[]> {
   const { rows } = await sql<{ tenantId: string }>`
     select distinct i.tenant_id as "tenantId"
@@ -19,7 +19,10 @@ export interface WaitingIncident {
   readonly openedAt: Date;
 }
 
-/** Locks the tenant as judging does when it writes, so that no flip joins or leaves the incidents meanwhile. */
+/**
+ * Locks the tenant as judging does when it writes, so that no flip joins or leaves the incidents until the transaction
+ * ends.
+ */
 export async function lockWaiting(tx: Tx, tenantId: string): Promise<readonly WaitingIncident[]> {
   await sql`select 1 from tenants where tenant_id = ${tenantId} for no key update`.execute(tx);
   const { rows } = await sql<WaitingIncident>`
@@ -34,11 +37,11 @@ export async function lockWaiting(tx: Tx, tenantId: string): Promise<readonly Wa
 interface Look {
   readonly sellerAccountId: string;
   readonly sources: readonly string[];
-  /** The start of a pass that counts; `null` for any pass. */
+  /** Only passes that began after this instant count; `null` if every pass counts. */
   readonly after: Date | null;
 }
 
-/** Whether these sources have looked at all products of the seller account since then. */
+/** Whether these sources have looked at all products of the seller account in a pass that began after `after`. */
 export async function haveLooked(
   tx: Tx,
   tenantId: string,
@@ -54,7 +57,10 @@ export async function haveLooked(
   return rows[0]?.hasLooked ?? false;
 }
 
-/** Makes the next pass of these sources due soon, because push may have made it rare. A pass under way goes on first. */
+/**
+ * Makes the next pass of these sources due soon, because push may have made it rare. A pass that has begun is completed
+ * first.
+ */
 export async function lookSoon(
   tx: Tx,
   tenantId: string,
@@ -84,8 +90,8 @@ export async function lookSoon(
 }
 
 /**
- * Ends the wait of incidents: what is held of them for no other reason is due now, and a problem that is told only after
- * some time, when that has passed since this change of it.
+ * Ends the wait of incidents. Their deliveries that are held for no other reason become due now; a problem with a
+ * minimum duration becomes due when this time has passed since its flip.
  */
 export async function endWaits(
   tx: Tx,
@@ -113,7 +119,7 @@ export async function endWaits(
          and incident_id = any (${incidentIds}::bigint[])
       returning incident_id
     ),
-    -- A cluster adds no times in what an update sets.
+    -- The times are computed here, because a cluster refuses the addition of times in the set clause of an update.
     members as (
       select f.at,
              f.flip_id,

@@ -25,7 +25,7 @@ beforeEach(async () => {
   );
 });
 
-/** Sees the offers of these products at once; a winner has their buy box. */
+/** Records the offers of these products in one observation; the winner, if there is one, has the buy box of all. */
 async function seeOffers(ids: readonly string[], winner: string | null): Promise<void> {
   const { tenant, judging } = watched;
   // The rivals sell from the start, so that none of them is a new seller.

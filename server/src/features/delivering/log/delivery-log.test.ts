@@ -211,7 +211,7 @@ test('the log hides seller accounts that a user may no longer see', async () => 
   expect(await readAll(await again(), {})).toEqual([]);
 });
 
-/** A session caches for a short time which seller accounts its user may see. */
+/** Logs the user in again, because a session caches for a short time which seller accounts its user may see. */
 async function again(): Promise<User> {
   const browser = api.browser();
   const { email, emailAddressId } = user;

@@ -12,8 +12,8 @@ interface NewAccountEvents {
 }
 
 /**
- * The first products of a large account are tracked at once. Programs read as many from the list of products, and each
- * call of a hook takes a row for each hook.
+ * The limit of subjects of one event. All products of a large new account are tracked at the same moment, and each
+ * subject takes one row per hook; programs can read all products from the list of products.
  */
 const mostSubjects = 1000;
 
@@ -24,8 +24,8 @@ interface Hook {
 }
 
 /**
- * Enqueues a call of each hook that is subscribed to the event, for each subject. Two statements, because a cluster would
- * ask all nodes for the rows that one selects and inserts.
+ * Enqueues a call of each hook that is subscribed to the event, for each subject. Uses two statements, because a
+ * cluster would ask all nodes for the rows of an insert from a select.
  */
 export async function enqueueAccountEvents(tx: Tx, { at, ...events }: NewAccountEvents): Promise<void> {
   const { rows: hooks } = await sql<Hook>`

@@ -9,7 +9,7 @@ export interface TenantWithMembers {
   readonly isServed: boolean;
 }
 
-/** Returns, over all tenants, which of them have due deliveries that are part of no message yet. */
+/** Returns the ids of all tenants that have due deliveries which are part of no message yet. */
 export async function findTenantsWithMembers(
   db: Executor,
   { transports, now }: { readonly transports: readonly string[]; readonly now: Date },

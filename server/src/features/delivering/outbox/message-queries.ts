@@ -4,7 +4,7 @@ import { announceWork } from '../../../lib/jobs/work-bells.ts';
 import type { ClaimedMessage, MessageKey, NewMessage } from './message.ts';
 
 /**
- * Does nothing if the tenant has a message of this id.
+ * Inserts a message, or does nothing if the tenant has a message with this id.
  * @param claimedBy the process that sends the message itself; its lease ends at the due time
  */
 export async function insertMessage(tx: Tx, message: NewMessage, claimedBy: string | null = null): Promise<void> {
@@ -45,7 +45,7 @@ interface DueSearch extends Pick<Claim, 'transport' | 'now' | 'keepsOrder'> {
   readonly most: number;
 }
 
-/** Returns, over all tenants, which of them have due messages that can be claimed, longest waiting first. */
+/** Returns the tenants that have due messages which can be claimed, longest waiting first. */
 export async function findTenantsWithDue(
   db: Executor,
   { transport, now, keepsOrder, except, most }: DueSearch,
@@ -158,8 +158,8 @@ export interface Settlement {
 }
 
 /**
- * Writes the result only while the claim is valid, so that a message given up meanwhile stays given up. Returns whether
- * the claim was valid.
+ * Writes the result only while the claim is valid, so that a message that was given up in the meantime stays given up.
+ * Returns whether the claim was valid.
  */
 export async function settleMessage(
   tx: Tx,
@@ -193,7 +193,10 @@ export async function forgetMessages(db: Executor, before: Date): Promise<void> 
        and created_at < ${before}`.execute(db);
 }
 
-/** Returns false if the lease has ended and another process has claimed the message, or if it was given up. */
+/**
+ * Renews the lease of a message. Returns false if it has ended and another process has claimed the message, or if it
+ * was given up.
+ */
 export async function renewLease(
   tx: Tx,
   { tenantId, messageId, claimedBy }: MessageKey & { readonly claimedBy: string },
@@ -210,7 +213,10 @@ export async function renewLease(
   return rows.length > 0;
 }
 
-/** Locks the message. Returns false as `renewLease` does; another process then records the result. */
+/**
+ * Locks the message. Returns false if this process has lost the claim, as `renewLease` does; another process then
+ * records the result.
+ */
 export async function holdsClaim(
   tx: Tx,
   { tenantId, messageId, claimedBy }: MessageKey & { readonly claimedBy: string },

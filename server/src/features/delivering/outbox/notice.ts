@@ -6,8 +6,9 @@ import { insertMessage } from './message-queries.ts';
 import { findOwnersAddress } from './owner-queries.ts';
 
 /**
- * `authorizationLost`: a seller account must be authorised again. `authorizationExpires`: it must be before a day. `connectionBroken`: a connection to another service
- * does not work. The other kinds: sending to the subject was stopped.
+ * `authorizationLost`: a seller account must be authorised again. `authorizationExpires`: a seller account must be
+ * authorised again before a certain day. `connectionBroken`: a connection to another service does not work. The other
+ * kinds: sending to the subject was stopped.
  */
 export type NoticeKind =
   | 'addressStopped'

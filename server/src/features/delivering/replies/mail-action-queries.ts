@@ -83,7 +83,10 @@ interface LinkUse {
   readonly email: string;
   readonly action: string;
   readonly subject: string;
-  /** The details that the action of this link leaves in the trail, and other links of the purpose do not. */
+  /**
+   * Details by which the entry of this link's action in the audit trail differs from those of other links with the same
+   * purpose.
+   */
   readonly details: Readonly<Record<string, unknown>>;
   /** When the link was made. */
   readonly since: Date;

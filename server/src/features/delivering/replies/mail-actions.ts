@@ -43,7 +43,7 @@ export const describe = (ctx: LinkContext, token: string): Promise<MailLink> =>
     return { ...link, usedAt: (await findUse(tx, opened, link))?.toISOString() ?? null };
   });
 
-/** Returns when the link was last used, by the entry that its action leaves in the trail. */
+/** Returns when the link was last used, according to the entry of its action in the audit trail. */
 function findUse(tx: Tx, { purpose, link, actor }: LinkInUse, about: MailLink): Promise<Date | null> {
   const { tenantId, email } = actor;
   const since = new Date(link.expiresAt.getTime() - daysOfLink[purpose] * dayMs);

@@ -5,7 +5,10 @@ import type { ClaimedMessage, Outcome } from '../outbox/message.ts';
 import { usual, type Conclusion } from '../outbox/sender.ts';
 
 const longestMs = minuteMs;
-/** An older message has its usual attempts, the last of which fails. */
+/**
+ * During an outage, a mail is tried for this long without counting attempts; attempts of an older mail count and are
+ * limited.
+ */
 const patienceMs = dayMs;
 
 /**

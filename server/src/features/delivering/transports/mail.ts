@@ -11,7 +11,10 @@ import type { MailComposers } from './composed-mail.ts';
 
 type MailContext = Pick<Context, 'clock' | 'random' | 'config'> & { readonly mailer: Mailer };
 
-/** The connections to the single mail server limit the rate; composing the next mails uses the time of sending. */
+/**
+ * More mails are taken than the mail server has connections, so that the next mails are composed while others are being
+ * sent.
+ */
 const mailsPerConnection = 2;
 const leastTenants = 2;
 

@@ -11,7 +11,10 @@ export type ComposedPush =
   | ({ readonly next: 'send'; readonly target: PushTarget } & PushMessage)
   | { readonly next: 'drop'; readonly reason: string };
 
-/** Older alerts are on the dashboard and in mails. */
+/**
+ * During an outage, a notification is tried for this long without counting attempts; older alerts are on the dashboard
+ * and in mails.
+ */
 const patienceMs = 5 * hourMs;
 const longestWaitMs = 5 * minuteMs;
 

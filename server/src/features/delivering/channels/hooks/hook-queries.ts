@@ -30,7 +30,8 @@ export async function lockAndCountHooks(tx: Tx, tenantId: string): Promise<numbe
 
 /** Address and secret are written afterwards, because they are encrypted for the id of this row. */
 export async function insertHook(tx: Tx, { tenantId, emailAddressId, token }: Program, hook: NewHook): Promise<string> {
-  // The access tokens of an authorisation change every hour, so that its hooks belong to the authorisation.
+  // The access tokens of an authorisation change every hour, so a hook belongs to the authorisation and not to the
+  // token.
   const accessTokenId = token.authorizationId === null ? token.accessTokenId : null;
   const { rows } = await sql<{ channelId: string }>`
     insert into channels (
@@ -56,8 +57,8 @@ export interface StoredHook extends HookFilter {
 }
 
 /**
- * The hooks that a program may see: a program of others its own, a personal token all hooks of its person, since the
- * person runs it.
+ * The condition for hooks that a program may see: a program of others sees its own hooks, and a program with a personal
+ * token sees all hooks of the person, who runs it.
  */
 const isOfProgram = ({ tenantId, emailAddressId, token }: Program) => sql`
            c.tenant_id = ${tenantId}

@@ -74,7 +74,7 @@ async function refuseFilter(tx: Tx, program: Program, { sellerIds, watchdogs: ty
   if (isHidden || !isKnown) throw new AppError('notFound');
 }
 
-/** Lists the hooks of the program, the newest first; with an address those that call it. */
+/** Lists the hooks of the program, the newest first; with an address only the hooks that call it. */
 export async function findHooks(
   { keys }: Pick<HookContext, 'keys'>,
   tx: Tx,

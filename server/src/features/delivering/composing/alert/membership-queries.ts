@@ -46,7 +46,7 @@ export interface FirstTold {
   readonly incidentId: string;
   readonly messageId: string;
   readonly flipId: string;
-  /** The number of alerts in it. */
+  /** The number of alerts in the message. */
   readonly members: number;
 }
 
@@ -54,8 +54,8 @@ export interface FirstTold {
 const mostEarliest = 20;
 
 /**
- * Returns the first message to the recipient about members of each incident: those of the products of the new message,
- * and the earliest of all. People may have joined issues that are older than the incident.
+ * Returns the first message to the recipient about each incident. Only the members of the new message's products and
+ * the earliest members are searched. Members may be older than the incident, because people can join issues.
  */
 export async function findFirstTold(
   tx: Tx,

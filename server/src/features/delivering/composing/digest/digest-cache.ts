@@ -61,7 +61,7 @@ export class DigestCache {
     return brief;
   }
 
-  /** Returns the changes since then, for the readers of that brief. */
+  /** Returns the changes since the instant `since`, for the readers of the brief. */
   news(reader: ReaderOfWorld, { brief, since }: { readonly brief: Brief; readonly since: Date }): Promise<DigestNews> {
     const context = { actor: reader.actor, brief, since };
     return this.#news.forceFetch(`${keyOf(reader)} ${since.getTime()}`, { context });

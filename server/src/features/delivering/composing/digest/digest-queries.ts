@@ -64,8 +64,9 @@ interface OwedDigest {
 
 /**
  * Updates when each address is due next and inserts the owed digests, in one transaction, so that a kill leaves both or
- * neither. An address that another process has settled meanwhile is left unchanged. A day on which the service is off has
- * no digest. Each statement writes to one table and inserts no rows of another, for which a cluster would ask all nodes.
+ * neither. An address that another process has settled in the meantime stays unchanged. A day on which the service is
+ * off has no digest. No statement inserts rows that it selects from another table, because a cluster would ask all
+ * nodes for them.
  */
 export async function settle(tx: Executor, settled: readonly DigestSettlement[], now: Date): Promise<void> {
   const ids = settled.map(({ tenantId }) => tenantId);

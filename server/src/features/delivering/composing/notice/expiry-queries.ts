@@ -9,8 +9,8 @@ interface ExpiringAuthorization {
 }
 
 /**
- * Returns, over all tenants that are watched, authorisations that end soon and whose owner was not told so late. Uses
- * the index seller_accounts_authorized.
+ * Returns, over all watched tenants, authorisations that end soon, each with the number of days of the notice that is
+ * due now and was not sent. Uses the index seller_accounts_authorized.
  */
 export async function listExpiring(
   db: Executor,
@@ -38,7 +38,10 @@ export async function listExpiring(
   return rows;
 }
 
-/** Returns the account; `null` if its owner was told meanwhile or it was authorised again. */
+/**
+ * Notes that the owner is told of the expiry, and returns the seller account; `null` if another process has told the
+ * owner or the account was deleted.
+ */
 export async function claimExpiry(
   tx: Tx,
   { tenantId, sellerAccountId, days }: ExpiringAuthorization,

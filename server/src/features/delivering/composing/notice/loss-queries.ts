@@ -8,7 +8,8 @@ export interface Loss {
 
 /**
  * Returns, over all tenants, the lost authorisations that no owner was informed of. An owner whose address gets no mail
- * at present is informed later, and during an outage none is. Uses the index seller_accounts_lost.
+ * at present is informed later, and no owner is informed during an outage of the marketplace. Uses the index
+ * seller_accounts_lost.
  */
 export async function listUntoldLosses(
   db: Executor,
@@ -34,7 +35,10 @@ export async function listUntoldLosses(
   return rows;
 }
 
-/** Returns the account's name; `null` if its owner was informed meanwhile or the authorisation works again. */
+/**
+ * Notes that the owner is informed, and returns the seller account's name; `null` if another process has informed the
+ * owner or the authorisation works again.
+ */
 export async function claimLoss(tx: Tx, { tenantId, sellerAccountId }: Loss, now: Date): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     update seller_accounts

@@ -9,7 +9,7 @@ const api = testApi();
 const worker = () => ({ ...api.ctx, db: api.worker });
 let owner: Owner;
 
-/** Part of every name and address of one test, so that it does not see those of others. */
+/** A part of every name and address of one test, so that a test does not see the names and addresses of others. */
 let tests = 0;
 const shop = () => `Shop ${tests}`;
 

@@ -5,7 +5,10 @@ import { enqueueAccountEvents } from '../../outbox/account-events.ts';
 import { enqueueNotice, type NoticeContext } from '../../outbox/notice.ts';
 import { claimLoss, listUntoldLosses } from './loss-queries.ts';
 
-/** Within this time an outage shows itself by other losses, and an authorisation that was refused by mistake returns. */
+/**
+ * The wait before an owner is informed. Within it an outage causes losses of other accounts, and an authorisation that
+ * was refused by mistake works again.
+ */
 const patienceMs = 15 * minuteMs;
 
 /** The only answer of the marketplace that means that an authorisation has ended. */

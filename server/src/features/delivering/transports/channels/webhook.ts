@@ -18,11 +18,17 @@ function webhookBody(all: readonly [ChannelNews, ...ChannelNews[]], publicUrl: s
   return JSON.stringify({ type: 'watchdog.flip', ...first, others });
 }
 
-/** The incident by cause: a later member has the id of the former ones, and says that these were sent. */
+/**
+ * Returns the incident by cause of which the alert is a member. All members have the same incident id; `isAddition`
+ * says that earlier members were sent before.
+ */
 const membershipOf = ({ type, membership }: ChannelNews) =>
   membership ? { ...programIncident({ ...membership, type }), isAddition: membership.isAddition } : null;
 
-/** The incident of news that are told together, of which the items are no members: a first look, or the way back. */
+/**
+ * Returns the incident of alerts that are told together although their items are no members of an incident: a first
+ * look, or the end of a common problem.
+ */
 function incidentOf(all: readonly ChannelNews[]) {
   const incident = toldIncident(all);
   if (incident === null) return null;

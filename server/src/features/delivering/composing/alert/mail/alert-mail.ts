@@ -43,8 +43,8 @@ export const picturedIn = (news: readonly AlertNews[]): readonly string[] =>
   splitByRoom(inOrder(news)).full.flatMap(({ imageUrl }) => imageUrl ?? []);
 
 /**
- * Returns the alerts for which a mail states the money at risk. The plain-text version shows more alerts in full. A
- * first look is sorted by the money of all.
+ * Returns the alerts whose money at risk a mail needs: those that the plain-text version shows in full, or all alerts
+ * of a first look, which is sorted by their money.
  */
 export const toldInFull = <News extends RankedNews>(news: readonly News[]): readonly News[] =>
   isFirstLook(news) ? news : news.toSorted(bySeverity).slice(0, mostInFullInText);
@@ -53,7 +53,10 @@ type RankedNews = Pick<AlertNews, 'colour' | 'at' | 'productId' | 'sellerAccount
 
 const isFirstLook = (news: readonly RankedNews[]): boolean => incidentOf(news)?.cause === firstLook;
 
-/** Nothing in a first look is new, so that the money decides where to begin; elsewhere the level and the time. */
+/**
+ * Sorts the alerts of a first look by money at risk, because none of them is new, and other alerts by severity and
+ * time.
+ */
 const inOrder = (news: readonly AlertNews[]): readonly AlertNews[] =>
   isFirstLook(news)
     ? news.toSorted((a, b) => weightOfNews(b) - weightOfNews(a) || bySeverity(a, b))

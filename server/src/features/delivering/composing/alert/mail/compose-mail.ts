@@ -45,7 +45,10 @@ export async function composeAlertMail(ctx: ComposeContext, message: ClaimedMess
   return { next: 'send', mail: { ...mail, ...(thread !== null && continuationHeaders(thread)), to: first.email } };
 }
 
-/** The first mail about the incident of the lines, or the mail about the problems of which they tell the end. */
+/**
+ * Returns the id of the mail that this one continues: the first mail about the incident of its lines, or the mail about
+ * the problems whose ends its lines tell.
+ */
 async function threadOf(
   tx: Tx,
   message: ClaimedMessage,

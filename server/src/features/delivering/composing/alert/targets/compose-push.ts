@@ -43,11 +43,11 @@ interface PushedNews extends News {
 interface PushPayload {
   readonly title: string;
   readonly body: string;
-  /** The product that a click opens; `null` where it is about several. */
+  /** The product that a click opens; `null` if the notification is about several products. */
   readonly productId: string | null;
   /**
-   * A second notification with the same tag replaces the first: one that is sent twice is shown once, and a later member
-   * of an incident takes the place of what was told of it before.
+   * A second notification with the same tag replaces the first. A notification that is sent twice is therefore shown
+   * once, and the notification of a later member of an incident replaces the earlier one.
    */
   readonly tag: string;
   readonly colours: Readonly<Record<'RED' | 'AMBER' | 'GREEN', number>>;

@@ -21,7 +21,8 @@ export interface UnmadeDelivery {
 
 /**
  * Returns the deliveries to every target that has a due one, so that those that wait for the next message are told with
- * it. Locks the deliveries in the order of flips, so that two processes do not combine those of one tenant at once.
+ * it. Locks the deliveries in the order of flips, so that two processes do not combine the deliveries of one tenant at
+ * the same time.
  */
 export async function claimUnmade(
   tx: Tx,
