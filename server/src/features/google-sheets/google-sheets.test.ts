@@ -25,7 +25,7 @@ const api = testApi({
 let owner: Owner;
 let sellerAccountId: string;
 let tests = 0;
-/** Another Google account for each test would need as many accounts; instead each test has its own spreadsheet. */
+/** The Google account of all tests; each test has its own spreadsheet in this account. */
 const email = 'sheets@brightkeel.example';
 
 const spreadsheets = z.array(
@@ -360,7 +360,7 @@ test('a spreadsheet that does not answer is given up in time, the next account h
   api.clock.advance(hourMs + minuteMs);
   await happen({ type: 'requestsFail', of: 'sheets', answer: 'silence', count: 1 });
 
-  // The spreadsheet of the next account has the same time, also on a busy machine.
+  // The time limit is the same for the next account's spreadsheet and is long enough for it on a busy machine.
   await work({ mostMs: 5000 });
 
   expect((await status()).connection?.lastSuccessAt).toBeGreaterThan(before ?? 0);

@@ -25,8 +25,8 @@ export interface PushContext extends AccessContext {
 const headerRows = 2;
 
 /**
- * Makes our tabs equal to the database: those that are missing are made anew, and rows are written where they changed.
- * A tab that is being written when a process dies is written again by the next push, because the hash of a tab is forgotten
+ * Makes our tabs equal to the database: missing tabs are created, and the rows of tabs that differ are written. A tab
+ * that is being written when a process dies is written again by the next push, because the hash of a tab is forgotten
  * before its rows are written and stored after them.
  */
 export async function pushSheet(ctx: PushContext, key: ConnectionKey): Promise<void> {
@@ -63,7 +63,10 @@ interface NewSpreadsheet {
 
 type AccessCall = <T>(work: (access: SheetsAccess) => Promise<T>) => Promise<T>;
 
-/** A spreadsheet whose id was lost on the way to us, or with this process, is looked for and taken instead of a new one. */
+/**
+ * Creates a spreadsheet. If an earlier attempt created one but its id was not stored, that spreadsheet is found and
+ * used instead.
+ */
 async function create(
   { db, sheets }: PushContext,
   call: AccessCall,
@@ -135,7 +138,10 @@ const gridOf = ({ columns, sheetId }: TabDefinition, { columnCount }: TabPropert
   frozenRowCount: headerRows,
 });
 
-/** Google compares titles without regard to case. A tab of the user's may have ours. */
+/**
+ * Returns a title that no other tab has, because one of the user's tabs may have our title. Google compares titles
+ * without regard to case.
+ */
 function freeTitle(title: string, found: readonly TabProperties[]): string {
   const taken = new Set(found.map((tab) => tab.title.toLowerCase()));
   const candidates = [
@@ -146,7 +152,10 @@ function freeTitle(title: string, found: readonly TabProperties[]): string {
   return candidates.find((candidate) => !taken.has(candidate.toLowerCase())) ?? `${title} (Watchpost)`;
 }
 
-/** All tabs say when they were compared with the database, also those whose rows have not changed. */
+/**
+ * Returns the header rows of all tabs. They say when the tabs were compared with the database, so they are also written
+ * to tabs whose rows have not changed.
+ */
 function headerBlocks({ sourceAt, tabs: collected }: Content, titles: PushPlan['titles'], now: Date): RowBlock[] {
   const source = sourceAt === null ? 'not read yet' : minuteText(sourceAt);
   return tabs.map(({ id, title, columns }) => {

@@ -4,7 +4,10 @@ import type { ConnectionService } from '../connections/service.ts';
 
 export const serviceId = 'googleSheets';
 
-/** Access to single files, those that we create: not sensitive to Google, and nothing else of the user's is visible. */
+/**
+ * The scope for access to the files that we create and to no other file of the user. Google does not class it as
+ * sensitive.
+ */
 const driveFile = 'https://www.googleapis.com/auth/drive.file';
 
 export const googleSheetsService = (

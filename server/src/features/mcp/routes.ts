@@ -17,8 +17,8 @@ interface McpParts {
 }
 
 /**
- * Answers the Model Context Protocol at one address, without sessions and without streams. It is no call of the
- * contract, because the protocol decides its messages.
+ * Answers the Model Context Protocol at one address, without sessions and without streams. The route is not part of the
+ * contract, because the protocol defines its messages.
  */
 export function mcpRoutes(app: FastifyInstance, ctx: McpContext, { admit }: McpParts): void {
   const origin = new URL(ctx.config.publicUrl).origin;
@@ -64,8 +64,8 @@ interface ProtocolAnswer {
 }
 
 /**
- * The library makes a server for each request, which keeps nothing. Older clients get a stream of one event, which ends
- * at once and is therefore read whole.
+ * Answers a request with a new server, which keeps no state. Older clients get a stream of one event, which ends
+ * immediately and is therefore read as a whole.
  */
 async function answer(ctx: McpContext, program: Program, request: FastifyRequest): Promise<ProtocolAnswer> {
   const handler = createMcpHandler(() => createToolServer(ctx, program), {

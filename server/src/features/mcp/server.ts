@@ -38,7 +38,7 @@ export function createToolServer(ctx: McpContext, program: Program): McpServer {
   return server;
 }
 
-/** zod/mini leaves the conversion to JSON Schema out of its schemas, which the protocol needs. */
+/** Adds the conversion to JSON Schema to a schema: the protocol needs it, and schemas of zod/mini do not have it. */
 function withJsonSchema(schema: Tool['input']): StandardSchemaWithJSON {
   const options = { target: 'draft-2020-12', unrepresentable: 'any' } as const;
   const jsonSchema = {
@@ -78,7 +78,7 @@ async function answerCall(ctx: McpContext, program: Program, { tool, input }: Re
 
 const textOf = (text: string) => ({ type: 'text' as const, text });
 
-/** Notes who asked which question and when, and nothing of its arguments. */
+/** Records who called which tool and when, without the arguments. */
 const noteCall = ({ db, clock }: McpContext, { tenantId, email, token }: Program, subject: string): Promise<void> =>
   db.tenant(tenantId, (tx) =>
     recordAudit(tx, [

@@ -16,7 +16,7 @@ export interface ToolCall<Input> {
 interface ToolDeclaration<In extends ObjectSchema, Out extends ObjectSchema> {
   readonly name: string;
   readonly title: string;
-  /** The text by which a model decides when to call it. */
+  /** The text by which a model decides when to call the tool. */
   readonly description: string;
   readonly input: In;
   readonly output: Out;

@@ -7,8 +7,8 @@ import { clientOf, needed, readForm, type Form } from './tokens/token-request.ts
 const bodyLimit = 20_000;
 
 /**
- * The endpoints that programs call themselves. Their requests are forms and their refusals have the shape of RFC 6749,
- * so that they are no calls of the contract. Must be called on a separate Fastify scope.
+ * The endpoints that programs call themselves. They are not part of the contract, because their requests are forms and
+ * their refusals have the shape of RFC 6749. Must be called on a separate Fastify scope.
  */
 export function tokenEndpoints(scope: FastifyInstance, ctx: ExchangeContext): void {
   const { publicUrl } = ctx.config;

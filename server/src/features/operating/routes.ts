@@ -146,7 +146,7 @@ const withChanges = (before: KeptPackage, changes: PackageChanges): KeptPackage 
 
 const scopeOf = (tenantId: string | null): string => (tenantId === null ? 'all tenants' : 'one tenant');
 
-/** Turns the refusal of a verb into the answer of its call. */
+/** Answers the refusal of an operator's command as a bad request with its text. */
 async function explain<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
@@ -156,7 +156,7 @@ async function explain<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Turns the silence of the queue into the answer of the call. */
+/** Answers with the error `outside` if an external service, such as the queue, fails. */
 async function fromOutside<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

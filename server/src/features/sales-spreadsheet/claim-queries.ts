@@ -120,7 +120,7 @@ export async function insertPart(
   return rows.length > 0;
 }
 
-/** Deletes what processes that have died have written of the file. */
+/** Deletes the parts of the file that were written under earlier claims, whose processes have died. */
 export async function deleteLeftParts(tx: Tx, { tenantId, spreadsheetId, claimedBy }: Claim): Promise<void> {
   await sql`
     delete from sales_spreadsheet_parts
@@ -145,7 +145,7 @@ export async function listRecipients(
   return rows;
 }
 
-/** Returns whether none of these seller accounts was deleted; none can be then until the transaction ends. */
+/** Returns whether all of these seller accounts still exist, and prevents their deletion until the transaction ends. */
 export async function lockAccounts(tx: Tx, tenantId: string, sellerAccountIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select 1
@@ -166,7 +166,7 @@ export interface Ending {
   readonly expiresAt: Date;
 }
 
-/** Returns `false` if the claim was lost: another process compiles the file, or has. */
+/** Returns `false` if the claim was lost: another process is compiling the file or has compiled it. */
 export async function endSpreadsheet(
   tx: Tx,
   { tenantId, spreadsheetId, claimedBy }: Claim,

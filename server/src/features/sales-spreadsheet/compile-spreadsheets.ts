@@ -39,7 +39,7 @@ const mostAttempts = 5;
 const backoff = { firstMs: 5 * secondMs, longestMs: minuteMs };
 /** The link of a mail is valid, and its file kept, for a week. */
 const keptMs = 7 * dayMs;
-/** A file of 10,000 products and two years has about 400 MB. */
+/** The number of files that are kept per tenant. A file of 10,000 products and two years has about 400 MB. */
 const mostKept = 10;
 const mostDue = 10;
 
@@ -50,8 +50,8 @@ class CompilingEnded extends Error {
 
 /**
  * Compiles one spreadsheet that is due. The parts of the file become visible, and its mails are written to the outbox,
- * in the transaction that ends the compiling. Until then a process that dies leaves nothing that counts, and another one
- * starts anew when the lease has ended. Returns true if there may be more.
+ * in the transaction that ends the compiling. If a process dies before that, nothing of its work is visible, and
+ * another process starts again from the beginning when the lease has ended. Returns true if there may be more.
  */
 export async function compileSpreadsheets(ctx: CompileContext, signal: AbortSignal): Promise<boolean> {
   const { db, clock, random } = ctx;
@@ -151,7 +151,7 @@ async function end(ctx: CompileContext, claimed: ClaimedSpreadsheet, ending: Omi
   const { tenantId } = claimed;
   await ctx.db.tenant(tenantId, async (tx) => {
     const expiresAt = new Date(now.getTime() + keptMs);
-    // The file of an account that was deleted meanwhile is compiled again, without it.
+    // If a seller account was deleted during the compiling, the file is compiled again without this account.
     if (!(await lockAccounts(tx, tenantId, ending.sellerAccountIds))) throw new CompilingEnded();
     if (!(await endSpreadsheet(tx, claimed, { ...ending, expiresAt }))) throw new CompilingEnded();
     await deleteLeftParts(tx, claimed);

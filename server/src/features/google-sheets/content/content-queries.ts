@@ -39,7 +39,7 @@ export interface AlertRow {
   readonly name: string;
 }
 
-/** Lists what was alerted since an instant, newest first. */
+/** Lists the alerts since an instant, newest first. */
 export async function listAlerts(
   tx: Tx,
   viewer: Viewer,

@@ -24,8 +24,8 @@ export interface Rows {
 }
 
 /**
- * Serializes the rows of a tab in blocks that one request can carry, and their hash. A tab without rows gets an empty
- * one, which replaces what stood there, because Google keeps at least one row below the frozen ones.
+ * Serializes the rows of a tab in blocks that one request can carry, and their hash. A tab without rows gets one empty
+ * row, which replaces the former content, because Google keeps at least one row below the frozen rows.
  */
 export async function collectRows(
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,

@@ -2,7 +2,7 @@ import { salesColumns } from '../../sales-spreadsheet/rows/columns.ts';
 
 export type TabId = 'products' | 'alerts' | 'sales' | 'stock' | 'freshness';
 
-/** A tab of the spreadsheet that is ours. */
+/** A tab of the spreadsheet that Watchpost writes. */
 export interface TabDefinition {
   readonly id: TabId;
   /** Chosen by us, so that the tab is found after it was renamed, and also if its creation was interrupted. */

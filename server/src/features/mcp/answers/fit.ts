@@ -1,4 +1,4 @@
-/** The size of one answer that clients read, in bytes. */
+/** The largest answer that clients read, in bytes. */
 const mostBytes = 25_000;
 /** The envelope of the protocol around the two forms of an answer. */
 const envelopeBytes = 500;

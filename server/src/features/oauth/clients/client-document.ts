@@ -3,7 +3,7 @@ import type { PublicFetch } from '../../../external/http/public-fetch.ts';
 import type { Client } from './client.ts';
 
 const timeoutMs = 5_000;
-/** A description has a few hundred bytes. */
+/** The limit of a client's description, which usually has a few hundred bytes. */
 const mostBytes = 65_536;
 
 /** Control and format characters could disguise a name, or leave nothing of it. */

@@ -5,6 +5,6 @@ export interface Client {
   readonly redirectUris: readonly string[];
   /** The secret of the client; `null` for a public client, which has no secret. */
   readonly secret: string | null;
-  /** The host that publishes the client's description; `null` for one of the configuration. */
+  /** The host that publishes the client's description; `null` for a client of the configuration. */
   readonly host: string | null;
 }

@@ -13,7 +13,9 @@ export const registeredClient = ({ config }: Pick<ClientContext, 'config'>, clie
 
 const mostFetches = 30;
 
-/** Finds a client for the consent page. A person can have only so many descriptions fetched. */
+/**
+ * Finds a client for the consent page. The number of client descriptions that are fetched for one person is limited.
+ */
 export async function findClient(ctx: ClientContext, actor: Actor, clientId: string): Promise<Client | null> {
   const registered = registeredClient(ctx, clientId);
   if (registered) return registered;

@@ -2,7 +2,7 @@ import type { Client } from './client.ts';
 
 /**
  * True if the client has registered the address. The comparison is exact (OAuth 2.1), except for the port of a loopback
- * address: a native program listens on any free one (RFC 8252, section 7.3).
+ * address: a native program listens on any free port (RFC 8252, section 7.3).
  */
 export const isRegistered = (
   redirectUri: string,
@@ -12,8 +12,8 @@ export const isRegistered = (
   redirectUris.some((one) => one === redirectUri || (isLoopback(one) && withoutPort(one) === withoutPort(redirectUri)));
 
 /**
- * Codes go to https, or to a program on the same machine. A client with a secret is no program on somebody's machine. A
- * fragment would hide what is appended.
+ * True if codes may be sent to the address: over https, or to a program on the person's machine. Only a client without
+ * a secret may use the scheme of an app. A fragment is refused, because appended parameters would be lost in it.
  */
 function isAllowed(redirectUri: string, isPublicClient: boolean): boolean {
   const url = URL.parse(redirectUri);

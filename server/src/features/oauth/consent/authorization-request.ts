@@ -21,9 +21,9 @@ export type CheckedRequest =
   | { readonly ok: false; readonly redirectTo: string };
 
 /**
- * Checks what a program asks for. Throws `untrustedProgram` when the client or the address of its return is not known,
- * because the browser must not be sent there then. Anybody can publish a client. If its faults were answered by a
- * redirect, an address of ours would lead to an address of that person's choice, so they are shown here (RFC 9700,
+ * Checks what a program asks for. Throws `untrustedProgram` when the client or its redirect address is not known,
+ * because the browser must not be sent to an unknown address. Anybody can publish a client. If its faults were answered
+ * by a redirect, an address of ours would lead to an address of that person's choice, so they are shown here (RFC 9700,
  * section 4.11.2).
  */
 export async function checkRequest(ctx: ClientContext, actor: Actor, asked: ConsentRequest): Promise<CheckedRequest> {
@@ -53,7 +53,7 @@ export async function checkRequest(ctx: ClientContext, actor: Actor, asked: Cons
   return { ok: true, request: { client, redirectUri, scopes, codeChallenge, resource } };
 }
 
-/** Returns `null` for an unknown scope. Without any, reading is asked for. */
+/** Returns `null` for an unknown scope. A request without scopes asks for reading. */
 export function parseScopes(text: string | undefined): readonly TokenScope[] | null {
   const names = (text ?? '').split(' ').filter(Boolean);
   const known = tokenScopes.filter((scope) => names.includes(scope));

@@ -107,7 +107,7 @@ function refuseOtherResource({ config }: ExchangeContext, form: Form, resource: 
   }
 }
 
-/** Revokes a token (RFC 7009): a refresh token ends the authorisation. An unknown token is answered alike. */
+/** Revokes a token (RFC 7009): a refresh token ends the authorisation. An unknown token gets the same answer. */
 export async function revoke(ctx: ExchangeContext, { clientId, form }: TokenRequest): Promise<void> {
   const text = needed(form, 'token');
   await inTenantOf(ctx, { text, kind: 'refresh' }, async (tx, { tenantId, tokenHash }) => {
@@ -131,7 +131,7 @@ interface TokenPlace {
   readonly tokenHash: string;
 }
 
-/** Runs the work in the tenant to which the token leads. Returns `null` for a token that leads nowhere. */
+/** Runs the work in the tenant of the token. Returns `null` for a token without a tenant. */
 async function inTenantOf<T>(
   { db }: ExchangeContext,
   { text, kind }: TokenText,

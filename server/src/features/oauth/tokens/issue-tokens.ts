@@ -5,7 +5,7 @@ import { hashToken } from '../../../lib/secrets.ts';
 import { newTokenText } from '../../auth/access-tokens/token-text.ts';
 import { insertTokenPair, type NewTokenPair } from './authorization-queries.ts';
 
-/** An authorisation is to be given anew after a year, however often it is renewed. */
+/** A person has to give an authorisation again after a year, however often its tokens were renewed. */
 const lifetimes = { accessMs: hourMs, refreshMs: 30 * dayMs, authorizationMs: 365 * dayMs } as const;
 
 export interface IssuedTokens {

@@ -3,8 +3,9 @@ import type { EncryptionKeys } from '../../../lib/secrets.ts';
 import { newTokenText } from '../../auth/access-tokens/token-text.ts';
 
 /**
- * Returns the refresh token that follows another one. It is derived and not drawn, because a program whose answer was
- * lost has to get the same one, and only its hash is stored. Without the key it cannot be computed.
+ * Returns the refresh token that follows another one. The token is derived from the former one and not drawn at random,
+ * because a program whose answer was lost must get the same token again, and only its hash is stored. It cannot be
+ * computed without the key.
  */
 export function nextRefreshToken(keys: EncryptionKeys, token: string): string {
   const [key] = keys.values();

@@ -41,7 +41,9 @@ export function clientOf(ctx: Pick<ClientContext, 'config'>, form: Form, authori
   return clientId;
 }
 
-/** Both parts are encoded like a form (RFC 6749, section 2.3.1). */
+/**
+ * Returns the client id and the secret of HTTP Basic, both of which are encoded like a form (RFC 6749, section 2.3.1).
+ */
 function basicOf(authorization: string | undefined): { readonly clientId: string; readonly secret: string } | null {
   const [, encoded] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? [];
   if (encoded === undefined) return null;

@@ -19,8 +19,8 @@ interface ReadingLimits {
 }
 
 /**
- * Reads all figures of the product in one statement. Each part walks a partial index whose entries are the troubles
- * themselves, so that it costs little while there are few. Relies on sweeps_due, sweeps_failing, messages_due,
+ * Reads all figures of the product in one statement. Each part reads a partial index that contains only the rows in
+ * trouble, so that the statement costs little while there are few. Relies on sweeps_due, sweeps_failing, messages_due,
  * messages_failed, messages_set_aside, seller_accounts_lost and page_credits_day.
  */
 export async function readProductFigures(db: Executor, limits: ReadingLimits): Promise<readonly ProductSample[]> {

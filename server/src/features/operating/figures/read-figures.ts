@@ -14,7 +14,7 @@ import { productFigures } from './product-figures.ts';
 const readEveryMs = 15 * secondMs;
 /** A sweep that has been due for less waits for its turn or for quota, as planned. */
 const lateAfterMs = 10 * minuteMs;
-/** While more are late, their exact number adds nothing. */
+/** Late sweeps are counted up to this number; the exact number of more of them is of no use. */
 const mostLate = 20_000;
 
 type ReadingContext = Pick<Context, 'db' | 'clock'>;

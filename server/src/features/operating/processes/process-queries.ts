@@ -33,7 +33,7 @@ export async function saveProcess(
            figures = excluded.figures`.execute(db);
 }
 
-/** Deletes processes that have not been seen since. One that has ended leaves its row by this too. */
+/** Deletes the rows of processes that were not seen since `seenBefore`, such as processes that were killed. */
 export async function forgetProcesses(db: Executor, seenBefore: Date): Promise<void> {
   await sql`delete from processes where seen_at < ${seenBefore}`.execute(db);
 }
@@ -89,8 +89,8 @@ export async function saveSetAsideTurns(
 }
 
 /**
- * Deletes the lists of processes that run no more. The processes are read first, because they are not on the nodes of the
- * lists.
+ * Deletes the lists of processes that have no row any more. A statement of its own reads the processes, because on a
+ * cluster their table is not on the nodes of the lists.
  */
 export async function forgetTurnsOfEnded(db: Executor): Promise<void> {
   const { rows } = await sql<{ processId: string }>`select p.process_id as "processId" from processes p`.execute(db);

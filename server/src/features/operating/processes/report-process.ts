@@ -39,7 +39,10 @@ export async function reportProcess(
   await saveProcess(db.global, identity, { now: clock.now(), figures });
 }
 
-/** Removes the row of a process that ends in order. Without the database the row is forgotten a minute later. */
+/**
+ * Removes the row of a process that shuts down. If the database is away, another process removes the row a minute
+ * later.
+ */
 export async function endReport({ db }: Pick<Context, 'db'>, { processId }: ProcessIdentity): Promise<void> {
   await deleteProcess(db.global, processId).catch(() => undefined);
 }

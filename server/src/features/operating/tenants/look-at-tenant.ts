@@ -6,7 +6,10 @@ import { recordAudit } from '../../accounts/audit.ts';
 import { findTenantOverview, listCheckRows, listMessageRows, listSellerRows } from './tenant-queries.ts';
 
 const mostMessages = 50;
-/** Looks within an hour are one entry, because a page that is open reads again. */
+/**
+ * All looks of an operator within an hour are one entry in the audit trail, because an open page reads the tenant again
+ * and again.
+ */
 const oneLookMs = hourMs;
 const action = 'account looked at';
 

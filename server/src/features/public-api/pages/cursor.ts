@@ -86,8 +86,9 @@ interface WholeList<Row> extends Omit<FoundRows<Row>, 'rows'> {
 }
 
 /**
- * Cuts a page out of a list that is read whole, because it is short. The page begins with the first row that belongs
- * behind the position, so that it follows the one before also if the row at the position is gone or moved meanwhile.
+ * Cuts a page out of a list that is read whole, because it is short. The page begins with the first row that is sorted
+ * after the position. It therefore continues the page before, even if the row at the position was removed or moved in
+ * the meantime.
  */
 export function sliceAfter<Row>(
   rows: readonly Row[],

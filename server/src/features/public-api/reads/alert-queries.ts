@@ -146,7 +146,7 @@ interface OneAlert extends FlipKey {
 }
 
 export async function findAlertRow(tx: Tx, actor: Actor, alert: OneAlert): Promise<AlertRow | null> {
-  // An id holds milliseconds; the condition on the time finds the partition.
+  // The id of an alert holds its time in whole milliseconds. The condition on the time finds the partition.
   const which = sql`
     f.flip_id = ${alert.flipId}::bigint
     and f.at >= ${alert.at}

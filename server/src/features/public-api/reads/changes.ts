@@ -27,7 +27,7 @@ export const changeKinds = [
 export interface Change {
   readonly at: string;
   readonly kind: (typeof changeKinds)[number];
-  /** The flip, or the item of the keyword; empty for the others. */
+  /** The id of the flip, or of the keyword's item; empty for other kinds of changes. */
   readonly id: string;
   /** The value from then on; `null` for an alert. */
   readonly value: Measure | MoneyMeasure | null;
@@ -68,7 +68,10 @@ export async function readChanges(ctx: ReadContext, actor: Actor, query: Changes
 
 const nothing = { id: '', value: null, owner: null, flip: null, keyword: null } as const;
 
-/** The lane of the price has the changes that the seller made, so that their events are left out. */
+/**
+ * Returns all points of the timeline as changes. Events of the seller's own price changes are left out, because the
+ * lane of the price has them.
+ */
 function changesOf({ currency, events, lanes, keywords }: ProductTimeline): Change[] {
   const priced = (kind: Change['kind'], points: readonly { at: string; cents: number | null }[]): Change[] =>
     points.map(({ at, cents }) => ({ ...nothing, at, kind, value: money(cents, currency, at) }));

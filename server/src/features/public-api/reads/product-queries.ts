@@ -81,7 +81,10 @@ interface PaceRow {
   readonly days: number;
 }
 
-/** Lists the units sold in this many days with stock, as the watchdog of the stock has computed them. */
+/**
+ * Lists for each product the units sold and the number of days with stock in which they were sold, as the watchdog
+ * `inventory` has computed them.
+ */
 export async function listPaces(
   tx: Tx,
   { tenantId }: Actor,
@@ -94,7 +97,7 @@ export async function listPaces(
       from items i
      where i.tenant_id = ${tenantId}
        and i.product_id = any (${[...productIds]}::bigint[])
-       -- A drop of the sales has a pace too, that of its own days.
+       -- The watchdog of drops of sales stores such figures too, for other days.
        and i.type = 'inventory'
        and i.figures ->> 'sold' is not null
        and i.figures ->> 'days' is not null

@@ -41,7 +41,7 @@ interface SalesTotals {
   readonly totals: SalesTotal[];
 }
 
-/** Sums the same days by marketplace and seller account. */
+/** Sums the sales of the requested days by marketplace and seller account. */
 export function readSalesTotals(
   ctx: ReadContext,
   actor: Actor,
@@ -87,7 +87,7 @@ interface DaysToLoad {
   readonly query: Omit<SalesQuery, keyof PageQuery>;
 }
 
-/** Loads each day of each shop that has begun there, the newest first. */
+/** Loads the days of each shop, the newest first, up to the present day in the marketplace of the shop. */
 async function loadDays(tx: Tx, { ctx, actor, query }: DaysToLoad) {
   const now = ctx.clock.now();
   const filter = { marketplace: query.marketplace ?? null, productId: query.productId ?? null };

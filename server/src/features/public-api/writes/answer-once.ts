@@ -33,7 +33,7 @@ export function answerOnce<T>(
     }
     const before = await findAnswer(tx, asked);
     if (before?.requestHash !== asked.requestHash) throw new AppError('idempotencyKeyReused');
-    // The same request, and so the same call, has stored it.
+    // The answer was stored by an equal request, so it has the type of this call.
     return before.answer as T;
   });
 }

@@ -11,7 +11,7 @@ export interface RequestKey {
 }
 
 /**
- * Keeps the token of a program, and the authorisation of which it came, from being deleted until the end of the
+ * Keeps the token of a program, and the authorisation to which it belongs, from being deleted until the end of the
  * transaction. Returns false if it was revoked since the program was admitted. The authorisation is locked first, as
  * when it is deleted.
  */

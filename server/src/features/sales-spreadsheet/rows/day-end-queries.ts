@@ -13,8 +13,9 @@ export interface ObservedProduct {
 }
 
 /**
- * Lists the last facts of each day of a marketplace that changed, and those that held before the first day, oldest
- * first. One product may change thousands of times in the range, but only these decide the values at the end of days.
+ * Lists the last facts of each day of a marketplace on which facts changed, and the facts that held before the first
+ * day, oldest first. A product may change thousands of times in the range, but only these facts decide the values at
+ * the ends of days.
  */
 export async function listDayEnds(
   tx: Tx,

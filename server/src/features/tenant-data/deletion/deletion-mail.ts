@@ -46,7 +46,7 @@ const wordsOf: Readonly<Record<MailKind, (day: string) => Words>> = {
   }),
 };
 
-/** Enqueues a mail to the owner in the caller's transaction. The same news is mailed once. */
+/** Enqueues a mail to the owner in the caller's transaction. A mail about the same event is sent once. */
 export async function enqueueDeletionMail(
   ctx: Pick<Context, 'clock' | 'random' | 'keys'> & Pick<Sender, 'config'>,
   tx: Tx,

@@ -23,7 +23,10 @@ const billing = await billingApi();
 const { api } = billing;
 const companyName = 'Analytical Engines';
 
-/** Quota and offers belong to nobody in particular; populated rows of them carry the marker. */
+/**
+ * Tables that keep their rows: kept invoices, and tables whose rows belong to no tenant although the test fills them
+ * with the searched words.
+ */
 const keptTables = new Set(['kept_invoices', 'invite_codes', 'packages', 'quota_buckets']);
 
 let owner: Owner;
@@ -106,7 +109,7 @@ test('the use until the request is billed on the next day, and an unpaid invoice
   expect((await owner.send(requestDeletion, wish)).json()).toMatchObject({ code: 'invoiceUnpaid' });
 });
 
-/** Tables in which a row names one of the words, with the schema of the product. */
+/** Returns the names, with their schemas, of the tables in which a row contains one of the words. */
 async function tablesNaming(words: readonly string[]): Promise<readonly string[]> {
   return withClient(api.database.superuserUrl, async (client) => {
     const naming: string[] = [];

@@ -29,14 +29,14 @@ export interface ErasingContext extends Pick<
 
 /** Planned deletions are listed until they are due, those that are due first. */
 const batchSize = 500;
-/** Commercial and tax law ask for six to ten years. */
+/** Invoices are kept for this many years, because commercial and tax law require six to ten years. */
 const keepYears = 10;
 /** A mail that could not be sent for this long does not hold the deletion back. */
 const mailWaitMs = 6 * hourMs;
 
 /**
- * Mails the owners of planned deletions once, and deletes tenants whose grace is over. Each step can be repeated: after a
- * kill another process goes on.
+ * Mails the owners of planned deletions once, and deletes tenants whose grace is over. Each step can be repeated: if a
+ * process is killed, another one continues.
  */
 export async function eraseTenants(ctx: ErasingContext, turns = everyTurn): Promise<void> {
   const deletions = await listDeletions(ctx.db.global, batchSize);

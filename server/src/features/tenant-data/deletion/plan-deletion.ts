@@ -20,8 +20,8 @@ interface DeletionWish {
 }
 
 /**
- * Plans the deletion of a tenant. An unpaid invoice is paid first: afterwards there is nobody who could. Returns the
- * instant of the deletion; that of an earlier wish stays.
+ * Plans the deletion of a tenant. Throws while an invoice is unpaid, because nobody could pay it after the deletion.
+ * Returns the instant of the deletion; a deletion that is already planned keeps its instant.
  */
 export async function planDeletion(tx: Tx, { tenantId, by, now }: DeletionWish): Promise<Date> {
   if (await queries.hasUnpaidInvoice(tx, tenantId)) throw new AppError('invoiceUnpaid');

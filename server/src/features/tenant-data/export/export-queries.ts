@@ -11,7 +11,7 @@ interface Lease {
   readonly until: Date;
 }
 
-/** Returns false while another export of the tenant is under way. */
+/** Claims the export of a tenant. Returns false while another export of the tenant is under way. */
 export async function claimExport(tx: Tx, { tenantId, exportId }: ExportKey, { now, until }: Lease): Promise<boolean> {
   const { rows } = await sql`
     insert into tenant_exports as x (tenant_id, export_id, claimed_until)
@@ -25,7 +25,7 @@ export async function claimExport(tx: Tx, { tenantId, exportId }: ExportKey, { n
   return rows.length > 0;
 }
 
-/** Returns false for an export that has begun before, or that did not begin in time. */
+/** Starts a claimed export. Returns false if it was started before, or if its claim has expired. */
 export async function startExport(tx: Tx, { tenantId, exportId }: ExportKey, { now, until }: Lease): Promise<boolean> {
   const { rows } = await sql`
     update tenant_exports
@@ -39,7 +39,7 @@ export async function startExport(tx: Tx, { tenantId, exportId }: ExportKey, { n
   return rows.length > 0;
 }
 
-/** Returns false if another export was begun meanwhile. */
+/** Extends the claim of an export. Returns false if another export of the tenant has begun since. */
 export async function renewExport(tx: Tx, { tenantId, exportId }: ExportKey, until: Date): Promise<boolean> {
   const { rows } = await sql`
     update tenant_exports

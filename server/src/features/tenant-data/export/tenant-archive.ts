@@ -5,14 +5,17 @@ import type { Context } from '../../../context.ts';
 import { exportedTables, isWithheldColumn } from './exported-tables.ts';
 import { endExport, readPage, readShape, renewExport, type ExportKey, type PageRequest } from './export-queries.ts';
 
-/** A download that stands still for longer may be begun anew elsewhere, and then ends. */
+/**
+ * A download that makes no progress for longer than this loses its claim to the next export of the tenant, and then
+ * ends with an error.
+ */
 export const leaseMs = 2 * minuteMs;
 /** A row has a few kB at most, so that a page of any table is read within a second and held by a small process. */
 const rowsAtOnce = 500;
 
 type ArchiveContext = Pick<Context, 'db' | 'clock' | 'log'>;
 
-/** Another export of the tenant was begun while this one stood still. */
+/** Another export of the tenant was begun while this one made no progress. */
 class ExportLost extends Error {
   override readonly name = 'ExportLost';
 }
@@ -42,7 +45,7 @@ export function openArchive(ctx: ArchiveContext, key: ExportKey): Readable {
   for (const table of Object.keys(exportedTables)) {
     zip.addReadStreamLazy(`${table}.jsonl`, { mtime }, (open) => {
       reading = Readable.from(readLines(ctx, { ...key, table, renew }), { objectMode: false });
-      // The writer of the archive listens to no errors of what it reads.
+      // The archive writer does not handle errors of the streams that it reads.
       reading.on('error', (error) => archive.destroy(error));
       open(null, reading);
     });
