@@ -23,8 +23,8 @@ type DueContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'log' | 'co
 type ClaimedContext = Omit<PushContext, 'signal'> & Pick<DueContext, 'config' | 'signal' | 'mostMs'>;
 
 /**
- * Few pushes run at once, so that a spreadsheet that answers slowly would hold up those of other accounts. The push of
- * 10,000 products takes less than a minute.
+ * A push is ended after this time, because few pushes run at the same time and a slow spreadsheet would hold up those
+ * of other accounts. The push of 10,000 products takes less than a minute.
  */
 const usualMostMs = 5 * minuteMs;
 /** Longer than a push can take. */

@@ -74,7 +74,7 @@ export async function storeSpreadsheet(
        and connection_id = ${connectionId}`.execute(tx);
 }
 
-/** Notes what the tabs of this spreadsheet hold. */
+/** Stores the hashes of the rows that the tabs of this spreadsheet hold. */
 export async function storeHashes(
   tx: Tx,
   { tenantId, connectionId }: ConnectionKey,

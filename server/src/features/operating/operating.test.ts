@@ -140,7 +140,7 @@ test('a message that was set aside is tried again with its members, or dropped, 
 
   await operator.call(call.settleSetAside, { body: { verb: 'retry', work, reason: 'the template is mended' } });
 
-  // The outbox has it again, and finds that its recipient is gone.
+  // The message is due again; its attempts are counted from the start.
   expect(await messageRow('again')).toMatchObject({ attempts: 0, member: 'pending' });
   const { acts } = await operator.call(call.operatorState);
   expect(acts[0]).toMatchObject({

@@ -358,7 +358,7 @@ test('a process that loses its claim at any of its steps to another one adds not
     api.mails.length = 0;
     const others: boolean[] = [];
     const { db, count } = withHook(step, async () => {
-      // The lease ends, so that another process compiles the whole file meanwhile.
+      // The lease ends, so that another process compiles the whole file before this one continues.
       api.clock.advance(2 * minuteMs);
       others.push(await compile());
     });

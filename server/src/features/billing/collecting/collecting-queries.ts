@@ -95,7 +95,7 @@ async function claimDueInvoice(
  */
 export const hasWaited = sql`(i.last_error = 'There is no payment method' and i.provider_invoice_id is null)`;
 
-/** Makes the unpaid invoices due at once, for a new payment method. */
+/** Makes the unpaid invoices due immediately, for example for a new payment method. */
 export async function makeUnpaidDue(tx: Tx, tenantId: string, now: Date): Promise<void> {
   await sql`
     update invoices i

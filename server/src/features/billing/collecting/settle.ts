@@ -62,7 +62,7 @@ export async function settleAttempt(ctx: SettlingContext, tx: Tx, attempt: Attem
   const firstAttemptAt = invoice.firstAttemptAt ?? now;
   const attempted = { ...changeOf(invoice), attempts: attempts + 1, firstAttemptAt };
   const change = changeBy(attempted, outcome, now);
-  // A method that was saved during the attempt pays at once.
+  // A payment method that was saved during the attempt is charged immediately.
   const isReplaced = invoice.currentMethodId !== null && methodId !== null && invoice.currentMethodId !== methodId;
   const next = change.state === 'failed' && isReplaced ? { ...change, attemptAt: now } : change;
   await record(ctx, tx, { ...key, invoice, change: next });

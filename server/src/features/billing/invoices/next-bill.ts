@@ -12,7 +12,7 @@ export interface Billing {
   readonly billedThrough: Day;
   readonly frequency: 'daily' | 'monthly';
   readonly carryMills: number;
-  /** The day on which the owner has asked for the deletion of the account; what was used until then is billed at once. */
+  /** The day on which the owner has asked for the deletion of the account; the use until then is billed immediately. */
   readonly finalDay: Day | null;
 }
 

@@ -35,7 +35,7 @@ export async function startSetup(ctx: MethodContext, owner: Owner, method: 'card
 
 /**
  * Makes the method of a token (`tok_`, of a card) or of a set-up intent (`seti_`) the tenant's payment method. The
- * answer says whether the owner has to confirm it first; the webhook completes what a closed browser has left open.
+ * answer says whether the owner has to confirm it first; the webhook completes a set-up whose browser was closed.
  */
 export async function useMethod(
   ctx: MethodContext,

@@ -5,7 +5,7 @@ import { admitNetwork } from '../../../lib/throttle.ts';
 
 type AffiliateContext = Pick<Context, 'db' | 'clock' | 'log'> & { readonly affiliates: Affiliates | null };
 
-/** Each lookup is a request to an external service. */
+/** The limit of lookups per network, because each lookup is a request to an external service. */
 const asksPerNetwork = 50;
 
 /**

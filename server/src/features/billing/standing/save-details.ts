@@ -11,7 +11,7 @@ import { detailsLeaseMs, sendDetails } from './send-details.ts';
 type Details = z.output<typeof saveBillingDetails.body>;
 type SavingContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'payments'>;
 
-/** A person waits for the answer. A worker sends the details if the provider has not taken them by then. */
+/** A person waits this long at most. If the provider has not accepted the details by then, a worker sends them. */
 const deadlineMs = 8 * secondMs;
 
 const refusedTaxId = 'This tax id is not valid in the country of the address. Please correct it; the rest is saved';

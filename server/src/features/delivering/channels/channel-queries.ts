@@ -170,7 +170,7 @@ export async function deleteChannel(tx: Tx, { tenantId, channelId }: ChannelKey)
        and channel_id = ${channelId}`.execute(tx);
 }
 
-/** Deletes all channels of a tenant. Returns their ids, so that what waits for them can be given up. */
+/** Deletes all channels of a tenant. Returns their ids, so that messages that wait for them can be given up. */
 export async function deleteChannels(tx: Tx, tenantId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ channelId: string }>`
     delete from channels

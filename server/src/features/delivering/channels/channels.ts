@@ -187,7 +187,7 @@ function refuseAddress(
   { kind, address }: { readonly kind: ChannelKind; readonly address: string },
 ): void {
   if (!publicFetch.accepts(address)) throw new AppError('webhookAddress');
-  // The sandbox stands in for the services if private addresses are allowed.
+  // If private addresses are allowed, the sandbox replaces the services, and its addresses have another form.
   const text = publicFetch.allowsPrivate ? null : channelTransportsById[kind].declaration.refuseAddress(address);
   if (text !== null) throw new AppError('webhookAddress', { text });
 }

@@ -187,7 +187,7 @@ test('an item that turned three times in a day is told to go to and fro, and the
   ]);
   for (const isLost of [false, true, false]) expect(await turn(isLost)).toEqual([]);
   expect(await turn(true)).toEqual([]);
-  // The item is again as people were last told.
+  // The item is again in the state that the last message told.
   expect((await log()).at(-1)).toBe('dropped: It was told before, and nobody was told of its end');
   expect(await turn(false)).toEqual([]);
   expect((await log()).at(-1)).toMatch(/^held: It goes to and fro/);

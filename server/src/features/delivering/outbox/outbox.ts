@@ -57,7 +57,7 @@ class Lane {
   readonly #gate: HostGate;
   readonly #runs = new Set<Promise<void>>();
   readonly #runsOf = new Map<string, number>();
-  /** Tenants whose turn comes when a slot becomes free; a tenant with several messages may stand in it several times. */
+  /** Tenants whose turn comes when a slot becomes free; a tenant with several messages may be listed several times. */
   #next: string[] = [];
   /** Whether there may be due messages of tenants that are not in `#next`. */
   #mayMiss = false;

@@ -41,7 +41,7 @@ interface Decision {
   readonly isAllowed: boolean;
 }
 
-/** Everything is checked again, because the page sends back what it was given. */
+/** Checks the whole request again, because the consent page sends it back and the browser could have changed it. */
 export async function decide(
   ctx: ConsentContext,
   actor: Actor,

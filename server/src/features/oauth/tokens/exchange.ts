@@ -59,7 +59,10 @@ export async function exchangeCode(ctx: ExchangeContext, { clientId, form }: Tok
 const isVerified = ({ codeChallenge }: FoundCode, verifier: string): boolean =>
   /^[\w.~-]{43,128}$/.test(verifier) && createHash('sha256').update(verifier).digest('base64url') === codeChallenge;
 
-/** An answer that was lost, or two processes of a program that renew at once, repeat an exchange within this time. */
+/**
+ * A program may repeat an exchange within this time, because an answer was lost or because two of its processes renew
+ * at the same time.
+ */
 const overlapMs = 30_000;
 
 /**

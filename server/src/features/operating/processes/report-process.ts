@@ -13,7 +13,7 @@ import {
 } from './process-queries.ts';
 
 export const reportEveryMs = 15 * secondMs;
-/** A process that has not reported for this long runs no more, or cannot reach the database. */
+/** A process that has not reported for this long has ended or cannot reach the database. */
 export const missingAfterMs = minuteMs;
 
 export interface ReportedProcess {

@@ -71,7 +71,7 @@ async function see(productId: string, images: boolean): Promise<void> {
   await createJudging({ db: api.worker, clock: api.clock }).ingest(owner.tenantId, [observation]);
 }
 
-/** A product whose main image disappears. */
+/** Creates a product whose main image then disappears. Returns its id. */
 async function loseImage(): Promise<string> {
   const { productId } = await buildProductOf(api.worker, owner);
   await see(productId, true);

@@ -81,7 +81,7 @@ export function readAlert(ctx: ReadContext, actor: Actor, alertId: string): Prom
 export const hiddenTypesOf = async (tx: Tx, { tenantId }: Actor): Promise<readonly string[]> =>
   typesWithoutItems(await loadTenantFeatures(tx, tenantId));
 
-/** Kinds in preview have no open problems that count. */
+/** Returns the kinds whose open problems do not count, such as kinds in preview. */
 export const uncountedTypesOf = async (tx: Tx, { tenantId }: Actor): Promise<readonly string[]> =>
   uncountedTypes(await loadTenantFeatures(tx, tenantId));
 

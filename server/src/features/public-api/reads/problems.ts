@@ -9,7 +9,7 @@ import { listAlertRows, type AlertRow } from './alert-queries.ts';
 import { issueRiskOf, shapeAlerts, uncountedTypesOf } from './alerts.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** The products of all ranked problems are loaded at once. */
+/** The limit of ranked problems, because the products of all of them are loaded for the ranking. */
 const mostRanked = 1000;
 
 interface Problems {

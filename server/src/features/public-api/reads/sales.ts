@@ -118,7 +118,7 @@ const sorting = {
 const keyOf = ({ date, sellerId, marketplace: code }: Pick<SoldDay, 'date' | 'sellerId' | 'marketplace'>): string =>
   `${date} ${sellerId} ${code}`;
 
-/** A day before the first report of orders, or after the last one, is not known: then nothing is said of it. */
+/** A day before the first report of orders, or after the last one, is not known; its units are then `null`. */
 function shapeDay(day: DayOfShop, sold: SoldDay | undefined): SalesRow {
   const known = knownDays([day]);
   const unitsOf = (units: number | undefined) => (isKnown(day.date, known) ? (units ?? 0) : null);

@@ -18,7 +18,10 @@ export interface SheetProduct extends ChartedProduct {
 /** Products by their ids, the tracked ones with the variations of their families, or all. */
 type WantedProducts = readonly string[] | 'tracked' | 'all';
 
-/** Lists the wanted products that the viewer may see, as the sales chart counts them. Families stand together. */
+/**
+ * Lists the wanted products that the viewer may see, as the sales chart counts them. The products of a family follow
+ * each other.
+ */
 export async function listSheetProducts(
   tx: Tx,
   viewer: Viewer,

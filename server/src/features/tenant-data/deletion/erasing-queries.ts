@@ -59,7 +59,7 @@ export async function deleteRows(tx: Tx, table: string, tenantId: string): Promi
   await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId}`.execute(tx);
 }
 
-/** Keeps the invoices of a tenant with no more than an invoice has to carry. */
+/** Copies the invoices of a tenant to the table of kept invoices, with only the data that an invoice must contain. */
 export async function keepInvoices(tx: Tx, tenantId: string, keepYears: number): Promise<void> {
   await sql`
     insert into kept_invoices (

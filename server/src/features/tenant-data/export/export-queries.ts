@@ -97,7 +97,7 @@ export async function readShape(tx: Tx, table: string): Promise<TableShape> {
 export interface RowsPage {
   /** One JSON object for each row. */
   readonly lines: readonly string[];
-  /** The key of the last row, from which the next page goes on. */
+  /** The key of the last row, after which the next page begins. */
   readonly last: readonly string[];
 }
 

@@ -66,7 +66,10 @@ const deliver = (given: Db = db) =>
   });
 const wait = (minutes: number) => clock.advance(minutes * 60_000);
 
-/** Each product is of a brand of its own, so that many of them are no incident that waits for a second look. */
+/**
+ * Lets a new product lose its image. Each product has its own brand, so that many losses do not become an incident that
+ * waits for a second look.
+ */
 async function loseImage(name: string): Promise<string> {
   const judging = createJudging({ db, clock });
   const productId = await buildProduct(db, { tenant, judging }, { name, brand: `${name} & Co` });

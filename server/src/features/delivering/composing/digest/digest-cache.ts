@@ -9,7 +9,10 @@ import type { DigestNews } from './digest-mail-input.ts';
 
 type BriefContext = Pick<Context, 'db' | 'clock' | 'config'>;
 
-/** Lifetime of what is cached, because the ages and the freshness in a brief refer to the time when it was composed. */
+/**
+ * The lifetime of cached content is limited, because the ages and the freshness in a brief refer to the time when it
+ * was composed.
+ */
 const longestMs = 60_000;
 /** Maximum number of products in all cached briefs; a product takes about 2 kB. */
 const mostProducts = 20_000;

@@ -11,7 +11,7 @@ type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'> & {
 
 const settledAtOnce = 500;
 
-/** Inserts the due digests of many addresses in one statement. Returns true if more are due at once. */
+/** Inserts the due digests of many addresses in one statement. Returns true if more digests are due already. */
 export async function makeUpDigests(ctx: MakeUpContext, turns = everyTurn): Promise<boolean> {
   const now = ctx.clock.now();
   const due = await ctx.db.acrossTenants((db) => findDueAddresses(db, { now, most: settledAtOnce }));

@@ -15,8 +15,8 @@ const patienceMs = 15 * minuteMs;
 const reason = 'Login with Amazon: invalid_grant';
 
 /**
- * Informs the owners of seller accounts that need a new authorisation, once per loss. Many losses at once are an outage,
- * about which no owner can do anything.
+ * Informs the owners of seller accounts that need a new authorisation, once per loss. Many losses at the same time are
+ * an outage, about which no owner can do anything.
  */
 export async function tellOfLosses(ctx: NoticeContext & Pick<Context, 'db' | 'log'>, turns = everyTurn): Promise<void> {
   const { db, clock, log } = ctx;

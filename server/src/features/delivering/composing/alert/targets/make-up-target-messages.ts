@@ -72,7 +72,10 @@ async function makeUpOf(
   }
 }
 
-/** The members of an incident share messages, as many as the transport can send at once, except to hooks. */
+/**
+ * Divides deliveries among messages. The members of an incident share messages, each as large as the transport allows;
+ * hooks get no shared messages for incidents.
+ */
 function messagesOf(deliveries: readonly UnmadeDelivery[]): readonly (readonly UnmadeDelivery[])[] {
   const { incidents = [], others = [] } = Object.groupBy(deliveries, ({ incidentId, isHook }) =>
     incidentId === null || isHook ? 'others' : 'incidents',
