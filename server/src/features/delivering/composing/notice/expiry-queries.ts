@@ -40,11 +40,12 @@ export async function listExpiring(
 
 /**
  * Notes that the owner is told of the expiry, and returns the seller account; `null` if another process has told the
- * owner or the account was deleted.
+ * owner, or if the account was authorised again, refused or deleted since it was found.
  */
 export async function claimExpiry(
   tx: Tx,
   { tenantId, sellerAccountId, days }: ExpiringAuthorization,
+  before: Date,
 ): Promise<{ readonly name: string; readonly authorizedAt: Date } | null> {
   const { rows } = await sql<{ name: string; authorizedAt: Date }>`
     update seller_accounts
@@ -52,7 +53,9 @@ export async function claimExpiry(
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}
        and coalesce(expiry_told_days, 1000) > ${days}
+       and authorized_at <= ${before}::timestamptz + make_interval(days => ${days}::integer)
        and deleted_at is null
+       and not may_need_reauthorization
     returning coalesce(nick_name, name) as name, authorized_at as "authorizedAt"`.execute(tx);
   return rows[0] ?? null;
 }

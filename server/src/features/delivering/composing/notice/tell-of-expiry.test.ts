@@ -55,18 +55,42 @@ test('the owner is mailed 30, 7 and 1 days before the authorisation expires, and
   expect(api.mails.every(({ to }) => to === owner.email)).toBe(true);
 
   api.mails.length = 0;
-  await connectSeller(worker(), {
-    tenantId: owner.tenantId,
-    access: { sellingPartnerId: 'Shop', region: 'NA', refreshToken: 'Atzr|renewed' },
-    stores: [],
-    accountName: null,
-    email: owner.email,
-  });
+  await authorizeAgain(owner);
   api.clock.advance(335 * dayMs);
   await tellOfExpiry(worker());
   await sendMessages(worker());
   expect(subjects()).toHaveLength(1);
 });
+
+test('an authorisation that is renewed while owners are told has its next notice 30 days before its own end', async () => {
+  const [owner] = owners;
+  if (!owner) throw new Error('There is an owner');
+  await connect(owner, 'Shop', new Date(api.clock.now().getTime() - 364 * dayMs));
+  const renewing: Turns = {
+    async each(accounts, turn) {
+      await authorizeAgain(owner);
+      return Promise.all(accounts.map(turn));
+    },
+  };
+
+  await tellOfExpiry(worker(), renewing);
+  await sendMessages(worker());
+  expect(subjects()).toEqual([]);
+
+  api.clock.advance(336 * dayMs);
+  await tellOfExpiry(worker());
+  await sendMessages(worker());
+  expect(subjects()).toEqual([expect.stringMatching(/^Please authorize Shop again before/)]);
+});
+
+const authorizeAgain = ({ tenantId, email }: Owner) =>
+  connectSeller(worker(), {
+    tenantId,
+    access: { sellingPartnerId: 'Shop', region: 'NA', refreshToken: 'Atzr|renewed' },
+    stores: [],
+    accountName: null,
+    email,
+  });
 
 /** Loses accounts as the worker does, and lets the patience of a mail pass. */
 async function lose(names: readonly string[]): Promise<void> {

@@ -19,7 +19,7 @@ export async function tellOfExpiry(ctx: NoticeContext & Pick<Context, 'db' | 'lo
   const accounts = await db.acrossTenants((all) => listExpiring(all, { before, days: tellingDays }));
   await turns.each(accounts, ({ tenantId, sellerAccountId, days }) =>
     db.tenant(tenantId, async (tx) => {
-      const claimed = await claimExpiry(tx, { tenantId, sellerAccountId, days });
+      const claimed = await claimExpiry(tx, { tenantId, sellerAccountId, days }, before);
       if (!claimed) return;
       const reason = date.format(new Date(claimed.authorizedAt.getTime() + validMs));
       await enqueueNotice(ctx, tx, { tenantId, kind: 'authorizationExpires', subject: claimed.name, reason });
