@@ -15,19 +15,25 @@ import { alertOnEveryDifference, measureWatchdog } from './lib/quality/measure-w
 interface QualityOptions {
   /** Number of synthetic products per watchdog; each is simulated for a month. */
   readonly products: number;
-  /** Days of generated demand per shape and level. */
+  /** The number of days for which demand is generated, for each shape and each level of demand. */
   readonly demandDays: number;
   /** Real sales series; `null` skips this part. */
   readonly series: RealSeries | null;
   readonly say: (line: string) => void;
 }
 
-/** Goals for real and synthetic days: minimum share of incidents found, maximum false alarms per product and month. */
+/**
+ * Goals for the days of real and of synthetic series: the minimum share of incidents found, and the maximum number of
+ * false alarms per product and month.
+ */
 const goal = { found: 0.9, falseAlarms: 0.1 };
 
-/** Nothing was tuned to the demand of this seed. */
+/** The seed of the generated demand. No rule was tuned to the demand that this seed gives. */
 const generatedSeed = 'record 76 final';
-/** Drops are planted on the first days of generated demand, since each costs a replay of its own. */
+/**
+ * Drops are planted only on the first 500 days of generated demand, because each planted drop needs a replay of its
+ * own.
+ */
 const plantedDays = 500;
 
 /** Drops that must be found if a product sells at least `leastLevel` units per day. */
@@ -53,9 +59,9 @@ interface DropGoal {
   readonly name: string;
 }
 
-/** The generated account: the size of the goal for messages a day. */
+/** The generated account. The goal for messages a day is stated for an account of this size. */
 const account = { products: 700, days: 21, seed: 'quality' };
-/** The size of an example in files. */
+/** The account that `--example` writes to files, as an example of their form. */
 const example = { products: 40, days: 14, seed: 'example' };
 
 const usage =
@@ -80,7 +86,7 @@ if (import.meta.main) {
   }
 }
 
-/** Measures the series of a folder, or prints what is wrong with its files. */
+/** Measures the series in a folder, or prints the errors found in its files. */
 async function benchFolder(folder: string): Promise<void> {
   try {
     const series = readSeries(folder);
@@ -120,7 +126,10 @@ function measureRealSeries(
   ];
 }
 
-/** Two of the five labelled anomalies are peaks, which this watchdog does not report. */
+/**
+ * Returns the line about the taxi series. Two of its five labelled anomalies are peaks, which this watchdog does not
+ * report.
+ */
 function taxiLine({ series, labelled }: RealSeries['taxi']): string {
   const { alarms } = replaySales(series);
   const found = labelled.filter(([from, to]) => alarms.some(({ day }) => day >= from && day <= to));
@@ -159,7 +168,10 @@ function falseAlarmsLine(name: string, replays: readonly Replay[]): string {
   return `${name}: ${rate} per product and month, ${alarms} in ${months.toFixed(0)} (goal ≤ ${goal.falseAlarms})`;
 }
 
-/** Runs on years of generated demand of known shapes, so that false alarms are frequent enough to be counted. */
+/**
+ * Measures generated demand of known shapes over years, because false alarms are too rare to be counted in a shorter
+ * time.
+ */
 function measureGeneratedDemand(days: number, print: (line: string) => void): string[] {
   const replays = shapes.flatMap((shape) =>
     levels.map((level) => {

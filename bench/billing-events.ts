@@ -8,9 +8,12 @@ import { allSchedules, journeys, permutations, playJourney, playSilently, replay
 import { say } from './lib/figures.ts';
 
 interface EventsOptions {
-  /** One of this many schedules of a journey is played; 1 plays all. */
+  /** Plays only every n-th schedule of a journey; 1 plays all schedules. */
   readonly every: number;
-  /** One of this many combinations of orders and doubles of all events after the end is played. */
+  /**
+   * After the end of a journey, plays only every n-th combination of an order of all events and of the events delivered
+   * twice.
+   */
   readonly everyOrder: number;
   readonly print: (line: string) => void;
 }
@@ -21,8 +24,8 @@ interface EventsOutcome {
 }
 
 /**
- * Plays journeys with their events delivered in all orders, doubled and three days late, and compares the states in
- * which they end.
+ * Plays journeys with their events delivered in all orders, delivered twice, or three days late, and compares the state
+ * in which each journey ends with the expected one.
  */
 export async function playEvents(world: CollectingWorld, options: EventsOptions): Promise<EventsOutcome> {
   await world.happen({ type: 'rateLimit', perSecond: null });

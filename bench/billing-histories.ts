@@ -22,7 +22,7 @@ if (import.meta.main) {
   if (failed) process.exitCode = 1;
 }
 
-/** Blocks keep the statements of one day small. */
+/** Runs the histories in the database in blocks of 500, so that the statements of one day stay small. */
 async function inBlocks(db: Db, histories: number, seed: string): Promise<HistoriesOutcome> {
   let total = noHistories;
   for (let done = 0; done < histories; done = total.histories) {

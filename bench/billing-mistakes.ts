@@ -14,15 +14,15 @@ interface ProverGround {
 }
 
 interface Verdict {
-  /** How often each edit was applied; each has to be applied once. */
+  /** The number of times that each edit was applied; an edit must be applied exactly once. */
   readonly edits: readonly number[];
   /** The difference that the check has found; `null` if the mistake was missed. */
   readonly found: string | null;
 }
 
 /**
- * Puts mistakes into the source of the product, one after another, each in a process of its own, and returns those that
- * the check named with it does not find.
+ * Plants mistakes in the source of the product, one after another, each in its own process. Returns the titles of the
+ * mistakes that their check does not find.
  */
 export async function findMistakes(
   given: readonly Mistake[],
@@ -40,7 +40,7 @@ export async function findMistakes(
   return missed;
 }
 
-/** Runs the checks on the product as it is. Returns what they find, which is nothing. */
+/** Runs the checks on the unchanged product. Returns the faults that the checks find; none are expected. */
 async function findUnplanted(ground: ProverGround): Promise<readonly string[]> {
   const found = [];
   for (const prover of ['pure', 'database', 'collecting', 'events'] as const) {
@@ -60,7 +60,10 @@ async function judge(mistake: Mistake, ground: ProverGround): Promise<Verdict> {
   return verdict as Verdict;
 }
 
-/** The process of one mistake. Modules of the product are loaded after the mistake is planted. */
+/**
+ * The main function of the process for one mistake. It loads the modules of the product after it has planted the
+ * mistake.
+ */
 async function prove(): Promise<void> {
   const [message]: unknown[] = await once(process, 'message');
   const { mistake, ground } = message as { mistake: Mistake; ground: ProverGround };
@@ -95,7 +98,7 @@ if (import.meta.main) {
   else await findAll(first ?? '');
 }
 
-/** Plants the mistakes whose title contains the text. */
+/** Plants the mistakes whose title contains this text, and reports those that no check finds. */
 async function findAll(titlePart: string): Promise<void> {
   const standIn = await startStandIn({ speedup: 1 });
   await withTemporaryDatabase(async ({ workerUrl }) => {

@@ -22,7 +22,7 @@ export async function compareProvider(standIn: ProviderSide, provider: ProviderS
   return { calls: ours.length, differences };
 }
 
-/** The stand-in of the payment provider as one of the sides. */
+/** Returns the stand-in of the payment provider as one of the two sides of the comparison. */
 export const sideOf = (environment: Readonly<Record<string, string>>): ProviderSide => ({
   url: environment['STRIPE_API_URL'] ?? '',
   key: environment['STRIPE_SECRET_KEY'] ?? '',

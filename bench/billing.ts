@@ -23,8 +23,9 @@ interface BillingBench {
 const day = '2026-06-14';
 
 /**
- * Closes a day and makes the invoices of all tenants. Both together are compared with one aggregate over the same rows in
- * the same run: for each tenant the distinct ASINs that were tracked on the day, and the sum of the days of its invoice.
+ * Closes a day and makes the invoices of all tenants. Both together are compared with one aggregate over the same rows
+ * in the same run. For each tenant the aggregate counts the distinct ASINs that were tracked on the day, and adds up
+ * the days of its invoice.
  */
 export async function benchBilling({ tenants, asinsPerTenant, runs, print }: BillingBench): Promise<void> {
   await withTemporaryDatabase(async ({ ownerUrl, workerUrl, postgres }) => {
@@ -55,7 +56,9 @@ interface Took {
 
 interface Work {
   readonly seconds: number;
-  /** CPU time of this process and of PostgreSQL, which other work on the machine changes less. */
+  /**
+   * CPU time of this process and of PostgreSQL. Other processes on the machine influence it less than the elapsed time.
+   */
   readonly cpuSeconds: number;
 }
 
@@ -111,7 +114,7 @@ async function expectAllBilled({ global }: Db, tenants: number): Promise<void> {
   if (row?.invoices !== tenants || row.days !== tenants) throw new Error(`Not all is billed: ${JSON.stringify(row)}`);
 }
 
-/** Takes the day and its invoices back, for another run. */
+/** Deletes the closed day and its invoices, so that another run can close the day again. */
 async function reopen({ global }: Db): Promise<void> {
   await sql`delete from invoices`.execute(global);
   await sql`delete from usage_days where day = ${day}`.execute(global);

@@ -9,12 +9,12 @@ import { collectingWorld, type CollectingWorld, type PayingTenant } from './lib/
 import { runCollector, startCollector, type Collector } from './lib/billing/collector-process.ts';
 import { say } from './lib/figures.ts';
 
-/** The steps of an invoice that is paid at once. */
+/** The number of steps in collecting an invoice that is paid at the first attempt. */
 const steps = 16;
 const tenantCount = 10;
 const minuteMs = 60_000;
 
-/** The faults of the provider that meet a killed collector, in turn. Most rounds have none. */
+/** The faults of the payment provider, one for each round in turn. Every second round has no fault. */
 const providerFaults = [
   null,
   { fault: 'errorAfter', call: 'POST /v1/invoices/{id}/pay' },
@@ -31,7 +31,7 @@ const providerFaults = [
   null,
   { fault: 'tooMany', call: 'POST /v1/invoices/{id}/pay' },
 ] as const;
-/** The client waits for a silent provider for 20 s. */
+/** The provider is silent only in every 200th round, because the client waits 20 s for its answer. */
 const silentEvery = 200;
 
 export interface KillsOutcome {
@@ -46,7 +46,7 @@ interface Round {
   readonly no: number;
   readonly step: number;
   readonly isDeclined: boolean;
-  /** Whether another process collects while the lease of the killed one has ended. */
+  /** Whether another process collects at a time when the lease of the killed process has ended. */
   readonly isOverlapped: boolean;
 }
 

@@ -4,11 +4,11 @@ import { isSurvived, surviveNodes } from './lib/chaos/citus/survive-node.ts';
 import { say } from './lib/figures.ts';
 
 /**
- * Takes a data node of a cluster away, moves a tenant, and fails the coordinator over to its standby, while events happen
- * to tenants on two data nodes. Checks that the tenant on the other node goes on meanwhile, that everything heals
- * afterwards, and that nothing is lost. Arguments: the URL of the coordinator's superuser, the seconds of an outage, a
- * part of the names of those to try, and the URL of the same superuser on the coordinator's standby, without which the
- * coordinator is not killed.
+ * Cuts off a data node of a cluster, moves a tenant, and fails the coordinator over to its standby, while events happen
+ * to tenants on two data nodes. Checks that the tenant on the other node is served during the outage, that everything
+ * heals afterwards, and that nothing is lost. Arguments: the URL of the coordinator's superuser; the seconds of an
+ * outage; a part of the names of the outages to try; and the URL of the superuser on the coordinator's standby. Without
+ * the last one the coordinator is not killed.
  */
 const [coordinatorUrl, seconds = '30', wanted = '', standbyUrl = null] = process.argv.slice(2);
 if (coordinatorUrl === undefined) throw new Error('Name the coordinator: npm run chaos:citus -- postgres://…');

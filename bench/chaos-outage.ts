@@ -3,9 +3,9 @@ import { outages } from './lib/chaos/outage/scenarios.ts';
 import { isHealed, survive } from './lib/chaos/outage/survive.ts';
 
 /**
- * Breaks everything outside of the product, one thing after the other, while events happen. Checks that no alert is
- * lost or untrue, that other parts keep their pace within bounded memory and connections, and that everything heals
- * without a restart. Arguments: the seconds of an outage, and a part of the names of those to try.
+ * Breaks each service outside of the product, one after the other, while events happen. Checks that no alert is lost or
+ * untrue, that the other parts keep their pace within bounded memory and connections, and that everything heals without
+ * a restart. Arguments: the seconds of an outage, and a part of the names of the outages to try.
  */
 const seconds = Number(process.argv[2] ?? 30);
 const wanted = process.argv[3] ?? '';

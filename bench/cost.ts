@@ -19,7 +19,7 @@ const maxParts = 12;
 
 /**
  * Measures CPU, stored bytes and calls of one seller account for a virtual day, with production code from the planner
- * to the committed flips. Compared with storing a row per observation, and with polling without push.
+ * to the committed flips. Compares the results with storing a row per observation, and with polling without push.
  */
 export async function benchCost({ sizes, hours = 24, durable = true, say: print }: CostOptions): Promise<void> {
   print(`node ${process.version}, ${hours} virtual hours, 1 % of products change in each aspect a day, ranks all day`);

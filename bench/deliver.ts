@@ -13,13 +13,13 @@ import { say } from './lib/figures.ts';
 interface DeliverOptions extends DeliverySizes {
   /** Number of connections to the mail server. */
   readonly connections: number;
-  /** Time that the mail server takes for each mail. */
+  /** Milliseconds that the mail server takes for each mail. */
   readonly latencyMs: number;
   readonly say: (line: string) => void;
 }
 
 export interface DeliveryRun {
-  /** Mails per second, as a ratio to connections ÷ latency. */
+  /** Mails per second, divided by the most that the mail server allows: connections ÷ latency. */
   readonly ratio: number;
   /** Number of mails that arrived more than once. */
   readonly doubled: number;

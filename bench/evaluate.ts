@@ -47,9 +47,9 @@ if (import.meta.main) {
 }
 
 /**
- * Measures the evaluations per CPU second from the bytes of an answer to committed flips. Compared in every tick with
- * JSON.parse of the same bytes, and with json-rules-engine without storage. Commits are durable, row-level security is
- * on.
+ * Measures evaluations per CPU second, from the bytes of an answer to committed flips. Every tick also measures
+ * JSON.parse of the same bytes, and json-rules-engine without storage, for comparison. Commits are durable, and
+ * row-level security is on.
  */
 export async function benchEvaluate(options: EvaluateOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-bench-'));

@@ -5,7 +5,10 @@ import { plantedLeaks, type Leak } from '../server/testing/isolation/leaks.ts';
 import type { Outcome } from '../server/testing/isolation/run-matrix.ts';
 import { say } from './lib/figures.ts';
 
-/** The number of counted calls: callers (owner, user, another tenant, anonymous) × calls × ids in each call. */
+/**
+ * The number of counted calls to reach. A round counts one call for each caller (owner, user, another tenant,
+ * anonymous), each call of the API and each id in that call.
+ */
 const goal = 100_000;
 /** Rounds per block; after each block all tables are compared. */
 const blockRounds = 25;
@@ -25,8 +28,8 @@ if (import.meta.main) {
 }
 
 /**
- * Runs blocks until enough calls are counted. Every second seed runs without row-level security, so that the conditions
- * of the statements alone must separate the tenants.
+ * Runs blocks of rounds until enough calls are counted. Every second seed runs without row-level security, so that the
+ * conditions of the statements alone must separate the tenants.
  */
 async function runMatrix(
   ground: Ground,

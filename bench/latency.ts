@@ -4,8 +4,9 @@ import { measurePushLatency } from './lib/latency/push.ts';
 import { measureSweepLatency } from './lib/latency/sweep.ts';
 
 /**
- * Measures the latency from a change at the marketplace to the browser and the mail. With notifications, compared with
- * the database's own NOTIFY latency in the same run; without notifications, in units of the check period.
+ * Measures the latency from a change at the marketplace to the browser and the mail. With notifications, the latency is
+ * compared with that of the database's own NOTIFY in the same run; without notifications, it is given in units of the
+ * check period.
  */
 const events = Number(process.argv[2] ?? 40);
 const sweptEvents = Math.ceil(events / 3);

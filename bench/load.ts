@@ -25,9 +25,9 @@ interface LoadOptions {
   /** The measured minutes, after a warm-up. */
   readonly minutes: number;
   readonly warmUpMinutes: number;
-  /** Whether every product is asked about once before the warm-up. */
+  /** Whether every product is swept once before the warm-up. */
   readonly hasFirstPass: boolean;
-  /** Changes beside those of real pace. */
+  /** Changes of offers per minute in addition to those of real pace. */
   readonly measuredPerMinute: number;
   readonly say: (line: string) => void;
 }
@@ -35,12 +35,13 @@ interface LoadOptions {
 const floorEveryMs = secondMs;
 const maxSampleMs = 10 * secondMs;
 const leastSamples = 24;
-/** The last changes are still on their way when the time is over, so they are waited for this long. */
+/** The time to wait at the end, because the last changes have not yet reached the dashboards. */
 const restMs = 20 * secondMs;
 
 /**
- * Measures what one machine carries. The products of many tenants are watched at real pace, people look at their
- * dashboards, and mails and webhooks are sent; the peer is the floor, which runs meanwhile.
+ * Measures the load that one machine can carry. The products of many tenants are watched at real pace, people look at
+ * their dashboards, and mails and webhooks are sent. The peer is the floor, a minimal server that runs at the same
+ * time.
  */
 export async function benchLoad(options: LoadOptions): Promise<LoadFigures> {
   const { say: print, tenants, productsPerTenant, dashboards } = options;
@@ -111,7 +112,7 @@ async function run(options: Run): Promise<LoadFigures> {
   }
 }
 
-/** The watchdogs that a change of offers may turn. */
+/** The watchdogs whose items a change of offers may turn. */
 const ofOffers = new Set(watchdogs.filter(({ reads }) => reads.includes('offers')).map(({ type }) => type));
 
 interface MeasuredRun extends Run {

@@ -25,7 +25,7 @@ interface QueueOptions {
   readonly accounts: number;
   readonly productsPerAccount: number;
   readonly minutes: number;
-  /** Period in which every sweep becomes due once; a minute is shorter than any real check period. */
+  /** The number of seconds in which every sweep becomes due once; a minute is shorter than any real check period. */
   readonly withinSeconds: number;
   readonly say: (line: string) => void;
 }
@@ -106,7 +106,10 @@ interface DelayOptions extends QueueOptions {
   readonly db: Db;
 }
 
-/** The statement that replaces a sweep: schedules it again and returns the time at which it was due. */
+/**
+ * The statement that takes the place of a real sweep: schedules the sweep again and returns the time at which it was
+ * due.
+ */
 const nextDue = `
   update sweeps s
      set due_at = s.due_at + $4::int * interval '1 second'

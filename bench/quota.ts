@@ -20,7 +20,7 @@ import {
 
 interface QuotaOptions {
   readonly accounts: number;
-  /** Virtual hours: the first half is a backlog, the second half steady work. */
+  /** The number of virtual hours: the first half works off a backlog, the second half is steady work. */
   readonly hours: number;
   readonly operations: readonly Operation[];
   readonly say: (line: string) => void;
@@ -31,7 +31,8 @@ const processes = 2;
 
 /**
  * Simulates many seller accounts for virtual hours at the documented limits, with changing limits and periods of 503.
- * Compared with the capacity of the bucket, a client that calls until it is refused, and a fixed-rate client.
+ * Compares the result with the capacity of the bucket, a client that calls until it is refused, and a fixed-rate
+ * client.
  */
 export async function benchQuota(options: QuotaOptions): Promise<void> {
   await withTemporaryDatabase(async ({ workerUrl }) => {

@@ -53,7 +53,7 @@ test('a cluster is restored to an instant between two commits, and the compariso
   });
 });
 
-/** An instant after everything committed and before everything that follows, in whole milliseconds. */
+/** Returns an instant in whole milliseconds that is after all transactions so far and before all later ones. */
 async function nextMillisecond(client: Client): Promise<Date> {
   const { rows } = await client.query<{ now: Date }>("select clock_timestamp() + interval '1 millisecond' as now");
   return rows[0]?.now ?? new Date(Number.NaN);

@@ -2,10 +2,10 @@ import { say } from './lib/figures.ts';
 import { rehearseRestore } from './lib/rehearse/restore.ts';
 
 /**
- * Backs the running product up (base backup and archive of the WAL), lets it go on under load, and restores it to a
- * chosen instant on a second cluster. Checks that everything that was committed before the instant is there and nothing
- * of the ledger that came later, and that the product goes on. Arguments: the seconds before and after the instant, and
- * the number of sellers.
+ * Backs up the running product (base backup and WAL archive), lets it run on under load, and restores it to a chosen
+ * instant on a second cluster. Checks that everything that was committed before the instant is there, that no later row
+ * of the ledger tables is there, and that the product works on the restored database. Arguments: the seconds before and
+ * after the instant, and the number of sellers.
  */
 const found = await rehearseRestore({
   seconds: Number(process.argv[2] ?? 10),

@@ -2,9 +2,10 @@ import { inSeconds, say } from './lib/figures.ts';
 import { rehearseUpgrade, type Change, type Step } from './lib/rehearse/upgrade/upgrade.ts';
 
 /**
- * Upgrades the running product from an earlier release to this one and back, behind the proxy of the documents, while
- * people use it and events happen. Checks that no event is lost, no message doubled and every call answered. Argument:
- * the commit of the earlier release, by default the one before the newest migration.
+ * Upgrades the running product from an earlier release to this one and back, behind the proxy that the documents
+ * configure, while people use it and events happen. Checks that no event is lost, that no message is sent twice, and
+ * that every call is answered. Argument: the commit of the earlier release, by default the one before the newest
+ * migration.
  */
 const [, , before] = process.argv;
 const found = await rehearseUpgrade({ say, ...(before && { before }) });

@@ -8,7 +8,7 @@ import { say } from './lib/figures.ts';
 import type { Edit } from './lib/plant-edits.ts';
 import { violations, type Violation } from './lib/security/violations.ts';
 
-/** The part of Vitest's JSON report that is read. */
+/** The part of Vitest's JSON report that this script reads. */
 interface Report {
   readonly testResults: readonly {
     readonly message: string;
@@ -17,8 +17,8 @@ interface Report {
 }
 
 /**
- * Plants violations of the security requirements in the source of the product, one after another, each in a process of
- * its own, and returns those that the test of their requirement does not find.
+ * Plants violations of the security requirements in the source of the product, one after another, each in its own
+ * process. Returns the violations that the test of their requirement does not find.
  */
 export async function findViolations(
   given: readonly Violation[],
@@ -38,7 +38,7 @@ export async function findViolations(
 const countOf = async ({ file, find }: Edit): Promise<number> =>
   (await readFile(inRoot(file), 'utf8')).split(find).length - 1;
 
-/** Runs a test with the edits. Returns whether it failed or passed, or why it did not run. */
+/** Runs a test with the edits applied. Returns whether the test failed or passed, or why it did not run. */
 export async function runTest({ file, title }: NamedTest, edits: readonly Edit[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'watchpost-violation-'));
   const output = join(folder, 'report.json');
@@ -68,7 +68,7 @@ export async function runTest({ file, title }: NamedTest, edits: readonly Edit[]
   return statuses.includes('passed') ? 'passed' : `did not run: ${testResults.map(({ message }) => message).join(' ')}`;
 }
 
-/** The titles that a title with placeholders may become, as a regular expression. */
+/** Returns a regular expression for the titles that a title with placeholders such as `%s` may become. */
 const patternOf = (title: string): string =>
   `${title
     .split(/%\w|\$\w+/)

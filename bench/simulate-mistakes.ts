@@ -16,13 +16,13 @@ interface Order {
 }
 
 interface Verdict {
-  /** How often each edit was applied; each has to be applied once. */
+  /** The number of times that each edit was applied; an edit must be applied exactly once. */
   readonly counts: readonly number[];
-  /** The first seed whose run differs from the rules, and how; `null` if none does. */
+  /** The first seed whose run differs from the rules, and the difference; `null` if no run differs. */
   readonly found: { readonly seed: number; readonly fault: string } | null;
 }
 
-/** Runs the seeds 1, 2, … with one mistake in a process of its own, until the judge finds it. */
+/** Runs the seeds 1, 2, … with one planted mistake in a separate process, until the judge finds a fault. */
 async function seek(order: Order): Promise<Verdict> {
   const child = fork(inRoot('bench/simulate-mistakes.ts'), ['seek'], {
     execArgv: ['--import', inRoot('scripts/processes/end-with-parent.ts')],
@@ -33,7 +33,10 @@ async function seek(order: Order): Promise<Verdict> {
   return verdict as Verdict;
 }
 
-/** The process of one mistake. Modules of the product are loaded after the mistake is planted. */
+/**
+ * The main function of the process for one mistake. It loads the modules of the product after it has planted the
+ * mistake.
+ */
 async function seekHere(): Promise<void> {
   const [message]: unknown[] = await once(process, 'message');
   const { edits, seeds, port } = message as Order;
@@ -52,7 +55,7 @@ async function seekHere(): Promise<void> {
 }
 
 interface Search {
-  /** A part of the titles of the mistakes to plant. */
+  /** Only mistakes whose title contains this text are planted. */
   readonly wanted: string;
   readonly atOnce: number;
 }

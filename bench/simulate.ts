@@ -42,7 +42,7 @@ if (import.meta.main) {
 
 type SeedOptions = Omit<Parameters<typeof simulate>[0], 'workerUrl'>;
 
-/** Runs and judges one seed, and prints the hash of its ledger, which is the same each time. */
+/** Runs and judges one seed, and prints the hash of its flips and mails, which is the same at each run. */
 async function runSeed(port: number, options: SeedOptions): Promise<{ faults: number; seconds: number }> {
   const before = cpuUsage();
   const began = performance.now();

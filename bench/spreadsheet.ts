@@ -15,11 +15,17 @@ interface SpreadsheetBench {
 }
 
 const today = '2026-06-14';
-/** A page with its part of the file takes half of this, besides the list of products. All rows would take far more. */
+/**
+ * The limit of memory in MB: a constant, half of which a page of rows with its part of the file takes, and 1 MB per
+ * 1000 products for the list of products. Holding all rows would take far more.
+ */
 const limitMb = ({ products }: Pick<SpreadsheetBench, 'products'>): number => 12 + products / 1000;
 const run = promisify(execFile);
 
-/** Compiles a spreadsheet in a process of its own. Returns the memory that it has in use at most, as a share of the limit. */
+/**
+ * Compiles a spreadsheet in a separate process. Returns the most memory that the process has in use, as a share of the
+ * limit.
+ */
 export async function benchSpreadsheet({ products, days, print }: SpreadsheetBench): Promise<number> {
   return withTemporaryDatabase(async ({ ownerUrl, workerUrl }) => {
     await withClient(ownerUrl, async (client) => {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { dashboard, productSettings } from './lib/ui/interactions.ts';
 import { benchUi } from './ui.ts';
 
-/** The test starts a product and loads a dozen pages. Beside other tests on a slow machine this takes minutes. */
+/**
+ * The test starts a product and loads a dozen pages, which takes minutes on a slow machine that also runs other tests.
+ */
 const timeout = 600_000;
 
 test('interactions are timed with many products and with few', { timeout }, async () => {

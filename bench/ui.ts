@@ -26,7 +26,7 @@ interface UiOptions {
   readonly rounds: number;
   /** Number of alternating CPU measurements with many and with few products; the differences are a few ms. */
   readonly costRounds: number;
-  /** The number of members of one incident; none if it is absent. */
+  /** The number of members of one incident; without it there is no incident. */
   readonly members?: number;
   /** CPU throttling factor, that of a cheap laptop by default. */
   readonly throttle?: number;
@@ -45,8 +45,8 @@ if (import.meta.main) {
 
 /**
  * Measures the dashboard with many products in a real browser with four times CPU throttling: each interaction with
- * many and with few products, the initial JavaScript and the DOM nodes. Compared with a bare virtual list and a naive
- * list.
+ * many and with few products, the initial JavaScript and the DOM nodes. Compares the results with a bare virtual list
+ * and a naive list.
  */
 export async function benchUi(options: UiOptions): Promise<void> {
   await buildWebIfStale();
@@ -81,7 +81,7 @@ function peerPage(url: string, throttle: number) {
   return { url, cookies: [], dismissed: [], throttle, ready: '.row' };
 }
 
-/** The waits of a page that draws all rows: what the design of the dashboard avoids. */
+/** Prints the waiting times of a page that draws all rows, which the design of the dashboard avoids. */
 async function describeNaiveList(browser: Browser, peer: UiPeer, options: UiOptions): Promise<void> {
   const slow = await openSlowPage(browser, peerPage(`${peer.url}?naive`, options.throttle ?? laptop));
   const readyMs = await whenReady(slow.page);
@@ -90,7 +90,7 @@ async function describeNaiveList(browser: Browser, peer: UiPeer, options: UiOpti
   options.say(`peer, naive list: ready after ${readyMs.toFixed(0)} ms, worst interaction ${worst} ms`);
 }
 
-/** Returns the longest interaction of the bare list. */
+/** Returns the duration in ms of the longest interaction of the bare list. */
 async function timeBareList(browser: Browser, peer: UiPeer, throttle: number): Promise<number> {
   const slow = await openSlowPage(browser, peerPage(peer.url, throttle));
   await whenReady(slow.page);
@@ -114,7 +114,7 @@ interface PageMeasurement extends UiOptions {
   readonly peer: UiPeer;
 }
 
-/** Measures the page and the bare list in turn, so that both run on a machine that is equally busy. */
+/** Measures the page and the bare list in turn, so that both run while the machine is equally busy. */
 async function measurePage(browser: Browser, house: BenchHouse, options: PageMeasurement): Promise<void> {
   const { products, rounds, costRounds, throttle = laptop, page, owners, peer, say: print } = options;
   const { name, path, interactions } = page;

@@ -13,7 +13,7 @@ interface WorldOptions {
   /** Number of alternating measurements of the product and the peer. */
   readonly pairs: number;
   readonly requestsPerRun: number;
-  /** The number of members of one incident; none if it is absent. */
+  /** The number of members of one incident; without it there is no incident. */
   readonly members?: number;
   readonly say: (line: string) => void;
 }
@@ -34,7 +34,7 @@ if (import.meta.main) {
 
 /**
  * Measures the cost of a poll: the unchanged poll compared with a Fastify hello world, the size and time of a 1 %
- * delta, and the size and CPU of the first load. The goals are printed with the figures.
+ * delta, and the size and CPU of the first load. The goals are printed next to the results.
  */
 export async function benchWorld(options: WorldOptions): Promise<void> {
   const house = await openBenchHouse({ processes: [['api']], speedup: 1, sandbox: 'none' });
@@ -98,13 +98,13 @@ async function measureFirstLoad(
   const behind: number[] = [];
   let bytes = 0;
   for (let run = 0; run < pairs; run += 1) {
-    // Another epoch, as after a restore, lets nothing be continued.
+    // A new epoch, as after a restore, makes every browser load the whole world again.
     await withClient(house.superuserUrl, (client) =>
       client.query('update tenants set world_epoch = $2 where tenant_id = $1', [tenantId, `epoch${run}`]),
     );
     anew.push((await loadOnce()).cpuMs);
     await change(0);
-    // A tick of the clock that counts CPU time is longer than a load.
+    // Eight loads are averaged, because a tick of the CPU clock is longer than one load.
     let sum = 0;
     for (let n = 0; n < 8; n += 1) sum += (await loadOnce()).cpuMs / 8;
     again.push(sum);
@@ -162,7 +162,7 @@ async function measureDelta(
     });
     const one = await send({ url: deltaSince(given.state), headers });
     const shared = await measureRequests(deltaSince(given.state));
-    // The API reads a delta once for all browsers that hold the same state.
+    // Browsers that hold the same state share one delta, which the API reads once.
     const apart = await measureRequests((request) =>
       deltaSince(given.state.replace(/\.\d+\./, `.${first + 1 + request}.`)),
     );

@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from '../../scripts/root.ts';
 
-/** A change of the source of the product, to find out whether a check notices it. */
+/** An edit of the product's source that plants a mistake, to find out whether a check notices the mistake. */
 export interface Edit {
   readonly file: string;
   /** The text to replace, which occurs once in the file. */
@@ -10,7 +10,10 @@ export interface Edit {
   readonly replace: string;
 }
 
-/** Applies the edits to the modules when they are loaded. Returns the counts of their applications, which grow. */
+/**
+ * Applies the edits to the modules when they are loaded. Returns how often each edit was applied; the counts change
+ * when a module is loaded.
+ */
 export function plantEdits(edits: readonly Edit[]): readonly number[] {
   const counts = edits.map(() => 0);
   const urls = edits.map(({ file }) => pathToFileURL(inRoot(file)).href);

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface LoadOptions {
-  /** The path of all requests, or a function that returns the path of each by its number. */
+  /** The path of all requests, or a function that returns the path of a request by its number. */
   readonly url: string | ((request: number) => string);
   readonly headers: Record<string, string>;
   readonly requests: number;
@@ -15,7 +15,7 @@ export interface LoadResult {
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** Sends requests one after the other on each keep-alive connection. */
+/** Sends requests on several keep-alive connections, one after the other on each connection. */
 export async function load({ url, headers, requests, connections }: LoadOptions): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const latenciesMs: number[] = [];

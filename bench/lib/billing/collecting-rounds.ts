@@ -6,11 +6,14 @@ import { handlePaymentEvents } from '../../../server/src/features/billing/provid
 import type { CollectingWorld, DueInvoiceRow, PayingTenant } from './collecting-world.ts';
 import { CollectorDeath, dieAt, mortalContext } from './mortal-collecting.ts';
 
-/** Ends of the lease, and pauses after a request without an answer. */
+/**
+ * The step by which time advances: longer than the lease of a collector, and longer than the pause after a request
+ * without an answer.
+ */
 const stepMs = 6 * minuteMs;
 const mostSteps = 60;
 
-/** Collects as a process that dies at the step. Returns whether it came so far. */
+/** Collects as a process that dies at this step. Returns whether collecting reached the step. */
 export async function collectUntilDeath(world: CollectingWorld, step: number): Promise<boolean> {
   try {
     await collectInvoices(mortalContext(world.ctx, dieAt(step)));
@@ -21,7 +24,7 @@ export async function collectUntilDeath(world: CollectingWorld, step: number): P
   }
 }
 
-/** Lets time pass and other processes collect, until the invoice is paid or the time has passed. */
+/** Advances the time and lets other processes collect, until the invoice is paid or 60 steps have passed. */
 export async function collectUntilPaid(world: CollectingWorld, invoice: DueInvoiceRow): Promise<void> {
   for (let no = 0; no < mostSteps; no += 1) {
     const { state, attemptAt } = await world.readInvoice(invoice);
@@ -59,13 +62,16 @@ export async function faultsOf(
   ];
 }
 
-/** A card is saved while a collector is within an attempt; the event of its set-up comes later. */
+/**
+ * Saves another card while a collector is in the middle of an attempt. The event of the card's set-up is delivered
+ * later.
+ */
 export async function replaceCard(world: CollectingWorld, tenant: PayingTenant): Promise<void> {
   const setup = await world.payments.methods.setUpToken(tenant.customerId, 'tok_mastercard');
   await finishSetup(world.ctx, tenant.tenantId, setup);
 }
 
-/** A context in which something happens between a declined payment and the note of it. */
+/** Returns a context that runs `meanwhile` after a payment was declined and before the decline is recorded. */
 export function whileDeclining(world: CollectingWorld, meanwhile: () => Promise<void>): CollectingWorld['ctx'] {
   const { invoices } = world.payments;
   const pay: typeof invoices.pay = async (...args) => {

@@ -11,7 +11,7 @@ import { parseEncryptionKeys } from '../../../server/src/lib/secrets.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { testClock, type TestClock } from '../../../server/testing/clock.ts';
 
-/** Tenants with an invoice that is due, a database and the stand-in of the payment provider. */
+/** Tenants with an invoice that is due, the database, and the stand-in of the payment provider. */
 export interface CollectingWorld {
   readonly db: Db;
   readonly clock: TestClock;
@@ -21,7 +21,7 @@ export interface CollectingWorld {
   happen(action: { readonly type: string; readonly [detail: string]: unknown }): Promise<unknown>;
   /** Every charge that was attempted for the invoice, oldest first. */
   chargesOf(invoiceId: string): Promise<readonly LedgerCharge[]>;
-  /** A tenant with a card; with `null` without one. */
+  /** Creates a tenant with a card; `null` creates the tenant without a card. */
   addTenant(token?: string | null): Promise<PayingTenant>;
   /** Gives the tenant another card, as its owner does. */
   addCard(tenant: PayingTenant, token: string): Promise<string>;
@@ -57,7 +57,7 @@ const charge = z.object({
 });
 export type LedgerCharge = z.infer<typeof charge>;
 
-/** The configuration of the provider, which a child process gets as text. */
+/** The configuration of the payment provider. It is passed to a child process as JSON. */
 export interface ProviderEnvironment {
   readonly apiUrl: string;
   readonly secretKey: string;
@@ -70,7 +70,7 @@ export const openPayments = (environment: ProviderEnvironment): Payments =>
 
 const encryptionKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** The parts of the context with which mails are made up. They are not sent. */
+/** The parts of the context that composing a mail needs. The mails are not sent. */
 export const mailParts = {
   config: readConfig({ DATABASE_URL: 'postgres://unused.test/watchpost', ENCRYPTION_KEYS: encryptionKeys }),
   keys: parseEncryptionKeys(encryptionKeys),

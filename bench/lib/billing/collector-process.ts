@@ -20,14 +20,17 @@ const order = z.object({ now: z.string(), step: z.int() });
 
 export interface Collector {
   /**
-   * Lets the process collect at the instant until the process kills itself at the step. Resolves to whether it was
-   * killed.
+   * Lets the process collect at this instant; the process kills itself when it reaches the step. Resolves to whether
+   * the process was killed.
    */
   collect(now: Date, step: number): Promise<boolean>;
   stop(): void;
 }
 
-/** Starts a process that waits for the order to collect. Its start takes as long as many rounds. */
+/**
+ * Starts a process that waits for an order to collect. A process takes longer to start than many rounds take, so the
+ * caller starts the next one early.
+ */
 export function startCollector({ script, workerUrl, provider }: CollectorOptions): Collector {
   const child: ChildProcess = fork(inRoot(script), ['collector', JSON.stringify({ workerUrl, provider })], {
     execArgv: ['--import', inRoot('scripts/processes/end-with-parent.ts')],
@@ -45,7 +48,7 @@ export function startCollector({ script, workerUrl, provider }: CollectorOptions
   };
 }
 
-/** The process itself: collects once as it is told to, and ends. */
+/** The main function of the process: waits for one order, collects once and ends. */
 export async function runCollector(given: string): Promise<void> {
   const { workerUrl, provider }: Pick<CollectorOptions, 'workerUrl' | 'provider'> = JSON.parse(given);
   const db = openDb({ url: workerUrl, maxConnections: 2, limits: dbLimits.worker, onIdleError: () => undefined });

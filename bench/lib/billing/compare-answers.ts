@@ -1,6 +1,6 @@
 import type { Json, ProviderAnswer } from './provider-side.ts';
 
-/** The fields whose values Watchpost acts upon. Of all other fields only the JSON type is compared. */
+/** The fields whose values Watchpost uses. Of all other fields only the JSON type is compared. */
 const comparedValues = new Set([
   'object',
   'status',
@@ -25,9 +25,9 @@ const comparedValues = new Set([
 const openObjects = new Set(['metadata', 'payment_method_options', 'parent']);
 
 /**
- * Returns the differences that would mislead Watchpost: another status, a field of the stand-in that the provider does
- * not have or has with another JSON type, and another value of a field that Watchpost reads. Further fields of the
- * provider are no difference.
+ * Returns the differences that would mislead Watchpost: another status, a field that only the stand-in has, a field
+ * with another JSON type, and another value of a field that Watchpost reads. A field that only the provider has is no
+ * difference.
  */
 export function compareAnswers(ours: ProviderAnswer, theirs: ProviderAnswer): readonly string[] {
   const status = ours.status === theirs.status ? [] : [`status ${ours.status}, not ${theirs.status}`];
@@ -53,7 +53,7 @@ const isCompared = (path: string): boolean => comparedValues.has(path.slice(path
 const valueLine = (ours: Json, theirs: Json, path: string): string =>
   `${path}: ${JSON.stringify(ours)}, not ${JSON.stringify(theirs)}`;
 
-/** The first elements stand for all. */
+/** Compares only the first elements, because all elements of a list have the same form. */
 function compareLists(ours: readonly Json[], theirs: readonly Json[], path: string): readonly string[] {
   const [first, other] = [ours[0], theirs[0]];
   return first === undefined || other === undefined ? [] : compare(first, other, `${path}[]`);

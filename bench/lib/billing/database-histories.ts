@@ -19,7 +19,7 @@ import type { HistoriesOutcome } from './run-pure.ts';
 
 const minuteMs = 60_000;
 const dayMinutes = 1440;
-/** The minute of the day at which the days before are closed. */
+/** The minute of the day at which the billing jobs run and close the previous days. */
 const workMinute = 180;
 
 interface Tenant {
@@ -79,7 +79,7 @@ function randomTenant(random: Random, pool: Parameters<typeof randomCards>[1], d
   return { tenantId: crypto.randomUUID(), history, products, pauses };
 }
 
-/** The events of one day up to the work of the next morning, which closes it. */
+/** Plays the events of one day, up to the next morning, when the billing jobs close the day. */
 async function liveThrough({ db, clock, tenants, days }: Run, day: number): Promise<void> {
   const morning = (day + 1) * dayMinutes + workMinute;
   const nextDay = day + 1;
@@ -114,7 +114,7 @@ async function liveThrough({ db, clock, tenants, days }: Run, day: number): Prom
     });
   }
   clock.set(at(morning));
-  // Two workers at once close a day and bill it once.
+  // Two workers run the jobs at the same time, and still each day must be closed and billed once.
   const working = { db, clock, random: systemRandom, log: createLog('silent') };
   while ((await Promise.all([closeDays(working), closeDays(working)])).includes(true));
   while ((await Promise.all([makeInvoices(working), makeInvoices(working)])).includes(true));
@@ -259,7 +259,7 @@ async function insertTracking(db: Executor, tenants: readonly Tenant[], days: nu
      where g.is_deleted`.execute(db);
 }
 
-/** Times that become known after their days were closed, of ASINs that no other product has. */
+/** Inserts tracking that becomes known only after its days were closed. No other product has these ASINs. */
 async function insertLateTracking(db: Executor, tenants: readonly Tenant[]): Promise<void> {
   const rows = tenants.flatMap(({ tenantId, history }) =>
     history.late.flatMap(({ from, to, asins }) =>

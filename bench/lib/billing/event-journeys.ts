@@ -14,16 +14,16 @@ interface Stage {
   readonly invoice: DueInvoiceRow;
 }
 
-/** A journey at the provider and in our collecting, with the events that it causes. */
+/** A sequence of steps at the payment provider and in our collecting, with the events that the steps cause. */
 export interface Journey {
   readonly name: string;
   readonly steps: readonly ((stage: Stage) => Promise<void>)[];
-  /** Each event, with the step that causes it; `nth` counts events of one type. */
+  /** Each event with the step that causes it. `nth` is its number, from 0, among the events of the same type. */
   readonly events: readonly { readonly type: string; readonly step: number; readonly nth: number }[];
   readonly end: FinalState;
 }
 
-/** The state in which a journey ends, however its events were delivered. */
+/** The state in which a journey must end, whatever the order and time in which its events were delivered. */
 export interface FinalState {
   readonly invoice: string;
   readonly failedAttempts: number;
@@ -33,19 +33,16 @@ export interface FinalState {
   readonly isServed: boolean;
   readonly methods: number;
   readonly unhandledEvents: number;
-  /** Charges of the provider's ledger. */
+  /** The charges in the provider's ledger, each as its status and the refunded cents. */
   readonly charges: readonly string[];
   readonly isTotalTaken: boolean;
 }
 
 /** When each event is delivered. */
 export interface Schedule {
-  /**
-   * For each event the step after which it comes. One more than the number of the last step stands for three days after
-   * the end.
-   */
+  /** For each event, the step after which it is delivered. The number of steps means three days after the last step. */
   readonly slots: readonly number[];
-  /** Whether the events of one step come in reverse order. */
+  /** Whether the events that are delivered after the same step are delivered in reverse order. */
   readonly isReversed: boolean;
   readonly doubles: 'none' | 'at once' | 'late';
 }
@@ -61,7 +58,7 @@ async function save({ world, tenant }: Stage, setupIntentId: string): Promise<vo
 
 const good = { subscription: 'active', isServed: true, methods: 1, unhandledEvents: 0, isTotalTaken: true } as const;
 
-/** A card that is declined once and then charged; a part is given back. */
+/** A card that is declined once and then charged; a part of the charge is refunded. */
 const card: Journey = {
   name: 'card',
   steps: [
@@ -94,7 +91,7 @@ const card: Journey = {
   },
 };
 
-/** A bank transfer that is returned and then repeated. */
+/** A bank transfer that is returned by the bank and then repeated. */
 const bank: Journey = {
   name: 'bank account',
   steps: [
@@ -104,7 +101,8 @@ const bank: Journey = {
       await stage.world.happen({ type: 'return', code: 'insufficient_funds' });
       stage.world.clock.advance(dayMs);
     },
-    // The returned transfer is noticed by its event or by the daily look, and repeated when the third day is over.
+    // The event of the return, or else the daily check, reports the returned transfer. The transfer is repeated after
+    // three days.
     async (stage) => {
       await collectAfter(stage, 0);
       await collectAfter(stage, 3 * dayMs);
@@ -210,7 +208,7 @@ export async function replayEvents(
   return readFinalState({ world, tenant, invoice });
 }
 
-/** Plays a journey without any event, for `replayEvents`. */
+/** Plays a journey without delivering any event. `replayEvents` delivers the events afterwards. */
 export async function playSilently(world: CollectingWorld, journey: Journey) {
   const began = new Date(Date.now() - 1000);
   const tenant = await world.addTenant(null);

@@ -1,9 +1,9 @@
 import type { Edit } from '../plant-edits.ts';
 
-/** The check that has to find a mistake. */
+/** The check that must find a mistake. */
 export type Prover = 'pure' | 'database' | 'collecting' | 'events';
 
-/** A mistake that is put into the source of the product on purpose. */
+/** A mistake that is planted in the source of the product on purpose. */
 export interface Mistake {
   readonly title: string;
   readonly prover: Prover;

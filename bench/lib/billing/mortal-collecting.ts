@@ -2,7 +2,9 @@ import type { Payments } from '../../../server/src/external/stripe/payments.ts';
 import type { CollectingContext } from '../../../server/src/features/billing/collecting/collect.ts';
 import type { Db } from '../../../server/src/lib/db/db.ts';
 
-/** Thrown where the process would have died. Nothing that follows is done, not even a note of the failure. */
+/**
+ * Thrown at the step at which the process dies. The code after it must not run, and must not record the failure either.
+ */
 export class CollectorDeath extends Error {
   override readonly name = 'CollectorDeath';
 }
@@ -11,8 +13,8 @@ export class CollectorDeath extends Error {
 type AtStep = (name: string, no: number) => void;
 
 /**
- * The context of a process that may die between each two steps of collecting: before and after each request, and before
- * a transaction, before its commit and after it.
+ * Returns the context of a process that may die between any two steps of collecting: before and after each request,
+ * before each transaction, before its commit, and after its commit.
  */
 export function mortalContext<Ctx extends CollectingContext>(ctx: Ctx, atStep: AtStep): Ctx {
   let no = 0;
@@ -54,6 +56,6 @@ function mortalPayments(payments: Payments, step: (name: string) => void): Payme
 export const dieAt =
   (step: number): AtStep =>
   (_name, no) => {
-    // Everything after the death fails too, also what the code does because of the failure.
+    // After the death every step throws, so that code that handles the failure cannot do anything either.
     if (no >= step) throw new CollectorDeath();
   };

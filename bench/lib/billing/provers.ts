@@ -47,7 +47,7 @@ const provers: { readonly [P in Prover]: (ground: Ground) => Promise<string | nu
 };
 
 async function openWorld(db: Db, provider: ProviderControl): Promise<CollectingWorld> {
-  // The checks share a database. The invoices that others have left are not collected.
+  // The checks share a database, so the invoices of the checks before are excluded from collecting.
   await sql`update invoices set attempt_at = null`.execute(db.global);
   const world = collectingWorld(db, provider);
   await world.happen({ type: 'clear' });

@@ -13,7 +13,10 @@ export interface JourneyStep {
 
 type Ask = (name: string, request: ProviderRequest) => Promise<string>;
 
-/** The declines by which the product decides whether and when a card is charged again. */
+/**
+ * Test tokens of cards that are declined when they are saved. Their decline codes decide whether and when the product
+ * charges a card again.
+ */
 const declinedAtSaving = [
   'tok_chargeDeclined',
   'tok_chargeDeclinedInsufficientFunds',
@@ -70,7 +73,9 @@ interface SavedCard {
   readonly name: string;
 }
 
-/** Saves a card by its test token, as the product does with a token of the script. */
+/**
+ * Saves a card by its test token, in the way in which the product saves a card from the token of the provider's script.
+ */
 async function saveCard(ask: Ask, { customer, token, name }: SavedCard): Promise<string> {
   const method = await ask(`${name}: method`, {
     method: 'POST',
@@ -150,7 +155,7 @@ async function saveTaxId(ask: Ask, customer: string): Promise<void> {
   await ask('the tax ids', { method: 'GET', path });
 }
 
-/** The card is saved and declined when it is charged. */
+/** Saves a card that can be saved but is declined when it is charged, and charges it. */
 async function failToPay(ask: Ask, customer: string, run: string): Promise<void> {
   const card = { customer, token: 'tok_chargeCustomerFail', name: 'a card that fails later' };
   await makeDefault(ask, customer, await saveCard(ask, card));

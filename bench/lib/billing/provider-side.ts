@@ -16,7 +16,9 @@ export interface ProviderSide {
 export interface ProviderRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** The parameters in Stripe's form: brackets for parts, indices for lists. */
+  /**
+   * The parameters in Stripe's form encoding: `[name]` for the fields of an object, `[0]` for the elements of a list.
+   */
   readonly form?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: string;
 }
@@ -25,11 +27,11 @@ export interface ProviderRequest {
 const version = '2026-10-28.endive';
 const timeoutMs = 30_000;
 
-/** The test mode takes 25 requests a second. */
+/** The pause in milliseconds before a request is repeated. The provider's test mode accepts 25 requests a second. */
 const pauseMs = 500;
 const mostAttempts = 20;
 
-/** Sends one request as the product's client does, and again while the provider takes no more of them. */
+/** Sends one request as the product's client does, and repeats it while the provider refuses it for its rate limit. */
 export async function askProvider(side: ProviderSide, request: ProviderRequest): Promise<ProviderAnswer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await askOnce(side, request);
@@ -53,7 +55,7 @@ async function askOnce({ url, key }: ProviderSide, request: ProviderRequest): Pr
   return { status: response.status, body: (await response.json()) as Json };
 }
 
-/** Refuses keys that could move money. */
+/** Throws if the key belongs to the live mode, in which requests move real money. */
 export function refuseLiveKey(key: string): void {
   if (!/^(?:sk|rk)_test_/.test(key)) throw new Error('STRIPE_TEST_KEY must be a key of the test mode: sk_test_…');
 }

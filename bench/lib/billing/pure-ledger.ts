@@ -10,11 +10,11 @@ export const firstDay = '2026-01-01';
 const calendar = Array.from({ length: 400 }, (_, no) => addDays(firstDay, no));
 const noOf = new Map(calendar.map((day, no) => [day, no]));
 
-/** Days of a history that lie outside the kept calendar are computed. */
+/** Returns the calendar day with this number. Days outside of the prepared 400 days are computed. */
 export const dayNo = (no: number): Day => calendar[no] ?? addDays(firstDay, no);
 const numberOf = (day: Day): number => noOf.get(day) ?? NaN;
 
-/** Runs a history through the functions of the product that are pure: those that price a day and make an invoice. */
+/** Runs a history through the product's pure functions, which price a day and make an invoice. */
 export function pureLedger(history: BillingHistory): NaiveLedger & { readonly faults: readonly string[] } {
   const { cards, facts } = termsOf(history);
   const usage: UsageDay[] = [];

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { runPureHistories, type HistoriesOutcome } from './run-pure.ts';
 
-/** Histories that a thread runs before it reports. */
+/** The number of histories that a thread runs before it reports. */
 const blockSize = 10_000;
 const threadName = 'billing histories';
 
@@ -13,7 +13,7 @@ interface Block {
   readonly seed: string;
 }
 
-/** Runs pure histories in one thread for each processor. They are the same ones, however many threads there are. */
+/** Runs pure histories in one thread per processor. The histories are the same for any number of threads. */
 export async function runInThreads(
   histories: number,
   seed: string,

@@ -23,14 +23,14 @@ export function randomCard(random: Random): NaiveCard {
   return { baseMills: random.int(0, 1000), baseAsins, tiers: [...tiers, { upTo: null, mills: random.int(1, 20) }] };
 }
 
-/** A price list with one or more versions within the history. */
+/** Returns a random price list with one or more versions within the history. */
 export function randomCards(random: Random, pool: readonly NaiveCard[], days: number): BillingHistory['cards'] {
   const later = Array.from({ length: random.chance(0.3) ? random.int(1, 2) : 0 }, () => random.int(1, days));
   const starts = [...new Set([0, ...later])].toSorted((a, b) => a - b);
   return starts.map((from) => ({ from, card: random.pick(pool) }));
 }
 
-/** Everything of a history but its ASINs, price lists and service. */
+/** All parts of a history except its ASINs, price lists and service. */
 export type Terms = Pick<BillingHistory, 'chargedFrom' | 'package' | 'discounts' | 'frequencies' | 'corrections'>;
 
 export function randomTerms(random: Random, days: number): Terms {
@@ -63,7 +63,9 @@ const randomPackage = (random: Random, days: number): NaivePackage => ({
   dailyFrom: random.chance(0.3) ? random.int(1, days) : null,
 });
 
-/** A history whose counts of ASINs wander about and stay near the edges of tiers. */
+/**
+ * Returns a random history. Its number of ASINs changes at random and is often close to a limit between price tiers.
+ */
 export function randomHistory(random: Random, pool: readonly NaiveCard[]): BillingHistory {
   const days = random.pick([31, 45, 61, 95]);
   const cards = randomCards(random, pool, days);

@@ -1,6 +1,6 @@
 import type { Random } from '../../../sandbox/src/world/random.ts';
 
-/** A time in minutes since the start of day 0; `to` is `null` while it goes on. */
+/** A period in minutes since the start of day 0; `to` is `null` if the period has not ended. */
 export interface Minutes {
   readonly from: number;
   readonly to: number | null;
@@ -10,7 +10,7 @@ export interface TrackedProduct {
   readonly account: 'A' | 'B';
   readonly marketplace: 'US' | 'CA';
   readonly asin: string;
-  /** The seller account was deleted, so that only the ended times are left. */
+  /** Whether the seller account was deleted, so that only periods that have ended are stored. */
   readonly isDeleted: boolean;
   readonly times: readonly Minutes[];
 }
@@ -18,13 +18,13 @@ export interface TrackedProduct {
 const dayMinutes = 1440;
 const half = 720;
 
-/** Instants around the middle and the ends of days are the ones at which counting goes wrong. */
+/** Returns a random minute, often one close to noon or midnight, because counting errors are most likely there. */
 function randomMinute(random: Random, days: number): number {
   const day = random.int(0, days - 1) * dayMinutes;
   return day + random.pick([0, 1, 719, 720, 721, 1439, random.int(0, 1439), random.int(0, 1439)]);
 }
 
-/** Times that follow on each other, some of exactly half a day or a minute less. */
+/** Returns random periods that do not overlap. Some last exactly half a day, or a minute less or more. */
 function randomTimes(random: Random, days: number, mostTimes: number): Minutes[] {
   const ends = Array.from({ length: 2 * random.int(1, mostTimes) }, () => randomMinute(random, days));
   const sorted = [...new Set(ends)].toSorted((a, b) => a - b);
@@ -56,7 +56,7 @@ export function randomTracking(random: Random, days: number): readonly TrackedPr
   return [...products.values()];
 }
 
-/** The times without service: none, or a few. */
+/** Returns the random periods without service: none, or a few. */
 export function randomPauses(random: Random, days: number): readonly { from: number; to: number }[] {
   if (random.chance(0.5)) return [];
   return randomTimes(random, days, 3).flatMap(({ from, to }) => (to === null || to - from < 2 ? [] : [{ from, to }]));

@@ -8,9 +8,9 @@ export interface BillingLoad {
 }
 
 /**
- * Tenants whose period ends with the day, each with ASINs that are tracked all the time but for every 20th. Rows are stored
- * in the order in which the product inserts them: the products of an account together, and the days of all tenants day
- * by day.
+ * Creates tenants whose billing period ends with the day. 19 of 20 ASINs are tracked all the time. Rows are stored in
+ * the order in which the product inserts them: the products of an account together, and the usage days of all tenants
+ * day by day.
  */
 export async function seedBilling(client: Client, { tenants, asinsPerTenant, day }: BillingLoad): Promise<void> {
   await client.query(

@@ -18,7 +18,7 @@ export interface ChaosContext {
 
 interface Burst {
   readonly pairs: readonly RedPair[];
-  /** The processes that are killed, one after the other. */
+  /** The processes to kill, one after the other. */
   readonly victims: readonly Victim[];
 }
 
@@ -28,11 +28,14 @@ export interface Recovery {
 }
 
 /**
- * The queue delivers the messages of a killed worker again after 30 s, and its jobs after 10 s. The limit is generous,
- * because products that are still red would hide the events of the next burst.
+ * The limit for all work to end. The queue delivers the messages of a killed worker again after 30 s, and its jobs
+ * after 10 s. The limit is generous, because products that are still red would hide the events of the next burst.
  */
 const settleWithinMs = 300_000;
-/** Random delays of up to this time place the kill anywhere between the answer and the work that follows from it. */
+/**
+ * The longest random delay before a kill. It places the kill anywhere between the answer to an event and the work that
+ * follows from the event.
+ */
 const longestUntilKillMs = 1500;
 
 /**

@@ -6,7 +6,7 @@ import type { ProductRows, SentMessage } from './product-rows.ts';
 /** The product's deliveries over one channel, compared with the messages that the receiver has stored. */
 export interface ChannelComparison {
   readonly channel: string;
-  /** Number of messages sent, by the product's deliveries. */
+  /** The number of messages that the product has recorded as sent. */
   readonly sent: number;
   /** Messages that the product has recorded as sent and the receiver never received. */
   readonly missing: readonly string[];
@@ -69,7 +69,9 @@ async function add(session: ProductSession, body: object): Promise<string | null
 }
 
 interface Ledgers {
-  /** Messages that are not `isAfter` may have been received before the comparison began. */
+  /**
+   * The messages that the product has sent. Those without `isAfter` may have been received before the comparison began.
+   */
   readonly sent: readonly SentMessage[];
   readonly received: readonly string[];
   readonly refused: readonly string[];

@@ -16,7 +16,7 @@ export interface ChaosOptions {
   /** The number of the sandbox's sellers that are connected. */
   readonly sellers: number;
   readonly kills: number;
-  /** The processes that are killed in turn. */
+  /** The processes to kill in turn. */
   readonly victims: readonly Victim[];
   readonly killsPerBurst: number;
   readonly pairsPerBurst: number;
@@ -33,7 +33,7 @@ export interface ChaosOutcome extends Reconciliation {
   readonly orders: CountedOrders;
   /** For mail, webhook and Slack: the product's deliveries compared with the messages that arrived. */
   readonly channels: readonly ChannelComparison[];
-  /** Time from each kill to the next flip and answer. */
+  /** The time from each kill until the API answers again and there is a new flip. */
   readonly recoveries: readonly Recovery[];
 }
 
@@ -102,7 +102,7 @@ async function bursts(
     const victims = inTurn(options.victims, { from: recoveries.length, count });
     const took = await burstUnderKills(context, { pairs, victims });
     recoveries.push(...took);
-    // The inbox keeps the newest 2,000 mails. Nothing is waiting to be sent now.
+    // The inbox keeps only the newest 2,000 mails, so it is read after each burst, when no mail waits to be sent.
     mails.unshift(...(await marketplace.mails()));
     await marketplace.clearMails();
     context.say(`burst ${round + 1}: ${pairs.length} pairs turned red and restored, with ${took.length} kills`);
@@ -110,14 +110,17 @@ async function bursts(
   return { recoveries, mails };
 }
 
-/** The victims follow each other, so that none is left out by chance. */
+/** Returns the next victims in a fixed order, so that none is left out by chance. */
 const inTurn = (victims: readonly Victim[], { from, count }: { from: number; count: number }): Victim[] =>
   Array.from({ length: count }, (_, index) => victims[(from + index) % victims.length] ?? 'worker');
 
 const tries = 100;
 const tryEveryMs = 200;
 
-/** Repeats questions while the database recovers: a kill of one backend ends the connections of all. */
+/**
+ * Returns a client that repeats a query while the database recovers, because killing one backend closes the connections
+ * of all.
+ */
 function clientOf({ database }: OutageHouse): Client {
   const query = async (...args: unknown[]): Promise<unknown> => {
     for (let left = tries; ; left -= 1) {
@@ -129,7 +132,7 @@ function clientOf({ database }: OutageHouse): Client {
       await delay(tryEveryMs);
     }
   };
-  // The comparison only reads, so repeating a question changes nothing.
+  // The comparison only reads, so repeating a query changes nothing.
   return { query } as unknown as Client;
 }
 

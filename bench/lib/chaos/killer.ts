@@ -8,14 +8,14 @@ import type { ProductRows } from './product-rows.ts';
 export const victims = ['worker', 'api', 'backend', 'tree'] as const;
 export type Victim = (typeof victims)[number];
 
-/** Long enough for a busy machine; what it takes is measured. */
+/** The limit for the recovery. It is long enough for a busy machine; the actual time is measured. */
 const recoverWithinMs = 180_000;
 const mostStarts = 5;
 
 export interface Killer {
   /**
-   * Kills without warning, and runs `meanwhile` while what was killed is started again. Resolves to the milliseconds
-   * from the kill until the API answers and `isAlive` holds, which by default waits for a new flip.
+   * Kills the victim without warning, and runs `meanwhile` while the victim is started again. Resolves to the
+   * milliseconds from the kill until the API answers and `isAlive` holds, which by default waits for a new flip.
    */
   kill(victim: Victim, meanwhile: () => Promise<void>, isAlive?: (killedAt: Date) => Promise<boolean>): Promise<number>;
 }
@@ -35,7 +35,7 @@ export function createKiller({ house, rows, session }: Scene): Killer {
       const restart = await killOne(house, victim);
       const [restarted] = await Promise.allSettled([restart(), meanwhile()]);
       if (restarted.status === 'rejected') throw restarted.reason;
-      // The database may still be away when it is asked.
+      // The database may still be unavailable; the query then fails and is repeated.
       const hasRecovered = async (): Promise<boolean> => (await answers()) && (await isAlive(killedAt));
       await waitUntil(`work after the kill of ${victim}`, recoverWithinMs, () => hasRecovered().catch(() => false));
       return performance.now() - killed;
@@ -50,7 +50,7 @@ type Restart = () => Promise<unknown>;
  */
 async function killOne(house: OutageHouse, victim: Victim): Promise<Restart> {
   if (victim === 'worker' || victim === 'api') return killProcess(house, victim);
-  // The server ends all other backends too, recovers and goes on.
+  // PostgreSQL then ends all other backends too, recovers, and accepts connections again.
   if (victim === 'backend') return killBackend(house);
   const [worker, api] = await Promise.all([
     killProcess(house, 'worker'),
@@ -71,7 +71,10 @@ async function killProcess(house: OutageHouse, role: 'worker' | 'api'): Promise<
   return () => startAgain(house, role);
 }
 
-/** The supervisor of a machine starts a process again that has ended because the database was still away. */
+/**
+ * Starts the process, and again if it ends because the database is still unavailable, as the supervisor of a machine
+ * does.
+ */
 async function startAgain(house: OutageHouse, role: 'worker' | 'api'): Promise<void> {
   let refusal: unknown;
   for (let tries = 0; tries < mostStarts; tries += 1) {

@@ -11,10 +11,16 @@ export interface CountedOrders {
   readonly miscounted: number;
 }
 
-/** Short enough that the ledger lists each order; longer advances get one summary line. */
+/**
+ * The minutes of one advance of the sandbox's clock. The ledger lists each order of a short advance; a longer one gets
+ * one summary line.
+ */
 const stepMinutes = 3;
 const stepsPerKill = 6;
-/** The orders API does not return orders younger than two minutes; more orders are placed while these age. */
+/**
+ * The minutes until a new order can be read. The orders API does not return orders younger than two minutes; more
+ * orders are placed while these age.
+ */
 const settlesMinutes = 3;
 const settleWithinMs = 180_000;
 const longestUntilKillMs = 1500;
@@ -33,7 +39,7 @@ export async function ordersUnderKills(context: ChaosContext, victims: readonly 
     );
   const lastId = async () => (await marketplace.ledgerAfter(0)).at(-1)?.id ?? 0;
   const since = await lastId();
-  // At least one order must be old enough to be returned, because a new order is the sign that the worker is alive.
+  // A new order is the sign that the worker is alive, so at least one order must be old enough to be returned.
   const buy = async (): Promise<void> => {
     const before = await lastId();
     do {

@@ -15,16 +15,19 @@ export interface ProductRows {
   /** Number of red items of the kinds that the events turn red. */
   countRed(): Promise<number>;
   /**
-   * Number of deliveries that wait or were given up. Three are not owed: one that is dropped, because its change is not
-   * worth a message, one that is held because its item flaps, and the end of a problem that waits for the next message
-   * for ten more seconds at least, so that it is not sent while the messages are compared.
+   * Number of deliveries that wait or were given up. Three kinds of deliveries do not count: a dropped one, because its
+   * change is not worth a message; a held one, because its item flaps; and the end of a problem that waits at least ten
+   * more seconds for the next message, so that it is not sent while the messages are compared.
    */
   countUnsent(): Promise<number>;
   /** The deliveries that were not sent, as "number channel state: reason". */
   unsent(): Promise<string[]>;
   /** Number of item revisions with more than one flip. */
   countRepeatedRevisions(): Promise<number>;
-  /** The messages sent by a channel, in the order of their flips. `isAfter` if one contains a flip after `flipId`. */
+  /**
+   * The messages that a channel has sent, in the order of their flips. `isAfter` means that the message contains a flip
+   * after `flipId`.
+   */
   sentMessages(channel: string, flipId: string): Promise<SentMessage[]>;
   /** Units by order id. */
   orders(): Promise<ReadonlyMap<string, number>>;

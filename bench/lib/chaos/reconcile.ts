@@ -28,7 +28,7 @@ export interface Reconciliation {
   readonly doubled: readonly string[];
   /** Time and subject of each flip of a doubled pair. */
   readonly clues: readonly string[];
-  /** Number of flips of kinds whose mail is on, without those that are not worth a message. */
+  /** Number of flips of kinds whose mail is on, except flips that are not worth a message. */
   readonly mailed: number;
   /** The mailed flips that no mail contains. */
   readonly unnamed: readonly string[];

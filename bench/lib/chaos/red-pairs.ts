@@ -19,7 +19,7 @@ const kindOfEvent: Readonly<Record<string, string>> = {
 /** The kinds that are compared with the ledger; other kinds that an event may also turn red are ignored. */
 export const pairedKinds: readonly string[] = Object.values(kindOfEvent);
 
-/** A product, and the event that turns one kind red for it. */
+/** A product and the event that turns one kind of watchdog red for this product. */
 export interface RedPair {
   readonly product: OfferedProduct;
   readonly event: MarketEvent;
@@ -29,9 +29,12 @@ export interface RedPair {
 type Groups = readonly (readonly string[])[];
 
 const offers = ['priceChanged', 'buyBoxLost', 'sellerJoined', 'imageRemoved'];
-/** Events that push or the next sweep of frequent sources shows; none needs a report. */
+/**
+ * Events that push or the next sweep of a frequently checked source reports. None of them needs a report of the
+ * marketplace.
+ */
 const quick: Groups = [['listingSuspended', 'imageRemoved'], offers, offers, offers];
-/** Events that are observed by sources of every form: batches, pages and reports. */
+/** Events that are observed by sources of every form: batches, pages, and reports of the marketplace. */
 export const groupsOfEverySourceForm: Groups = [
   ['listingSuspended', 'imageRemoved'],
   offers,
@@ -65,8 +68,9 @@ export function choosePairs(
 }
 
 /**
- * Excludes two cases. If one of several SKUs sells out, the other SKU's offer without Prime takes over, which is another
- * alert. If a product sells rarely, its latest order without feedback may be older than the feedback report.
+ * Returns whether the event can happen to the product. Two cases are excluded. If one of several SKUs sells out, the
+ * other SKU's offer without Prime takes over, which is another alert. If a product sells rarely, its latest order
+ * without feedback may be older than the feedback report.
  */
 function canHappen(type: string, { prime, skus, unitsPerDay }: OfferedProduct): boolean {
   if (type === 'feedbackReceived') return unitsPerDay >= leastUnitsPerDay;

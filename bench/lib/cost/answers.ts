@@ -7,7 +7,7 @@ import type { CostWorld } from './world.ts';
 export interface MarketplaceRequest {
   readonly url: URL;
   readonly body: unknown;
-  /** The address of the documents, without their id. */
+  /** The address of report documents, without the id of a document. */
   readonly documents: string;
 }
 
@@ -51,7 +51,10 @@ const lastOf = ({ pathname }: URL): string => pathname.split('/').at(-1) ?? '';
 const findProducts = (names: readonly string[], byName: ReadonlyMap<string, BenchProduct>): BenchProduct[] =>
   names.flatMap((name) => byName.get(name) ?? []);
 
-/** Caches answer texts until their product changes; building them for each request would take most of the CPU time. */
+/**
+ * Caches answer texts until their product changes, because building a text for each request would take most of the CPU
+ * time.
+ */
 const cachedTexts = new Map<string, string>();
 const maxCachedTexts = 40_000;
 function remember(key: string, build: () => string): string {
@@ -214,7 +217,7 @@ function participations(): string {
   return json({ payload: [{ marketplace, storeName: 'Bench', participation }] });
 }
 
-/** Duration of a report. Its id contains the type, the period and the creation time. */
+/** The time until a report is done. The id of a report contains its type, its period and its creation time. */
 const reportMs = 30_000;
 
 function reportId({ now }: CostWorld, body: unknown): string {

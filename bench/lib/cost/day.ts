@@ -14,7 +14,10 @@ import type { CostWorld } from './world.ts';
 
 /** Interval of the planner. */
 const tickMs = 250;
-/** Interval of due judgements. It is one second in production; the longer interval only delays them. */
+/**
+ * Interval of judging due items and sending mails. It is one second in production; the longer interval only delays
+ * them.
+ */
 const choresEveryMs = 600_000;
 const mostAtOnce = 200;
 

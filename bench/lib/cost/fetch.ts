@@ -9,12 +9,12 @@ export interface SimulatedNetwork {
   restore(): void;
 }
 
-/** Requests that are not counted, because they do not go to the SP-API. */
+/** Operations that are not counted, because their requests do not go to the SP-API. */
 const free = new Set(['token', 'document']);
 
 const documents = 'https://documents.example.com/document/';
 
-/** Replaces global fetch by the simulated marketplace, so that the production client is used unchanged. */
+/** Replaces global `fetch` by the simulated marketplace, so that the production client is used unchanged. */
 export function answerFetch(world: CostWorld, meter: CostMeter): SimulatedNetwork {
   const real = globalThis.fetch;
   const calls = new Map<string, number>();

@@ -24,15 +24,15 @@ import { parseEncryptionKeys } from '../../../server/src/lib/secrets.ts';
 import { arn } from './answers.ts';
 import { costMeter, type CostMeter } from './meter.ts';
 
-/** The parts of a worker with their own durable database and a manual clock, without loops and queues. */
+/** The parts of a worker with a durable database of their own and a manual clock, without loops and queues. */
 export interface CostHouse {
   readonly ctx: Context & RereadingContext;
   readonly clock: ManualClock;
   readonly database: EmbeddedDatabase;
   readonly meter: CostMeter;
-  /** Number of observations by aspect, changed or not. */
+  /** Number of observations by aspect, including those that changed nothing. */
   readonly looks: Map<string, number>;
-  /** Removes and returns the pending rereads of listings named by notifications. */
+  /** Removes and returns the pending rereads, which are listings that notifications have named. */
   takeRereads(): Reread[];
   /** Returns whether there were flips since the last call. */
   takeFlipped(): boolean;
@@ -101,7 +101,7 @@ interface PartsOptions extends Omit<HouseOptions, 'durable'> {
   readonly encryptionKeys: string;
 }
 
-/** Opens the parts of a worker on a database that somebody else opens and closes. */
+/** Opens the parts of a worker on a database that the caller opens and closes. */
 export function openWorkerParts(options: PartsOptions): CostHouse {
   const { start, database, encryptionKeys } = options;
   const db = openDb({

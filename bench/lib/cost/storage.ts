@@ -31,7 +31,7 @@ export const sizesAfterVacuum = ({ database }: CostHouse, how: 'full' | 'usual')
 
 interface Table {
   readonly name: string;
-  /** The parent of a partition; otherwise the table itself. */
+  /** The parent table of a partition; for other tables the table itself. */
   readonly parent: string;
   readonly bytes: number;
 }
@@ -53,7 +53,10 @@ async function tables(client: Client): Promise<readonly Table[]> {
 export const growth = (before: Sizes, after: Sizes): Sizes =>
   new Map([...after].map(([name, bytes]) => [name, bytes - (before.get(name) ?? 0)]));
 
-/** Vacuums tables by autovacuum's criteria. Autovacuum uses real time, and a virtual day takes only a minute. */
+/**
+ * Vacuums the tables that autovacuum would vacuum. Autovacuum itself runs in real time, in which a virtual day takes
+ * only a minute.
+ */
 export async function vacuumDueTables(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select s.relid::regclass::text as name
@@ -66,7 +69,7 @@ export async function vacuumDueTables(client: Client): Promise<void> {
 
 const sampleSize = 200;
 
-/** The peer: stores a row for every observation, changed or not, in the same format. Returns bytes per product. */
+/** The peer: stores a row for every observation, changed or not, in the same format. Returns the bytes per product. */
 export async function bytesOfAppendingAll(
   { database, looks }: CostHouse,
   { tenantId, products }: { readonly tenantId: string; readonly products: number },

@@ -31,7 +31,7 @@ export interface Order {
   readonly shippedAt: number;
 }
 
-/** A change of the world that push may announce. */
+/** A change in the simulated marketplace that push may announce. */
 export type WorldEvent =
   | { readonly at: number; readonly aspect: ChangingAspect; readonly product: BenchProduct }
   | { readonly at: number; readonly aspect: 'order'; readonly order: Order };
@@ -50,13 +50,13 @@ export interface CostWorld {
   revision(aspect: ChangingAspect, product: BenchProduct): number;
   /** Applies and returns all changes up to a time. */
   moveTo(at: number): readonly WorldEvent[];
-  /** Applies a change that was not planned. */
+  /** Applies a change in addition to the planned ones. */
   change(aspect: ChangingAspect, product: BenchProduct): void;
   /** Time of the next change; Infinity if there is none. */
   nextAt(): number;
 }
 
-/** The products of a seller, which sellers that are alike share. */
+/** The products of a simulated seller. Sellers with the same products share one catalogue. */
 export type BenchCatalogue = Pick<CostWorld, 'products' | 'bySku' | 'byAsin'>;
 
 export function benchCatalogue(count: number): BenchCatalogue {
@@ -70,11 +70,14 @@ export function benchCatalogue(count: number): BenchCatalogue {
 
 interface WorldOptions {
   readonly catalogue: BenchCatalogue;
-  /** The start of the changes. */
+  /** The time from which products change. */
   readonly from: number;
-  /** The start of the day of the orders, if it is another time; orders start some days earlier. */
+  /** The start of the first complete day with orders; by default `from`. Orders begin some days earlier. */
   readonly ordersFrom?: number;
-  /** Between 0 and 1: shifts the events by this part of the time between two of a kind, which differs by seller. */
+  /**
+   * Shifts all events by this share, from 0 to 1, of the time between two events of a kind, so that sellers do not
+   * change at the same time.
+   */
   readonly phase?: number;
 }
 

@@ -1,4 +1,6 @@
-/** Answers in the format and real size of the SP-API: a catalogue item has 4.7 kB, its offers 4.1 kB. */
+/**
+ * A product whose answers have the format and real size of the SP-API: a catalogue item has 4.7 kB, its offers 4.1 kB.
+ */
 
 export interface BenchProduct {
   readonly index: number;

@@ -10,14 +10,14 @@ import { batchSize, benchProduct, catalogBody, offersBody, type ProductState } f
  * collection of either side does not affect the measurement of the other.
  */
 
-/** Answer bodies per batch: JSON in bytes. */
+/** Answer bodies per batch, as bytes of JSON. */
 export type Bodies = readonly (readonly [catalog: ArrayBuffer, offers: ArrayBuffer])[];
 
 export interface PeerTick {
   /** Indexes of the products that changed since the previous tick. */
   readonly changed: readonly number[];
   readonly bodies: Bodies;
-  /** CPU seconds needed to parse the same texts, as lower limit. */
+  /** CPU seconds needed to parse the same texts, as the lower limit of any evaluation. */
   readonly parseSeconds: number;
   /** Evaluations of json-rules-engine per CPU second. */
   readonly peerRate: number;

@@ -19,9 +19,9 @@ export interface BenchHouse extends House {
 export interface BenchHouseOptions {
   processes: readonly (readonly string[])[];
   speedup: number;
-  /** The marketplace sandbox, without random events: none, one without notifications, or one with notifications. */
+  /** The kind of sandbox, always without random events: none, one without notifications, or one with notifications. */
   sandbox: 'none' | 'silent' | 'notifying';
-  /** Variables of the product beside those of this script. */
+  /** Environment variables of the product, in addition to those that this script sets. */
   environment?: Readonly<Record<string, string>>;
 }
 
@@ -61,7 +61,7 @@ export async function openBenchHouse(options: BenchHouseOptions): Promise<BenchH
   return { ...house, close, sandbox, superuserUrl: postgresUrl(address), encryptionKeys };
 }
 
-/** Returns the sandbox's environment variables without those of the notification queue. */
+/** Returns the sandbox's environment variables, except those of the notification queue. */
 const withoutPush = (url: string, smtpPort: number): Record<string, string> =>
   Object.fromEntries(
     Object.entries(outsideWorld({ url, smtpPort })).filter(([name]) => !name.startsWith('SP_API_NOTIFICATIONS_')),

@@ -1,14 +1,17 @@
 import type { Client } from 'pg';
 
 /**
- * One tenant with many products. One in 33 pairs of product and watchdog has an open issue, the others are ok. Every
- * product has figures, two weeks of sales and a stock message.
+ * The seed of one tenant with many products. One in 33 pairs of product and watchdog has an open issue, the others are
+ * ok. Every product has figures, two weeks of sales and a stock message.
  */
 export interface SeedOptions {
   readonly email: string;
   readonly products: number;
   readonly types: readonly string[];
-  /** Makes this many further items red, as members of one incident: nine of ten are causes, the others consequences. */
+  /**
+   * Makes this many further items red, as members of one incident: nine of ten are its causes, the others its
+   * consequences.
+   */
   readonly members?: number;
 }
 
@@ -101,7 +104,7 @@ async function seedIncident(client: Client, tenantId: string, members: number): 
   );
 }
 
-/** Raises the version of the world without a change of its rows. Returns the version before. */
+/** Raises the version of the world by `count` without changing its rows. Returns the version before. */
 export async function skipVersions(client: Client, given: { tenantId: string; count: number }): Promise<number> {
   const { rows } = await client.query<{ version: string }>(
     'update tenants set world_version = world_version + $2 where tenant_id = $1 returning world_version - $2 as version',

@@ -13,7 +13,10 @@ import { nowMs, openWorldStream, type WorldStream } from './world-stream.ts';
 
 export interface PushLatency {
   readonly floorMs: readonly number[];
-  /** Latency to the stream by path: the notification contains the facts, or they are reread because of it. */
+  /**
+   * Latency to the stream in milliseconds, by path: either the notification contains the facts, or they are reread
+   * because of it.
+   */
   readonly streamMs: ReadonlyMap<string, readonly number[]>;
   readonly pageMs: readonly number[];
   readonly mailMs: readonly number[];
@@ -26,7 +29,10 @@ interface LatencyOptions {
 
 /** With this speed-up, reconciling sweeps run every four minutes, too rarely to be mistaken for a notification. */
 const speedup = 60;
-/** A stream sends one event per second on average; this pause keeps a change from being delayed by the previous one. */
+/**
+ * The pause between two changes. A stream sends one event per second on average, so a shorter pause would delay a
+ * change.
+ */
 const restMs = 1100;
 const withinMs = 30_000;
 const pathOfEvent: Readonly<Record<string, string>> = {
@@ -80,7 +86,7 @@ async function measure(
   return { floorMs, streamMs, pageMs, mailMs };
 }
 
-/** Returns pairs of watched product and event whose change is announced by push and mailed. */
+/** Returns pairs of watched product and event whose change is announced by push and sent by mail. */
 async function announcedPairs({ marketplace, stream }: PushSetup, events: number): Promise<RedPair[]> {
   const products = (await marketplace.sellers()).flatMap((seller) => seller.products);
   const watched = products.filter((one) => stream.productIds.has(`${one.asin} ${one.marketplace}`));

@@ -15,7 +15,7 @@ import { reconcile } from '../chaos/reconcile.ts';
 /** With this speed-up an hourly check runs every 12 seconds. */
 const speedup = 300;
 const withinMs = 60_000;
-/** Events are spread by random pauses of up to this time, so that they occur at any phase of a sweep. */
+/** The longest random pause between two events. Random pauses make the events occur at any phase of a sweep. */
 const longestPauseMs = 2000;
 
 interface SweepOptions {

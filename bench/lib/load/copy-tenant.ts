@@ -5,7 +5,7 @@ import { sellerIdOf } from './sellers.ts';
 /** The ids of the copies are the ids of the template plus a multiple of this. */
 const idStride = 100_000;
 
-/** Rows that only the template has: what was sent by it, and what its process has noted. */
+/** Tables that are not copied: what the template has sent, and what its process has recorded. */
 const leftOut = ['deliveries', 'messages', 'notifications_taken', 'set_aside_turns'];
 
 interface Column {
@@ -15,13 +15,13 @@ interface Column {
 }
 
 /**
- * Copies all rows of a tenant for other tenants with one statement per table, as the catalogue lists them. The template
+ * Copies all rows of the template tenant for other tenants, with one statement per table of the catalogue. The template
  * itself is not one of the tenants. `copies` are their ids in the order of their sellers.
  */
 export async function copyTenant(client: Client, template: string, copies: readonly string[]): Promise<void> {
   const columns = await readColumns(client);
   await client.query('begin');
-  // The rows of the template obey the foreign keys, and so do their copies.
+  // Foreign keys are not checked for the copies, because the rows of the template already obey them.
   await client.query("set local session_replication_role = 'replica'");
   for (const [table, ofTable] of Map.groupBy(columns, (column) => column.table)) {
     const names = ofTable.map(({ name }) => name);
@@ -38,7 +38,7 @@ export async function copyTenant(client: Client, template: string, copies: reado
   await client.query('commit');
 }
 
-/** The columns of all tables of tenants, without generated ones. */
+/** Returns the columns of all tables that belong to a tenant, except generated columns. */
 async function readColumns(client: Client): Promise<readonly Column[]> {
   const { rows } = await client.query<Column>(
     `select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type
@@ -55,7 +55,7 @@ async function readColumns(client: Client): Promise<readonly Column[]> {
   return rows;
 }
 
-/** The value of a copied column. The sellers are counted from 0 and the tenants from 1. */
+/** Returns the SQL expression for a copied column. Sellers are counted from 0 and tenants from 1. */
 function valueOf({ name, type }: Column, isOfProduct: boolean): string {
   if (name === 'tenant_id') return 'c.tenant_id';
   if (name === 'selling_partner_id') return sellerIdSql;

@@ -12,18 +12,18 @@ import type { BenchSession } from './seed-tenants.ts';
 
 /** The interval at which a browser polls. */
 const pollEveryMs = minuteMs;
-/** The average time between two issues that a person works off. */
+/** The average time after which a person handles the next issue. */
 const triageEveryMs = 3 * minuteMs;
 const seen = 1;
 
 export interface DashboardFigures {
-  /** The times of polls that found nothing new. */
+  /** Durations of the polls that found nothing new. */
   readonly unchangedMs: number[];
-  /** The times of polls and fetches after an event that got changes. */
+  /** Durations of the fetches that returned changes, in polls or after an event. */
   readonly deltaMs: number[];
   readonly firstMs: number[];
   readonly triageMs: number[];
-  /** The calls that were not answered as they should be, by status and path. */
+  /** The number of failed calls, by status and path. */
   readonly failures: Map<string, number>;
   readonly events: () => number;
 }
@@ -45,8 +45,8 @@ interface DashboardsOptions {
 type KnownProducts = Map<string, ReadonlyMap<string, Product>>;
 
 /**
- * Opens dashboards as browsers do: a first load, an event stream, polls, a fetch after each event, and now and then a
- * person who marks an issue as seen. They are opened one after the other within `openWithinMs`.
+ * Opens dashboards as browsers do. Each makes a first load, an event stream, polls, and a fetch after each event; now
+ * and then a person marks an issue as seen. The dashboards are opened one after the other within `openWithinMs`.
  */
 export async function openDashboards(options: DashboardsOptions, openWithinMs: number): Promise<Dashboards> {
   const figures = {
@@ -118,7 +118,7 @@ class Dashboard {
     this.#noteOpen(world);
   }
 
-  /** Runs until the signal aborts. */
+  /** Polls and marks issues until the signal aborts. */
   async run(): Promise<void> {
     const { random, signal } = this.#parts;
     this.#openStream();
@@ -160,7 +160,10 @@ class Dashboard {
     this.#stream.on('error', () => undefined).end();
   }
 
-  /** One fetch at a time, since each starts from the state of the one before. */
+  /**
+   * Fetches the changes after the previous fetch has ended, because each fetch starts from the state of the previous
+   * one.
+   */
   #look(): Promise<void> {
     this.#looks = this.#looks.then(() => this.#fetchChanges());
     return this.#looks;

@@ -4,14 +4,14 @@ import { secondMs } from '@app/shared/base/time.ts';
 import { sources } from '../../../server/src/features/observing/sources/registry.ts';
 import { spreadSweeps } from './spread-sweeps.ts';
 
-/** Sources that ask about each product, and that need nothing but the marketplace. */
+/** Sources that request facts about each product and need only the marketplace. */
 const productSources = sources
   .filter((source) => source.kind === 'batches' && !source.needsPages)
   .map(({ name }) => name);
 
 /**
- * Lets every product be asked about once, so that the worker has what it remembers of products after days of work, and
- * spreads the sweeps again. Returns the seconds that this took.
+ * Makes every product source sweep once, so that the worker remembers of each product what it would after days of work,
+ * and then spreads the sweeps again. Returns the seconds that this took.
  */
 export async function passOnce(client: Client): Promise<number> {
   const begun = performance.now();

@@ -4,9 +4,9 @@ import pg from 'pg';
 import { portOf } from '../../../sandbox/src/http/listener.ts';
 
 /**
- * The floor of `bench:load`: a server that answers as little as a dashboard needs, with the same session, tenant and
- * database. `/poll` looks up the session and the version of its tenant, and `/events` streams the notifications of
- * `bench_floor`.
+ * The peer of `bench:load`, called the floor: a server that does as little as a dashboard needs, with the same session,
+ * tenant and database. `/poll` looks up the session and the version of its tenant, and `/events` streams the
+ * notifications of `bench_floor`.
  */
 const url = process.env['FLOOR_DATABASE_URL'];
 const pool = new pg.Pool({ connectionString: url, max: 4 });

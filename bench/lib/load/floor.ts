@@ -5,9 +5,9 @@ import { send } from '../requests.ts';
 
 export interface Floor {
   readonly pid: number;
-  /** The times of polls. */
+  /** Durations of the polls. */
   readonly pollMs: number[];
-  /** The times from an insert until its event is received. */
+  /** The times from an insert until the event about it is received. */
   readonly eventMs: number[];
   /** Measures one poll and one event. */
   measure(): Promise<void>;

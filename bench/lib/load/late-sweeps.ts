@@ -2,11 +2,11 @@ import type { Client } from 'pg';
 import { minuteMs, secondMs } from '@app/shared/base/time.ts';
 
 /**
- * A sweep that has not begun this long after it was due is late. The shortest time between two passes is ten minutes.
+ * A sweep that has not begun one minute after it was due is late. The shortest time between two passes is ten minutes.
  */
 const lateAfterMs = minuteMs;
 
-/** Sweeps that are due and have not begun, at the worst of several looks. */
+/** Counts the late sweeps at several times, and keeps the highest count and the longest delay. */
 export class LateSweeps {
   readonly #client: Client;
   mostLate = 0;

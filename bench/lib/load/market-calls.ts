@@ -5,7 +5,7 @@ import type { AnnouncedChange, MarketSize } from './sellers.ts';
 export interface MarketCounts {
   /** Answered calls by operation. */
   readonly calls: Readonly<Record<string, number>>;
-  /** Calls beyond the usage plan. */
+  /** Number of calls that were refused because they exceeded the usage plan. */
   readonly refusals: number;
   readonly mails: number;
   readonly webhooks: number;
@@ -22,13 +22,13 @@ export interface MarketAddresses {
 export interface Market {
   readonly pid: number;
   readonly addresses: MarketAddresses;
-  /** Environment variables that point the product at it. */
+  /** Environment variables that point the product at this marketplace. */
   readonly environment: Readonly<Record<string, string>>;
   begin(size: MarketSize): Promise<void>;
-  /** Begins the measured changes. */
+  /** Begins the measured changes of offers, which come in addition to the changes of real pace. */
   measure(): Promise<void>;
   counts(): Promise<MarketCounts>;
-  /** The announced changes of offers so far. */
+  /** Returns the changes of offers that the marketplace has announced so far. */
   changes(): Promise<readonly AnnouncedChange[]>;
   stop: Child['stop'];
 }

@@ -30,7 +30,7 @@ const clock = { now: () => new Date() };
 const queue = new MessageQueue({ clock, newId: randomUUID });
 const buckets = createBuckets(clock, 1);
 const plans = new Map(operations.map((operation) => [operation.operationId, operation]));
-/** Notifications are as old as this at most when they are sent. */
+/** The interval at which changes are applied and announced: a notification is at most this old when it is sent. */
 const tickMs = 100;
 const mailMs = 20;
 
@@ -93,7 +93,7 @@ async function serveMarketplace(api: FastifyInstance): Promise<void> {
 
 const errorOf = (code: string): string => JSON.stringify({ errors: [{ code, message: code, details: '' }] });
 
-/** The answer about a seller. All sellers have the same products and differ by their ids. */
+/** Returns the answer of the marketplace about a seller. All sellers have the same products and differ by their ids. */
 function answer(seller: number, path: string, body: unknown): { operation: string; text: string } | null {
   const url = new URL(path, origin);
   const route = routes.find(([pattern]) => pattern.test(url.pathname));

@@ -17,7 +17,7 @@ export interface LoadFigures {
 
 const goalMs = 100;
 
-/** The lines that `bench:load` prints; the last one has the figures with goals. */
+/** Returns the lines that `bench:load` prints. The last one has the figures with goals. */
 export function reportLoad(figures: LoadFigures): string[] {
   const { sweeps, dashboards, changes } = figures;
   const isFlat = figures.usage.every((part) => part.isFlat || part.isPeer);

@@ -21,9 +21,9 @@ export interface TenantsOptions {
 }
 
 /**
- * Creates tenants whose products have been watched for a while: the product itself watches the template in virtual time
- * until all its sources have settled, and the others are copies of it. Returns the ids of the tenants, in the order of
- * their sellers, and the instant up to which the orders are known.
+ * Creates tenants whose products have been watched for a while. Code of the product watches a template tenant in
+ * virtual time until all its sources have settled, and the tenants are copies of it. Returns the ids of the tenants, in
+ * the order of their sellers, and the instant up to which the orders are known.
  */
 export async function seedTenants(
   house: BenchHouse,
@@ -67,7 +67,10 @@ async function settleTemplate(house: BenchHouse, products: number, until: number
   }
 }
 
-/** Each token is encrypted for its tenant, so it cannot be copied. */
+/**
+ * Stores a refresh token for each tenant. A token is encrypted for its tenant, so it cannot be copied from the
+ * template.
+ */
 async function giveRefreshTokens(client: Client, keys: EncryptionKeys, tenantIds: readonly string[]): Promise<void> {
   const sealed = tenantIds.map((tenantId, seller) => {
     const place = refreshTokenPlace({ tenantId, sellingPartnerId: sellerIdOf(seller), region: 'NA' });
@@ -100,7 +103,9 @@ async function openWebhooks(client: Client, keys: EncryptionKeys, url: string): 
   );
 }
 
-/** By default nobody is told of prices, which half of the measured changes are about. */
+/**
+ * Switches messages about prices on. They are off by default, and half of the measured changes are changes of prices.
+ */
 async function wantPrices(client: Client): Promise<void> {
   const settings = { PRICE: ['RED', 'AMBER', 'GREEN'] };
   for (const table of ['email_addresses', 'channels']) {
@@ -108,7 +113,9 @@ async function wantPrices(client: Client): Promise<void> {
   }
 }
 
-/** Makes items red that only the catalogue can make green again, so that people have issues to work off. */
+/**
+ * Makes items red that only facts of the aspect `catalog` can make green again, so that people have issues to work on.
+ */
 async function openIssues(client: Client): Promise<void> {
   const types = watchdogs.filter(({ reads }) => reads.every((aspect) => aspect === 'catalog')).map(({ type }) => type);
   await client.query(
@@ -126,7 +133,7 @@ export interface BenchSession {
   readonly cookie: string;
 }
 
-/** Creates sessions of the tenants' users in turn. */
+/** Creates sessions of the tenants' owners, one tenant after the other, until there are `count` sessions. */
 export async function openSessions(
   client: Client,
   { tenantIds, count }: { readonly tenantIds: readonly string[]; readonly count: number },

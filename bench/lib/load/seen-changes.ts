@@ -1,37 +1,37 @@
 import type { AnnouncedChange } from './sellers.ts';
 
-/** An event of a stream, which announces that something of the tenant has changed. */
+/** An event of a stream, which announces that data of the tenant have changed. */
 export interface SeenEvent {
   readonly tenantId: string;
   /** The time of the event, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** An item of a product in a delta that a dashboard has received. */
+/** An item of a product in the changes that a dashboard has fetched. */
 export interface SeenItem {
   readonly tenantId: string;
   readonly type: string;
   readonly asin: string;
-  /** The time of the item, in milliseconds since 1970. */
+  /** The time at which the dashboard received the item, in milliseconds since 1970. */
   readonly at: number;
 }
 
 export interface SeenDelays {
-  /** The times from a change to the first dashboard that shows it. */
+  /** Times from a change to the first dashboard that shows the change, in milliseconds. */
   readonly firstMs: readonly number[];
-  /** The parts of these times until the last event of a stream before the change is shown. */
+  /** The part of each of these times that ends with the last stream event before the dashboard shows the change. */
   readonly eventMs: readonly number[];
   readonly unseen: number;
 }
 
 const withinMs = 60_000;
 
-/** When dashboards have received items of products whose offers have changed. */
+/** Records when dashboards receive items of products whose offers have changed. */
 export class SeenChanges {
   readonly #sellers: ReadonlyMap<string, number>;
   readonly #types: ReadonlySet<string>;
   readonly #seen = new Map<string, number[]>();
-  /** The times of events by seller. */
+  /** The times of stream events by seller, in milliseconds since 1970. */
   readonly #events = new Map<number, number[]>();
 
   constructor(tenantIds: readonly string[], types: ReadonlySet<string>) {

@@ -7,15 +7,15 @@ import { ownSellerId } from '../evaluate/answers.ts';
 export interface MarketSize {
   readonly sellers: number;
   readonly productsPerSeller: number;
-  /** The start of the day of the orders that the product already knows. */
+  /** The start of the day whose orders the product already knows. */
   readonly ordersFrom: number;
-  /** The start of the changes. */
+  /** The time from which products change. */
   readonly from: number;
-  /** Changes of offers each minute beside those of real pace, to measure how fast they are seen. */
+  /** Changes of offers per minute in addition to those of real pace; their delay to the dashboard is measured. */
   readonly measuredPerMinute: number;
 }
 
-/** A change of offers of which the marketplace has sent a notification. */
+/** A change of offers about which the marketplace has sent a notification. */
 export interface AnnouncedChange {
   readonly seller: number;
   readonly asin: string;
@@ -24,17 +24,17 @@ export interface AnnouncedChange {
 }
 
 interface Announcement {
-  /** The notification. */
+  /** The notification as JSON. */
   readonly body: string;
   readonly change: Omit<AnnouncedChange, 'at'> | null;
 }
 
-/** The sellers of the marketplace, which have the same products and whose events come at different times. */
+/** The sellers of the marketplace. They have the same products, and their events come at different times. */
 export interface Sellers {
   worldOf(seller: number): CostWorld | undefined;
-  /** Applies all changes up to a time and returns what the marketplace announces of them. */
+  /** Applies all changes up to a time and returns the notifications that the marketplace sends about them. */
   moveTo(at: number): readonly Announcement[];
-  /** From now on there are measured changes too. */
+  /** Adds the measured changes from this time on. */
   beginMeasured(at: number): void;
 }
 
@@ -42,7 +42,9 @@ export const sellerIdOf = (seller: number): string => `${ownSellerId}N${seller}`
 
 export const refreshTokenOf = (seller: number): string => `Atzr|${seller}`;
 
-/** The seller of an access token; `null` for the token of the application and for unknown ones. */
+/**
+ * Returns the seller to whom an access token belongs; `null` for the token of the application and for unknown tokens.
+ */
 export function sellerTokenOf(token: string): number | null {
   const [, seller] = /^Atza\|(\d+)$/.exec(token) ?? [];
   return seller === undefined ? null : Number(seller);

@@ -9,9 +9,9 @@ const paced = sources.map((source) => {
 });
 
 /**
- * Spreads the last passes evenly over the time between two passes, as they are after days in which push was alive.
- * Sweeps that wait for push to fall silent are told apart by their due time, which is repeated in their progress. All
- * sources are spread by default.
+ * Spreads the last passes evenly over the time between two passes, as they are after days in which push was alive. A
+ * safety sweep, which becomes due when push falls silent, is recognised by its due time, which is repeated in its
+ * cursor. All sources are spread by default.
  */
 export async function spreadSweeps(client: Client, only?: readonly string[]): Promise<void> {
   const spread = paced.filter(({ name }) => only?.includes(name) ?? true);

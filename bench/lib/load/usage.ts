@@ -5,20 +5,20 @@ import { cpuSeconds } from '../cpu.ts';
 export interface MeasuredPart {
   readonly name: string;
   readonly pid: number;
-  /** Whether the part is this process, whose descendants are other parts. */
+  /** Whether the part is this process without its descendants, which are parts of their own. */
   readonly isAlone?: boolean;
-  /** Whether the part belongs to the load or to the floor. */
+  /** Whether the part generates load or is the floor, and so is no part of the product. */
   readonly isPeer?: boolean;
 }
 
 export interface PartUsage {
   readonly name: string;
   readonly cpuSeconds: number;
-  /** The lowest memory of each twelfth of the time in MB, because garbage lies on top of it. */
+  /** The lowest memory in MB in each twelfth of the time; higher values contain garbage that is not yet collected. */
   readonly lowsMb: readonly number[];
-  /** The slope of these values. */
+  /** The slope of `lowsMb`. */
   readonly mbPerHour: number;
-  /** Whether the slope is less than a twentieth of the memory in an hour. */
+  /** Whether the memory grows by less than a twentieth in an hour. */
   readonly isFlat: boolean;
   readonly isPeer: boolean;
 }
@@ -31,7 +31,7 @@ interface Sample {
 const flatShare = 1 / 20;
 const windows = 12;
 
-/** Measures parts from the construction on. */
+/** Measures the parts from its construction on. */
 export class UsageMeter {
   readonly #parts: readonly MeasuredPart[];
   readonly #cpuBefore: ReadonlyMap<string, number>;
@@ -79,7 +79,7 @@ function lowest(samples: readonly Sample[]): Sample[] {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The slope of the regression line. */
+/** Returns the slope of the regression line, in MB per millisecond. */
 function slope(samples: readonly Sample[]): number {
   const [x, y] = [mean(samples.map(({ atMs }) => atMs)), mean(samples.map(({ mb }) => mb))];
   const spread = samples.reduce((sum, { atMs }) => sum + (atMs - x) ** 2, 0);
@@ -92,7 +92,7 @@ function cpuOf({ pid, isAlone = false }: MeasuredPart): number {
   return (user + system) / 1e6;
 }
 
-/** Memory that belongs to the processes alone, without PostgreSQL's shared buffers. */
+/** Returns the memory in MB that belongs to the processes alone, without PostgreSQL's shared buffers. */
 function memoryMb({ pid, isAlone = false }: MeasuredPart): number {
   const descendants = isAlone ? [] : descendantsOf(pid);
   return [pid, ...descendants].reduce((sum, one) => sum + anonymousMb(one), 0);

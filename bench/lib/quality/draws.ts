@@ -12,14 +12,14 @@ export function poisson(mean: number, random: Random): number {
   return count;
 }
 
-/** A demand that strays around its mean by this share, its relative standard deviation. */
+/** Draws a random demand with this mean. `straying` is its relative standard deviation. */
 export const strayingDemand = (mean: number, straying: number, random: Random): number =>
   mean * (straying === 0 ? 1 : gamma(random, straying ** -2) * straying ** 2);
 
 const normal = (random: Random): number =>
   Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
 
-/** Draws from a gamma distribution by the method of Marsaglia and Tsang, for shapes of 1 or more. */
+/** Draws from a gamma distribution by the method of Marsaglia and Tsang; `shape` must be at least 1. */
 function gamma(random: Random, shape: number): number {
   const base = shape - 1 / 3;
   for (;;) {

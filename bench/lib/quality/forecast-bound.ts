@@ -1,4 +1,6 @@
-/** A window of days beside its forecast: how improbable it was, and its share of what was expected. */
+/**
+ * A window of days compared with its forecast: `chance` is its probability, `ratio` its share of the expected units.
+ */
 export interface ScoredWindow {
   /** Units per day before the window. */
   readonly level: number;
@@ -7,9 +9,9 @@ export interface ScoredWindow {
 }
 
 /**
- * The share of drops that the best threshold on the real errors of the forecast finds: one that is chosen knowing the
- * quiet windows, so that the allowed share of them raises false alarms. Poisson's bound knows the true level, which no
- * forecast does.
+ * Returns the share of drops that the best threshold on the real errors of the forecast would find. This threshold is
+ * chosen with knowledge of the quiet windows, so that exactly the allowed share of them raises false alarms. Poisson's
+ * bound instead knows the true level, which no forecast does.
  */
 export function forecastBound(
   drops: readonly ScoredWindow[],

@@ -2,10 +2,10 @@ import { createRandom } from '../../../sandbox/src/world/random.ts';
 import { poisson, strayingDemand } from './draws.ts';
 import type { Series } from './series.ts';
 
-/** A course of demand without a drop that should be reported. */
+/** A form of demand over time, without a drop that should be reported. */
 interface Shape {
   readonly name: string;
-  /** Returns the demand on a day as a multiple of the level. */
+  /** Returns the demand on a day, as a multiple of the series' level. */
   readonly course: (day: number) => number;
   /** Relative standard deviation of the demand from day to day, in addition to Poisson noise. */
   readonly straying: number;

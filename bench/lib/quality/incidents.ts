@@ -18,7 +18,7 @@ export interface Incident {
   readonly visibleAfterDays?: number;
 }
 
-/** Applies a change of facts from the start to the end of the incident. */
+/** Returns a function that applies a change of facts from the start to the end of the incident. */
 const during =
   (change: (facts: Facts) => Partial<Facts>): Incident['apply'] =>
   (facts, { sinceStart, sinceEnd }) =>

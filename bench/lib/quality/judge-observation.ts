@@ -20,7 +20,9 @@ export const initialState: WatchdogState = { memory: null, item: null };
 
 export interface JudgedObservation {
   readonly kept: WatchdogState;
-  /** Whether there is a new warning or alert, or one about another subject, of which users would be notified. */
+  /**
+   * Whether the judgement is a new warning or alert, or one about another subject, about which users would be notified.
+   */
   readonly isAlarm: boolean;
   /** Whether a warning became an alert. */
   readonly isWorse: boolean;

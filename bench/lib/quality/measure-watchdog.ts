@@ -12,7 +12,10 @@ interface WatchOptions {
   readonly seed: string;
 }
 
-/** Long enough for quiet days, the incident, its end, and the week in which a change remains an alert. */
+/**
+ * The simulated days per product: enough for quiet days, the incident, its end, and the week in which a change remains
+ * an alert.
+ */
 const DAYS = 30;
 const INCIDENT_DAYS = 4;
 

@@ -23,7 +23,7 @@ export function recallTable(drop: Drop, planted: readonly PlantedDrop[], quiet: 
   return [`${name}: units a day, planted, found, the best threshold on the forecast, Poisson's bound`, ...rows];
 }
 
-/** The share of these drops that the best threshold on the errors of the forecast finds. */
+/** Returns the share of the planted drops that the best threshold on the errors of the forecast would find. */
 export function bestText(planted: readonly PlantedDrop[], quiet: readonly ScoredWindow[]): string {
   const scored = planted.flatMap((one) => one.scored ?? []);
   const best = forecastBound(scored, { quiet, falseShare: ALARMS_PER_DAY });

@@ -21,7 +21,7 @@ export interface Alarm {
 export interface SeriesReplay {
   readonly alarms: readonly Alarm[];
   readonly productMonths: number;
-  /** Watchdog state before each day, from which a planted drop is simulated. */
+  /** The state of the watchdog before each day. The simulation of a planted drop starts from this state. */
   readonly keptBefore: readonly WatchdogState[];
 }
 
@@ -42,7 +42,7 @@ export function replaySales(series: Series): SeriesReplay {
   return { alarms, productMonths: judgedDays / 30, keptBefore };
 }
 
-/** Windows of these days without a planted drop, one for each day that can be judged. */
+/** Scores windows of this length without a planted drop, one for each day that can be judged. */
 export function scoreQuietWindows(series: Series, length: number): ScoredWindow[] {
   return series.days.flatMap((_, index) => {
     const level = levelBefore(series, index + 1 - length);
@@ -79,7 +79,7 @@ function levelBefore(series: Series, index: number): number | null {
 
 export interface Drop {
   readonly days: number;
-  /** Remaining share of each day's sales. */
+  /** The share of each day's sales that remains during the drop. */
   readonly share: number;
 }
 
@@ -89,7 +89,7 @@ export interface PlantedDrop {
   readonly isFound: boolean;
   /** Probability that a rule which knows the true level finds the drop despite Poisson noise. */
   readonly bound: number;
-  /** The forecast of the drop's days; `null` if they cannot be compared. */
+  /** The drop's days compared with their forecast; `null` if they cannot be compared. */
   readonly scored: ScoredWindow | null;
 }
 
@@ -149,7 +149,10 @@ function isFound({ series, start, planted, kept: before }: PlantedTrial): boolea
   return false;
 }
 
-/** Upper bound for any rule within the false alarm budget: alarm at the highest count that is rare enough. */
+/**
+ * Returns the upper bound for any rule within the allowed rate of false alarms: an alarm at the highest count that is
+ * rare enough.
+ */
 function poissonBound(mean: number, share: number): number {
   let most = -1;
   while (chanceOfSoFew(most + 1, mean, 0) <= ALARMS_PER_DAY) most += 1;

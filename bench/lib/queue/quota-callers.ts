@@ -27,7 +27,7 @@ interface Run {
   readonly until: number;
 }
 
-/** Duration of a request. */
+/** Milliseconds that a request takes. */
 const answerMs = 150;
 /** The maximum wait for a token while slots are free. */
 const longestTokenWaitMs = createSlots(1, 0).patienceMs();

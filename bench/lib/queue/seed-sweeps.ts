@@ -7,7 +7,7 @@ import { sources } from '../../../server/src/features/observing/sources/registry
 interface Schedule {
   readonly accounts: number;
   readonly productsPerAccount: number;
-  /** Period in which every sweep becomes due once, evenly distributed. */
+  /** The number of seconds in which every sweep becomes due once, evenly distributed. */
   readonly withinSeconds: number;
 }
 

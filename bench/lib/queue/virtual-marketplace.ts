@@ -7,7 +7,7 @@ export interface VirtualMarketplace {
 }
 
 export interface RateSchedule {
-  /** Factors of the rate from a second on, in order; the first starts at 0. */
+  /** Factors of the documented rate, each valid from a virtual second on; the first one starts at 0. */
   readonly rates: readonly { readonly from: number; readonly factor: number }[];
   /** Periods in which all calls are answered with 503. */
   readonly storms: readonly { readonly from: number; readonly to: number }[];

@@ -7,14 +7,16 @@ import { postgresUser } from '../../../scripts/postgres/system-user.ts';
 import { waitUntil } from '../../../scripts/processes/wait-until.ts';
 import { copyCluster, giveTo } from './copy-cluster.ts';
 
-/** A folder in which the WAL of a cluster is archived by the server itself. */
+/** A folder in which the PostgreSQL server archives the WAL of its cluster. */
 export interface WalArchive {
   readonly folder: string;
   countFiles(): Promise<number>;
   remove(): Promise<void>;
 }
 
-/** The archive is outside of the data folder, into which the user of PostgreSQL may not look. */
+/**
+ * Creates the folder outside of the data folder, because PostgreSQL's user must not be able to read the data folder.
+ */
 export async function createArchive(): Promise<WalArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'watchpost-wal-'));
   await giveTo(await postgresUser(), folder);
@@ -25,7 +27,10 @@ export async function createArchive(): Promise<WalArchive> {
   };
 }
 
-/** Takes effect at the next start. Commit timestamps tell for each row whether it was committed before an instant. */
+/**
+ * Switches the archiving of WAL on, from the server's next start. Commit timestamps then tell which rows were committed
+ * before an instant.
+ */
 export async function archiveWal(client: Client, { folder }: WalArchive): Promise<void> {
   const command = `test ! -f "${folder}/%f" && cp %p "${folder}/%f.new" && mv "${folder}/%f.new" "${folder}/%f"`;
   await client.query('alter system set archive_mode = on');
@@ -34,11 +39,11 @@ export async function archiveWal(client: Client, { folder }: WalArchive): Promis
 }
 
 /**
- * Takes a base backup of a running cluster by the functions of the server, because the embedded programs lack
+ * Takes a base backup of a running cluster with the server's SQL functions, because the embedded programs lack
  * `pg_basebackup`. Resolves to its size in bytes.
  */
 export async function takeBaseBackup(client: Client, { from, to }: { from: string; to: string }): Promise<number> {
-  // The connection must stay open between both calls.
+  // Both functions of the backup must be called on the same connection.
   await client.query("select pg_backup_start('rehearsal', fast => true)");
   const bytes = await copyCluster(from, to);
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
@@ -46,7 +51,7 @@ export async function takeBaseBackup(client: Client, { from, to }: { from: strin
   return bytes;
 }
 
-/** Archives what was written until now, also the segment that is not full. */
+/** Archives all WAL that was written so far, including the last segment, which is not full. */
 export async function finishArchive(client: Client): Promise<void> {
   const { rows } = await client.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file');
   const last = rows[0]?.file ?? '';
@@ -59,12 +64,12 @@ export async function finishArchive(client: Client): Promise<void> {
 export interface Restoring {
   readonly backup: string;
   readonly archive: WalArchive;
-  /** The folder of the new cluster. */
+  /** The folder in which the restored cluster is created. */
   readonly folder: string;
   readonly at: Date;
 }
 
-/** Prepares a second cluster that recovers to the instant when it is started. */
+/** Prepares a second cluster that recovers to the instant at its start. */
 export async function prepareRestore({ backup, archive, folder, at }: Restoring): Promise<void> {
   await copyCluster(backup, folder);
   const user = await postgresUser();
@@ -81,6 +86,6 @@ export async function prepareRestore({ backup, archive, folder, at }: Restoring)
   await giveTo(user, join(folder, 'recovery.signal'));
 }
 
-/** Starts a cluster and resolves when it accepts changes, which for a restored one is after its recovery. */
+/** Starts a cluster and resolves when it accepts writes. A restored cluster accepts them after its recovery. */
 export const startCluster = (folder: string, password: string): Promise<Postgres> =>
   startPostgres({ folder, password, version: '18', durable: true });

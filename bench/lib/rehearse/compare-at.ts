@@ -1,13 +1,13 @@
 import type { Client } from 'pg';
 
-/** The rows of two databases at the same instant, compared. */
+/** The result of comparing the rows of two databases as they were at one instant. */
 export interface ComparisonAt {
   readonly tables: number;
   /** Rows that were committed before the instant. */
   readonly rows: number;
   /** Rows of the original that were committed before the instant and are not in the restored database. */
   readonly lost: readonly string[];
-  /** Rows of the ledger that were committed after the instant and are in the restored database. */
+  /** Rows of the ledger tables that were committed after the instant and are in the restored database. */
   readonly late: readonly string[];
 }
 
@@ -17,17 +17,19 @@ interface Databases {
   readonly at: Date;
 }
 
-/** Tables whose rows are written once, or change with each writing. */
+/**
+ * The ledger tables. Their rows are written once or change at each update, so the same row is never committed twice.
+ */
 const ledger = /^(flips|deliveries|order_products|messages|audit_events)/;
 /**
- * A transaction takes its timestamp before it writes its commit record, so two transactions may have been recorded in
- * the other order within this time.
+ * The uncertainty of a commit's time. A transaction takes its timestamp before it writes its commit record, so two
+ * transactions may have been recorded in the reverse order within this time.
  */
 const orderMs = 50;
 
 /**
- * Compares every table of the product. The original has gone on since the instant: for each of its rows the server knows
- * when it was committed.
+ * Compares every table of the product. The original has changed since the instant, but the server knows for each of its
+ * rows when it was committed.
  */
 export async function compareAt({ original, restored, at }: Databases): Promise<ComparisonAt> {
   const { rows: tables } = await original.query<{ name: string }>(leafTables);

@@ -2,7 +2,10 @@ import { chown, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { postgresUser, type SystemUser } from '../../../scripts/postgres/system-user.ts';
 
-/** Folders whose contents belong to the running server. Their archive is the WAL archive. */
+/**
+ * Folders that are copied empty, because their contents belong to the running server. The WAL comes from the WAL
+ * archive.
+ */
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',
@@ -15,8 +18,8 @@ const emptied = new Set([
 const skipped = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init', 'server.key']);
 
 /**
- * Copies the files of a cluster, which may be running between `pg_backup_start` and `pg_backup_stop`. Resolves to the
- * number of bytes.
+ * Copies the files of a cluster. The cluster may be running between `pg_backup_start` and `pg_backup_stop`. Resolves to
+ * the number of bytes.
  */
 export async function copyCluster(from: string, to: string): Promise<number> {
   return copyFolder({ from, to, user: await postgresUser() });
@@ -45,7 +48,9 @@ async function copyFolder({ from, to, user }: FolderCopy): Promise<number> {
   return bytes;
 }
 
-/** A file that the server has removed meanwhile is removed again by the WAL. */
+/**
+ * Copies one file. A file that the server has just removed is skipped, because replaying the WAL removes it as well.
+ */
 async function copyOne(source: string, { target, user }: { target: string; user: SystemUser | null }): Promise<number> {
   try {
     await copyFile(source, target);

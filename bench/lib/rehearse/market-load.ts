@@ -4,7 +4,7 @@ import { choosePairs, restoringEvent, type RedPair } from '../chaos/red-pairs.ts
 import type { BenchMarketplace, LedgerEntry } from '../house/marketplace.ts';
 
 export interface MarketLoad {
-  /** Events that turned something red and have not been undone. */
+  /** Returns the number of events that turned an item red and have not been undone. */
   readonly red: () => number;
   readonly events: () => number;
   stop(): Promise<void>;
@@ -12,10 +12,13 @@ export interface MarketLoad {
 
 const pauseMs = 120;
 const pairsPerRound = 12;
-/** More minutes would get one summary line in place of the orders. */
+/**
+ * The minutes by which the sandbox's clock advances per round. A longer advance would get one summary line instead of a
+ * line per order.
+ */
 const minutesPerRound = 3;
 
-/** Lets events and orders happen at the marketplace until it is stopped, and undoes each event after some seconds. */
+/** Triggers events and orders at the marketplace until it is stopped, and undoes each event after some seconds. */
 export function startMarketLoad(
   marketplace: BenchMarketplace,
   { watched, seed }: { watched: ReadonlySet<string>; seed: string },
@@ -53,7 +56,7 @@ export function startMarketLoad(
   }
 
   const running = run();
-  // A failure of the load is reported when the load is stopped.
+  // Keeps Node from ending on a failure of the load. `stop` reports the failure.
   running.catch(() => undefined);
   return {
     red: () => red.size,

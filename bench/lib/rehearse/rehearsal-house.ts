@@ -11,20 +11,22 @@ import { benchMarketplace, type BenchMarketplace } from '../house/marketplace.ts
 /** With this speed-up an hourly check runs every 12 seconds. */
 const speedup = 300;
 
-/** The folder, the marketplace and the mail server, which outlive the processes and the database of a rehearsal. */
+/**
+ * The data folder, the marketplace and the mail server, which outlive the processes and the database of a rehearsal.
+ */
 export interface Stage {
   readonly folder: string;
   readonly url: string;
   readonly marketplace: BenchMarketplace;
-  /** The variables of a process of the product on a database, other than its port. */
+  /** Returns the environment variables of a product process on this database, except its port. */
   environmentOn(database: DatabaseUrls): Readonly<Record<string, string>>;
-  /** Opened for this stage and closed with it, in reverse order. */
+  /** Functions that close what was opened for this stage. They are called in reverse order. */
   readonly closers: (() => Promise<unknown> | undefined)[];
-  /** Starts processes of the product on a database. They have the secrets of this data folder. */
+  /** Starts processes of the product on a database, with the secrets of the data folder. */
   startProduct(database: DatabaseUrls, processes: readonly (readonly string[])[]): Promise<House>;
 }
 
-/** Runs the rehearsal on a new stage, and ends and removes everything afterwards. */
+/** Runs the rehearsal on a new stage, and afterwards ends its processes and removes its files. */
 export async function onStage<Result>(rehearse: (stage: Stage) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'watchpost-rehearsal-'));
   const closers: Stage['closers'] = [() => rm(folder, { recursive: true, force: true })];

@@ -30,7 +30,7 @@ export interface RestoreRehearsal extends ComparisonAt {
   readonly events: number;
   readonly backupMb: number;
   readonly walFiles: number;
-  /** Durations in ms of the steps. */
+  /** Durations of the steps in ms. */
   readonly took: Readonly<Record<'backup' | 'recovery' | 'start' | 'firstCheck' | 'settled', number>>;
   readonly mails: RepeatedMails;
   /** The assertions that failed. */
@@ -46,7 +46,7 @@ interface RepeatedMails {
 }
 
 interface RestoreOptions {
-  /** How long the load goes on before the restored instant, and again after it. */
+  /** The seconds under load before the backup, from the backup to the restored instant, and after the instant. */
   readonly seconds: number;
   readonly sellers?: number;
   readonly say: (line: string) => void;
@@ -55,8 +55,8 @@ interface RestoreOptions {
 const settleWithinMs = 120_000;
 
 /**
- * Backs a running product up, lets it go on, and restores it to an instant in between on a second cluster. The keys are
- * in a folder that is never copied.
+ * Backs up a running product, lets it run on, and restores the backup on a second cluster to an instant after the
+ * backup. The keys are in a folder that is never copied.
  */
 export const rehearseRestore = (options: RestoreOptions): Promise<RestoreRehearsal> =>
   onStage((stage) => rehearse(stage, options));
@@ -97,7 +97,7 @@ async function rehearse(stage: Stage, options: RestoreOptions): Promise<RestoreR
   });
 }
 
-/** The original keeps its WAL in an archive, and notes when each transaction was committed. */
+/** Opens the original database. It archives its WAL and records the time of each commit. */
 async function openOriginal(
   { folder, closers }: Stage,
   { secrets, archive }: { secrets: Secrets; archive: WalArchive },
@@ -112,7 +112,7 @@ async function openOriginal(
 }
 
 interface Past {
-  /** The instant to restore. */
+  /** The instant to which the database is restored. */
   readonly at: Date;
   readonly session: ProductSession;
   readonly stateThen: WorldHead;
@@ -129,7 +129,7 @@ interface Life extends RestoreOptions {
   readonly client: Client;
 }
 
-/** Runs the product under load with a base backup at its beginning, until all of its processes are stopped. */
+/** Runs the product under load, takes a base backup, and stops all processes at the end. */
 async function liveOn(stage: Stage, { original, client, ...options }: Life): Promise<Past> {
   const { marketplace, folder, url } = stage;
   const house = await stage.startProduct(original, [['api'], ['worker']]);
@@ -159,7 +159,10 @@ interface Present {
   readonly broken: readonly string[];
 }
 
-/** Starts the product on the restored database and waits until it has found again what happened after the instant. */
+/**
+ * Starts the product on the restored database and waits until it has again found everything that happened after the
+ * instant.
+ */
 async function goOn(
   stage: Stage,
   { past, urls, client }: { past: Past; urls: DatabaseUrls; client: Client },
@@ -226,7 +229,7 @@ function repeatedMails(all: readonly string[], { past, sent }: { past: Past; sen
   };
 }
 
-/** The commit timestamps of the server have its own clock. */
+/** Returns the time of the database server, because commit timestamps are taken from its clock. */
 async function nowOf(client: Client): Promise<Date> {
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
   const [row] = rows;
@@ -234,7 +237,7 @@ async function nowOf(client: Client): Promise<Date> {
   return row.now;
 }
 
-/** Looks for the text of the key in every file. */
+/** Returns whether a file in the folders contains the encryption key, as text or as bytes. */
 async function holdsKey(secrets: Secrets, folders: readonly string[]): Promise<boolean> {
   const [, key = ''] = secrets.encryptionKeys.split(':');
   const [text, bytes] = [Buffer.from(key), Buffer.from(key, 'base64')];

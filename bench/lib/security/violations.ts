@@ -2,12 +2,12 @@ import { requirements } from '../../../server/testing/security/requirements/inde
 import type { NamedTest } from '../../../server/testing/security/requirement.ts';
 import type { Edit } from '../plant-edits.ts';
 
-/** A violation of a requirement that is put into the source of the product on purpose. */
+/** A violation of a security requirement that is planted in the source of the product on purpose. */
 export interface Violation {
-  /** The requirement. */
+  /** The id of the violated requirement. */
   readonly id: string;
   readonly title: string;
-  /** The test of the requirement that has to fail. */
+  /** The test that must fail because of the violation. */
   readonly by: NamedTest;
   readonly edits: readonly Edit[];
 }

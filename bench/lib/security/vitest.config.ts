@@ -5,13 +5,13 @@ import type { Edit } from '../plant-edits.ts';
 
 const sourceReader = inRoot('scripts/architecture/sources.ts');
 
-/** Applies the edits to the sources of the product when they are loaded, and when a test reads them as texts. */
+/** Applies the edits to the product's sources, both when modules are loaded and when a test reads them as text. */
 function plant(edits: readonly Edit[]): Plugin {
   const edited = new Set([sourceReader, ...edits.map(({ file }) => inRoot(file))]);
   return {
     name: 'plant-a-violation',
     enforce: 'pre',
-    // A cached module could be that of another violation.
+    // Edited modules are not cached, because a cached module could contain another violation.
     configureVitest: ({ defineCacheKeyGenerator }) =>
       defineCacheKeyGenerator(({ id }) => (edited.has(pathOf(id)) ? false : null)),
     transform(code, id) {
@@ -29,7 +29,7 @@ const readText = "readFileSync(join(root, path), 'utf8')";
 const applyEdits = `.filter(({ file }) => file === path)
   .reduce((text, { find, replace }) => text.replace(find, () => replace), ${readText})`;
 
-/** The configuration of all tests, with the violation that the process is given. */
+/** The configuration of all tests, plus the violation that the process receives in PLANTED. */
 export default mergeConfig(
   usual,
   defineConfig({ root: inRoot(), plugins: [plant(JSON.parse(process.env['PLANTED'] ?? '[]') as Edit[])] }),

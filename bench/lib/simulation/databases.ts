@@ -10,7 +10,7 @@ import { templateDatabase } from '../../../server/testing/database/postgres.ts';
 
 let made = 0;
 
-/** Runs the work with a new migrated database of the server at this port, and removes it afterwards. */
+/** Runs the work with a new migrated database on the server at this port, and removes the database afterwards. */
 export async function withClone<Result>(port: number, work: (workerUrl: string) => Promise<Result>): Promise<Result> {
   const nodes: Nodes = [superuserUrl(port, testPasswords)];
   const name = `simulation_${process.pid}_${(made += 1)}`;

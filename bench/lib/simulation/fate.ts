@@ -6,26 +6,32 @@ import { ProcessDeath } from '../../../server/testing/database/mortal-db.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 import type { Weather } from './weather.ts';
 
-/** Chances at one wait. */
+/** The probability of each fault at one wait of the product. */
 const chances = { death: 0.0006, cut: 0.0004, cutInStorm: 0.25, badAnswer: 0.004, badMail: 0.01 };
 const silentMs = 15_000;
 const lateMs = 9_000;
 
-/** Decides at every wait of the product what happens there: nothing, an outage of what it waits for, or its death. */
+/**
+ * Decides at every wait of the product what happens there: nothing, an outage of the awaited service, or the death of
+ * the process.
+ */
 export interface Fate {
   readonly deaths: number;
-  /** A wait for the database. Throws if the process dies there or the connection is cut. */
+  /** Called at each wait for the database. Throws if the process dies there or the connection is cut. */
   waitForDatabase(): void;
-  /** A call outside: answers with `ask`, or as something that is broken does. */
+  /** Called for each request to an outside service. Answers with `ask`, or as a broken service does. */
   call(ask: () => Promise<Response>): Promise<Response>;
-  /** A call to the queue of notifications. */
+  /** Called for each request to the notification queue. Throws if the process dies there. */
   waitForQueue(): void;
-  /** A mail to the mail server, which is taken by `take`. */
+  /**
+   * Called for each mail that is sent. `take` delivers the mail; throws if the mail server refuses it or the process
+   * dies.
+   */
   mail(take: () => void): void;
   isDead(): boolean;
-  /** A new process begins to live. */
+  /** Called when a new process has replaced the dead one. */
   revive(): void;
-  /** Nothing happens while the tenant is set up. */
+  /** Whether faults are switched off, as they are while the tenant is set up. */
   isCalm: boolean;
 }
 
@@ -72,7 +78,7 @@ export function createFate({ seed, clock, weather }: FateOptions): Fate {
       const fault = pickFault();
       if (fault === null) {
         const answer = await ask();
-        // Death after the other side has acted is another case than death before.
+        // The process may also die after the other side has acted and before it receives the answer.
         meetDeath();
         return answer;
       }
@@ -127,7 +133,7 @@ async function breakCall(fault: Fault, { ask, clock }: BrokenCall): Promise<Resp
 const refusal = (status: number, code: string): Response =>
   Response.json({ errors: [{ code, message: 'Injected by the simulation' }] }, { status });
 
-/** The database of a process under this fate: each statement is a wait. */
+/** Returns the database of a process with this fate: each statement is a wait at which a fault may happen. */
 export function fatedDb(living: Db, fate: Fate): Db {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
@@ -143,11 +149,11 @@ export function fatedDb(living: Db, fate: Fate): Db {
       fate.waitForDatabase();
       const result = await run(tenantId, async (tx) => {
         const worked = await work(fated(tx));
-        // The last wait before the commit.
+        // This is the last wait before the commit.
         fate.waitForDatabase();
         return worked;
       });
-      // A wait after the commit, before the process knows of it.
+      // After the commit, the process may still die before it learns that the commit succeeded.
       fate.waitForDatabase();
       return result;
     };

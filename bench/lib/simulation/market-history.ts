@@ -5,14 +5,17 @@ import { letCustomersBuy } from '../../../sandbox/src/world/life/customers.ts';
 import type { Product } from '../../../sandbox/src/world/model/product.ts';
 import type { World } from '../../../sandbox/src/world/world.ts';
 
-/** Each product has an event after a time between these. The shortest is longer than the product may stay unaware. */
+/**
+ * The shortest and longest time between two events of a product. The shortest is longer than the product may need to
+ * notice an event.
+ */
 const pause = { least: 14 * hourMs, most: 90 * hourMs };
 const shoppingEveryMs = hourMs;
 
-/** The events at the marketplace: customers buy, and each product has its troubles and their ends. */
+/** The events at the marketplace: customers buy, and each product gets problems that end later. */
 export interface MarketHistory {
   nextAt(): number;
-  /** Lets everything happen that is due at this instant. */
+  /** Triggers everything that is due at this instant. */
   happen(): void;
 }
 
@@ -83,7 +86,7 @@ function changePrice(product: Product, world: World, random: Random): PostedEven
   return { type: 'priceChanged', price: Math.round(current * random.pick([0.7, 0.8, 0.95, 0.97])) / 100 };
 }
 
-/** Lets one event happen. An event that does not fit the state of the product is replaced by another. */
+/** Triggers one event. An event that does not fit the state of the product is replaced by another. */
 function happenTo(world: World, product: Product, random: Random): void {
   const { asin, marketplace } = product;
   for (let tries = 0; tries < 12; tries += 1) {

@@ -11,7 +11,7 @@ import { createWorld, type World } from '../../../sandbox/src/world/world.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 export const marketUrl = 'http://market.test';
-/** The seller of toys in the United States, with one marketplace. */
+/** The sandbox's seller of toys in the United States, who sells in one marketplace only. */
 export const sellingPartnerId = 'A1MRWBY5P8XGZ2';
 
 export interface Market {
@@ -34,7 +34,7 @@ interface MarketOptions {
 
 const ignore = (): void => undefined;
 
-/** The sandbox's marketplace with its log-in and its queue, in this process. */
+/** Opens the sandbox's marketplace, with its token endpoint and its queue, in this process. */
 export async function openMarket({ seed, clock, newId, products }: MarketOptions): Promise<Market> {
   const app = fastify({ routerOptions: { maxParamLength: 500 } });
   const world = createWorld({ seed, clock, publicUrl: marketUrl, only: { sellingPartnerId, products } });
@@ -70,7 +70,7 @@ export async function openMarket({ seed, clock, newId, products }: MarketOptions
       const { statusCode: status, rawPayload } = answered;
       const headers = Object.entries(answered.headers).map(([name, value]): [string, string] => [name, String(value)]);
       const isEmpty = [204, 205, 304].includes(status);
-      // `fetch` decodes a body and leaves the description of its encoding in place.
+      // The content-encoding header must stay although the body is decoded here, as `fetch` does.
       const body = answered.headers['content-encoding'] === 'gzip' ? gunzipSync(rawPayload) : rawPayload;
       return new Response(isEmpty ? null : new Uint8Array(body), { status, headers });
     },

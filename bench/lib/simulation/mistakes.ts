@@ -1,6 +1,6 @@
 import type { Edit } from '../plant-edits.ts';
 
-/** A mistake that is put into the source of the product on purpose. */
+/** A mistake that is planted in the source of the product on purpose. */
 export interface Mistake {
   readonly title: string;
   readonly edits: readonly Edit[];

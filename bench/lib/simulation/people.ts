@@ -10,7 +10,7 @@ import { judgedKinds } from './judge/truth.ts';
 import type { MutedPeriod } from './judge/told.ts';
 import { typeOf, type Wishes, type WishesSince } from './judge/wishes.ts';
 
-/** The acts of people, for the judge. */
+/** The actions of people. The judge compares the run with them. */
 export interface Deeds {
   readonly wishes: ReadonlyMap<string, readonly WishesSince[]>;
   readonly muted: readonly MutedPeriod[];
@@ -34,7 +34,7 @@ interface PeopleOptions {
   readonly ctx: Context;
   readonly actor: Actor;
   readonly addresses: readonly SimulatedAddress[];
-  /** The tracked products, once they are discovered. */
+  /** Returns the ids of the tracked products; empty until they are discovered. */
   readonly productIds: () => readonly string[];
 }
 
@@ -44,7 +44,7 @@ const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Aust
 const colours = { red: ['RED'], all: ['RED', 'AMBER', 'GREEN'] } as const;
 const green = new Set(['LOST_BUYBOX', 'PRICE', 'NO_ADD_TO_CART', 'SEARCH_BAN', 'INVENTORY', 'FBM_INVENTORY']);
 
-/** People who mute items, work on them, and change their settings at any time. */
+/** Creates people who mute items, change the status of issues, and change their settings at any time. */
 export function createPeople(options: PeopleOptions): People {
   const { seed, ctx, actor, addresses, productIds } = options;
   const random = createRandom(`${seed}:people`);
@@ -139,7 +139,7 @@ export function createPeople(options: PeopleOptions): People {
   };
 }
 
-/** A mute that is set anew or ended ends the one before. */
+/** Ends the mute of an item, because a new mute replaces it or people have ended it. */
 function endMute(muted: MutedPeriod[], { productId, kind, at }: { productId: string; kind: string; at: number }): void {
   muted.forEach((period, index) => {
     const isEnded = period.productId === productId && period.kind === kind && period.to > at;

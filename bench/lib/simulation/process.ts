@@ -32,7 +32,10 @@ import type { VirtualClock } from './virtual-clock.ts';
 
 export type WorkerContext = Context & RereadingContext;
 
-/** The memory of one worker: a kill loses it. The jobs of the queue are in the database in production, and stay. */
+/**
+ * The state of one worker process, which a kill loses. Pending rereads are not part of it, because in production they
+ * are jobs in the database.
+ */
 export interface WorkerProcess {
   readonly ctx: WorkerContext;
   readonly senders: readonly Sender[];
@@ -52,9 +55,9 @@ export interface Surroundings {
   readonly market: Market;
   readonly fate: Fate;
   readonly speedup: number;
-  /** Takes the mails that the mail server has accepted. */
+  /** Called for each mail that the mail server has accepted. */
   takeMail(mail: Mail): void;
-  /** The pending rereads. */
+  /** The pending rereads, which survive a kill. */
   readonly rereads: PendingReread[];
 }
 
@@ -126,7 +129,10 @@ export function startProcess(around: Surroundings): WorkerProcess {
   return { ctx, senders: oneAtATime, notifications: queueOf(market, fate) };
 }
 
-/** The queue as its client shows it, with one message at a time: the order in which several are taken is not ours. */
+/**
+ * Returns a client of the queue that takes one message at a time, because the order in which several messages are
+ * handled is not determined.
+ */
 function queueOf({ queue }: Market, fate: Fate): NotificationQueue {
   const visibilitySeconds = 10;
   const kept: QueueMessage[] = [];
@@ -162,7 +168,7 @@ function queueOf({ queue }: Market, fate: Fate): NotificationQueue {
 
 const { signal } = new AbortController();
 
-/** One kind of work of a worker. `run` does what is due of it. */
+/** One kind of work of a worker. `run` does the part of it that is due. */
 export interface Work {
   readonly name: string;
   run(worker: WorkerProcess): Promise<unknown>;
@@ -204,10 +210,10 @@ export interface Alarms {
   readonly sweeps: Date | null;
 }
 
-/** No mail is collected or held back for longer. A bound spares the plans of all months. */
+/** No mail waits longer than this. The bound lets PostgreSQL's planner skip the partitions of earlier months. */
 const longestWaitMs = 3 * dayMs;
 
-/** The next instant at which each kind of work that the database knows is due. */
+/** Returns the next instant at which each kind of work is due, as far as the database knows it. */
 export async function findAlarms(db: Db, now: Date): Promise<Alarms> {
   const { rows } = await sql<Alarms>`
     /* prepared */

@@ -2,7 +2,7 @@ import { isBuyable, unitsOf, type Product } from '../../../sandbox/src/world/mod
 import type { World } from '../../../sandbox/src/world/world.ts';
 import type { Scene } from './judge/truth.ts';
 
-/** Remembers how each product has looked, as often as that has changed. */
+/** Records the state of each product whenever it has changed. */
 export interface SceneRecorder {
   record(): void;
   readonly scenesOf: ReadonlyMap<string, readonly Scene[]>;
@@ -28,7 +28,7 @@ function sceneOf(world: World, product: Product): Scene {
   const buyable = listings.filter(isBuyable);
   const units = (fulfilledBy: 'AMAZON' | 'MERCHANT'): number | null => {
     const shipped = listings.filter((listing) => listing.fulfilledBy === fulfilledBy);
-    // The number of units left changes with every order, and matters only when it is zero.
+    // The number of units left changes with every order and matters only when it is zero, so it is recorded as 0 or 1.
     return shipped.length === 0
       ? null
       : Math.min(

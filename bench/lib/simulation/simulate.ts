@@ -20,7 +20,7 @@ import { seededRandom } from './seeded-random.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 import { drawWeather, type StormPeriod } from './weather.ts';
 
-/** The instant for which the template database has its partitions. */
+/** The start of all simulations. The template database has its partitions for this instant. */
 export const simulationStart = testNow;
 
 export interface SimulationOptions {
@@ -52,7 +52,7 @@ export interface StoredItem {
   readonly isMuted: boolean;
 }
 
-/** All that a run leaves behind. */
+/** Everything that a run leaves for the judge. */
 export interface SimulatedRun {
   readonly flips: readonly StoredFlip[];
   readonly items: readonly StoredItem[];
@@ -61,7 +61,7 @@ export interface SimulatedRun {
   readonly scenesOf: SceneRecorder['scenesOf'];
   readonly storms: readonly StormPeriod[];
   readonly speedup: number;
-  /** From here on the product knows all products. */
+  /** The instant from which the product must know all products. */
   readonly settledAt: number;
   readonly endedAt: number;
   readonly steps: number;
@@ -70,7 +70,7 @@ export interface SimulatedRun {
   readonly hash: string;
 }
 
-/** Faults begin after this time, when everything has been seen once. */
+/** The time before the first fault, in which everything is observed once. */
 const calmMs = 18 * hourMs;
 
 export async function simulate(options: SimulationOptions): Promise<SimulatedRun> {
@@ -78,7 +78,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulatedRun
   const clock = createVirtualClock(start);
   const endedAt = start.getTime() + days * dayMs;
   const settledAt = start.getTime() + calmMs;
-  // One connection, because the order in which several answer is not ours.
+  // There is only one connection, because the order in which several connections answer is not determined.
   const db = openDb({ url: workerUrl, maxConnections: 1, limits: dbLimits.worker, onIdleError: () => undefined });
   const ids = seededRandom(`${seed}:sandbox`);
   const market = await openMarket({ seed, clock, newId: () => ids.uuid(), products });
@@ -150,7 +150,10 @@ interface Owner {
   readonly addresses: readonly SimulatedAddress[];
 }
 
-/** Creates the tenant with the owner, who wants everything, and an assistant with the defaults, and connects the seller. */
+/**
+ * Creates the tenant with its owner, who wants every alert, and an assistant with the default settings, and connects
+ * the seller.
+ */
 async function foundTenant({ ctx }: WorkerProcess, { market, end }: { market: Market; end: number }): Promise<Owner> {
   const tenantId = ctx.random.uuid();
   const now = ctx.clock.now();
@@ -212,22 +215,25 @@ interface Life {
   readonly settledAt: number;
   readonly endedAt: number;
   forgottenAt: number;
-  /** The instant for which each chore was due the last time, and how long it waits when it is due for it again. */
+  /** For each chore, the instant for which it was last due, and the wait before it runs for the same instant again. */
   readonly lastDue: Map<string, { readonly at: number; readonly waitMs: number }>;
   /** Consecutive failures of the work that fails. */
   readonly failed: Map<string, number>;
-  /** Work that has failed waits, as a loop of the worker does. */
+  /** For each work that has failed, the instant until which it waits, as a loop of the worker does. */
   readonly waits: Map<string, number>;
   /**
-   * The instants at which work is due, read from the database again after everything that writes to it; time alone does
-   * not change them.
+   * The instants at which work is due. They are read again after everything that writes to the database; time alone
+   * does not change them.
    */
   alarms: Alarms | null;
 }
 
 const stepMs = 5;
 const afterFailureMs = 1000;
-/** A loop of the worker tries every five seconds. Outages of the database last for hours, and each try is a step. */
+/**
+ * The longest wait after a failure, in place of the five seconds of a worker's loop. Outages of the database last for
+ * hours, and each attempt is a step of the simulation.
+ */
 const longestAfterFailureMs = minuteMs;
 const restartMs = 3000;
 
@@ -313,7 +319,10 @@ async function findWork(life: Life, now: number): Promise<FoundWork> {
   return { due, next: Math.min(...instants) };
 }
 
-/** Work that finds nothing to do though it is due would stop the time: it waits longer each time, up to an hour. */
+/**
+ * Returns chores that wait. A chore that is due but finds nothing to do would stop the time, so it waits longer each
+ * time, up to an hour.
+ */
 const patiently = (life: Life, work: Work, dueAt: number): Work => ({
   ...work,
   async run(worker) {
@@ -333,7 +342,10 @@ const createForgettingWork = (life: Life): Work => ({
   },
 });
 
-/** The listings that push has named, those of one source at a time. They stay until they are read, as the queue's jobs do. */
+/**
+ * Returns the work that rereads the listings that push has named, those of one source at a time. Rereads stay until
+ * they are done, as the jobs of the queue do.
+ */
 function createRereadingWork(rereads: PendingReread[], now: number): Work {
   const ready = rereads.filter(({ startsAt }) => startsAt <= now);
   const taken = ready.filter(({ reread }) => reread.source === ready[0]?.reread.source);
@@ -370,7 +382,9 @@ async function listItems(db: Db): Promise<readonly StoredItem[]> {
   return rows;
 }
 
-/** The links of a mail are sealed, and the seal has an initialisation of its own each time. */
+/**
+ * The secret link in a mail is not part of the hash, because its encryption has a new initialisation vector each time.
+ */
 const sealedLink = /\/mail-action#\S+/g;
 
 function hashOf(flips: readonly StoredFlip[], mails: readonly ArrivedMail[]): string {

@@ -8,7 +8,9 @@ interface Timer {
   readonly act: () => void;
 }
 
-/** One time for the product and the sandbox. It moves only when the simulation moves it or the product pauses. */
+/**
+ * The common time of the product and the sandbox. It advances only when the simulation moves it or the product pauses.
+ */
 export interface VirtualClock extends Clock, WorldClock {
   after(milliseconds: number, act: () => void): () => void;
   /** Moves the time forward and runs the timers on the way, each at its own time. */

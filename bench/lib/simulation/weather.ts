@@ -22,7 +22,7 @@ export interface StormPeriod {
   readonly to: number;
 }
 
-/** The outages of a run: when they are is part of the seed, so that the judge can know them. */
+/** The outages of a run. Their times follow from the seed, so that the judge can know them. */
 export interface Weather {
   readonly periods: readonly StormPeriod[];
   isOn(storm: Storm, at: number): boolean;
@@ -46,5 +46,5 @@ export function drawWeather(seed: string, { from, to }: { from: number; to: numb
   };
 }
 
-/** Most outages are short. */
+/** Returns a random length in milliseconds; most outages are short. */
 const lengthOf = (random: Random): number => Math.round(shortest * (longest / shortest) ** random.next());

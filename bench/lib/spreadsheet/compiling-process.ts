@@ -9,10 +9,10 @@ import { testClock } from '../../../server/testing/clock.ts';
 
 /** The figures of a process that compiles the waiting spreadsheet. */
 export interface CompilingFigures {
-  /** Elapsed time and processor time, both without the measuring of memory. */
+  /** Elapsed time and CPU time, both without the time for measuring memory. */
   readonly seconds: number;
   readonly cpuSeconds: number;
-  /** The largest growth of what is in use, measured after collecting garbage before each page of rows. */
+  /** The largest growth in MB of the memory in use, measured after collecting garbage before each page of rows. */
   readonly inUseMb: number;
   readonly peakMb: number;
 }
@@ -50,7 +50,7 @@ if (import.meta.main) {
   await db.close();
 }
 
-/** Loads the code of the writer, which does not count. */
+/** Writes a small spreadsheet, so that the memory of the writer's code does not count. */
 async function writeOnce(): Promise<void> {
   for await (const _ of streamSpreadsheet({ name: 'One', columns: [{ header: 'ASIN', width: 9 }], rows: oneRow() }));
 }
@@ -70,7 +70,7 @@ function inUseMb(): number {
   return (heapUsed + external) / 1_048_576;
 }
 
-/** The peak of this program, which `maxRSS` is not: it starts with that of the process that started it. */
+/** Returns the peak memory of this process in MB. `maxRSS` would begin with the memory of the parent process. */
 function peakMb(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS / 1024;
   return Number(/^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;

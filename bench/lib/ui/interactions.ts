@@ -153,7 +153,7 @@ export const productSettings: MeasuredPage = {
         await press(page, asins(page));
         await page.keyboard.type('kettle', { delay: 30 });
       },
-      // With few products the matches need no pages.
+      // With few matching products the list has no pages.
       done: (page) => page.getByText(/^51 to 100 of /).waitFor({ state: 'detached' }),
     },
     {
@@ -162,7 +162,7 @@ export const productSettings: MeasuredPage = {
       done: (page) => page.getByRole('button', { name: /^Tracked /, pressed: true }).waitFor(),
     },
     {
-      // The same products are changed in each visit, so that each has something to save.
+      // Each visit changes the same products, so that there is something to save.
       name: 'save the changes',
       act: (page) => press(page, page.getByRole('button', { name: 'Save', exact: true })),
       done: (page) => page.getByText('Submitted Changes have been Saved').waitFor(),

@@ -13,11 +13,11 @@ export interface Interaction {
 export interface MeasuredPage {
   readonly name: string;
   readonly path: string;
-  /** The selector of an element that is there when the page can be used. */
+  /** The selector of an element that is present when the page can be used. */
   readonly ready: string;
-  /** Whether the next visit begins with a copy of the world. */
+  /** Whether the next visit starts with a stored copy of the world. */
   readonly cachesWorld: boolean;
-  /** The time until the page has done the work that it defers, such as storing its copy of the world. */
+  /** The time until the page has done its deferred work, such as storing its copy of the world. */
   readonly settleMs: number;
   /** The interactions, in an order in which each starts from the state left by the previous one. */
   readonly interactions: readonly Interaction[];
@@ -30,7 +30,7 @@ export interface PageOptions {
   readonly dismissed: readonly string[];
   /** CPU throttling factor. */
   readonly throttle: number;
-  /** The selector of an element that is there when the page can be used; its first paint is noted. */
+  /** The selector of an element that is present when the page can be used. The time of its first paint is recorded. */
   readonly ready: string;
   readonly beforeLoad?: (page: Page) => Promise<unknown>;
 }
@@ -43,7 +43,7 @@ interface SlowPage {
 }
 
 /**
- * Keeps the browser from loading product pictures, which are external and not part of the measurement. To intercept
+ * Keeps the browser from loading product pictures, which are external and not part of the measurement. Intercepting
  * requests instead would delay each request of the page.
  */
 export const withoutPictures = '--host-resolver-rules=MAP *.media-amazon.com ~NOTFOUND';
@@ -91,10 +91,12 @@ const noteInteractions = (dismissed: readonly string[]): string => `{
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 }`;
 
-/** The name of the mark that the page sets when it has painted the element that makes it ready. */
+/** The name of the performance mark that the page sets when it has painted the element that makes it ready. */
 export const readyMark = 'watchpost ready';
 
-/** Script that notes in the page when it is ready: asking from outside takes its own time, which varies. */
+/**
+ * Returns a script that records, in the page, when the page is ready. Polling from outside would add a varying delay.
+ */
 const noteReady = (selector: string): string => `{
   const look = () => {
     if (!document.querySelector(${JSON.stringify(selector)})) return;
@@ -105,7 +107,7 @@ const noteReady = (selector: string): string => `{
   observer.observe(document, { subtree: true, childList: true });
 }`;
 
-/** Resolves when the page is ready to the milliseconds since its navigation. */
+/** Waits until the page is ready. Resolves to the milliseconds from its navigation to that moment. */
 export const whenReady = (page: Page): Promise<number> =>
   page
     .waitForFunction((name) => performance.getEntriesByName(name)[0]?.startTime, readyMark)

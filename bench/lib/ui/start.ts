@@ -5,12 +5,14 @@ import { median } from '../figures.ts';
 import { openSlowPage, readyMark, whenReady, type PageOptions } from './page.ts';
 import { parseTrace, type TraceEntry } from './press-cost.ts';
 
-/** The start of a page, until it has painted what makes it ready. */
+/** The start of a page, until it has painted the element that makes it ready. */
 export interface Start {
   readonly readyMs: number;
-  /** The CPU of the page's thread, which is independent of other processes. Throttling multiplies it. */
+  /**
+   * The CPU time of the page's main thread in ms, which is independent of other processes. Throttling multiplies it.
+   */
   readonly cpuMs: number;
-  /** The parts of the start in the order of time; none for a page without the world. */
+  /** The durations in ms of the parts of the start, in the order of time; empty for a page without the world. */
   readonly parts: Readonly<Record<string, number>>;
 }
 
@@ -54,8 +56,8 @@ export function cpuUntilReady(trace: readonly TraceEntry[]): number {
 }
 
 /**
- * The parts of a start, as spans of time: while the world is requested, the scripts load too. Empty for a page without
- * the world.
+ * Returns the parts of a start as durations. Scripts load while the world is requested, so both are one part. Empty for
+ * a page without the world.
  */
 async function readParts(page: Page, readyMs: number): Promise<Readonly<Record<string, number>>> {
   const noted = await page.evaluate((path) => {
@@ -83,7 +85,7 @@ async function readParts(page: Page, readyMs: number): Promise<Readonly<Record<s
   };
 }
 
-/** Says how a start compares with that of the bare list, and what it is spent on; medians of all rounds. */
+/** Returns a line that compares starts with those of the bare list and shows their parts, as medians of all rounds. */
 export function describeStarts(starts: readonly Start[], bare: readonly Start[]): string {
   const of = (all: readonly Start[], part: 'readyMs' | 'cpuMs') => median(all.map((start) => start[part]));
   const ratio = (part: 'readyMs' | 'cpuMs') => (of(starts, part) / of(bare, part)).toFixed(2);

@@ -27,7 +27,7 @@ const name = 'watchpost_chaos';
 /** With this speed-up an hourly check runs every 12 seconds. */
 const speedup = 300;
 
-/** Makes a database of its own on the named cluster. */
+/** Starts the product with a new database on the cluster. */
 export async function openClusterHouse(directUrl: string, standbyUrl: string | null): Promise<ClusterHouse> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {

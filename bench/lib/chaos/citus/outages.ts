@@ -3,14 +3,16 @@ import type { TcpProxy } from '../../../../server/testing/database/tcp-proxy.ts'
 import type { ClusterHouse } from './cluster-house.ts';
 import { nodeOf, type PlacedTenant } from './tenants.ts';
 
-/** Something that happens to the data node of one tenant while another tenant lies on another node. */
+/** An outage of the data node of one tenant, while another tenant is on another data node. */
 export interface NodeOutage {
   readonly name: string;
-  /** Whether the cluster must have a standby of the coordinator, which has no other afterwards. */
+  /**
+   * Whether the outage needs a standby of the coordinator. The standby is promoted, so only one such outage can run.
+   */
   readonly needsStandby?: boolean;
-  /** Whether the tenant of the node waits until the end. */
+  /** Whether the tenant on the affected node is not served until the outage ends. */
   readonly isAway: boolean;
-  /** The longest time from the end until everything of that tenant is done. */
+  /** The longest time from the end of the outage until all work of the affected tenant is done. */
   readonly healsWithinMs: number;
   begin(house: ClusterHouse, far: PlacedTenant): Promise<void>;
   end(house: ClusterHouse, far: PlacedTenant): Promise<void>;
@@ -60,7 +62,7 @@ export const nodeOutages: readonly NodeOutage[] = [
   },
 ];
 
-/** Kills the coordinator's server by a program that it starts itself, and promotes its standby. */
+/** Kills the coordinator's server through `copy … to program`, which runs on its machine, and promotes the standby. */
 async function failOver({ superuser, coordinator, standbyUrl }: ClusterHouse): Promise<void> {
   if (standbyUrl === null) throw new Error('No standby of the coordinator is named');
   const server = "'kill -9 $(head -1 postmaster.pid)'";
@@ -71,7 +73,7 @@ async function failOver({ superuser, coordinator, standbyUrl }: ClusterHouse): P
   coordinator.restore();
 }
 
-/** Gives the tenant a piece of its own and moves it, as docs/scale-out.md says. */
+/** Moves the tenant to a shard of its own and that shard to another data node, as docs/scale-out.md describes. */
 async function moveTenant({ superuser, nodes }: ClusterHouse, { tenantId }: PlacedTenant): Promise<void> {
   const from = await nodeOf(superuser, tenantId);
   const to = [...nodes.keys()].find((port) => port !== from);

@@ -12,13 +12,19 @@ import { isDoneFor, placeTenants, type PlacedTenant } from './tenants.ts';
 
 export interface NodeSurvival {
   readonly outage: NodeOutage;
-  /** From the events until the tenant on the other node had its alerts and messages, during the outage; `null` if not. */
+  /**
+   * The time from the events until the tenant on the other node had its alerts and messages, while the outage lasted;
+   * `null` if the tenant did not get them.
+   */
   readonly nearMs: number | null;
   /** The longest time in which the API did not answer the tenant on the other node. */
   readonly silentMs: number;
-  /** Answers of the API to both tenants during the outage. */
+  /** The number of answers that the API gave to each of the two tenants during the outage. */
   readonly statuses: { readonly near: number; readonly far: number };
-  /** The time from the end of the outage until the tenant of the node had all; `null` if never. */
+  /**
+   * The time from the end of the outage until the tenant on the affected node had all alerts and messages; `null` if
+   * never.
+   */
   readonly healedMs: number | null;
   readonly found: Pick<Reconciliation, 'events' | 'flips' | 'lost' | 'doubled' | 'unnamed'>;
   /** The deliveries that were not sent, as "number channel state: reason". */
@@ -36,7 +42,7 @@ interface Options {
   readonly outages: readonly NodeOutage[];
   /** The shortest duration of each outage. */
   readonly seconds: number;
-  /** Events of each tenant. */
+  /** The number of events for each tenant. */
   readonly pairs: number;
   readonly say: (line: string) => void;
 }
@@ -101,7 +107,7 @@ async function surviveOne(scene: Scene, { outage, round, seconds, pairs: count }
 
 const askEveryMs = 250;
 
-/** Asks until the signal aborts. Returns the longest time between two good answers. */
+/** Repeats the request until the signal aborts. Returns the longest time between two successful answers. */
 async function longestSilence(ask: () => Promise<number>, signal: AbortSignal): Promise<number> {
   let longest = 0;
   let answeredAt = performance.now();

@@ -16,7 +16,9 @@ export interface PlacedTenant {
 const mostSignUps = 20;
 const settleWithinMs = 600_000;
 
-/** Signs up owners until two of their tenants lie on different data nodes, and connects one seller to each of the two. */
+/**
+ * Signs up owners until two tenants are on different data nodes, and connects one seller to each of these two tenants.
+ */
 export async function placeTenants(
   house: ClusterHouse,
   [first, second]: readonly OfferingSeller[],
@@ -74,7 +76,7 @@ async function isSettled(client: Pick<Client, 'query'> | Pool, tenantId: string)
   return rows[0]?.isSettled ?? false;
 }
 
-/** The outstanding work of one tenant: red items fewer than wanted, and deliveries that are not sent. */
+/** Returns whether the work of one tenant is done: `red` items are red, and every delivery is sent. */
 export async function isDoneFor(client: Pool, tenantId: string, red: number): Promise<boolean> {
   const { rows } = await client.query<{ red: number; unsent: number }>(
     `select (select count(*) from items i

@@ -1,13 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** The ways in which a service fails: with a status, with bodies that say nothing, without a word, or byte by byte. */
+/**
+ * The ways in which a service fails: it answers with an error status, with truncated or empty JSON, not at all
+ * (`silent`), or one byte per second (`drip`).
+ */
 export type HttpFault = 403 | 500 | 'silent' | 'malformed' | 'empty' | 'drip';
 
 export interface FaultyHttpProxy {
   readonly url: string;
-  /** Lets requests whose path begins like this fail from now on. */
+  /** Makes requests whose path begins with this prefix fail from now on. */
   spoil(prefix: string, fault: HttpFault): void;
-  /** Requests that are held fail now, and new ones are passed on. */
+  /** Ends the faults: requests without an answer fail now, and new requests are passed on. */
   restore(): void;
   close(): Promise<void>;
 }
@@ -71,7 +74,9 @@ async function passOn(target: string, request: IncomingMessage, response: Server
 }
 
 const notPassedOn = new Set(['host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'expect']);
-/** `fetch` has decoded the body. */
+/**
+ * Response headers that are not passed on. `fetch` has already decoded the body, so `content-encoding` would be wrong.
+ */
 const notReturned = new Set([...notPassedOn, 'content-encoding']);
 
 function drip(response: ServerResponse): void {

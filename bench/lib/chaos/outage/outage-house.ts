@@ -21,7 +21,7 @@ export interface OutageHouse extends Pick<House, 'url' | 'processes' | 'startPro
   readonly database: BreakableDatabase;
   readonly mail: TcpProxy;
   readonly services: FaultyHttpProxy;
-  /** Bypasses the proxy and row-level security. */
+  /** Returns the superuser's URL, which bypasses the proxy and row-level security. */
   superuserUrl(): string;
   close(): Promise<void>;
 }
@@ -32,16 +32,16 @@ export interface BreakableDatabase {
   readonly superuser: pg.Pool;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Sends a signal to every process of the server. */
+  /** Sends a signal to every process of the PostgreSQL server. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
-  /** Kills every process of the server without warning, with the one that keeps it. */
+  /** Kills every process of the PostgreSQL server and its keeper process without warning. */
   kill(): Promise<void>;
 }
 
 /** With this speed-up an hourly check runs every 12 seconds. */
 const speedup = 300;
 
-/** `clockAheadMs`: the lead of the marketplace's clock. */
+/** Starts the product behind proxies. `clockAheadMs` is the time by which the marketplace's clock is ahead of ours. */
 export async function openOutageHouse({ clockAheadMs = 0 } = {}): Promise<OutageHouse> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'watchpost-outage-'));
   const closers: (() => Promise<unknown>)[] = [() => rm(dataFolder, { recursive: true, force: true })];
@@ -62,7 +62,7 @@ export async function openOutageHouse({ clockAheadMs = 0 } = {}): Promise<Outage
     const sandbox = await startSandbox({
       port: sandboxPort,
       smtpPort,
-      // The addresses that the sandbox gives out lead through the proxy too.
+      // The sandbox hands out addresses of its own, for example of documents. They must lead through the proxy too.
       publicUrl: services.url,
       clockAheadMs,
       life: false,
@@ -106,7 +106,7 @@ interface Ways {
   readonly sandboxUrl: string;
 }
 
-/** The environment of the sandbox, with the services whose outage is tried behind the proxies. */
+/** Returns the sandbox's variables, in which the services whose outage is tested have the addresses of the proxies. */
 function outsideThrough({ services, mail, sandboxUrl }: Ways): Record<string, string> {
   const direct = outsideWorld({ url: sandboxUrl, smtpPort: mail.port });
   const proxied = /^(SP_API_URL|SP_API_NOTIFICATIONS_(URL|QUEUE)$|RETAIL_API_URL|LWA_TOKEN_URL)/;
@@ -184,7 +184,7 @@ async function openDatabase(dataFolder: string, closers: (() => Promise<unknown>
   };
 }
 
-/** A backend may have ended since it was listed. */
+/** Sends a signal to a process. A backend may have ended since it was listed, which is no error. */
 export function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

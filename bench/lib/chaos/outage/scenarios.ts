@@ -3,14 +3,14 @@ import { notificationsQueue, sandboxCredentials } from '../../../../sandbox/src/
 import type { HttpFault } from './http-proxy.ts';
 import type { OutageHouse } from './outage-house.ts';
 
-/** One way in which something outside fails. */
+/** One way in which a service outside of the product fails. */
 export interface Outage {
   readonly name: string;
-  /** The parts that must keep their pace meanwhile: answers of the API, and alerts from event to flip. */
+  /** The parts that must keep their pace during the outage: answers of the API, and alerts from event to flip. */
   readonly unaffected: readonly ('api' | 'alerts')[];
-  /** The longest time from the end of the outage until everything that happened meanwhile is done. */
+  /** The longest time from the end of the outage until everything that happened during the outage is done. */
   readonly healsWithinMs: number;
-  /** The lead of the marketplace's clock in a house of its own. */
+  /** The time by which the marketplace's clock is ahead of ours. Such an outage runs in a product of its own. */
   readonly clockAheadMs?: number;
   begin(house: OutageHouse): Promise<void>;
   end(house: OutageHouse): Promise<void>;
@@ -59,7 +59,7 @@ const frozen: Outage = {
   end: ({ database }) => database.signal('SIGCONT'),
 };
 
-/** Nothing more comes over the connections that are open, not even their end; new ones reach the server. */
+/** The open connections carry no data any more, not even their end; new connections reach the server. */
 const failover: Outage = {
   name: 'PostgreSQL fails over without FIN',
   unaffected: [],
@@ -93,7 +93,10 @@ const crowded = ((): Outage => {
   };
 })();
 
-/** A trigger refuses every write to the product's tables with the code of a full disk, since filling one needs rights. */
+/**
+ * A trigger refuses every write to the product's tables with the error code of a full disk, because filling a real disk
+ * would need special rights.
+ */
 const diskFull: Outage = {
   name: 'The disk of PostgreSQL is full (a trigger answers 53100)',
   unaffected: [],
@@ -101,7 +104,8 @@ const diskFull: Outage = {
   async begin({ database: { superuser } }) {
     await superuser.query(acceptWrites);
     const { rows } = await superuser.query<{ name: string }>(tables);
-    // One transaction for all tables would be in a deadlock with the product.
+    // Each table gets its trigger in its own transaction, because one transaction for all tables would deadlock with
+    // the product.
     for (const { name } of rows) {
       await superuser.query(
         `create trigger disk_is_full before insert or update on ${name}
@@ -124,7 +128,7 @@ const refuseWrites = functionThat(
 );
 const acceptWrites = functionThat('return null');
 
-/** Messages that nobody can read, for which there is no payload, or that are no notifications, between good ones. */
+/** The queue holds messages that are not JSON, have no payload or are no notifications, among good notifications. */
 const poisoned: Outage = {
   name: 'The queue holds poison',
   unaffected: ['api', 'alerts'],

@@ -26,36 +26,42 @@ export interface SurvivalOptions {
 export interface Survival {
   readonly name: string;
   readonly goalMs: number;
-  /** From the end of the outage until every event of it had its alert and every message was sent; `null` if never. */
+  /**
+   * The time from the end of the outage until every event had its alert and every message was sent; `null` if never.
+   */
   readonly healedMs: number | null;
-  /** The same time for each of the alerts, the messages and the notifications of the queue. */
+  /** The same time for each part: alerts, messages and notifications of the queue. */
   readonly partsMs: Readonly<Record<string, number>>;
   /** Events without an alert, and alerts without an event, as pairs of product and kind. */
   readonly lost: readonly string[];
   readonly untrue: readonly string[];
-  /** Answers of the API a second before and during the outage, and the slowest one of it. */
+  /**
+   * Successful answers of the API per second before and during the outage, and its slowest answer during the outage.
+   */
   readonly answersBefore: number;
   readonly answersDuring: number;
   readonly slowestMs: number;
-  /** Connections to the database, at most. */
+  /** The highest number of connections to the database. */
   readonly connections: number;
   /** Growth of the memory of API and worker in MB, until the outage had healed. */
   readonly grownMb: number;
-  /** The assertions that failed, without that of the time to recover. */
+  /** The assertions that failed, except the one about the time to recover. */
   readonly broken: readonly string[];
 }
 
 /**
- * The API holds 20 connections and the worker 12, beside those for maintenance, listening and the queue. During an outage
- * as many again may be left open by the database until it notices that they were given up.
+ * The API holds 20 connections and the worker 12, besides those for maintenance, listening and the queue. In an outage
+ * the database may keep as many abandoned connections open until it notices that they were given up.
  */
 const mostConnections = 90;
 const mostGrownMb = 400;
-/** A person waits no longer for an answer than the limits of the database allow. */
+/**
+ * The longest time that a person may wait for an answer; it follows from the time limits of the database connections.
+ */
 const slowestAnswerMs = 13_000;
 const settleWithinMs = 150_000;
 const alertWithinMs = 10_000;
-/** The time for which the pace is measured before an outage. */
+/** The longest time for which the pace is measured before an outage. */
 const longestLookMs = 2_000;
 
 interface Scene {
@@ -87,7 +93,7 @@ export async function survive(options: SurvivalOptions): Promise<readonly Surviv
   return survivals;
 }
 
-/** An owner with sellers, a webhook and a browser that is subscribed to the push service. */
+/** Creates an owner with sellers, a webhook, and a browser that is subscribed to the push service. */
 async function openScene(house: OutageHouse, mostSellers?: number): Promise<Scene> {
   const marketplace = benchMarketplace(house.sandboxUrl);
   const client: Pick<Client, 'query'> = { query: (...args: unknown[]) => query(house, args) } as never;
@@ -118,7 +124,7 @@ async function addWebhook(
 interface Trial extends SurvivalOptions {
   readonly outage: Outage;
   readonly round: number;
-  /** Whether no other outage follows, for which everything would have to be well again. */
+  /** Whether this is the last outage. Otherwise every product is restored before the next outage. */
   readonly isLast: boolean;
 }
 
@@ -184,7 +190,7 @@ interface Pace {
   readonly connections: number;
 }
 
-/** Asks for the dashboard one time after the other. */
+/** Requests the dashboard again and again, one request at a time, for this many milliseconds. */
 async function askFor({ session, house }: Scene, ms: number): Promise<Pace> {
   const end = performance.now() + ms;
   let answered = 0;
@@ -211,9 +217,9 @@ const alertsWithin = ({ rows }: Scene, count: number): Promise<boolean> =>
   );
 
 interface SettlingTimes {
-  /** The time until everything that happened has its alert and is sent; `null` if never. */
+  /** The time until every event has its alert and every message is sent; `null` if never. */
   readonly ms: number | null;
-  /** The time until each part was done for good. */
+  /** The time until each part was done. */
   readonly partsMs: Readonly<Record<string, number>>;
 }
 
@@ -250,7 +256,10 @@ async function restore(scene: Scene, pairs: readonly RedPair[], happened: readon
 
 type FoundFlip = Awaited<ReturnType<ProductRows['redFlipsAfter']>>[number];
 
-/** Each event has one flip. Other kinds that the event of a product turns red too are no untrue alerts. */
+/**
+ * Compares events with flips: each event must have one flip. A flip of another kind on the product of an event is not
+ * an untrue alert.
+ */
 function reconcile(happened: readonly LedgerEntry[], flips: readonly FoundFlip[]): Pick<Survival, 'lost' | 'untrue'> {
   const wanted = happened.map((entry) => `${entry.asin} ${entry.marketplace} ${kindTurnedRed(entry)}`);
   const found = flips.map(({ asin, marketplace, type }) => `${asin} ${marketplace} ${type}`);
@@ -264,7 +273,7 @@ function reconcile(happened: readonly LedgerEntry[], flips: readonly FoundFlip[]
   };
 }
 
-/** Zero on systems without this file. */
+/** Returns the memory of the processes; 0 on systems without /proc. */
 async function memoryMb(pids: readonly number[]): Promise<number> {
   const sizes = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')));
   const kilobytes = sizes.map((text) => Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0));
@@ -276,7 +285,7 @@ export const isHealed = ({ healedMs, goalMs, lost, untrue, broken }: Survival): 
 
 const seconds = (ms: number | null): string => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`);
 
-/** A line of the table. */
+/** Returns the line of the table for one outage. */
 export const lineOf = (survival: Survival): string =>
   [
     isHealed(survival) ? 'ok' : '✗ ',

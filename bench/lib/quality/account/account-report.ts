@@ -2,9 +2,9 @@ import { share } from '../report.ts';
 import type { Assessment, DayCounts, KindCounts, ToldCounts } from './assess-account.ts';
 import type { Estimate } from './estimate-money.ts';
 
-/** Goals for messages, and for false alarms of a kind per product and month. */
+/** Goals: messages a day per 700 products, and false alarms of a kind per product and month. */
 const goal = { messagesADay: 10, perProducts: 700, falseAlarms: 0.1 };
-/** An estimate is right within this share of the money that was lost. */
+/** An estimate is right if it differs from the money that was lost by at most this share. */
 const rightWithin = 0.5;
 
 /** Returns the tables and, at the end, the lines with goals. */

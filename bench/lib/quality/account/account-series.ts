@@ -1,4 +1,4 @@
-/** The course of a seller's products, look by look. Its form in files is described in `docs/alert-series.md`. */
+/** The observed history of a seller's products. Its form in files is described in `docs/alert-series.md`. */
 export interface AccountSeries {
   readonly products: readonly ProductSeries[];
   /** Events that deserved a message; `null` if nobody knows them. */
@@ -13,14 +13,14 @@ export interface ProductSeries {
   readonly buyBox: readonly Seen<string>[];
   /** Ids of the other sellers. */
   readonly sellers: readonly Seen<readonly string[]>[];
-  /** The own price in hundredths of the marketplace's currency. */
+  /** The seller's own price in hundredths of the marketplace's currency. */
   readonly prices: readonly Seen<number>[];
   readonly ratings: readonly Seen<Rating>[];
-  /** Consecutive days. */
+  /** The orders of consecutive days. */
   readonly orders: readonly OrderDay[];
 }
 
-/** One look; the value is `null` if it did not tell. */
+/** One observation of a value; `null` if the observation did not contain the value. */
 export interface Seen<T> {
   readonly at: Date;
   readonly value: T | null;
@@ -36,7 +36,7 @@ export interface OrderDay {
   /** The units sold on the day; `null` if the sales of the day are not known. */
   readonly units: number | null;
   readonly isInStock: boolean;
-  /** The units that a usual day would have sold, which only generated series know. */
+  /** The units that a usual day would have sold; `null` in real series, because only a generated series knows them. */
   readonly expected: number | null;
 }
 

@@ -14,7 +14,9 @@ const database = testDatabase();
 const folderOf = (): string => mkdtempSync(join(tmpdir(), 'series-'));
 const small = generateAccount({ products: 12, days: 4, seed: 'i' });
 
-/** Writes a series of one product with these files beside it, and returns the message that refuses it. */
+/**
+ * Writes a series of one product together with these files, and returns the message with which the series is refused.
+ */
 function refusalOf(files: Readonly<Record<string, string>>): string {
   const folder = folderOf();
   const all = { 'products.csv': 'product,marketplace\nPan,US\n', ...files };

@@ -5,7 +5,7 @@ import { findAlarms, judgedKinds, type Alarm } from './find-alarms.ts';
 import { looksAt, startOf } from './looks.ts';
 import type { ToldAccount, ToldFlip, ToldRecipient } from './replay-messages.ts';
 
-/** An alarm belongs to an incident until this time after its end, because sales are known a day later. */
+/** An alarm still belongs to an incident until this long after its end, because sales are known a day later. */
 const lateMs = 36 * hourMs;
 
 export interface KindCounts {
@@ -16,13 +16,15 @@ export interface KindCounts {
   readonly falseAlarms: number | null;
   readonly incidents: number;
   readonly found: number;
-  /** Alarms that somebody who wants everything would be told of: each one, or those that were sent. */
+  /**
+   * Alarms for a recipient who wants everything: `before` counts each alarm, `after` counts the alarms that were sent.
+   */
   readonly before: ToldCounts;
   readonly after: ToldCounts;
 }
 
 export interface ToldCounts {
-  /** Alerts that were in messages. */
+  /** The number of alerts that were sent in messages. */
   readonly told: number;
   /** Messages with an alert outside every known incident; `null` if nobody knows the incidents. */
   readonly falselyTold: number | null;
@@ -35,7 +37,7 @@ export interface DayCounts {
 }
 
 export interface MessageCounts {
-  /** Messages a day if each change were one, as they were without weighing, incidents and holds. */
+  /** Messages a day: `before` counts each change as one message, as without weighing, incidents and holds. */
   readonly before: DayCounts;
   readonly after: DayCounts;
 }
@@ -44,7 +46,7 @@ export interface Assessment {
   readonly products: number;
   readonly days: number;
   readonly kinds: readonly KindCounts[];
-  /** Messages to an address with the settings of a new one, and to one that wants everything. */
+  /** Messages to an address with the settings of a new address, and to an address that wants everything. */
   readonly byDefault: MessageCounts;
   readonly wantingAll: MessageCounts;
   readonly estimates: readonly Estimate[];

@@ -16,7 +16,7 @@ export async function benchAccount(series: AccountSeries, { db, say }: AccountBe
   accountReport(assessAccount(series, await replayMessages(db, series))).forEach(say);
 }
 
-/** Opens a database of its own for the time of a run. */
+/** Opens a temporary database for the duration of a run. */
 export const withDatabase = (use: (db: Db) => Promise<void>): Promise<void> =>
   withTemporaryDatabase(async ({ workerUrl }) => {
     const db = openDb({ url: workerUrl, maxConnections: 4, limits: dbLimits.worker, onIdleError: () => undefined });

@@ -20,7 +20,7 @@ export const name: ReadCell<string> = (text) => (text === '' ? refuse(text, 'wri
 
 export const day: ReadCell<string> = (text) => (isDay(text) ? text : refuse(text, 'write a day such as 2026-03-01'));
 
-/** A day counts as its noon. */
+/** Reads an instant, or a day as its noon. */
 export const instant: ReadCell<Date> = (text) => {
   if (isDay(text)) return new Date(`${text}T12:00:00.000Z`);
   const at = Date.parse(text);
@@ -53,7 +53,7 @@ export const starTenths: ReadCell<number> = (text) =>
 export const yesOrNo: ReadCell<boolean> = (text) =>
   text === 'yes' || text === 'no' ? text === 'yes' : refuse(text, 'write yes or no');
 
-/** Ids separated by spaces; `none` for an empty list. */
+/** Reads ids that are separated by spaces; `none` means an empty list. */
 export const ids: ReadCell<readonly string[]> = (text) => (text === 'none' ? [] : text.trim().split(/ +/));
 
 export const marketplace: ReadCell<string> = (text) =>

@@ -4,31 +4,36 @@ import type { OrderDay, ProductSeries } from './account-series.ts';
 import type { Alarm } from './find-alarms.ts';
 import { currencyOf, salesKnownAfterMs } from './looks.ts';
 
-/** An estimate of the money at risk a day beside the money that was lost a day, in hundredths of the currency. */
+/** The estimated money at risk a day, and the money that was really lost a day, in hundredths of the currency. */
 export interface Estimate {
   readonly kind: string;
   readonly product: string;
   readonly low: number;
   readonly high: number;
   readonly lost: number;
-  /** Whether a loss as estimated is so large beside the chance of sales on these days that it can be seen in them. */
+  /**
+   * Whether the estimated loss is large enough to be distinguished from random variation of the sales on these days.
+   */
   readonly isVisible: boolean;
 }
 
-/** The number of days before an alarm whose mean is taken as a usual day, where a series does not say so itself. */
+/**
+ * The number of days before an alarm whose mean counts as a usual day, if the series does not contain the expected
+ * units.
+ */
 const usualDays = 28;
-/** With fewer known days than this nothing is estimated. */
+/** No loss is computed if fewer days than this are known. */
 const leastUsualDays = 7;
-/** A loss is seen in sales from this multiple of their standard deviation on. */
+/** A loss is visible in sales if it is at least this multiple of their standard deviation. */
 const visibleDeviations = 2;
-/** The days of sales that browsers get. */
+/** The number of days whose sales are sent to browsers. */
 const shownDays = 14;
-/** The number of days of whose sales browsers get the sum, for a product that sold nothing in the days above. */
+/** The number of days whose total sales are sent to browsers, for a product without sales in the last 14 days. */
 const earlierDays = 120;
 
 /**
  * Returns the estimate that was shown when the alarm was raised, and the money lost on the complete days of the alarm.
- * `null` without an estimate, and if the alarm lasted no complete day in stock.
+ * Returns `null` if there is no estimate, or if the alarm lasted no complete day in stock.
  */
 export function estimateMoney(series: ProductSeries, alarm: Alarm): Estimate | null {
   const { kind, product, at, status, figures } = alarm;
@@ -63,7 +68,7 @@ function salesShownAt({ orders }: ProductSeries, at: Date) {
 const sumOf = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
 
 interface Loss {
-  /** The mean money that is lost a day, compared with usual days. */
+  /** The mean money lost a day, compared with usual days. */
   readonly perDay: number;
   readonly days: number;
   readonly usualUnits: number;
@@ -88,7 +93,10 @@ function lostMoney(series: ProductSeries, alarm: Alarm): Loss | null {
   };
 }
 
-/** A drop of sales begins before it is seen, on the day that is its subject, and ends before the day on which it is back. */
+/**
+ * Returns the time in which money is lost. A sales drop begins before its alarm, on the day that is its subject, and
+ * ends before the day on which sales are normal again.
+ */
 function lossTimes({ kind, about, at, until }: Alarm): { readonly from: number; readonly to: number } {
   const to = until?.getTime() ?? Infinity;
   if (kind !== 'salesDrop' || about === null) return { from: at.getTime(), to };
@@ -105,6 +113,6 @@ function usualUnits(orders: readonly OrderDay[], before: number): number | null 
   return sumOf(known.map(({ units }) => units ?? 0)) / known.length;
 }
 
-/** The latest price that was told until then. */
+/** Returns the latest known price at this time. */
 const priceAt = ({ prices }: ProductSeries, at: Date): number | null =>
   prices.findLast((price) => price.at <= at && price.value !== null)?.value ?? null;

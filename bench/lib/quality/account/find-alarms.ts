@@ -4,19 +4,19 @@ import { initialState, judgeObservation, type WatchdogState } from '../judge-obs
 import type { ProductSeries } from './account-series.ts';
 import { looksAt, type Look } from './looks.ts';
 
-/** A time during which a kind found a product bad. */
+/** A period in which a watchdog judged a product as bad. */
 export interface Alarm {
   readonly product: string;
   readonly kind: string;
   readonly at: Date;
-  /** The look that ended it; `null` if it lasts. */
+  /** The time of the look that ended the alarm; `null` if the alarm lasts. */
   readonly until: Date | null;
   readonly status: 1 | 2;
   readonly about: string | null;
   readonly figures: Readonly<Record<string, number>> | null;
 }
 
-/** The kinds that a series can be judged by, with the aspect that each reads. */
+/** Returns the kinds whose facts the series contains. */
 export function judgedKinds({ buyBox, sellers, prices, ratings, orders }: ProductSeries): readonly string[] {
   return [
     ...(buyBox.length > 0 ? ['lostBuybox', 'noAddToCart'] : []),
@@ -27,7 +27,9 @@ export function judgedKinds({ buyBox, sellers, prices, ratings, orders }: Produc
   ];
 }
 
-/** Judges every look at a product by every kind that reads it, with the rules and default settings of the product. */
+/**
+ * Judges every look at a product by every kind that reads its aspect, with the product's rules and default settings.
+ */
 export function findAlarms(series: ProductSeries, start: Date): Alarm[] {
   const looks = looksAt(series, start);
   const kinds = new Set(judgedKinds(series));

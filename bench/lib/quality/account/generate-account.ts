@@ -22,23 +22,23 @@ interface AccountOptions {
 const historyDays = 60;
 const firstAt = Date.parse('2026-03-02T00:00:00Z');
 const lookEveryMs = 3 * hourMs;
-/** After a change of many products the product looks again this much later. */
+/** The time after which a product is checked again when many products have changed. */
 const secondLookMs = 6 * minuteMs;
-/** The marketplace announces each change of a contested buy box. */
+/** The interval of notifications about a contested buy box. The marketplace announces each of its changes. */
 const announcedEveryMs = 20 * minuteMs;
-/** A request answers for this many products, and the next request follows after this time. */
+/** The number of products that one request covers, and the time until the next request. */
 const batch = { products: 20, everyMs: 8000 };
 const brands = ['Brightkeel', 'Ardenmoor', 'Tollvane', 'Quillbeck'];
-/** A drop of some days cannot be told from chance for a product that sells fewer a day. */
+/** The units per day that a product must sell so that a drop of some days can be distinguished from chance. */
 const telling = 10;
 /** Demand factors by weekday, Sunday first. */
 const weekdays = [1.12, 1.06, 0.98, 0.95, 0.93, 0.94, 1.02];
 
-/** A time during which a product sells less, because of its cause. */
+/** A period in which a product sells less for one reason. */
 interface Span {
   readonly from: number;
   readonly to: number;
-  /** The share of the sales that is lost meanwhile. */
+  /** The share of the sales that is lost during the period. */
   readonly loss: number;
 }
 
@@ -47,9 +47,9 @@ interface HeldSpan extends Span {
 }
 
 /**
- * Draws a seller's account with what such an account shows in a month: buy boxes that are lost, contested or missing,
- * sellers who come and go, prices that are changed or follow a currency, ratings that are taken back, and sales. Two
- * faults of the marketplace and one rival touch many products at once.
+ * Draws a seller's account with everything that such an account shows in a month: buy boxes that are lost, contested or
+ * missing, sellers who come and go, prices that are changed or follow a currency, ratings that are taken back, and
+ * sales. Two faults of the marketplace and one rival affect many products at the same time.
  */
 export function generateAccount({ products, days, seed }: AccountOptions): AccountSeries {
   const ofAccount = createRandom(`${seed} account`);
@@ -62,17 +62,20 @@ export function generateAccount({ products, days, seed }: AccountOptions): Accou
   return { products: drawn.map(({ series }) => series), incidents: drawn.flatMap(({ incidents }) => incidents) };
 }
 
-/** A change of many buy boxes at once. */
+/** A change of many buy boxes at the same time. */
 interface Mass {
   readonly share: number;
   readonly span: HeldSpan;
-  /** A fault of the answers, by which nothing is lost. */
+  /** Whether the marketplace's answers are wrong, so that no sales are lost. */
   readonly isFault: boolean;
 }
 
 const timesOf = (from: number, lastsMs: number) => ({ from, to: from + lastsMs });
 
-/** Draws a fault that is over at the second look, one that is over at the next, and a rival who stays for two days. */
+/**
+ * Draws two faults and a rival: one fault is over at the second look, one at the next regular look, and the rival stays
+ * for two days.
+ */
 function drawMasses(random: Random, { rivals, days }: { rivals: readonly string[]; days: number }): readonly Mass[] {
   const lookIn = (share: number): number => firstAt + Math.floor(days * share) * dayMs + random.int(0, 7) * lookEveryMs;
   return [
@@ -86,7 +89,10 @@ function drawMasses(random: Random, { rivals, days }: { rivals: readonly string[
   ];
 }
 
-/** The times at which a product is looked at: regularly, again after a change of many products, and when announced. */
+/**
+ * Returns the times at which a product is checked: regularly, again after a change of many products, and when a change
+ * is announced.
+ */
 function lookTimes({ index, days, masses }: ProductDraw, isAnnounced: boolean): readonly number[] {
   const offset = Math.floor(index / batch.products) * batch.everyMs;
   const every = isAnnounced ? announcedEveryMs : lookEveryMs;
@@ -168,11 +174,11 @@ function drawProduct(draw: ProductDraw): DrawnProduct {
   };
 }
 
-/** Losses that are over within a day are no drop of sales that anyone could see. */
+/** Returns the spans that count as sales drops. A loss that is over within a day cannot be seen in daily sales. */
 const longLosses = (spans: readonly Span[]): readonly Span[] =>
   spans.filter(({ from, to, loss }) => loss > 0 && to - from >= dayMs);
 
-/** Draws the starts of events within the looks, but for the first and the last day. */
+/** Draws the starts of events, none on the first or the last day of the series. */
 function drawTimes(random: Random, { perMonth, draw: { days } }: { perMonth: number; draw: ProductDraw }): number[] {
   return Array.from({ length: poisson((perMonth * days) / 30, random) }, () =>
     Math.round(firstAt + dayMs + random.next() * (days - 2) * dayMs),
@@ -182,7 +188,7 @@ function drawTimes(random: Random, { perMonth, draw: { days } }: { perMonth: num
 interface Boxes {
   readonly spans: readonly HeldSpan[];
   readonly isContested: boolean;
-  /** The sellers who hold the buy box at times. */
+  /** The sellers who hold the buy box at some time. */
   readonly holders: readonly string[];
   readonly labels: readonly { readonly kind: string; readonly from: number; readonly to: number }[];
   readonly holderAt: (at: number) => string;
@@ -194,7 +200,7 @@ function drawBuyBoxes(draw: ProductDraw): Boxes {
     from,
     to: Math.min(endAt, from + Math.round((4 + random.next() ** 2 * 140) * hourMs)),
     holder: random.pick(rivals),
-    // Most buyers take what the button sells; some look for the seller.
+    // Most buyers buy from the holder of the buy box; some look for the seller and still buy there.
     loss: random.chance(0.7) ? 1 : 0.8 + random.next() * 0.2,
   }));
   const missing = drawTimes(random, { perMonth: 0.03, draw }).map((from) => ({
@@ -226,7 +232,7 @@ function drawBuyBoxes(draw: ProductDraw): Boxes {
   };
 }
 
-/** Draws the hours in which a rival and the seller undercut each other; `null` for most products. */
+/** Draws the period in which a rival and the seller undercut each other; `null` for most products. */
 function drawContested(draw: ProductDraw) {
   const { random, rivals } = draw;
   const from = drawTimes(random, { perMonth: 0.03, draw })[0];
@@ -240,7 +246,7 @@ function drawContested(draw: ProductDraw) {
 
 interface Sellers {
   readonly idsAt: (at: number) => readonly string[];
-  /** The times at which a stranger joined a listing that nobody else sold. */
+  /** The times at which another seller joined a listing that only the account itself had sold. */
   readonly joinedAlone: readonly number[];
 }
 
@@ -302,6 +308,6 @@ function drawOrders(random: Random, { level, days, spans }: Demand): OrderDay[] 
   });
 }
 
-/** The share of the day that lies in the span. */
+/** Returns the share of the day that is within the span. */
 const overlap = ({ from, to }: Span, day: number): number =>
   Math.max(0, Math.min(to, day + dayMs) - Math.max(from, day)) / dayMs;

@@ -4,13 +4,13 @@ import type { Rating, Seen } from './account-series.ts';
 
 interface Ratings {
   readonly seen: readonly Seen<Rating>[];
-  /** Falls that last, with the days within which they are to be told. */
+  /** Lasting falls of the rating, each with the period in which it must be reported. */
   readonly falls: readonly { readonly from: number; readonly to: number }[];
 }
 
 /**
- * The number of ratings grows. A few of them disappear and come back, some pages show stars of the next tenth, and
- * seldom a fall lasts.
+ * Generates ratings whose number grows. Sometimes a few ratings disappear and come back, on some products the stars
+ * vary by a tenth, and rarely a fall lasts.
  */
 export function generateRatings(random: Random, { looks }: { readonly looks: readonly number[] }): Ratings {
   const perLook = 1 / looks.length;
@@ -36,7 +36,7 @@ export function generateRatings(random: Random, { looks }: { readonly looks: rea
     return { at: new Date(at), value: { tenths, count: Math.max(0, left) } };
   });
   const at = looks[fallsAt];
-  // Fewer ratings than ten are no message, nor is a fall of fewer than the changes that come back.
+  // The watchdog reports nothing for fewer than ten ratings, nor a fall as small as the usual disappearances.
   const isTold = first >= (losesStars ? 10 : 60);
   return { seen, falls: at === undefined || !isTold ? [] : [{ from: at, to: at + 8 * dayMs }] };
 }

@@ -5,25 +5,28 @@ import { nobody, own, type AccountSeries, type ProductSeries } from './account-s
 
 type OffersFacts = Omit<Facts['offers'][number], 'sku'>;
 
-/** The facts that one look at a product has told. */
+/** The facts that one look at a product has returned. */
 export type Look = { readonly at: Date } & (
   | { readonly aspect: 'offers'; readonly facts: OffersFacts }
   | { readonly aspect: 'rating'; readonly facts: Facts['rating'] }
   | { readonly aspect: 'sales'; readonly facts: Facts['sales'] }
 );
 
-/** The sales of a day are complete this long after its end. */
+/** The sales of a day are complete this long after the end of the day. */
 export const salesKnownAfterMs = 12 * hourMs;
 const salesDays = 120;
-/** No seller is news while the other sellers are not known: the number of offers stays the same. */
+/**
+ * The total of offers while the other sellers are unknown. A constant number keeps the watchdog from reporting new
+ * sellers.
+ */
 const unknownOffers = 100;
 
 export const currencyOf = (code: string): string => marketplaces.find((one) => one.code === code)?.currency ?? 'USD';
 
-/** Days of sales before the first judgement where a series has nothing but sales. */
+/** The number of days before the first judgement, for a series that contains only sales. Their sales are known then. */
 const historyDays = 28;
 
-/** The time at which the account is watched first: sales of the days before are known then. */
+/** Returns the time at which watching begins. The sales of the days before are known then. */
 export function startOf({ products }: AccountSeries): Date {
   const firstLooks = products.flatMap(({ buyBox, sellers, prices, ratings }) =>
     [buyBox[0], sellers[0], prices[0], ratings[0]].flatMap((look) => look?.at.getTime() ?? []),
@@ -34,14 +37,17 @@ export function startOf({ products }: AccountSeries): Date {
   return new Date((firstLooks.length > 0 ? firstLooks : firstDays).reduce((a, b) => Math.min(a, b), Infinity));
 }
 
-/** Returns the looks at a product from a time on, in their order. */
+/** Returns the looks at a product from `start` on, in the order of time. */
 export function looksAt(series: ProductSeries, start: Date): Look[] {
   return [...looksAtOffers(series), ...looksAtRatings(series), ...looksAtSales(series)]
     .filter(({ at }) => at >= start)
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** A seller list and a price hold until the next one that is told; a holder only at its look. */
+/**
+ * Returns the looks at offers. A seller list and a price stay known until the next known value; a buy box holder is
+ * known only at its own look.
+ */
 function looksAtOffers({ marketplace, buyBox, sellers, prices }: ProductSeries): Look[] {
   const holders = new Map(buyBox.map(({ at, value }) => [at.getTime(), value]));
   const lists = new Map(sellers.map(({ at, value }) => [at.getTime(), value]));
@@ -84,7 +90,7 @@ function offersOf({ holder, others, price }: SeenOffers): OffersFacts {
       })),
     ],
     totalOffers: others === null ? unknownOffers : 1 + sellers.length,
-    // An unknown holder is told apart from nobody by a buy box that has a price.
+    // If the holder of the buy box is unknown, the buy box has a price; if nobody holds the buy box, it is `null`.
     buyBox: holder === nobody ? null : (price ?? { cents: 0, currency: 'USD' }),
     ownPrice: price,
   };
@@ -97,7 +103,7 @@ const looksAtRatings = ({ ratings }: ProductSeries): Look[] =>
     facts: { tenths: value?.tenths ?? null, count: value?.count ?? null, byStars: null },
   }));
 
-/** Each day is looked at when it is complete, if its sales are known. */
+/** Returns one look for each day whose sales are known, at the time at which the day is complete. */
 function looksAtSales({ orders }: ProductSeries): Look[] {
   return orders.flatMap(({ day, units }, index) => {
     if (units === null) return [];

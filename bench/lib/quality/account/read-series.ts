@@ -94,7 +94,7 @@ interface GroupingOptions {
   readonly problems: Problems;
 }
 
-/** Groups rows by product. The rows of a product must be in the order of time. */
+/** Groups rows by product. The rows of a product must be sorted by time. */
 function groupRows<R extends TimedRow>(
   rows: readonly R[],
   { file, named, problems }: GroupingOptions,
@@ -112,7 +112,7 @@ function groupRows<R extends TimedRow>(
   return groups;
 }
 
-/** Adds the days between two rows as days whose sales are not known. */
+/** Fills the days between two rows with days whose sales are unknown. */
 function withoutGaps(days: readonly OrderDay[]): OrderDay[] {
   return days.flatMap((one, index) => {
     const next = days[index + 1];

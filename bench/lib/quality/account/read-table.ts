@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { CellError, type ReadCell } from './cells.ts';
 
-/** The columns of a file with the reader of each. */
+/** The columns of a file, each with the function that reads its cells. */
 export type Columns = Readonly<Record<string, ReadCell<unknown>>>;
 
 export interface Table<C extends Columns> {
@@ -14,10 +14,10 @@ export interface Table<C extends Columns> {
 
 export type Row<C extends Columns> = { readonly [Name in keyof C]: ReturnType<C[Name]> } & { readonly line: number };
 
-/** Files that cannot be read; the message names file, line, reason and advice. */
+/** Thrown if files cannot be read; the message names file, line, reason and advice. */
 export class SeriesError extends Error {}
 
-/** The number of problems that are listed at once. */
+/** The number of problems that one error lists. */
 const mostProblems = 10;
 
 export class Problems {
@@ -27,7 +27,7 @@ export class Problems {
     this.#found.push(`${place.file}, line ${place.line}: ${text}`);
   }
 
-  /** Throws if there are problems. */
+  /** Throws a `SeriesError` if problems were added. */
   settle(): void {
     if (this.#found.length === 0) return;
     const more = this.#found.length - mostProblems;

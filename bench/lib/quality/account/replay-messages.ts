@@ -23,7 +23,7 @@ import { tellAlerts, type SendContext } from '../../../../server/testing/mails/s
 import type { AccountSeries } from './account-series.ts';
 import { looksAt, startOf, type Look } from './looks.ts';
 
-/** A change of an item that was news, and its way to one recipient. */
+/** A change of an item that was news, and what became of it for one recipient. */
 export interface ToldFlip {
   readonly product: string;
   readonly kind: string;
@@ -31,19 +31,22 @@ export interface ToldFlip {
   readonly isEnd: boolean;
   /** False if the flip was held or dropped. */
   readonly isSent: boolean;
-  /** The mail that told it; `null` if none did. */
+  /** The id of the mail that contains the flip; `null` if no mail does. */
   readonly messageId: string | null;
   readonly sentAt: Date | null;
 }
 
-/** The flips that one recipient wants, and the times at which mails or notifications came. */
+/** The flips that one recipient wants, and the times at which mails or notifications arrived. */
 export interface ToldRecipient {
   readonly flips: readonly ToldFlip[];
-  /** A mail and the notifications of the same instant are one interruption. */
+  /** The times of interruptions. A mail and the notifications of the same instant count as one. */
   readonly interruptedAt: readonly Date[];
 }
 
-/** The recipients: one with the settings of a new address and a browser, and one who wants all news of every kind. */
+/**
+ * The two recipients: one with the settings of a new address and with a browser, and one who wants all news of every
+ * kind.
+ */
 export interface ToldAccount {
   readonly byDefault: ToldRecipient;
   readonly wantingAll: ToldRecipient;
@@ -53,7 +56,7 @@ interface WatchedAccount {
   readonly tenantId: string;
   readonly sellerAccountId: string;
   readonly addresses: { readonly byDefault: string; readonly wantingAll: string };
-  /** Product ids of the database, in the order of the series. */
+  /** Ids of the products in the database, in the order of the series. */
   readonly productIds: readonly string[];
 }
 
@@ -65,7 +68,7 @@ interface Replay {
   readonly watched: WatchedAccount;
 }
 
-/** Work that is due and cannot be done yet is tried again after this time. */
+/** The least time until due work is tried again that could not be done. */
 const leastPauseMs = minuteMs;
 
 /** Replays a series through the product's own judging, weighing and mails, and returns the flips that were news. */
@@ -118,7 +121,10 @@ interface Pass {
   readonly beganAt: Date;
 }
 
-/** Returns a function that tells which passes over the account a step completes: looks at each product that an aspect has. */
+/**
+ * Returns a function that tells which passes a step completes. A pass is complete when each product with facts of the
+ * aspect has been observed.
+ */
 function countPasses(steps: readonly Step[]): (step: Step) => readonly Pass[] {
   const productsOf = new Map<Aspect, Set<string>>();
   for (const { aspect, productId } of steps.flatMap(({ observations }) => observations)) {
@@ -140,13 +146,13 @@ function countPasses(steps: readonly Step[]): (step: Step) => readonly Pass[] {
 }
 
 interface Due {
-  /** The time at which a hold or the window of an item ends next. */
+  /** The next time at which the hold of a delivery or the time window of an item ends. */
   readonly at: Date | null;
   /** Whether an incident waits for a second look. */
   readonly isWaiting: boolean;
 }
 
-/** Lets time pass until the step, with the work that is due by time, and returns what is due after it. */
+/** Advances the time to the step, does the work that becomes due on the way, and returns what is due next. */
 async function runUntil(replay: Replay, at: Date, known: Due): Promise<Due> {
   const { clock } = replay;
   let due = known;
@@ -289,7 +295,9 @@ async function watchAccount(db: Db, { series, judging, start }: WatchOptions): P
   });
 }
 
-/** Lets the address with the settings of a new one have notifications in a browser that stays logged in. */
+/**
+ * Creates a browser that stays logged in, in which the address with the settings of a new address has notifications.
+ */
 async function openBrowser(db: Db, { tenantId, addresses }: WatchedAccount, clock: TestClock): Promise<void> {
   const sessionHash = 'browser';
   const now = clock.now();

@@ -1,6 +1,6 @@
 import * as cell from './cells.ts';
 
-/** The files of a series and their columns. `docs/alert-series.md` describes them for people. */
+/** The files of a series and their columns. `docs/alert-series.md` describes the same form for users. */
 export const seriesFiles = {
   products: {
     file: 'products.csv',

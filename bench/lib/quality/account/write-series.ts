@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AccountSeries, ProductSeries } from './account-series.ts';
 import { seriesFiles } from './series-files.ts';
 
-/** Writes a series in the form that `readSeries` reads. Ids and names have no commas. */
+/** Writes a series in the form that `readSeries` reads. Ids and names must not contain commas. */
 export function writeSeries(folder: string, { products, incidents }: AccountSeries): void {
   mkdirSync(folder, { recursive: true });
   const write = (name: keyof typeof seriesFiles, rows: readonly (readonly string[])[]): void => {

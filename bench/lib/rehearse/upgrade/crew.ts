@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startChild, type Child } from '../../../../scripts/processes/children.ts';
 import type { Program } from './programs.ts';
 
-/** A unit of the supervisor: its process is stopped and started again with the files of another release. */
+/** A service unit of the supervisor. Its process is stopped, and started again with the files of another release. */
 export interface Post {
   readonly name: string;
   readonly role: 'api' | 'worker';
@@ -11,7 +11,9 @@ export interface Post {
 
 export interface Crew {
   start(post: Post, program: Program): Promise<void>;
-  /** Ends the process of the post by SIGTERM and starts the program in its place, as a restart by the supervisor does. */
+  /**
+   * Ends the process of the post with SIGTERM and starts the program in its place, as a restart by the supervisor does.
+   */
   replace(post: Post, program: Program): Promise<Replacement>;
   runOnce(program: Program, role: 'migrate'): Promise<void>;
   stop(): Promise<void>;

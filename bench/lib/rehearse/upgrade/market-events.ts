@@ -4,13 +4,13 @@ import { restoringEvent, type RedPair } from '../../chaos/red-pairs.ts';
 
 export interface EventRow {
   readonly happened: number;
-  /** Lets no further event happen, and resolves when the last one has. */
+  /** Stops triggering events, and resolves when the last one has happened. */
   stop(): Promise<void>;
-  /** Undoes every event. */
+  /** Undoes every event, so that no item stays red. */
   undo(): Promise<void>;
 }
 
-/** Turns pairs red one after the other, which stay red. */
+/** Triggers the events of the pairs one after the other. Their items stay red until `undo`. */
 export function startEventRow(
   marketplace: BenchMarketplace,
   { pairs, everyMs }: { pairs: readonly RedPair[]; everyMs: number },
@@ -26,7 +26,7 @@ export function startEventRow(
     }
   }
   const running = run();
-  // A failure of an event is reported when the events are stopped.
+  // Keeps Node from ending on a failure of an event. `stop` reports the failure.
   running.catch(() => undefined);
   return {
     get happened() {

@@ -4,34 +4,37 @@ import { getWatchdogSettings } from '@app/shared/contract/triage.ts';
 import { stateOfTheWorld, worldEvents } from '@app/shared/contract/world.ts';
 import type { ProductSession } from '../../../../scripts/sessions/product-session.ts';
 
-/** The answers and streams of people at dashboards during the upgrade. */
+/** The answers to people's dashboards during the upgrade, and the interruptions of their streams. */
 export interface Experience {
   readonly calls: number;
-  /** The values of the saves that were confirmed. */
+  /** The saved values that the API has confirmed. */
   readonly confirmed: readonly number[];
-  /** One line for each call that got no answer, or the answer of an outage. */
+  /** One line for each call that got no answer, or an answer with an error status. */
   readonly failures: readonly string[];
-  /** The longest wait for the answer of a call. */
+  /** The longest wait for the answer to a call, in milliseconds. */
   readonly longestWaitMs: number;
   /** How often a stream ended and was opened again. */
   readonly streamsReopened: number;
-  /** The longest time without a stream. */
+  /** The longest time in which a stream was interrupted. */
   readonly longestWithoutStreamMs: number;
 }
 
 export interface People {
-  /** Returns the experience since the last time. */
+  /** Returns the experience since the previous call. */
   experience(): Experience;
   stop(): Promise<void>;
 }
 
 const pollEveryMs = 200;
 const saveEveryMs = 500;
-/** A browser waits this long before it opens a stream again. */
+/** The time that a browser waits before it opens a stream again. */
 const streamRetryMs = 1_000;
 const streams = 5;
 
-/** A setting that takes any number, of a kind that no event of the rehearsal concerns. */
+/**
+ * The watchdog whose setting is saved. The setting accepts any number, and no event of the rehearsal concerns this
+ * kind.
+ */
 export const countedKind = 'starRatingRecentChange';
 const countedSetting = 'reviewCountDropMinimumThreshold';
 
@@ -111,10 +114,10 @@ export async function startPeople(url: string, session: ProductSession): Promise
           tally.longestWithoutStreamMs = Math.max(tally.longestWithoutStreamMs, performance.now() - endedAt);
           endedAt = null;
         }
-        // The stream is read to its end.
+        // Reads the stream until it ends.
         await answer.body?.pipeTo(new WritableStream(), { signal });
       } catch {
-        // A stream that breaks has ended, too.
+        // A stream that breaks counts as ended, too.
       }
       endedAt ??= performance.now();
       await delay(streamRetryMs, null, { signal }).catch(() => undefined);

@@ -16,8 +16,8 @@ export interface Program {
 export const presentProgram: Program = { title: 'this release', folder: inRoot() };
 
 /**
- * Puts the files of an earlier commit into the folder, by default those from before the newest migration. Its packages are
- * the same as here unless the lock file has changed since.
+ * Puts the files of an earlier commit into the folder; by default the commit before the newest migration. The packages
+ * are those of this installation unless the lock file has changed since then.
  */
 export async function takeEarlierProgram(folder: string, wanted?: string): Promise<Program> {
   const commit = await commitOf(wanted ?? (await beforeNewestMigration()));
@@ -45,7 +45,7 @@ const commitOf = (name: string): Promise<string> =>
 const git = async (words: readonly string[]): Promise<string> =>
   (await execute('git', [...words], { cwd: inRoot() })).stdout.trim();
 
-/** Our own packages are those of the folder, and all others those of this installation. */
+/** Links the packages: our own from the folder, all others from this installation. */
 async function linkPackages(folder: string): Promise<void> {
   const packages = join(folder, 'node_modules');
   await mkdir(join(packages, '@app'), { recursive: true });

@@ -18,7 +18,7 @@ interface ProxyOptions {
   readonly upstreams: readonly number[];
 }
 
-/** Runs Caddy with the file of the documents, on other ports and without TLS. */
+/** Runs Caddy with the Caddyfile of the documents, on other ports and without TLS. */
 export async function startProxy({ folder, port, upstreams }: ProxyOptions): Promise<RunningProxy> {
   const caddy = process.env['CADDY'] ?? 'caddy';
   const { stdout: version } = await promisify(execFile)(caddy, ['version']).catch((cause: unknown) => {
@@ -43,7 +43,7 @@ export async function startProxy({ folder, port, upstreams }: ProxyOptions): Pro
 
 const global = '{\n\tadmin off\n}\n';
 
-/** Throws if the file of the documents does not have the parts that are replaced. */
+/** Replaces the addresses in the Caddyfile. Throws if the file does not contain the addresses to replace. */
 export function onPorts(caddyfile: string, { port, upstreams }: Pick<ProxyOptions, 'port' | 'upstreams'>): string {
   const replaced = caddyfile
     .replace(/^watch\.example\.com \{$/m, `http://127.0.0.1:${port} {`)

@@ -31,39 +31,39 @@ import { startProxy } from './proxy.ts';
 export interface UpgradeRehearsal {
   readonly before: string;
   readonly proxy: string;
-  /** The migrations that were made while the earlier program ran. */
+  /** The migrations that were applied while the earlier program ran. */
   readonly migrations: readonly string[];
   readonly changes: readonly Change[];
   readonly ledger: Reconciliation;
   readonly channels: readonly ChannelComparison[];
-  /** Saves that were confirmed to a person and are in no row of the audit trail. */
+  /** Values whose save was confirmed to a person and that are missing in the audit trail. */
   readonly lostSaves: readonly number[];
-  /** Deliveries that wait although everything else has settled. */
+  /** Deliveries that still wait after everything else has settled. */
   readonly waiting: number;
   readonly repeatedRevisions: number;
   /** The assertions that failed. */
   readonly broken: readonly string[];
 }
 
-/** One way from a release to the other under load. */
+/** The change from one release to the other under load. */
 export interface Change {
   readonly title: string;
   readonly migrateMs: number | null;
   readonly replacements: readonly Replacement[];
   readonly events: number;
   readonly steps: readonly Step[];
-  /** Whether everything that happened was found and told afterwards. */
+  /** Whether all events were found and all messages sent afterwards. */
   readonly isSettled: boolean;
 }
 
-/** The answers and waits of people during a step of a change. */
+/** What people experienced during one step of a change. */
 export interface Step {
   readonly title: string;
   readonly people: Experience;
 }
 
 interface UpgradeOptions {
-  /** A commit; by default the one before the newest migration. */
+  /** The commit of the earlier release; by default the one before the newest migration. */
   readonly before?: string;
   readonly say: (line: string) => void;
 }
@@ -72,16 +72,18 @@ const settleWithinMs = 180_000;
 const sellers = 3;
 const pairsPerChange = 150;
 const eventEveryMs = 250;
-/** Load goes on for this long before and after the processes are replaced. */
+/** The time for which the load runs before the processes are replaced, and after it. */
 const calmMs = 5_000;
-/** A browser waits for a second before it opens a stream again. */
+/**
+ * The longest allowed interruption of a stream. A browser waits one of these seconds before it opens a stream again.
+ */
 const longestWithoutStreamMs = 5_000;
-/** The time for which a stopped API still takes calls, as in production. */
+/** The seconds for which a stopped API process still takes calls, as in production. */
 const stopNoticeSeconds = '5';
 
 /**
- * Upgrades the product to this release and back while people use it and events happen. The earlier program runs on its own
- * schema first, then on that of this release.
+ * Upgrades the product to this release and back, while people use it and events happen. The earlier program runs on its
+ * own schema first, and after the downgrade on the schema of this release.
  */
 export const rehearseUpgrade = (options: UpgradeOptions): Promise<UpgradeRehearsal> =>
   onStage((stage) => rehearse(stage, options));
@@ -135,7 +137,7 @@ async function rehearse(stage: Stage, { before, say }: UpgradeOptions): Promise<
   });
 }
 
-/** Names what must not happen in an upgrade and has happened. */
+/** Returns the requirements of an upgrade that were violated. */
 export function brokenOf(found: Omit<UpgradeRehearsal, 'broken'>): readonly string[] {
   const { ledger, changes, channels } = found;
   const people = changes.flatMap(experiencesOf);
@@ -219,7 +221,7 @@ interface ChangeOptions {
   readonly withMigration: boolean;
 }
 
-/** Does what `docs/operating.md` describes under “Upgrade”, while events happen and people use the product. */
+/** Carries out the steps under “Upgrade” in `docs/operating.md`, while events happen and people use the product. */
 async function change(scene: Scene, { title, program, withMigration }: ChangeOptions): Promise<Change> {
   const { crew, posts, people, say } = scene;
   say(`${title} …`);
@@ -281,7 +283,7 @@ async function settles({ rows, client, stage: { marketplace }, say }: Scene, red
   );
 }
 
-/** Counts what is due and not sent. A delivery may be held for days by the rules of alerts. */
+/** Counts deliveries and messages that are due and not sent. A delivery may be held for days by the rules of alerts. */
 async function countWaiting(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select (select count(*) from deliveries
@@ -296,7 +298,7 @@ async function migrationsOf(client: Client): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The values that the audit trail knows of the setting that people save. */
+/** Returns the saved values that the audit trail contains of the setting that people save. */
 async function savedValues(client: Client): Promise<ReadonlySet<number>> {
   const { rows } = await client.query<{ value: number }>(
     `select (d.value ->> 'to')::int as value

@@ -13,7 +13,7 @@ interface DigestRun {
   readonly to: number;
 }
 
-/** Returns the faults of the daily digests: each local day has one, at its hour, for those who want it. */
+/** Returns the faults of the daily digests. Each address that wants digests must get one per local day, at its hour. */
 export function faultsOfDigests(
   { mails, wishes, from, to }: DigestRun,
   circumstances: Circumstances,
@@ -26,7 +26,7 @@ export function faultsOfDigests(
     const faults: string[] = [];
     const answered = new Set<ArrivedMail>();
     for (let at = Math.ceil(from / quarterMs) * quarterMs; at < to; at += quarterMs) {
-      // Within two days of a change of settings a day may be left out.
+      // A digest may be missing within two days before or after a change of the address's settings.
       const versions = wishesBetween(timeline, at - 2 * dayMs, at + 2 * dayMs);
       const [wish] = versions;
       if (!wish || versions.length > 1) continue;

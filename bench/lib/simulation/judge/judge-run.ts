@@ -4,12 +4,12 @@ import { faultsOfItem, type RecordedFlip } from './statuses.ts';
 import { faultsOfMails, type News } from './told.ts';
 import { judgedKinds, truthsOf, type Standing, type Truth } from './truth.ts';
 
-/** The status of an issue that people have closed: they know that it is over. */
+/** The issue status “done”: people have closed the issue, so they need not be told that the problem is over. */
 const done = 3;
 const standings: readonly Standing[] = ['green', 'orange', 'red'];
 const standingOf = (status: number): Standing => standings[status] ?? 'green';
 
-/** All in which a run differs from the rules. */
+/** Returns every difference between a run and the rules. */
 export function judgeRun(run: SimulatedRun): readonly string[] {
   const { settledAt: from, endedAt: to, mails, deeds, speedup } = run;
   const circumstances = { troubles: run.storms, speedup };
@@ -46,7 +46,10 @@ export function judgeRun(run: SimulatedRun): readonly string[] {
   return faults;
 }
 
-/** An item keeps the status that people have given it until it changes, and is muted until the mute ends. */
+/**
+ * Returns the faults of statuses and mutes. An issue keeps the status that people have given it until its item changes,
+ * and is muted until the mute ends.
+ */
 function faultsOfItems({ items, flips, deeds, endedAt, scenesOf }: SimulatedRun): readonly string[] {
   const secondMs = 1000;
   return items.flatMap(({ itemId, status, issueStatus, isMuted }) => {

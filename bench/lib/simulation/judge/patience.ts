@@ -1,4 +1,7 @@
-/** How late an item or a mail may be: by the check frequencies of section 9, and longer while something outside fails. */
+/**
+ * A period in which something outside fails. Items and mails may then be later than the check frequencies of section 9
+ * of the specification allow.
+ */
 export interface Trouble {
   readonly storm: string;
   readonly from: number;
@@ -7,13 +10,13 @@ export interface Trouble {
 
 export interface Circumstances {
   readonly troubles: readonly Trouble[];
-  /** Checks are this many times as frequent as section 9 says. */
+  /** Checks are this many times as frequent as section 9 of the specification says. */
   readonly speedup: number;
 }
 
 const minuteMs = 60_000;
 
-/** Minutes between two checks, by section 9. */
+/** Minutes between two checks, as in section 9 of the specification. */
 const checkMinutes: Readonly<Record<string, number>> = {
   listingSuspended: 10,
   numberOfSellers: 15,
@@ -26,11 +29,13 @@ const checkMinutes: Readonly<Record<string, number>> = {
   fbmInventory: 90,
   searchBan: 180,
 };
-/** A check takes a while, and a failed one is repeated. */
+/** Additional minutes for a check that takes a while, or that fails and is repeated. */
 const spareMinutes = 30;
-/** After an outage the next try may be this long away. */
+/** The longest time from the end of an outage to the next attempt, in minutes. */
 const recoveryMinutes = 45;
-/** While notifications come, checks only look for lost ones. */
+/**
+ * Minutes between two checks while notifications arrive. These checks only find changes whose notification was lost.
+ */
 const rareMinutes = 720;
 
 interface Change {
@@ -38,7 +43,7 @@ interface Change {
   readonly isUnannounced?: boolean;
 }
 
-/** The latest instant by which the product must know of a change. */
+/** Returns the latest instant at which the product must know of a change. */
 export function knownBy(kind: string, change: Change, { troubles, speedup }: Circumstances): number {
   const { at: changedAt, isUnannounced = false } = change;
   const longer = (minutes: number): number => (minutes * minuteMs) / Math.min(1, speedup);
@@ -54,7 +59,7 @@ export function knownBy(kind: string, change: Change, { troubles, speedup }: Cir
 const mailMinutes = 15;
 const mailRecoveryMinutes = 75;
 
-/** The latest instant by which a mail that may be sent from `ready` on must have arrived. */
+/** Returns the latest instant at which a mail must have arrived that may be sent from `ready` on. */
 export function arrivedBy(ready: number, { troubles }: Circumstances): number {
   return troubles.reduce(
     (by, { storm, from, to }) => {

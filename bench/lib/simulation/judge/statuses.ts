@@ -1,7 +1,7 @@
 import { knownBy, type Circumstances } from './patience.ts';
 import type { Standing, Truth } from './truth.ts';
 
-/** A change of an item as the product has recorded it. */
+/** A change of an item that the product has recorded. */
 export interface RecordedFlip {
   readonly at: number;
   readonly asin: string;
@@ -13,10 +13,10 @@ export interface RecordedFlip {
 interface ItemHistory {
   readonly asin: string;
   readonly kind: string;
-  /** The recorded flips, oldest first. */
+  /** The states that the item must have by the rules, oldest first. */
   readonly truths: readonly Truth[];
   readonly flips: readonly RecordedFlip[];
-  /** The first instant at which the item is judged, and the end of the run. */
+  /** The instant from which the item is judged; `to` is the end of the run. */
   readonly from: number;
   readonly to: number;
 }
@@ -35,7 +35,10 @@ export function faultsOfItem(item: ItemHistory, circumstances: Circumstances): r
 const standingAt = (flips: readonly RecordedFlip[], at: number): Standing =>
   flips.findLast((flip) => flip.at <= at)?.to ?? 'green';
 
-/** Once the product had to know of a change, the item stands as the change says, until the next change. */
+/**
+ * Returns the faults of the item's status. Once the product must know of a change, the item must have the status of
+ * that change until the next one.
+ */
 function lateOrWrong({ kind, truths, flips, from, to }: ItemHistory, circumstances: Circumstances): readonly string[] {
   return truths.flatMap((truth, index) => {
     const begin = Math.max(from, knownBy(kind, truth, circumstances));
@@ -48,7 +51,9 @@ function lateOrWrong({ kind, truths, flips, from, to }: ItemHistory, circumstanc
   });
 }
 
-/** While an item is red, what is new about it is an alert of its own. */
+/**
+ * Returns the missing alerts: while an item is red, each further piece of news about it must cause an alert of its own.
+ */
 function unnoticed({ kind, truths, flips, from, to }: ItemHistory, circumstances: Circumstances): readonly string[] {
   return truths.flatMap((truth, index) => {
     const before = truths[index - 1];
@@ -56,14 +61,14 @@ function unnoticed({ kind, truths, flips, from, to }: ItemHistory, circumstances
     const by = knownBy(kind, truth, circumstances);
     const end = Math.min(to, truths[index + 1]?.at ?? to);
     if (!before || !isAnother || by >= end || truth.at < from) return [];
-    // If the first change was not known yet when the second one happened, one alert covers both.
+    // If the product could not know the first change yet when the second one happened, one alert covers both.
     const wasKnown = knownBy(kind, before, circumstances) < truth.at;
     if (!wasKnown || flips.some((flip) => flip.at >= truth.at && flip.at <= by)) return [];
     return [`has no alert for ${truth.subject} since ${time(truth.at)}`];
   });
 }
 
-/** Returns faults for flips without a change of their own. */
+/** Returns a fault for each flip that no change explains. */
 function unfounded({ kind, truths, flips, from }: ItemHistory, circumstances: Circumstances): readonly string[] {
   let used = -1;
   return flips.flatMap((flip) => {

@@ -18,15 +18,15 @@ export interface ArrivedMail {
   readonly text: string;
 }
 
-/** A change of an item that people may be told of. */
+/** A change of an item about which people may get a mail. */
 export interface News {
   readonly at: number;
   readonly productId: string;
   readonly kind: string;
   readonly colour: Colour;
-  /** A change for the worse, or a clear improvement; of others nobody has to be told. */
+  /** Whether the change must be mailed: it is for the worse, or it is a clear improvement. */
   readonly isDue: boolean;
-  /** When the item changes again. */
+  /** The instant at which the item changes again. */
   readonly changesAt: number;
 }
 
@@ -40,13 +40,13 @@ export interface MutedPeriod {
 export interface Correspondence {
   readonly news: readonly News[];
   readonly mails: readonly ArrivedMail[];
-  /** The wishes by address. */
+  /** The settings of each address over time. */
   readonly wishes: ReadonlyMap<string, readonly WishesSince[]>;
   readonly muted: readonly MutedPeriod[];
   readonly to: number;
 }
 
-/** How mails name the kinds: the problem, and the watchdog where something has improved. */
+/** The names of the kinds in mails: of the problem, and of the watchdog in mails about an improvement. */
 const names: Readonly<Record<string, readonly [problem: string, watchdog: string]>> = {
   badSellerFeedback: ['Bad seller feedback', 'Bad Seller Feedback'],
   fbaFeeChange: ['FBA fee changed', 'FBA Fee Change'],
@@ -72,11 +72,11 @@ const time = (at: number): string => new Date(at).toISOString().slice(0, 16);
 const nameOf = ({ kind, colour, productId, at }: News): string =>
   `${colour} ${kind} of product ${productId} at ${time(at)}`;
 
-/** Settings are saved and mails composed within the same seconds. */
+/** The tolerance for settings that are saved within the same seconds in which a mail is composed. */
 const closeMs = 120_000;
-/** Ends of problems are told with the next mail, and after this time at the latest. */
+/** The end of a problem is sent with the next mail, and after this time at the latest. */
 const endWaitMs = 43_200_000;
-/** A waiting mail heeds new settings after this time. */
+/** The time after which a waiting mail follows new settings. */
 const heedMs = 600_000;
 
 export const isAlertMail = ({ text }: ArrivedMail): boolean => /alerts are on for/.test(text);
@@ -89,7 +89,8 @@ export function faultsOfMails(all: Correspondence, circumstances: Circumstances)
     for (const mail of all.mails) {
       if (mail.to !== email || !isAlertMail(mail)) continue;
       const first = byMail.get(mail.messageId);
-      // A mail that arrives twice with one id, as after a kill, is one mail to its reader, unless it comes much later.
+      // A mail that arrives twice with one Message-ID, as after a kill, is one mail to its reader, unless it comes much
+      // later.
       if (!first) byMail.set(mail.messageId, mail);
       else if (mail.at > arrivedBy(first.at, circumstances))
         faults.push(`a mail of ${time(first.at)} comes again at ${time(mail.at)}`);
@@ -102,7 +103,7 @@ export function faultsOfMails(all: Correspondence, circumstances: Circumstances)
   });
 }
 
-/** Finds the change that each part of a mail is about. */
+/** Finds the change that each part of a mail reports, and returns a fault for each part without one. */
 function assign(mail: ArrivedMail, all: Correspondence, told: Map<News, ArrivedMail>): readonly string[] {
   return mail.text.split('\n\n').flatMap((block) => {
     const [, label = '', name = ''] = /^(Alert|Warning|Improvement): (.*)$/m.exec(block) ?? [];
@@ -157,7 +158,10 @@ function faultsOfNews(news: News, reader: Reader): readonly string[] {
   return [`${nameOf(news)} is not told by ${time(by)}`];
 }
 
-/** Whether the problem was over before and nobody was told of that, so that people believe that it lasts. */
+/**
+ * Returns whether the problem had ended before without a mail about its end, so that people believe that it still
+ * lasts.
+ */
 function isBelieved(news: News, { news: all }: Correspondence, told: Reader['told']): boolean {
   const ofItem = all.filter(({ productId, kind }) => productId === news.productId && kind === news.kind);
   const before = ofItem[ofItem.indexOf(news) - 1];
@@ -171,14 +175,14 @@ function isMutedThroughout(all: Correspondence, news: News, [from, to]: readonly
   );
 }
 
-/** The latest instant for a mail about a change, by all settings that the address has had meanwhile. */
+/** Returns the latest instant for a mail about a change, given all settings that the address has had until then. */
 function deadline({ at, colour }: News, { all, timeline, circumstances }: Reader): number {
   const others = all.news.filter((other) => other.colour !== 'GREEN');
   const readyWith = (wishes: Wishes): number => {
     const collectingMs = wishes.isInstant ? 0 : wishes.batchingMinutes * 60_000;
     if (colour !== 'GREEN') return endOfQuiet(wishes, at + collectingMs);
     const waited = endOfQuiet(wishes, at + Math.max(collectingMs, endWaitMs));
-    // The end of a problem goes with the mail that is being collected when its wait and the quiet hours are over.
+    // The end of a problem is sent with the next mail, which is collected until its wait and the quiet hours are over.
     const collected = others.filter((other) => other.at <= waited && wants(wishes, other.kind, other.colour));
     return endOfQuiet(wishes, Math.max(waited, ...collected.map((other) => other.at + collectingMs)));
   };
@@ -189,11 +193,14 @@ function deadline({ at, colour }: News, { all, timeline, circumstances }: Reader
   const isChanged = wishesBetween(timeline, at, first).length > 1;
   const ready = endOfQuiet(wishesAt(timeline, latest) ?? now, latest);
   const by = arrivedBy(ready + (isChanged ? heedMs : 0), circumstances);
-  // An outage may have ended during quiet hours.
+  // If an outage delayed the mail into quiet hours, the mail may wait for their end.
   return Math.max(by, arrivedBy(endOfQuiet(wishesAt(timeline, by) ?? now, by), circumstances));
 }
 
-/** No mail comes in quiet hours, nor before its oldest news has waited as long as news is collected. */
+/**
+ * Returns the faults of a mail's time. No mail may come in quiet hours, nor before its oldest news has waited for the
+ * batching time.
+ */
 function faultsOfTime(
   mail: ArrivedMail,
   timeline: readonly WishesSince[],

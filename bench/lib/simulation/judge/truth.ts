@@ -1,6 +1,6 @@
 /**
- * The rules of an alert by the specification, as plainly as possible: how an item must stand, given all that has
- * happened at the marketplace. Written without the product's code, and slow.
+ * The rules of alerts by the specification, as plainly as possible: the state that an item must have, given everything
+ * that has happened at the marketplace. This file uses no code of the product and does not need to be fast.
  */
 
 export interface SkuPrice {
@@ -8,7 +8,7 @@ export interface SkuPrice {
   readonly cents: number;
 }
 
-/** The state of one product at one time as anybody could see it at the marketplace. */
+/** The state of one product at one time, as anybody could see it at the marketplace. */
 export interface Scene {
   readonly at: number;
   /** Whether a SKU of ours can be bought. */
@@ -20,7 +20,7 @@ export interface Scene {
   /** The prices of our SKUs that can be bought. */
   readonly prices: readonly SkuPrice[];
   readonly suspendedSkus: readonly string[];
-  /** SKUs that customers can buy and cannot find. */
+  /** SKUs that customers can buy but cannot find in the search. */
   readonly hiddenSkus: readonly string[];
   readonly hasMainImage: boolean;
   /** Whether an offer of ours has Prime. */
@@ -35,17 +35,26 @@ export type Standing = 'green' | 'orange' | 'red';
 
 export interface Truth {
   readonly at: number;
-  /** The standing by the rules; `null` where the rules say nothing, so that the item stays as it was. */
+  /** The status that the rules require; `null` if the rules say nothing, so that the item keeps its status. */
   readonly standing: Standing | null;
-  /** The subject; another one while the item is red is another alert. */
+  /** The subject. While the item is red, another subject is another alert. */
   readonly subject: string;
-  /** Something has become better, rather than that a time has run out. */
+  /** Whether something has become better; false if an item turns green only because a time has ended. */
   readonly isBetter?: boolean;
-  /** The colour has changed, or the subject has gained a part: a further seller is news, a seller less is not. */
+  /**
+   * Whether the change is news: the colour has changed, or the subject has gained a part. A further seller is news, a
+   * seller less is not.
+   */
   readonly isNews?: boolean;
-  /** The marketplace announces no offers of products that we do not offer: only a rare check finds the change. */
+  /**
+   * Whether only a rare check finds the change, because the marketplace announces no offers of products that we do not
+   * offer.
+   */
   readonly isUnannounced?: boolean;
-  /** A seller joins three others or more on a listing that was shared from the beginning: shown, and not mailed. */
+  /**
+   * Whether a seller joins at least three others on a listing that was shared from the beginning. The item changes, but
+   * no mail is sent.
+   */
   readonly isCrowded?: boolean;
 }
 
@@ -64,7 +73,7 @@ const lastOf = (scenes: readonly Scene[]): Scene => {
   return last;
 };
 
-/** The rules that depend on the scenes so far alone. */
+/** The rules that depend only on the scenes so far. */
 const rules: Readonly<Record<string, Rule>> = {
   lostBuybox(scenes) {
     const { isOffered, buyBoxHolder, ourId } = lastOf(scenes);
@@ -106,7 +115,7 @@ export const judgedKinds = [...Object.keys(rules), 'price'] as const;
 
 const kindsOfOffers: readonly string[] = ['lostBuybox', 'noAddToCart', 'numberOfSellers', 'price', 'prime'];
 
-/** How one item must stand from when on. */
+/** Returns the states that one item must have, each with the instant from which it applies. */
 export function truthsOf(kind: string, scenes: readonly Scene[], until: number): readonly Truth[] {
   return changesIn(kind, scenes, until).map((truth, index, all) => {
     const scene = scenes.findLast(({ at }) => at <= truth.at);
@@ -132,9 +141,9 @@ function changesIn(kind: string, scenes: readonly Scene[], until: number): reado
 }
 
 /**
- * A fall by a tenth or more is red and a smaller one orange, for seven days. Falls of one SKU during that time add up
- * from the price before the first of them. A rise ends it. A rise from the normal price that is taken back within seven
- * days is no change.
+ * Returns the states of the price item. A fall by a tenth or more is red and a smaller one orange, for seven days.
+ * Falls of one SKU during that time add up from the price before the first of them. A rise ends the fall. A rise from
+ * the normal price that is taken back within seven days is no change.
  */
 function pricesOf(scenes: readonly Scene[], until: number): readonly Truth[] {
   const truths: Truth[] = [];
@@ -174,8 +183,9 @@ interface PriceMove {
 }
 
 /**
- * The changes of our lowest price by a SKU whose price moved, also while it could not be bought. A SKU that is gone or
- * is back at its price moves nothing. The first prices are no move.
+ * Returns the changes of our lowest price that a SKU with a changed price has caused, even if the price changed while
+ * the SKU could not be bought. A SKU that disappears, or that returns with its old price, causes no change. The first
+ * prices are no change.
  */
 function movesOf(scenes: readonly Scene[]): readonly { readonly at: number; readonly move: PriceMove | null }[] {
   const known = new Map<string, number>();

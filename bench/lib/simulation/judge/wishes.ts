@@ -1,7 +1,7 @@
-/** The choices of people for an address and for an item. */
+/** The settings of one address that decide about its mails. */
 export interface Wishes {
   readonly email: string;
-  /** The colours by alert type, as BAD_REVIEW; a type that is absent has its default. */
+  /** The wanted colours by alert type, such as BAD_REVIEW; a type that is absent has its default. */
   readonly alerts: Readonly<Record<string, readonly string[]>>;
   readonly isInstant: boolean;
   readonly batchingMinutes: number;
@@ -11,7 +11,7 @@ export interface Wishes {
   readonly digestHour: number;
 }
 
-/** The wishes of one address from an instant on. */
+/** The settings of one address from an instant on. */
 export interface WishesSince {
   readonly since: number;
   readonly wishes: Wishes;
@@ -27,11 +27,14 @@ export const wishesBetween = (timeline: readonly WishesSince[], from: number, to
 
 export type Colour = 'RED' | 'AMBER' | 'GREEN';
 
-/** "Colour availability" of section 5. */
+/** Alert types with a green colour, from “Colour availability” in section 5 of the specification. */
 const greenTypes =
   'SALES_DROP KEYWORD LOST_BUYBOX BEST_SELLER_BADGE STAR_RATING_RECENT_CHANGE PRICE BAD_REVIEW NO_ADD_TO_CART SEARCH_BAN INVENTORY FBM_INVENTORY';
 const amberTypes = 'SALES_DROP BAD_REVIEW TOP_REVIEW STAR_RATING_RECENT_CHANGE PRICE INVENTORY';
-/** "Default alert settings for a new e-mail" of section 5. */
+/**
+ * Alert types that are off by default, from “Default alert settings for a new e-mail” in section 5 of the
+ * specification.
+ */
 const offTypes = 'SALES_DROP PRICE INVENTORY FBM_INVENTORY';
 const notGreenTypes = 'BAD_REVIEW TOP_REVIEW';
 
@@ -83,7 +86,10 @@ export function isQuiet({ quiet, timeZone }: Wishes, at: number): boolean {
 
 const quarterMs = 900_000;
 
-/** The first instant that is not quiet, from `at` on. Clocks everywhere are put on or back at a quarter of an hour. */
+/**
+ * Returns the first instant from `at` on that is not in quiet hours. Clock changes happen at a quarter of an hour in
+ * all time zones, so only quarters are tried.
+ */
 export function endOfQuiet(wishes: Wishes, at: number): number {
   if (!isQuiet(wishes, at)) return at;
   let next = Math.floor(at / quarterMs) * quarterMs;
