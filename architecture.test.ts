@@ -27,7 +27,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'shared/src/transports': [base],
   'shared/src/watchdogs': [base, 'shared/src/domain'],
   'shared/src/contract': [base, 'shared/src/domain', 'shared/src/transports', 'shared/src/watchdogs'],
-  // Rules of the state of the world that the server and the browser share.
+  // These are the rules for the state of the world that the server and the browser share.
   'shared/src/world': world,
   'shared/testing': shared,
 
@@ -38,19 +38,19 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/delivering/outbox': ['shared/src', 'server/src/lib'],
   'server/src/features/accounts': feature('delivering/outbox'),
   'server/src/features/auth': feature('accounts', 'delivering/outbox'),
-  // The tokens and the state of connections, for the features that call these services.
+  // Connections hold the tokens and states for the features that call services of others.
   'server/src/features/connections': feature('accounts', 'delivering/outbox'),
   'server/src/features/sellers': feature('accounts'),
-  // The advertising of seller accounts: connecting it, and what its reports say.
+  // Advertising connects the advertising of seller accounts and stores what its reports contain.
   'server/src/features/advertising': feature('accounts', 'connections'),
   'server/src/features/support': feature('accounts', 'delivering/outbox'),
-  // The stations of an alert, in the order in which it passes them.
+  // The following features are the stations of an alert, in the order in which an alert passes them.
   'server/src/features/catalog': feature('sellers', 'advertising', 'delivering/outbox'),
   'server/src/features/observing': feature('catalog', 'sellers', 'advertising', 'connections'),
   'server/src/features/judging': feature('observing', 'catalog', 'accounts'),
   'server/src/features/world': feature('judging', 'observing', 'catalog', 'advertising', 'sellers', 'accounts'),
   'server/src/features/triage': feature('judging', 'observing', 'catalog', 'accounts'),
-  // A file of what the charts show, which is sent like a message.
+  // A sales spreadsheet contains what the charts show, and is sent like a message.
   'server/src/features/sales-spreadsheet': feature('catalog', 'advertising', 'delivering/outbox'),
   'server/src/features/google-sheets': feature('connections', 'sales-spreadsheet', 'world', 'judging', 'observing'),
   // Within delivering, a message is composed, sent and answered in this order.
@@ -70,7 +70,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/delivering/log': feature('accounts', 'delivering/outbox', 'delivering/transports'),
   'server/src/features/delivering': feature('world', 'triage', 'judging', 'observing', 'accounts'),
   'server/src/features/billing': feature('accounts', 'catalog', 'delivering/outbox'),
-  // The export and the deletion of a tenant, which end what the other features have begun.
+  // The export and the deletion of a tenant finish work that other features have begun.
   'server/src/features/tenant-data': feature(
     'auth',
     'accounts',
@@ -80,9 +80,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'delivering/outbox',
   ),
   'server/src/features/tracking': feature('billing', 'judging', 'observing', 'catalog', 'sellers', 'accounts'),
-  // Programs of others are admitted by the same tokens as those of people.
+  // Programs of others are admitted with access tokens of the feature `auth`, as people's own programs are.
   'server/src/features/oauth': feature('auth', 'accounts'),
-  // Calls of programs answer from what the other features know.
+  // The calls for programs answer with data of the other features.
   'server/src/features/public-api': feature(
     'world',
     'triage',
@@ -94,9 +94,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'accounts',
     'delivering/channels',
   ),
-  // The tools of assistants answer with the reads of the calls for programs.
+  // The tools of assistants answer with the reads of `public-api`.
   'server/src/features/mcp': feature('public-api', 'accounts'),
-  // An operator sees the state of all features, and works by the functions of the admin commands.
+  // Operators see the state of all features, and their actions call the functions of the admin commands.
   'server/src/features/operating': [
     ...feature('accounts', 'auth', 'billing', 'delivering/outbox', 'observing', 'sellers'),
     'server/src/admin',
@@ -110,7 +110,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'web/src/ui': [base],
   // The browser's copy of the world changes by the same pure rules as the server's.
   'web/src/world': [...shared, 'web/src/lib', 'web/src/ui'],
-  // The spreadsheet of sales is requested in the sales chart and in the settings.
+  // The spreadsheet of sales can be requested in the sales chart and in the settings.
   'web/src/features/charts': [...web, ...webFeatures('sales-spreadsheet')],
   'web/src/features/issues': [...web, 'web/src/features/charts'],
   'web/src/features/products': [...web, ...webFeatures('charts', 'issues')],
@@ -128,7 +128,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'web/src': ['web/src', ...shared],
   'web/testing': ['web/src', 'shared/testing', ...shared],
 
-  // The dashboard is measured against this page, which must share nothing with it.
+  // The page against which the dashboard is measured must share no code with the dashboard.
   'web/peer': [],
 
   'sandbox/src': [base],
@@ -200,10 +200,10 @@ test('.env.example knows every variable that is read', () => {
 test('time and chance come in from outside', () => {
   const places = [
     /^server\/src\/lib\/(clock|random)\.ts$/,
-    // An initialisation vector that anyone could choose would undo the encryption.
+    // An initialisation vector that callers could choose would break the encryption.
     /^server\/src\/lib\/secrets\.ts$/,
     /^sandbox\/src\/world\/(clock|random)\.ts$/,
-    // Request ids and the secret of signed addresses, which do not affect the world.
+    // The sandbox's request ids and the secret of its signed addresses are random, but do not affect its world.
     /^sandbox\/src\/sp-api\//,
     /^web\/src\/(lib|ui|world)\//,
     // Components may read the clock when they are drawn; the rules that they call receive the time as an argument.
@@ -225,7 +225,8 @@ test('only its own file knows a watchdog kind', () => {
   const others = product.filter(({ path }) => /^(shared|server|web)\//.test(path));
   const own = [/^shared\/src\/watchdogs\//];
 
-  // A name that no kind has, so that the pattern is valid and matches nothing while there are no kinds.
+  // The list contains a name that no kind has, so that the pattern is valid and matches nothing while there are no
+  // kinds.
   const compared = new RegExp(`(===|!==|\\bcase)\\s*['"\`](${['no kind', ...kinds].join('|')})['"\`]`);
 
   expect(placesOf(others, /watchdogs\/kinds\//, own)).toEqual([]);

@@ -4,15 +4,16 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/harness/build-web.ts',
   outputDir: 'test-results',
-  // Each worker runs the whole product and a browser, which keep more than one core busy. More of them at once take
-  // up to twice the CPU for the same journeys.
+  // Each worker runs the whole product and a browser, which keep more than one core busy. With more workers the same
+  // journeys take up to twice the CPU.
   workers: 2,
   forbidOnly: true,
   timeout: 300_000,
   expect: { timeout: 90_000 },
   reporter: 'list',
   use: {
-    // High enough to show everything that a journey compares, because content far from the window is not drawn.
+    // The window is high enough to show everything that a journey compares, because content far outside of the window
+    // is not drawn.
     viewport: { width: 1280, height: 2500 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',

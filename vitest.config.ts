@@ -9,7 +9,7 @@ const stateful = [`web/src/{lib,world}/${tests}`, 'web/src/*.test.ts'];
 const wholeProducts = /\/(?:bench|server\/test)\//;
 const rankOf = ({ moduleId }: TestSpecification): number => (wholeProducts.test(moduleId) ? 0 : 1);
 
-/** Tests that start whole products take longest and mostly wait. Started last, they would run alone at the end. */
+/** Starts the tests of whole products first. They take longest and mostly wait, so at the end they would run alone. */
 class WholeProductsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- this is the sequencer's own method and returns a new array
@@ -26,8 +26,8 @@ export default defineConfig({
     // Tests wait for rows and answers; a test that waits longer than this has hung. With 40 processes ready to run on
     // two cores some tests took more than a minute.
     testTimeout: 240_000,
-    // Slightly less than the test's limit, so that a hanging test reports the last value. Vitest's default of 1 s is
-    // too short on a busy machine.
+    // The limit for polling is slightly below the test's limit, so that a hanging test reports the last value. Vitest's
+    // default of 1 s is too short on a busy machine.
     expect: { poll: { timeout: 230_000 } },
     hookTimeout: 240_000,
     unstubEnvs: true,
@@ -59,7 +59,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // A project of its own, so that these tests can run on another PostgreSQL version.
+        // The feature tests are a separate project, so that they can run on another PostgreSQL version.
         test: {
           name: 'features',
           include: [features],

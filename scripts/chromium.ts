@@ -77,7 +77,7 @@ async function unpackChromium(): Promise<string> {
   try {
     renameSync(unfinished, folder);
   } catch {
-    // Another process has created the folder in the meantime.
+    // Another process has created the folder since the check above.
     rmSync(unfinished, { recursive: true, force: true });
   }
   return folder;

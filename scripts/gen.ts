@@ -37,7 +37,7 @@ await main(async () => {
   if (existsSync(inRoot('shared/src/contract/openapi.ts'))) {
     await put('docs/openapi.json', await openApiDocument());
   }
-  // The generation of `schema.sql` needs a database. With --check it is left to a server test, which compares the file.
+  // Generating `schema.sql` needs a database. With --check it is left to a server test, which compares the file.
   if (!checking) {
     await put('server/schema.sql', await schemaOfMigrations());
   }

@@ -11,11 +11,11 @@ const secretsShape = z.object({
   /** The key pair of push messages, in the form of VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY. */
   vapidKeys: z.object({ publicKey: z.string(), privateKey: z.string() }),
 });
-/** Installations that are older than browser notifications have no VAPID keys. */
+/** The secrets as stored. Installations that are older than browser notifications have no VAPID keys. */
 const storedShape = z.extend(secretsShape, { vapidKeys: z.optional(secretsShape.shape.vapidKeys) });
 export type Secrets = z.infer<typeof secretsShape>;
 
-/** The secrets of this installation, created once and readable by their owner only. */
+/** Returns the secrets of this installation. They are created once, and only their owner can read the file. */
 export function secretsOf(dataFolder: string): Secrets {
   const file = join(dataFolder, 'secrets.json');
   if (!existsSync(file)) {

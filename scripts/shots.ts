@@ -33,8 +33,8 @@ import { trackingScenes } from './shots/tracking-scenes.ts';
 import { demoInTrouble } from './shots/trouble.ts';
 
 /**
- * `npm run shots -- settings link` takes the scenes whose names begin with one of these words. Without words it takes
- * all.
+ * The first arguments select scenes: `npm run shots -- settings link` takes the scenes whose names begin with one of
+ * these words. Without arguments all scenes are taken.
  */
 const wanted = process.argv.slice(2);
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((start) => name.startsWith(start));
@@ -107,7 +107,7 @@ await main(async () => {
   }
 });
 
-/** Scenes of one logged-in user, or of none. The user is created only if one of the scenes is wanted. */
+/** Scenes of one logged-in user, or scenes without a login. The user is created only if one of the scenes is wanted. */
 interface Part {
   readonly scenes: readonly Scene[];
   readonly cast: () => Promise<{ readonly session?: ProductSession; readonly scenes?: readonly Scene[] }>;
@@ -118,7 +118,7 @@ async function everythingOn(browser: Browser): Promise<void> {
   const house = await openTestHouse();
   try {
     const wantedParts = partsOf(house).filter(({ scenes }) => scenes.some(({ name }) => isWanted(name)));
-    // A slow user is created while the other scenes are photographed.
+    // A user whose creation is slow is created while the other scenes are photographed.
     const parts = wantedParts.map(({ scenes, cast, isSlow }) => {
       const casting = isSlow === true ? cast() : null;
       void casting?.catch(() => undefined);

@@ -13,14 +13,19 @@ import { main, Refusal, say } from './say.ts';
 import { buildWebIfStale } from './start/web-build.ts';
 import { helpOf } from '../server/src/admin/run-admin.ts';
 
-/** A day of the marketplace takes 48 minutes, so that alerts come while a viewer watches. */
+/**
+ * The speed-up of the demo. A day of the marketplace takes 48 minutes, so that alerts arrive while a viewer watches.
+ */
 const DEMO_SPEEDUP = 30;
 
 const { positionals } = parseArgs({ allowPositionals: true, strict: false });
 const [command, ...rest] = positionals;
 const dataFolder = resolve(process.env['WATCHPOST_DATA_DIR'] ?? inRoot('.data'));
 
-/** Declared before the processes start, because the start may be interrupted at any time. */
+/**
+ * The end of all processes; undefined until it begins. Declared before the processes start, because the start may be
+ * interrupted at any time.
+ */
 let ending: Promise<void> | undefined;
 
 await main(async () => {
@@ -37,7 +42,7 @@ await main(async () => {
   }
 });
 
-/** Prints the help without a running process, or runs the command. */
+/** Prints the help, for which no process needs to run, or runs the command. */
 async function runAdminCommand(args: readonly string[]): Promise<void> {
   const help = helpOf(args);
   if (help === null) {
@@ -48,7 +53,7 @@ async function runAdminCommand(args: readonly string[]): Promise<void> {
 }
 
 async function startEverything({ dev }: { dev: boolean }): Promise<void> {
-  // The printed time includes an installation before the start.
+  // The printed duration of the start includes the installation of packages before it.
   const beganAt = Number(process.env['WATCHPOST_BEGAN_AT'] ?? Date.now());
   const withSandbox = process.env['SANDBOX'] !== 'off';
   const port = portFrom('PORT', 4000);
@@ -127,13 +132,13 @@ function announce(house: House, tookMs: number): void {
   say(`Ready in ${(tookMs / 1000).toFixed(1)} s. Ctrl-C ends it.`);
 }
 
-/** Does not return: the process exits when everything has ended. */
+/** Ends everything that was started. The returned promise never resolves, because the process exits. */
 function end(house: House, code: number): Promise<void> {
   ending ??= house.close().then(() => process.exit(code));
   return ending;
 }
 
-/** Ends everything on a signal or when our parent dies. */
+/** Ends everything on a signal, or when the parent of this process dies. */
 function endTogether(house: House): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
     process.on(signal, () => void end(house, 0));

@@ -8,9 +8,10 @@ import { buildWebIfStale } from './start/web-build.ts';
 import { runPlaywright, runVitest, type TestRun } from './test-run/test-runs.ts';
 
 /**
- * Runs the feature tests, the isolation matrix and the journeys on a cluster whose coordinator the first argument names
- * by the URL of its superuser. The roles of the product get the passwords of tests there. Then it lists the statements
- * that know their tenant and yet ask more than one shard. More arguments name the files to run.
+ * Runs the feature tests, the isolation matrix and the journeys on a Citus cluster. The first argument is the URL of
+ * the superuser on its coordinator; further arguments name the files to run. The product's roles get the passwords of
+ * tests on the cluster. At the end the script lists the statements that know their tenant and still query more than one
+ * shard.
  */
 await main(async () => {
   const [coordinatorUrl, ...files] = process.argv.slice(2);

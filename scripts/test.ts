@@ -18,11 +18,12 @@ const total: Count = { passed: 0, failed: 0 };
 
 await main(async () => {
   await part('checks', checks);
-  // Many of these tests wait for processes that they have started, so that two cores can run three of them. With five,
-  // each took nearly twice as long.
+  // Two cores can run three of these tests at the same time, because many of them wait for processes that they have
+  // started. With five at a time each test took nearly twice as long.
   await part('tests', () => vitest('tests', ['--project', '!features', '--maxWorkers=3'], '18'));
   await part('build of the web application', build);
-  // Beside each other these two would take more CPU than one after the other: each fills two cores.
+  // Feature tests and the other tests run one after the other, because each fills two cores and together they would
+  // take more CPU.
   await part('feature tests, on PostgreSQL 15', features);
   await part('journeys in a browser', journeys);
   rmSync(reports, { recursive: true, force: true });

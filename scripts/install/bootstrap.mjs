@@ -1,4 +1,4 @@
-// Runs on any Node version, before the packages are installed. All other scripts run on the packaged Node.
+// Runs on any Node version, and before the packages are installed. All other scripts run on the packaged Node.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { whenOrphaned } from './when-orphaned.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The commands that also run where the packages of development are missing. */
+/** The commands that also run where the development packages are missing. */
 const productionCommands = ['api', 'worker', 'migrate', 'admin'];
 
 /** Runs a TypeScript script and exits with its code. Ctrl-C is handled by that script. */

@@ -27,7 +27,9 @@ export function installIfNeeded(root, { isProduction = false } = {}) {
   return true;
 }
 
-/** Whether npm's record of installed packages matches the lock file, which it does if someone has run npm already. */
+/**
+ * Returns whether npm's record of installed packages matches the lock file, as it does if someone has already run npm.
+ */
 function isInstalled(root, packages) {
   const note = resolve(root, 'node_modules/.package-lock.json');
   if (!existsSync(note)) {
@@ -55,7 +57,7 @@ function install(root) {
   return status === 0;
 }
 
-/** npm installs nothing when it cannot write to its cache in the home folder. */
+/** Returns whether npm can write to its cache in the home folder. Without its cache npm installs nothing. */
 function canWriteNpmCache() {
   const { stdout } = runNpm(['config', 'get', 'cache'], { encoding: 'utf8' });
   const folder = resolve(stdout.trim(), '_cacache/tmp');

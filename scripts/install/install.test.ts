@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { inRoot } from '../root.ts';
 
-/** A project whose only package is a local archive. */
+/** Creates a project whose only package is a local archive. */
 function newProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-install-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -43,7 +43,7 @@ test('the commands of production leave an installation without packages of devel
   install(project);
   const lockFile = join(project, 'package-lock.json');
   const lock = JSON.parse(readFileSync(lockFile, 'utf8'));
-  // Beside the package that is installed, one of development that is not.
+  // Besides the installed package, the lock file lists a development package that is not installed.
   lock.packages['node_modules/tool'] = { version: '1.0.0', resolved: 'file:only.tgz', dev: true };
   lock.packages[''].devDependencies = { tool: 'file:only.tgz' };
   writeFileSync(lockFile, JSON.stringify(lock));

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Calls back when the npm process that started us has ended. npm starts us through a shell that does not forward
- * signals, and that keeps waiting when npm is killed, so both are watched. Without npm we may outlive our parent on
- * purpose (`nohup`).
+ * Calls back when the npm process that started this one has ended. npm starts us through a shell that does not forward
+ * signals and keeps waiting when npm is killed, so both the shell and npm are watched. Without npm this process may
+ * outlive its parent on purpose (`nohup`).
  */
 export function whenOrphaned(callback) {
   if (process.env.npm_lifecycle_event === undefined) {
@@ -27,7 +27,8 @@ function ancestors() {
 
 function parentOf(pid) {
   try {
-    // The second field may contain any characters in its parentheses; the fourth one is the parent's pid.
+    // In /proc/PID/stat the second field may contain any characters in its parentheses; the fourth field is the
+    // parent's pid.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1];
   } catch {
     return undefined;

@@ -7,7 +7,7 @@ import type { PostgresOptions } from './start-postgres.ts';
 
 const STOP_WITHIN_MS = 10_000;
 
-/** Throws an error of one clear line if the folder can neither become nor be a cluster. */
+/** Throws an error with a one-line message if the folder is no cluster and cannot become one. */
 export async function refuseUnusableFolder({ folder, version }: PostgresOptions): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   if (!existsSync(folder)) {
@@ -26,7 +26,7 @@ export async function refuseUnusableFolder({ folder, version }: PostgresOptions)
   }
 }
 
-/** Ends a server whose keeper process was killed, and removes the pid file of one that has ended. */
+/** Ends a server that has outlived its killed keeper process, and removes the pid file of a server that has ended. */
 export async function clearLeftovers(folder: string): Promise<void> {
   const pidFile = `${folder}/postmaster.pid`;
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);

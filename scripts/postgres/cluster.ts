@@ -10,22 +10,25 @@ import type { Programs } from './programs.ts';
 import type { PostgresOptions } from './start-postgres.ts';
 
 export interface Server {
-  /** Rejects with the end of PostgreSQL's log if it ends before it accepts connections. */
+  /** Rejects with the last lines of PostgreSQL's log if the server ends before it accepts connections. */
   ready: Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Number of log lines kept for error messages. */
+/** The number of log lines kept for error messages. */
 const KEPT_LINES = 12;
 
-/** For clusters of tests, which end after minutes: what keeps data safe or a large database fast only costs time. */
+/**
+ * Settings for clusters of tests, which end after minutes. Protecting the data or speeding up large databases would
+ * only cost time.
+ */
 const NOT_DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum', 'jit'].flatMap((name) => [
   '-c',
   `${name}=off`,
 ]);
 const ONLY_LOCAL = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
 const SIZES = ['-c', 'max_connections=200', '-c', 'shared_buffers=128MB', '-c', 'timezone=UTC'];
-/** Readiness is detected by an English log message. */
+/** The server logs in English, because its readiness is detected by a log message. */
 const LOG_LANGUAGE = ['-c', 'lc_messages=C'];
 const FLAGS = [...ONLY_LOCAL, ...SIZES, ...LOG_LANGUAGE];
 
@@ -68,7 +71,8 @@ export async function initialise(options: PostgresOptions, programs: Programs): 
 }
 
 export function startServer({ folder, durable }: PostgresOptions, programs: Programs, port: number): Server {
-  // Shows the folder in the process list, where a later start finds a server whose keeper process was killed.
+  // Shows the folder in the process list. A later start looks there for a server that has outlived its killed keeper
+  // process.
   const named = ['-c', `watchpost.folder=${folder}`];
   const flags = ['-p', String(port), ...named, ...FLAGS, ...(durable ? [] : NOT_DURABLE)];
   const server = runWith(folder, programs, ['postgres', '-D', nameForChild(folder), ...flags]);
@@ -82,7 +86,7 @@ export function startServer({ folder, durable }: PostgresOptions, programs: Prog
   return { ready, stop: () => stop(server) };
 }
 
-/** Runs a PostgreSQL program with the folder, which is opened before the user changes. */
+/** Runs a PostgreSQL program. The cluster folder is opened before the user changes and passed as file descriptor 3. */
 function runWith(folder: string, programs: Programs, [name = '', ...args]: readonly string[]): ChildProcess {
   const opened = openSync(folder, 'r');
   try {
@@ -112,7 +116,7 @@ function linesOf({ stderr }: ChildProcess): Interface {
   return createInterface({ input: stderr });
 }
 
-/** Keeps the last lines of the log, in which the folder has its usual name. */
+/** Keeps the last lines of the log, with the usual name of the folder in place of its file descriptor. */
 function keepEnd(lines: Interface, folder: string): readonly string[] {
   const kept: string[] = [];
   lines.on('line', (line) => {
@@ -127,7 +131,7 @@ async function stop(server: ChildProcess): Promise<void> {
     return;
   }
   const ended = once(server, 'exit');
-  // Ends transactions and connections at once, so that nothing has to be recovered.
+  // SIGINT makes the server end all transactions and connections immediately, so that the next start needs no recovery.
   server.kill('SIGINT');
   await ended;
 }

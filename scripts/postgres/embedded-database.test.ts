@@ -15,7 +15,7 @@ import { secretsOf } from '../secrets.ts';
 const folders: string[] = [];
 const opened: EmbeddedDatabase[] = [];
 
-/** A folder that only the current user can enter. */
+/** Creates a folder that only the current user can enter. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-scripts-'));
   folders.push(folder);
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(prepared, { recursive: true, force: true }));
 
-/** A data folder whose database has been used before. Its files keep their owner, who may be another user. */
+/** Creates a data folder whose database has been used before. Its files keep their owner, which may be another user. */
 function usedFolder(name = 'data'): string {
   const folder = join(newFolder(), name);
   mkdirSync(folder);

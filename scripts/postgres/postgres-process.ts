@@ -11,7 +11,7 @@ import { postgresUser } from './system-user.ts';
 let server: Server | undefined;
 
 process.once('message', (message) => {
-  // `startPostgres` is the only sender.
+  // `startPostgres` is the only sender of messages to this process.
   void run(message as PostgresOptions).then(answer);
 });
 

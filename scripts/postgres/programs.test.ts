@@ -31,17 +31,17 @@ function temporaryFolder(beginning: string): string {
   return folder;
 }
 
-/** A folder that only the current user can enter. */
+/** Creates a folder that only the current user can enter. */
 const closedFolder = (): string => temporaryFolder(join(tmpdir(), 'watchpost prögrams-'));
 
-/** A folder for copies that all users can enter. The temporary folder may be closed to others. */
+/** Creates a folder for copies that all users can enter. The system's temporary folder may be closed to others. */
 function openFolder(): string {
   const folder = temporaryFolder('/var/tmp/watchpost-programs-');
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Programs that only print a version, in a folder that only the current user can enter. */
+/** Creates programs that only print a version, in a folder that only the current user can enter. */
 function closedPrograms(): Programs {
   const folder = join(closedFolder(), 'native');
   mkdirSync(join(folder, 'bin'), { recursive: true, mode: 0o700 });
@@ -55,7 +55,8 @@ test.for(['18', '15'] as const)(
   'PostgreSQL %s runs from a closed folder, with a cluster in a closed folder',
   async (version) => {
     const closed = closedFolder();
-    // The link puts the package into the closed folder, because the package itself may be in an open one.
+    // The path of the package leads through the closed folder, because the package's own folder may be open to all
+    // users.
     symlinkSync(packageOf(version), join(closed, 'package'));
     const reached = { folder: join(closed, 'package/native'), user };
     const programs = await placePrograms(reached, join(openFolder(), 'postgresql-18.0'));

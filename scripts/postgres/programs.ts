@@ -18,7 +18,9 @@ export interface Programs {
   user: SystemUser | null;
 }
 
-/** Belongs to root and is shared by all clones of the project on this machine. */
+/**
+ * The folder for copies of the programs. It belongs to root and is shared by all clones of the project on this machine.
+ */
 const COPIES = '/var/cache/watchpost';
 
 const packages = {
@@ -87,7 +89,10 @@ async function copyPrograms({ folder, user }: Programs, copy: string): Promise<v
   }
 }
 
-/** Lets all users read and run what the owner can, and write nothing, whatever the umask is. */
+/**
+ * Lets all users read and run what the owner can, and prevents all users but the owner from writing, whatever the umask
+ * is.
+ */
 async function openToAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => !entry.isSymbolicLink()).map((entry) => join(entry.parentPath, entry.name));

@@ -13,17 +13,17 @@ export interface ChildOptions {
   /** The root folder of another copy of the project. */
   folder?: string;
   args?: readonly string[];
-  /** Options of Node.js for the process. */
+  /** Command line options of Node.js for the process. */
   nodeOptions?: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
-  /** The file for its output. Without it the output goes to ours. */
+  /** The file for the output of the process. Without it the process writes to the output of this one. */
   logFile?: string;
 }
 
 export interface Child {
   name: string;
   pid: number;
-  /** The URL that it has announced. */
+  /** The URL that the process has announced. */
   url: string;
   /** The URL of the payment provider that a sandbox has announced; empty for other processes. */
   stripeUrl: string;
@@ -38,7 +38,7 @@ const STOP_WITHIN_MS = 15_000;
 
 /**
  * Starts a process of the product and waits until it is ready. The process is detached, so that Ctrl-C does not reach
- * it and processes end in order. It ends by itself when we die.
+ * it and the processes can be ended in order. It ends by itself when this process dies.
  */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const output = options.logFile === undefined ? 'inherit' : openLog(options.logFile);

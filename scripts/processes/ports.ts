@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ephemeral ports, so that an outgoing connection does not take the port in the meantime. */
+/** The range of ports is below the ephemeral ports, so that no outgoing connection takes the port before it is used. */
 const FIRST = 18_000;
 const LAST = 32_000;
 
 const given = new Set<number>();
 
-/** Returns a port on which nothing listens, and another one at each call. */
+/** Returns a port on which nothing listens. Each call returns another port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, LAST);

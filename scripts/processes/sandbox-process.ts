@@ -10,7 +10,10 @@ export interface SandboxOptions {
   speedup: number;
   /** The address to which the marketplace's app store sends a seller. */
   productUrl: string;
-  /** The sandbox's address for browsers and the product, if it is not the one on which it listens. */
+  /**
+   * The sandbox's address as browsers and the product see it, if it differs from the address on which the sandbox
+   * listens.
+   */
   publicUrl?: string;
   /** Milliseconds by which the sandbox's clock is ahead of the computer's at the start. */
   clockAheadMs?: number;

@@ -6,15 +6,15 @@ export interface StandInOptions {
   speedup: number;
   /** Milliseconds by which the sandbox's clock is ahead of the computer's at the start. */
   clockAheadMs?: number;
-  /** Folders of captured bodies with which matching operations are answered. */
+  /** Folders of captured bodies. The sandbox answers the operations from which they were captured with these bodies. */
   replayFolders?: readonly string[];
 }
 
 export interface StandIn {
   url: string;
-  /** Environment variables that point the product at it. */
+  /** Environment variables that point the product at the sandbox. */
   environment: Readonly<Record<string, string>>;
-  /** Calls its control API and throws the answer of a refusal. */
+  /** Calls the sandbox's control API. Throws the answer if the call is refused. */
   control: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<unknown>;
   /** Consents as a seller on the consent page. Returns the code and the address for which it was issued. */
   consent: (seller: { region: string; sellingPartnerId: string }) => Promise<{ code: string; redirectUri: string }>;
@@ -24,8 +24,8 @@ export interface StandIn {
 const redirectUri = 'http://127.0.0.1:4000/api/identity/amazon/authorization/callback';
 
 /**
- * Starts a sandbox on free ports, in which nothing happens by itself. It runs in this process, because starting one of
- * its own costs more than most tests, but the product reaches it over HTTP only.
+ * Starts a sandbox on free ports, without random events. It runs in this process, because starting a separate process
+ * takes longer than most tests, but the product reaches it over HTTP only.
  */
 export async function startStandIn({
   speedup,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 100;
 
-/** Waits for a condition that other processes fulfil. The error at the deadline names it. */
+/** Waits for a condition that other processes fulfil. The error at the deadline contains `what`. */
 export async function waitUntil(what: string, withinMs: number, isSo: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await isSo())) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** For each language, the translated header and its column name. Fields with a text are notes. */
+/** For each language, the translated header and its column name. Text fields at this level are notes. */
 const captured = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]));
 
 export interface LocalisedReport {

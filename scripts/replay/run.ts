@@ -58,7 +58,7 @@ function loadFolders(folders: readonly string[]) {
   }
 }
 
-/** Headers in other languages are captured as a list without a report. */
+/** Returns listings reports built from headers in other languages, which are captured as a list without a report. */
 function localisedIn(folder: string): LocalisedReport[] {
   const places = [folder, join(folder, 'reports')].map((place) => join(place, 'localised-listing-headers.json'));
   return places.filter((place) => existsSync(place)).flatMap((place) => localisedReports(readFileSync(place, 'utf8')));
@@ -82,7 +82,7 @@ async function watch(stage: Stage, act: Act): Promise<ObservedEffects> {
 
 interface Play {
   acts: readonly Act[];
-  /** Sellers that are authorised before the first body. `lateSellers` are authorised by an act. */
+  /** Sellers that are authorised before the first body. The `lateSellers` are authorised by an act. */
   sellers: readonly Seller[];
   lateSellers: readonly Seller[];
   /** Number of examples of operations that the product does not call. */

@@ -9,7 +9,7 @@ interface AddressedMail {
   readonly email: string;
 }
 
-/** The worker sends the mail after the sign-up has been answered. */
+/** The limit for the mail to arrive. The worker sends it after the sign-up has been answered. */
 const mailWithinMs = 120_000;
 
 /** Opens the link that the sandbox's inbox received for this address, as the user who signed up would. */

@@ -8,7 +8,7 @@ import { productOfStory, playStory } from '../../sandbox/src/world/life/story.ts
 import { createWorld } from '../../sandbox/src/world/world.ts';
 
 const midnight = Date.parse('2026-11-16T00:00:00Z');
-/** Eight days, each at another hour of the day. */
+/** Eight instants on consecutive days, each at another hour of the day. */
 const instants = Array.from({ length: 8 }, (_, index) => new Date(midnight + index * 27 * 3_600_000));
 
 test.for(instants)('at %s both sales drops of the demo are alerts, wherever the day ends', (at) => {

@@ -13,14 +13,14 @@ import type { ProductSession } from './product-session.ts';
 
 const LOOK_EVERY_MS = 1500;
 /**
- * The deadline for the first checks: a busy machine may take minutes, and a viewer of the dashboard should not have to
- * wait for the slowest source as well.
+ * The deadline for the first checks. A busy machine may need minutes for them, and a viewer of the dashboard should not
+ * have to wait for the slowest source.
  */
 const FIRST_LOOK_WITHIN_MS = 300_000;
 
-/** Thresholds for the product that runs out of stock. */
+/** The thresholds, in days of remaining stock, for the product that runs out of stock. */
 const daysLeft = { alertDays: 7, warningDays: 21 };
-/** The lowest positions without an alert, for the first phrases of the badly reviewed product. */
+/** For the first search phrases of the badly reviewed product, the lowest position that raises no alert. */
 const keywordThresholds = [40, 20];
 
 const placeShape = z.object({ asin: z.string(), marketplace: z.string(), keywords: z.array(z.string()) });
@@ -52,7 +52,7 @@ export async function playDemoStory({ productUrl, sandboxUrl }: Stage): Promise<
   await playStory(sandboxUrl, 2);
 }
 
-/** The products of the story by incident. */
+/** Returns the products of the demo story by incident. */
 export const storyOf = async (sandboxUrl: string) =>
   storyShape.parse(await (await fetch(`${sandboxUrl}/sandbox/story`)).json()).products;
 
@@ -61,7 +61,10 @@ export async function playStory(sandboxUrl: string, act: 1 | 2): Promise<void> {
   await fetch(`${sandboxUrl}/sandbox/story`, { method: 'POST', headers, body: JSON.stringify({ act }) });
 }
 
-/** Returns without an error at the deadline, because a demo without its first part is better than none. */
+/**
+ * Waits for the condition. Returns without an error at the deadline, because a demo with missing parts is better than
+ * none.
+ */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + FIRST_LOOK_WITHIN_MS;
   // In development mode the product is unavailable while it restarts.
@@ -78,7 +81,10 @@ async function isSetUp(session: ProductSession): Promise<boolean> {
 export const worldOf = async (session: ProductSession): Promise<World> =>
   worldShape.parse(JSON.parse((await session.get('/api/sentinel/stateoftheworld')).text));
 
-/** Keywords do not count, because search results are checked rarely. */
+/**
+ * Returns whether every watchdog has judged its items. Keywords do not count, because search results are checked
+ * rarely.
+ */
 function isLookedAt({ watchDogs }: World): boolean {
   const others = Object.entries(watchDogs).filter(([type]) => type !== 'keyword');
   return others.every(([, { items }]) =>

@@ -1,6 +1,6 @@
 export interface Answer {
   status: number;
-  /** The absolute URL of a redirect. */
+  /** The absolute URL of a redirect; `null` for other answers. */
   location: string | null;
   text: string;
   bytes: Uint8Array;
@@ -28,7 +28,9 @@ interface RequestOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A browser without pages: keeps cookies by origin and returns redirects without following them. */
+/**
+ * Returns an HTTP client that keeps cookies by origin, as a browser does, and returns redirects without following them.
+ */
 export function httpSession(): HttpSession {
   const cookies = new Map<string, Map<string, string>>();
 

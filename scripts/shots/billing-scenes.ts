@@ -7,7 +7,10 @@ const fields = 'iframe[title="Secure payment input frame"]';
 const openCardStep = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Add a payment method now' }).click();
 
-/** Closes the form of the first colour. The provider's fields take the colours in which they are opened. */
+/**
+ * Closes the payment form that was photographed in the first colour scheme, because the provider's fields keep the
+ * colours in which they were opened.
+ */
 async function closeForm(page: Page, button: string): Promise<void> {
   const close = page.getByRole('button', { name: button, exact: true });
   if (await close.isVisible()) await close.click();
@@ -33,8 +36,8 @@ async function setCard(page: Page): Promise<void> {
 }
 
 /**
- * Shows a suspended account whose bank account has too little money for the next bill. Changes the answers of both
- * calls that contain the payment status.
+ * Shows a suspended account whose bank account does not have enough money for the next bill. Changes the answers of
+ * both calls that contain the payment status.
  */
 async function suspend(page: Page): Promise<void> {
   const method = {
@@ -60,7 +63,7 @@ async function suspend(page: Page): Promise<void> {
   }
 }
 
-/** The card step of the set-up, of somebody in the trial. */
+/** The card step of the set-up during the trial. */
 export const cardStepScenes: readonly Scene[] = [
   { name: 'connect-card', path: '/connect', prepare: offerCard, isBrief: true },
   { name: 'connect-bank', path: '/connect', prepare: offerBank, isBrief: true },

@@ -41,7 +41,7 @@ const scene = (name: string, status: () => ShownStatus): Scene => ({
     }),
 });
 
-/** A connection to another service in each of its states. */
+/** Scenes of a connection to another service, one for each state of the connection. */
 export const connectionScenes: readonly Scene[] = [
   scene('none', () => ({ connection: null, email: null })),
   scene('pending', () => ({

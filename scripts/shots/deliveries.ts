@@ -34,7 +34,7 @@ const errors = [
   null,
 ];
 
-/** A page of the delivery log of a busy account: all transports, with sent, waiting and failed deliveries. */
+/** Returns a page of the delivery log of a busy account: all transports, with sent, waiting and failed deliveries. */
 export function manyDeliveries(now: number): { readonly deliveries: readonly Delivery[]; readonly next: string } {
   const deliveries = Array.from({ length: 50 }, (_, index): Delivery => {
     const [what, to] = [whats[index % whats.length], tos[index % tos.length]];

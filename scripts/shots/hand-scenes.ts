@@ -14,7 +14,7 @@ const typeSeller =
     if (isAdded) await panel.getByRole('button', { name: 'Add' }).click();
   };
 
-/** Opens one of the panels below the table. */
+/** Returns a step that opens the panel with this title below the table. */
 const unfoldPanel = (title: string) => async (page: Page) => {
   await setup(page)
     .getByRole('button', { name: new RegExp(`^${title}`) })
@@ -35,7 +35,7 @@ const setDefaults = async (page: Page): Promise<void> => {
 
 const openMenu = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-/** Swipes with the button held down. The next scene releases it. */
+/** Returns a step that swipes with the mouse button held down. The next scene releases the button. */
 const swipeBy = (by: number) => async (page: Page) => {
   const box = await page.getByRole('article').first().boundingBox();
   if (!box) throw new Error('There is an alert');

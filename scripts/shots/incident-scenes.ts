@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Scene } from './photograph.ts';
 
-/** Shows the consequences, which phones fold, and the actions of a row, which appear with the pointer. */
+/**
+ * Shows an incident's consequences, which are folded on phones, and the actions of a row, which appear under the
+ * pointer.
+ */
 async function unfold(page: Page): Promise<void> {
   const incident = page.getByRole('region', { name: / because / }).first();
   await incident.waitFor();

@@ -26,7 +26,7 @@ const users = [
   { email: 'operations.night@watchpost.test', firstName: 'Noor', lastName: 'Nachtwacht' },
   { email: 'k@watchpost.test', firstName: 'K', lastName: 'O' },
 ];
-/** Together with the owner and the users these are thirty addresses. */
+/** The names of the places whose mail addresses are added. With the owner and the users there are thirty addresses. */
 const places = 'ops stock warehouse.north warehouse.south returns finance buying agency us uk de fr es it nl ca mx in'
   .split(' ')
   .concat(['very-long-department-name.supply-chain-and-logistics.europe', 'ppc', 'brand', 'photo', 'legal', 'board']);
@@ -47,7 +47,8 @@ export async function largeAccount(stage: Stage): Promise<LargeAccount> {
     lastName: 'Hollenstein-Achterberg',
     companyName: 'Hollenstein, Achterberg & Daughters Household Goods International GmbH & Co. KG',
   });
-  // An owner whose own address is not confirmed connects no seller account and has mail sent to nobody else.
+  // An owner whose own address is not confirmed can neither connect a seller account nor have mail sent to other
+  // addresses.
   await confirmAddress(owner, { sandboxUrl: stage.sandboxUrl, email: ownersEmail });
   for (const seller of seededSellers) await owner.connectSeller(seller);
   await addAddresses(owner, stage);

@@ -29,7 +29,10 @@ async function takeMail(page: Page, html: string, name: string): Promise<void> {
   }
 }
 
-/** Replaces attached pictures, which a browser cannot load, by drawings on white like product pictures. */
+/**
+ * Replaces attached pictures, which a browser cannot load, by drawn pictures on white, which look like product
+ * pictures.
+ */
 function withPictures(html: string): string {
   let shown = 0;
   return html.replaceAll(/"cid:[^"]*"/g, () => {

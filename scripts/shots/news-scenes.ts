@@ -12,7 +12,7 @@ async function openEmptyReel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear list' }).click();
 }
 
-/** Removes the stored dismissal and changes the page, so that the hint is drawn again. */
+/** Returns a step that removes the stored dismissal of a hint and changes the page, so that the hint is drawn again. */
 const showHint = (id: HintId) => async (page: Page) => {
   await page.evaluate(
     `localStorage.removeItem(${JSON.stringify(`watchpost.${hintKey(id)}`)}); document.body.append(document.createComment(''));`,
@@ -20,7 +20,7 @@ const showHint = (id: HintId) => async (page: Page) => {
   await page.locator('section.hint').waitFor();
 };
 
-/** Phones have no cards with tabs, so the hint is not shown there. */
+/** Shows the hint about tabs. Phones have no cards with tabs, so it is not shown there. */
 const showTabsHint = async (page: Page) => {
   await ((page.viewportSize()?.width ?? 0) > 767 ? showHint('wdtabs')(page) : undefined);
 };

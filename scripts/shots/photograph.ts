@@ -5,12 +5,12 @@ import { violationsIn } from '../../e2e/screens/violations.ts';
 import { inRoot } from '../root.ts';
 
 export interface Scene {
-  /** The name of the picture, to which screen and colours are added. */
+  /** The name of the picture. The screen and the colours are added to it. */
   readonly name: string;
   readonly path: string;
   /** Whether the picture contains the whole page instead of the visible part. */
   readonly isTall?: boolean;
-  /** Whether the picture shows a loading state, so that the content is not waited for. */
+  /** Whether the picture shows a loading state, so that nothing waits for the content. */
   readonly isLoading?: boolean;
   /** Photographs only the card of this watchdog. Phones have no cards. */
   readonly cardOf?: string;
@@ -153,7 +153,7 @@ async function shoot(page: Page, scene: Scene, file: string): Promise<void> {
   await (title === undefined ? page.screenshot(picture) : card(page, title).screenshot(picture));
 }
 
-/** An element that is as tall as the screen would grow without end. */
+/** The limit of enlargements, because an element that is as tall as the screen would make the page grow endlessly. */
 const mostStretches = 6;
 
 /** Runs in the page: waits until the effects of the next frame have run. */

@@ -8,7 +8,7 @@ type PageStep = (page: Page) => Promise<unknown>;
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
 
-/** Combines steps that run one after the other. */
+/** Returns a step that runs the given steps one after the other. */
 const runSteps =
   (...steps: readonly PageStep[]): PageStep =>
   async (page) => {
@@ -51,7 +51,7 @@ const fill =
   (page) =>
     dialog(page).getByLabel(label, { exact: true }).fill(text);
 
-/** Scenes for any owner: each form with its errors for empty fields. The page itself is tall. */
+/** Scenes of the settings for any owner: each form with its errors for empty fields, and the whole page. */
 export const settingsScenes: readonly Scene[] = [
   { ...scene('all'), isTall: true },
   scene('add-user', pressIn(users, 'Add User'), pressInDialog('Add User')),

@@ -6,7 +6,7 @@ import type { Scene } from './photograph.ts';
 const path = '/settings';
 const settings = '**/api/identity/settings';
 
-/** Answers with the server's data and the given changes. */
+/** Answers a request with the server's data, changed by `change`. */
 async function answerChanged(route: Route, change: (known: SettingsAnswer) => object): Promise<void> {
   const response = await route.fetch();
   const known: SettingsAnswer = await response.json();

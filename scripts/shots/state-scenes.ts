@@ -6,7 +6,7 @@ import type { Scene } from './photograph.ts';
 
 const worldCalls = '**/api/sentinel/stateoftheworld**';
 
-/** Reloads the page without the stored world, which would be shown at once. */
+/** Reloads the page without its stored copy of the world, which the page would otherwise show immediately. */
 async function comeAnew(page: Page, answer: (route: Route) => unknown): Promise<void> {
   await page.route(worldCalls, (route) => void answer(route));
   await page.evaluate(`localStorage.removeItem('watchpost.world')`);
@@ -37,7 +37,7 @@ async function offline(page: Page): Promise<void> {
   await page.getByText('You seem to be offline').waitFor();
 }
 
-/** A refused change, which is not shown as being offline. */
+/** Shows a change that the server refuses. The page must not show a refusal as being offline. */
 async function refused(page: Page): Promise<void> {
   await page.route('**/watchdog/**', refusing(409));
   const isPhone = (page.viewportSize()?.width ?? 0) < 768;
@@ -60,7 +60,7 @@ const kinds = ['lostBuybox', 'bestSellerBadge', 'inventory'] as const;
 const calm = product('1', { productName: 'Cast-iron skillet 26 cm', asin1: 'B09M3QT7LD', ageHours: 900 });
 const noItems = { lostBuybox: group([]), price: group([]), inventory: group([]) };
 
-/** A set-up with a provider that has prices but no pages. */
+/** The watchdogs that cannot work with a page-data provider that has prices but no reviews or badges. */
 const unread = Object.fromEntries(
   (['badReview', 'topReview', 'starRatingRecentChange', 'bestSellerBadge'] as const).map((kind) => [
     kind,
@@ -68,7 +68,7 @@ const unread = Object.fromEntries(
   ]),
 );
 
-/** Five thousand products, every third of which has an issue. */
+/** Returns a world of five thousand products, every third of which has an issue. */
 function manyIssues(): ReturnType<typeof world> {
   const ids = Array.from({ length: 5000 }, (_, n) => String(n + 1));
   const products = ids.map((id) =>
@@ -78,7 +78,7 @@ function manyIssues(): ReturnType<typeof world> {
   return world({ products, watchDogs: { lostBuybox: group(items) } });
 }
 
-/** A short page to which a banner comes while somebody reads it. */
+/** Shows a short page to which a banner is added while somebody reads it. */
 async function announceLate(page: Page): Promise<void> {
   const announcement = 'On Sunday evening we move to a new data centre';
   await page.route('**/api/sentinel/notices*', (route) => route.fulfill({ json: { announcement, accountErrors: [] } }));
@@ -92,7 +92,10 @@ const lost = (id: string, given: Partial<WorldItem> = {}): WorldItem => {
   return item(`lostBuybox-${id}`, { statusDetails, ...given });
 };
 
-/** An item that goes to and fro, beside one that does not. */
+/**
+ * A world with two issues: the item of the first changes so often that its messages are held, the item of the second
+ * does not.
+ */
 const restless = world({
   products: [calm, product('2', { productName: 'Kettle', asin1: 'B09M3QT7LE', ageHours: 900 })],
   watchDogs: { ...noItems, lostBuybox: group([lost('1', { calmUntil: '2100-01-01T00:00:00.000Z' }), lost('2')]) },

@@ -6,7 +6,7 @@ import type { Scene } from './photograph.ts';
 const path = '/home?view=inv';
 const worldCalls = '**/api/sentinel/stateoftheworld**';
 
-/** Phones show products only. */
+/** The path of the stock page, on desktops only, because phones show no stock page. */
 const common = { path, on: 'desktop' } as const;
 
 const setup = (page: Page) => page.getByRole('region', { name: 'Setup' });
@@ -17,7 +17,7 @@ const openDefaults = async (page: Page): Promise<void> => {
     .click();
 };
 
-/** A file of which nothing can be read. */
+/** Imports a file from which no row can be read. */
 const importBadFile = async (page: Page): Promise<void> => {
   const file = {
     name: 'inventory.csv',
@@ -43,10 +43,10 @@ const failing = (page: Page) =>
     route.fulfill({ status: 404, json: { error: 'No', message: 'The answer could not be made', code: 'internal' } }),
   );
 
-/** A product of which nothing is known yet. */
+/** A product about whose stock and sales nothing is known yet. */
 const unknown = product('1', { productName: 'Cast-iron skillet 26 cm', asin1: 'B09M3QT7LD' });
 
-/** A product with one threshold of its own against a default, and one that it inherits. */
+/** A world with a product that has one threshold of its own and inherits another from the defaults. */
 const heir = world({
   products: [product('1', { productName: 'Cast-iron skillet 26 cm', inStockQty: 80, totalQty: 80, ageHours: 900 })],
   watchDogs: {

@@ -17,7 +17,7 @@ const openRules = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Choose by rule' }).click();
 };
 
-/** Opens the page with this answer instead of the server's. */
+/** Returns a step that opens the page with this answer in place of the server's. */
 const answering = (answer: (route: Route) => unknown) => (page: Page) =>
   page.route(calls, (route) => void answer(route));
 

@@ -32,7 +32,7 @@ const happenings = [
   { type: 'ownStockChanged', quantity: 0 },
   { type: 'stockChanged', fulfillable: 0 },
 ];
-/** Kinds that are checked too rarely to wait for. */
+/** Kinds that are checked so rarely that the scenes do not wait for their issues. */
 const patient = new Set(['keyword', 'fbaFeeChange']);
 
 const summaryShape = z.object({
@@ -46,7 +46,7 @@ const summaryShape = z.object({
   ),
 });
 
-/** Logs in to the demo tenant after its whole story, with further events of every other kind. */
+/** Logs in to the demo tenant after its whole story, with further events, so that nearly every kind has an issue. */
 export async function demoInTrouble(stage: Stage): Promise<ProductSession> {
   await playStory(stage.sandboxUrl, 1);
   await ensureDemoTenant(stage);
@@ -64,7 +64,7 @@ export async function demoInTrouble(stage: Stage): Promise<ProductSession> {
 
 async function makeTrouble(sandbox: Sandbox): Promise<void> {
   const { sellers } = summaryShape.parse(await sandbox.world());
-  // The story uses the first products of each range.
+  // Events happen to the last products first, because the story uses the first products of each range.
   const left = sellers
     .flatMap(({ spare, products }) => (spare ? [] : products))
     .filter(({ active, unitsPerDay }) => active && unitsPerDay > 0)

@@ -24,7 +24,7 @@ export interface HouseOptions {
   sandbox: { port: number; smtpPort: number; life: boolean } | null;
   /** Whether the data survive a crash of the machine; false in tests only. */
   durable: boolean;
-  /** Takes precedence over the variables that this script sets. */
+  /** Environment variables that take precedence over those that this script sets. */
   environment: Readonly<Record<string, string | undefined>>;
   /** Whether the output of the processes goes to files in the data folder. */
   logFiles: boolean;
@@ -106,8 +106,8 @@ async function openDatabase(options: HouseOptions, closers: Closers): Promise<Em
 }
 
 /**
- * Migrates an external database. In production the owner's login may be withheld from the running system; then
- * migrating is left to the operator.
+ * Migrates an external database. In production the owner's login may be withheld from the running system; then the
+ * operator must migrate.
  */
 async function migrateOutside(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   if (environment['NODE_ENV'] === 'production' && !environment['DATABASE_MIGRATE_URL']) {
@@ -157,7 +157,7 @@ function productEnvironment(
   );
 }
 
-/** The variables with the secrets of a data folder. */
+/** Returns the environment variables with the secrets of a data folder. */
 export function secretVariables(dataFolder: string): Record<string, string> {
   const { encryptionKeys, vapidKeys } = secretsOf(dataFolder);
   return {

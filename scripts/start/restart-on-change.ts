@@ -3,11 +3,11 @@ import type { House } from './house.ts';
 import { inRoot } from '../root.ts';
 import { say } from '../say.ts';
 
-/** Editors write a file in several steps. */
+/** The time without changes before a restart, because editors write a file in several steps. */
 const SETTLE_MS = 150;
 
 /**
- * Restarts the process of the product when its sources change. `node --watch` would add a process that outlives this
+ * Restarts the product's process when its sources change. `node --watch` would instead add a process that outlives this
  * one.
  */
 export function restartOnChange(house: House): void {

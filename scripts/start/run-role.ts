@@ -12,7 +12,7 @@ export async function runRole(dataFolder: string, role: readonly string[]): Prom
     env: { ...memoryVariables, ...environment, ...process.env },
     stdio: 'inherit',
   });
-  // Ctrl-C also reaches the role; this process waits for its end.
+  // Ctrl-C also reaches the role's process. This process ignores the signal and waits until the role ends.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => child.kill(signal));

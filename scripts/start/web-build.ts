@@ -29,11 +29,11 @@ export async function buildWebIfStale(): Promise<void> {
 }
 
 const squeeze = promisify(brotliCompress);
-/** This quality gives nearly the size of the highest one in a tenth of the time. */
+/** The Brotli quality. It gives nearly the size of the highest quality in a tenth of the time. */
 const quality = 9;
 const leastBytes = 1024;
 
-/** Compresses the assets once; the server sends the .br file beside each of them. */
+/** Compresses the assets once per build; the server sends the .br file next to each asset. */
 async function compressAll(): Promise<void> {
   const files = globSync('web/dist/**/*.{js,css,svg,html,json}', { cwd: inRoot() }).map((file) => inRoot(file));
   await Promise.all(

@@ -1,7 +1,7 @@
 import { run } from '../processes/run.ts';
 import { say } from '../say.ts';
 
-/** The check that runs tests. */
+/** The name of the check that runs the tests of the architecture and of the rules. */
 export const testsOfRules = 'architecture and rules';
 
 /** The longest checks come first, so that none of them runs alone at the end. */
@@ -17,7 +17,7 @@ const checks: Readonly<Record<string, readonly string[]>> = {
   'generated files fresh': ['node', 'scripts/gen.ts', '--check'],
 };
 
-/** For two cores: the tools use more than one thread each. */
+/** The number of checks that run at the same time, for two cores, because the tools use more than one thread each. */
 const AT_ONCE = 3;
 
 /** Runs the checks, optionally without one, and prints the output of those that fail. Returns their names. */

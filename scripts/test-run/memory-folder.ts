@@ -4,13 +4,13 @@ import { isProcessAlive } from '../processes/processes.ts';
 
 const inMemory = '/dev/shm';
 const prefix = 'watchpost-test-';
-/** The tests have up to 0.5 GB of temporary files at once. */
+/** The least free space in memory. The temporary files of the tests take up to 0.5 GB at a time. */
 const leastRoom = 2 * 1024 ** 3;
 const leastMemory = 4 * 1024 ** 3;
 
 /**
- * Creates a folder in memory for temporary files. Creating the 950 files of a test database costs a tenth of the time
- * that it costs on a disk. Returns `null` if the system has no such place or too little room.
+ * Creates a folder in memory for temporary files. The 950 files of a test database are created ten times as fast there
+ * as on a disk. Returns `null` if the system has no such place or not enough memory.
  */
 export function createMemoryFolder(parent = inMemory): string | null {
   if (!existsSync(parent) || process.availableMemory() < leastMemory) return null;
@@ -19,7 +19,7 @@ export function createMemoryFolder(parent = inMemory): string | null {
   if (bavail * bsize < leastRoom) return null;
   const folder = join(parent, `${prefix}${process.pid}`);
   try {
-    // PostgreSQL runs as another user if root starts it.
+    // Other users can enter the folder, because PostgreSQL runs as another user if root starts it.
     mkdirSync(folder, { mode: 0o755 });
     return folder;
   } catch {

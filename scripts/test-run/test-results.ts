@@ -13,7 +13,7 @@ const vitestShape = z.object({
 });
 
 const errorShape = z.object({ message: z.string(), snippet: z.optional(z.string()) });
-/** The body is in base64. */
+/** An attachment of a test; its body is in base64. */
 const attachmentShape = z.object({ name: z.string(), body: z.optional(z.string()) });
 const resultShape = z.object({ errors: z.array(errorShape), attachments: z._default(z.array(attachmentShape), []) });
 const specShape = z.object({
@@ -34,7 +34,10 @@ const playwrightShape = z.object({
   errors: z.array(errorShape),
 });
 
-/** A file that fails outside its tests, for example because it does not load, counts as one failure. */
+/**
+ * Returns the counts of a Vitest report. A file that fails outside its tests, for example because it does not load,
+ * counts as one failure.
+ */
 export function vitestCount(report: unknown): Count {
   const { numPassedTests, numFailedTests, testResults } = vitestShape.parse(report);
   const broken = testResults.filter(
@@ -43,7 +46,7 @@ export function vitestCount(report: unknown): Count {
   return { passed: numPassedTests, failed: numFailedTests + broken.length };
 }
 
-/** A journey that passes only on a retry counts as failed. */
+/** Returns the counts of a Playwright report. A journey that passes only on a retry counts as failed. */
 export function playwrightCount(report: unknown): Count {
   const { stats, errors } = playwrightShape.parse(report);
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
@@ -52,7 +55,7 @@ export function playwrightCount(report: unknown): Count {
 type Spec = z.output<typeof specShape>;
 type Suite = z.output<typeof suiteShape>;
 
-/** One line per file with failures, followed by the errors of its journeys. */
+/** Returns the failures of a Playwright report: one line per file, followed by the errors of its journeys. */
 export function playwrightFailures(report: unknown): string {
   const { suites, errors } = playwrightShape.parse(report);
   const failed = suites.flatMap(specsOf).filter(({ tests }) => tests.some(hasFailed));
@@ -88,7 +91,7 @@ export function countOf(file: string, count: (report: unknown) => Count, ok: boo
   return ok || found.failed > 0 ? found : { ...found, failed: 1 };
 }
 
-/** Returns `null` if there is no readable report. */
+/** Reads a report; `null` if the file is missing or cannot be read. */
 export function readReport<Answer>(file: string, read: (report: unknown) => Answer): Answer | null {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')));

@@ -10,7 +10,9 @@ beforeEach(() => {
   vi.stubEnv('FORCE_COLOR', '');
 });
 
-/** A folder with these files, in which the packages of the project are found. A file is given as its lines. */
+/**
+ * Creates a folder with these files, each given as its lines. Tests in the folder can import the project's packages.
+ */
 function folderOf(files: Readonly<Record<string, readonly string[]>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'watchpost-fixture-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -13,12 +13,12 @@ export interface TestRun {
 interface RunPlan {
   /** The file for the JSON report of the tool. */
   report: string;
-  /** On a terminal the progress is shown. Otherwise only failures are printed, after the run. */
+  /** Whether the output is a terminal, which shows progress. Otherwise only failures are printed, after the run. */
   isTerminal: boolean;
   environment?: Readonly<Record<string, string>>;
 }
 
-/** The reporter `minimal` prints nothing about passing tests. */
+/** Runs Vitest. Without a terminal the reporter `minimal` is used, which prints nothing about passing tests. */
 export async function runVitest(args: readonly string[], plan: RunPlan): Promise<TestRun> {
   const { report, isTerminal, environment = {} } = plan;
   const reporters = [`--reporter=${isTerminal ? 'dot' : 'minimal'}`, '--reporter=json', `--outputFile.json=${report}`];
@@ -27,7 +27,10 @@ export async function runVitest(args: readonly string[], plan: RunPlan): Promise
   return { count, failures: count.failed === 0 ? '' : output.trim() };
 }
 
-/** Playwright has no reporter for failures only, so without a terminal they are printed from its report. */
+/**
+ * Runs Playwright, which has no reporter for failures only. Without a terminal the failures are printed from its
+ * report.
+ */
 export async function runPlaywright(args: readonly string[], plan: RunPlan): Promise<TestRun> {
   const { report, isTerminal, environment = {} } = plan;
   const { ok, output } = await run(['playwright', 'test', ...args, '--reporter=line,json'], {
@@ -36,7 +39,7 @@ export async function runPlaywright(args: readonly string[], plan: RunPlan): Pro
   });
   const count = countOf(report, playwrightCount, ok);
   const failures = count.failed === 0 || isTerminal ? '' : readReport(report, playwrightFailures) || output;
-  // The report contains colours whatever the variables say.
+  // Playwright's report contains colours whatever the environment variables say.
   const isColoured = colourVariables(process.env, isTerminal)['NO_COLOR'] === undefined;
   return { count, failures: (isColoured ? failures : stripVTControlCharacters(failures)).trim() };
 }

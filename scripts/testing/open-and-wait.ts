@@ -1,5 +1,5 @@
-// A parent process for a test that kills it: opens the database of a folder, sends the pid of the keeper process and
-// stays alive.
+// The program of a parent process that a test kills: opens the database of a folder, sends the pid of the keeper
+// process, and stays alive.
 import { openEmbeddedDatabase } from '../postgres/embedded-database.ts';
 import { secretsOf } from '../secrets.ts';
 

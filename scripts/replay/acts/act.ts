@@ -3,19 +3,22 @@ import type { ReplayEntry } from '../../../sandbox/src/sp-api/replay/replay-entr
 import type { Seller } from '../casting/cast.ts';
 import type { Stage } from '../stage/stage.ts';
 
-/** One captured body and the request that it answers. */
+/** One captured body, and the request of the product that the body answers. */
 export interface Act {
   name: string;
   /** The file name of the body, if it differs from the name of the act. */
   body?: string;
-  /** The operation as whose answer the product receives the body. */
+  /** The operation to which the body is sent as an answer. */
   operation: string;
-  /** `facts` may be recorded and may raise alerts, once. A `refusal` must not change anything that is watched. */
+  /**
+   * What the body may lead to. `facts` may be recorded and may raise alerts, once. A `refusal` must not change anything
+   * that is watched.
+   */
   gives: 'facts' | 'refusal';
   play: (stage: Stage) => Promise<void>;
   /** Restores the state that the next body expects. Its effects are not observed. */
   after?: (stage: Stage) => Promise<void>;
-  /** The workflow of which the act is a step. Its only visible effect is that the pass finishes. */
+  /** The workflow of which the act is a step. Its only visible effect is that the workflow's pass finishes. */
   endsIn?: 'subscriptions' | 'discovery';
   /** Why the replay does not send this body, or why it can have no effect. */
   note?: string;
@@ -29,7 +32,7 @@ export interface Scene {
   operation: string;
   /** The name of a body with valid facts for this sweep. */
   good: string;
-  /** Whether the body was captured from this operation, so that it names the listings that it answers. */
+  /** Whether the body was captured from this operation, so that each of its answers names its listing. */
   isOwnBody: boolean;
 }
 

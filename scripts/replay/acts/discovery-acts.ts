@@ -11,11 +11,11 @@ import { subjectsOfOrders } from '../casting/subjects.ts';
 interface DiscoveryBodies {
   /** Names of listings reports that were built from captured headers. */
   reports: readonly string[];
-  /** Receives the sellers that are authorised by an act. */
+  /** The list to which sellers are added that an act authorises. */
   cast: Seller[];
 }
 
-/** Acts for bodies that the product receives during discovery. */
+/** Returns acts for bodies that the product receives during discovery. */
 export const discoveryActs = (entries: readonly ReplayEntry[], { reports, cast }: DiscoveryBodies): Act[] => [
   ...reports.map((name) => reportAct(name)),
   ...entries.filter((entry) => entry.operationId === listingsReport).map(({ name }) => reportAct(name)),

@@ -5,7 +5,10 @@ import type { FactActs } from './fact-acts.ts';
 import { listingsReport } from '../answers/generated-bodies.ts';
 import type { PickedAnswer } from '../answers/discovery-answers.ts';
 
-/** The number of attempts until the product gives up: two for a rejected token, four for a failure of the server. */
+/**
+ * Returns the number of attempts until the product gives up: four at a server error or rate limit, two for a rejected
+ * token.
+ */
 const timesUntilGivenUp = (status: number): number => {
   if (status === 429 || status >= 500) return 4;
   return status === 401 || status === 403 ? 2 : 1;
@@ -14,7 +17,7 @@ const timesUntilGivenUp = (status: number): number => {
 const subscribing = new Set(['getSubscription', 'createSubscription', 'getDestinations', 'createDestination']);
 const discovering = new Set(['createReport', 'getReport', 'getMarketplaceParticipations', 'searchOrders']);
 
-/** Acts for bodies without facts: errors, answers to other requests, and steps of workflows that have ended. */
+/** Returns acts for bodies without facts: errors, answers to other requests, and steps of workflows that have ended. */
 export function errorActs(entries: readonly ReplayEntry[], facts: FactActs): Act[] {
   const played = new Set(facts.acts.map(({ name }) => name));
   const scenes = onePerSource(facts.scenes);
@@ -33,8 +36,8 @@ export function errorActs(entries: readonly ReplayEntry[], facts: FactActs): Act
 }
 
 /**
- * One scene per source. After a refusal a batch is requested in parts, which works best if every member of the body
- * names its listing.
+ * Keeps one scene per source, preferably one with its own body: after a refused batch the product requests its members
+ * separately, which works best if every member names its listing.
  */
 function onePerSource(scenes: readonly Scene[]): Scene[] {
   const worstFirst = scenes.toReversed().toSorted((a, b) => Number(a.isOwnBody) - Number(b.isOwnBody));
@@ -42,8 +45,8 @@ function onePerSource(scenes: readonly Scene[]): Scene[] {
 }
 
 /**
- * An error may answer any request. An answer to an operation that the product does not call is given to the most
- * similar one.
+ * Returns the acts for an error, which may answer any request, or for an answer to an operation that the product does
+ * not call, which is given to the most similar request.
  */
 function sceneActs(entry: ReplayEntry, scenes: readonly Scene[]): Act[] {
   const isExample = entry.name.includes('#');
@@ -113,7 +116,10 @@ interface SubscriptionParts {
   entries: readonly ReplayEntry[];
 }
 
-/** Without a subscription the product creates one, and before it a destination. */
+/**
+ * Returns the act for a step of subscribing. If the marketplace has no subscription, the product creates one, and
+ * before it a destination.
+ */
 function subscriptionAct(entry: ReplayEntry, { facts, entries }: SubscriptionParts): Act {
   const { name, operationId = '' } = entry;
   const { sellingPartnerId } = facts.testers.NA;

@@ -28,7 +28,7 @@ interface Kind {
 
 /**
  * The sources whose sweeps read captured bodies. The captured offers come from the operation for ASINs, whose bodies
- * have the same form.
+ * have the same form as those of the operation for SKUs.
  */
 const kinds: readonly Kind[] = [
   {

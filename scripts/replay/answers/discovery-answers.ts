@@ -2,10 +2,13 @@ import { marketplacesOfSeller } from '../casting/cast.ts';
 import type { Seller } from '../casting/cast.ts';
 import { listingsReport, generatedNames, ordersReport } from './generated-bodies.ts';
 
-/** A step that fails is started again and asks again. */
+/**
+ * The number of times that each answer is offered, because a step of discovery that fails is repeated and sends its
+ * requests again.
+ */
 const ATTEMPTS = 3;
 
-/** An answer that the sandbox gives next. */
+/** An answer that the sandbox must give next. */
 export interface PickedAnswer {
   name: string;
   /** An operation, or the report type of a document. */
@@ -15,7 +18,7 @@ export interface PickedAnswer {
   times?: number;
 }
 
-/** Replaces some of the answers that were made for a seller's discovery. */
+/** The answers that replace those generated for a seller's discovery. */
 export interface Discovery {
   participations?: string;
   report?: string;
@@ -24,7 +27,10 @@ export interface Discovery {
   first?: readonly PickedAnswer[];
 }
 
-/** Returns the answers for a discovery in the order of its requests, and more of each than it needs. */
+/**
+ * Returns the answers for a discovery in the order of its requests. There are more of each than a discovery without
+ * failures needs.
+ */
 export function answersTo(seller: Seller, { participations, report, orders, first = [] }: Discovery): PickedAnswer[] {
   const reports =
     report === undefined ? marketplacesOfSeller(seller).map((code) => generatedNames.report(seller, code)) : [report];

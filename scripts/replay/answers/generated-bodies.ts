@@ -7,7 +7,7 @@ import { dayMs } from '@app/shared/base/time.ts';
 
 /** The report of a seller's listings. */
 export const listingsReport = 'GET_MERCHANT_LISTINGS_ALL_DATA';
-/** The report of past orders. It is empty, so that orders come from captured bodies. */
+/** The report of past orders. It is generated empty, so that orders come only from captured bodies. */
 export const ordersReport = 'GET_FLAT_FILE_ALL_ORDERS_DATA_BY_ORDER_DATE_GENERAL';
 
 /** Names of bodies that are generated for a seller because no capture contains them. */
@@ -28,7 +28,7 @@ export interface GeneratedBodies {
 }
 
 /**
- * Writes the bodies that every replay needs before a captured one: participations, listings and a recent order of each
+ * Writes the bodies that every replay needs before a captured body: participations, listings and a recent order of each
  * seller.
  */
 export function writeGeneratedBodies(folder: string, { sellers, reports, now }: GeneratedBodies): void {
@@ -72,7 +72,10 @@ const participations = (seller: Seller): unknown => ({
   })),
 });
 
-/** Only products that were sold within sixty days are watched, and captured orders are older. */
+/**
+ * Returns a recent order for each listing. Only products that were sold within sixty days are watched, and captured
+ * orders are older.
+ */
 const orders = ({ listings }: Seller, now: Date): unknown => ({
   orders: listings.map(({ marketplace: code, asin }, index) => ({
     orderId: `000-0000000-${String(index).padStart(7, '0')}`,
@@ -87,7 +90,7 @@ const orders = ({ listings }: Seller, now: Date): unknown => ({
 const orderColumns = ['amazon-order-id', 'purchase-date', 'last-updated-date', 'sales-channel', 'asin', 'quantity'];
 const columns = ['item-name', 'seller-sku', 'price', 'quantity', 'asin1', 'fulfillment-channel', 'status'];
 
-/** Empty numbers are two NUL bytes, as in real reports. */
+/** Returns the cells of a listing in the report. Empty numbers are two NUL bytes, as in real reports. */
 const cellsOf = ({ asin, sku }: Listing) => [`Product ${asin}`, sku, '\0\0', '\0\0', asin, 'DEFAULT', 'Active'];
 
 function listingsTable({ listings }: Seller, code: string): string {
@@ -95,7 +98,10 @@ function listingsTable({ listings }: Seller, code: string): string {
   return [columns, ...rows.map(cellsOf)].map((row) => `${row.join('\t')}\r\n`).join('');
 }
 
-/** The sandbox allows an authorisation as every seller to which a message in its folders is addressed. */
+/**
+ * Returns a message that is addressed to the seller. The sandbox allows authorisations by each seller to whom a message
+ * in its folders is addressed.
+ */
 const admission = (seller: Seller): unknown => ({
   NotificationType: 'ANY_OFFER_CHANGED',
   Payload: {

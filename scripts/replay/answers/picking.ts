@@ -4,7 +4,7 @@ import type { PickedAnswer } from './discovery-answers.ts';
 
 const names = z.array(z.string());
 
-/** Tells the sandbox its next answers, and records the bodies that were never requested. */
+/** Tells the sandbox its next answers, and records which bodies were never requested. */
 export function pickingAt({ control }: Pick<StandIn, 'control'>) {
   const ignored = new Set<string>();
   const picked: string[] = [];

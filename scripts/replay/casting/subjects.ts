@@ -57,13 +57,15 @@ export const jsonOf = ({ body }: ReplayEntry): unknown => {
 };
 
 /**
- * A SKU for a member without one. Members are identified by their position, and listings are requested in the order of
- * their SKUs.
+ * Returns a SKU for a member of a batch that names none. Members are identified by their position, and listings are
+ * requested in the order of their SKUs.
  */
 const skuAt = (index: number): string => `R${String(index).padStart(2, '0')}`;
 const codeOf = (id: string | undefined): string | undefined => findMarketplaceById(id ?? '')?.code;
 
-/** Lists every member in every named marketplace, because each position of the batch needs a listing there. */
+/**
+ * Lists every member of the batch in every named marketplace, because each position of the batch needs a listing there.
+ */
 export function subjectsOfOffers(entry: ReplayEntry): Subjects | null {
   const parsed = z.safeParse(offersBody, jsonOf(entry));
   if (!parsed.success || parsed.data.responses.length === 0) return null;
@@ -80,7 +82,7 @@ export function subjectsOfOffers(entry: ReplayEntry): Subjects | null {
   return { listings, sellers: byFrequency(named) };
 }
 
-/** Listings bodies contain no ASIN, but a product needs one. */
+/** Returns an ASIN for a listing. Captured listings bodies contain no ASIN, but a product needs one. */
 const generateAsin = (index: number): string => `B0REPLAY${String(index).padStart(2, '0')}`;
 
 const byFrequency = (names: readonly string[]): string[] =>
@@ -113,7 +115,7 @@ export function subjectsOfOrders(entry: ReplayEntry): Subjects | null {
   return { listings, sellers: [] };
 }
 
-/** The seller is the addressee of the message. */
+/** Returns the listings and the sellers of a notification. Its addressee is the seller. */
 export function subjectsOfMessage(entry: ReplayEntry): Subjects | null {
   const message = jsonOf(entry);
   const offers = z.safeParse(offersMessage, message);

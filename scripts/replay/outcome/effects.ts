@@ -12,11 +12,11 @@ export interface Flip {
   evidence: readonly { label: string; value: string }[];
 }
 
-/** Numbers of the product's database that change only when it accepts a body. */
+/** Counts and lists from the product's database that change only when the product accepts a body. */
 export interface Holdings {
   listings: number;
   products: number;
-  /** The marketplaces of the sellers that have sweeps. */
+  /** The marketplaces for which sweeps exist, by seller. */
   stores: readonly string[];
   /** Number of products whose last sale is known. */
   sold: number;
@@ -24,7 +24,7 @@ export interface Holdings {
   /** Number of recorded changes of facts, by aspect. */
   observations: Readonly<Record<string, number>>;
   flips: readonly Flip[];
-  /** When the last pass of each source finished. */
+  /** The time at which the last pass of each source finished. */
   finished: Readonly<Record<string, number>>;
   /** Operations whose rate was lowered below the documented one, with their rates. */
   slowed: readonly string[];

@@ -6,8 +6,8 @@ import type { EmbeddedDatabase } from '../../postgres/embedded-database.ts';
 const HELD = '2999-01-01';
 
 /**
- * A trigger holds all sweeps back until they are released one by one, whatever the product writes into its schedule,
- * so that it is known which body answered which sweep. Discovery is not held, and neither is the first reading of past
+ * The condition of a trigger that holds sweeps back until they are released one by one, whatever due time the product
+ * writes, so that it is known which body answered which sweep. Discovery is not held, nor is the first reading of past
  * orders, for which discovery waits.
  */
 const held = `new.source <> 'discovery' and (new.source <> 'order-history' or new.confirmed_at is not null)`;

@@ -37,7 +37,7 @@ export function readProductLog(file: string): ProductLog {
   };
 }
 
-/** A line that is not JSON comes from an uncaught error. */
+/** Parses a line of the log. A line that is not JSON comes from an uncaught error. */
 function parseLine(text: string): LogLine {
   try {
     return z.parse(line, JSON.parse(text));

@@ -5,7 +5,7 @@ import { freePort } from '../../processes/ports.ts';
 import { newSecrets } from '../../secrets.ts';
 import type { StandIn } from '../../processes/stand-in.ts';
 
-/** Factor by which rates and waits are faster than the marketplace's. */
+/** The speed-up of the product's checks and of the sandbox's rates. */
 export const SPEEDUP = 60;
 
 export const owner = {
