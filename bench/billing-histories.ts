@@ -7,8 +7,8 @@ import type { HistoriesOutcome } from './lib/billing/run-pure.ts';
 import { say } from './lib/figures.ts';
 
 /**
- * Random histories of billing, each compared with a naive ledger: many by the pure functions that price days and make
- * invoices, and fewer in a database, where ASINs are counted from the times of tracking.
+ * Runs random histories of billing and compares each with a naive ledger: many with the pure functions that price days
+ * and make invoices, and fewer in a database, where ASINs are counted from the times of tracking.
  */
 if (import.meta.main) {
   const [pure = 1_000_000, stored = 2000] = process.argv.slice(2, 4).map(Number);

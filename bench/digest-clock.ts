@@ -103,8 +103,8 @@ function simulateClock({ name, clock, bench, counted }: ClockRun): void {
 }
 
 /**
- * True if the local time is the hour; or if a clock change skips the hour at this instant; or if the day ends before
- * the hour, because clocks are advanced to midnight.
+ * Returns whether a digest is due: if the local time is its hour; if a clock change skips this hour at this instant; or
+ * if the day ends before the hour, because clocks are advanced to midnight.
  */
 function isAtItsHour(clock: DigestClock, { day, at }: { day: string; at: Date }): boolean {
   const wanted = `${day}T${String(clock.hour).padStart(2, '0')}:00:00`;

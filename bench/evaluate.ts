@@ -146,7 +146,9 @@ interface Tick {
   readonly bodies: Bodies;
 }
 
-/** Ingests the answers of a tick with the production code of sweeps, in slices of the same size. */
+/**
+ * Ingests the answers of a tick with the production code of sweeps, in slices of as many batches as a sweep ingests.
+ */
 async function ingestTick({ judging, tenantId, targets, bodies }: Tick): Promise<number> {
   let flips = 0;
   for (const [part, source] of [catalogItems, listingOffers].entries()) {

@@ -126,7 +126,7 @@ async function measureAccount({ db, ...account }: Account & { db: Executor }): P
   };
 }
 
-/** Calls lost during a 503 period: the bucket refills only up to its burst while no call succeeds. */
+/** Returns the calls lost during a 503 period: the bucket refills only up to its burst while no call succeeds. */
 function idleCalls(account: Account, marketplace: VirtualMarketplace): number {
   const { burst } = documentedRates[account.operation];
   const gained = storms(account).map(({ from, to }) => marketplace.capacity(to) - marketplace.capacity(from));

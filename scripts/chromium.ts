@@ -52,8 +52,8 @@ export async function findChromium(): Promise<Chromium> {
 }
 
 /**
- * The package unpacks into the temporary folder and reuses any files there, of any version. Therefore it gets a folder
- * named after the version, which is moved into place when it is complete.
+ * Unpacks the Chromium package. The package unpacks into the temporary folder and reuses any files there, of any
+ * version. Therefore its temporary folder is named after the version, and is moved into place when it is complete.
  */
 async function unpackChromium(): Promise<string> {
   const packageFolder = join(createRequire(import.meta.url).resolve('@sparticuz/chromium'), '../..');
@@ -91,7 +91,7 @@ function restore(name: string, value: string | undefined): void {
   }
 }
 
-/** Libraries and fonts beside the browser, for systems without NSS or fonts. */
+/** Returns the variables that make systems without NSS or fonts use the libraries and fonts next to the browser. */
 function ownLibraries(folder: string): Record<string, string> {
   const libraries = [join(folder, 'al2023/lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(delimiter);
   return {

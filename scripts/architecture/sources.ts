@@ -8,7 +8,7 @@ export interface Source {
   text: string;
   /** The text with comments replaced by spaces, with the same line numbers. */
   code: string;
-  /** The files of this project that it imports, relative to the root. */
+  /** The files of this project that the source file imports, relative to the root. */
   imports: readonly string[];
 }
 

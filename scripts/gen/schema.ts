@@ -50,7 +50,7 @@ const columns = `
    where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped
    order by a.attnum`;
 
-// From PostgreSQL 18 on "not null" is also a constraint. The columns already show it.
+// From PostgreSQL 18 on, the catalogue also lists each "not null" as a constraint. The columns already show it.
 const constraints = `
   select 'constraint ' || quote_ident(c.conname) || ' ' || pg_get_constraintdef(c.oid) as line
     from pg_constraint c

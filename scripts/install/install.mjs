@@ -6,8 +6,8 @@ import { resolve } from 'node:path';
 /**
  * Installs the packages of package-lock.json unless exactly these are installed. Returns false when npm failed.
  *
- * @param isProduction whether the packages of development may be missing: to install them would take all packages away
- * for a while, under processes that run
+ * @param isProduction whether development packages may be missing. Installing them would remove all packages for a
+ * while, also those that running processes use.
  */
 export function installIfNeeded(root, { isProduction = false } = {}) {
   const stamp = resolve(root, 'node_modules/.watchpost-lock');

@@ -40,7 +40,7 @@ const INIT_FLAGS = {
 
 /**
  * The cluster folder as file descriptor 3 of the process. This name works even if a parent folder is closed to the
- * process. The working directory would not work: PostgreSQL 15 changes it and returns by the full path.
+ * process. The working directory would not work, because PostgreSQL 15 leaves it and returns to it by its full path.
  */
 const GIVEN_FOLDER = '/proc/self/fd/3';
 

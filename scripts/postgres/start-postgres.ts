@@ -15,7 +15,7 @@ export interface PostgresOptions {
 
 export interface Postgres {
   port: number;
-  /** The keeper process, which runs PostgreSQL and stops it when it ends itself. */
+  /** The pid of the keeper process, which runs PostgreSQL and stops it when the keeper itself ends. */
   pid: number;
   stop: () => Promise<void>;
 }
@@ -41,8 +41,8 @@ export class PostgresError extends Error {
 }
 
 /**
- * Starts PostgreSQL under a keeper process, detached from Ctrl-C, so that the caller decides when it ends. If the
- * caller dies, the lost IPC connection ends it.
+ * Starts PostgreSQL under a keeper process, which is detached from Ctrl-C so that the caller decides when PostgreSQL
+ * ends. If the caller dies, the keeper loses its IPC connection and ends too.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const child = fork(new URL('postgres-process.ts', import.meta.url), {

@@ -12,8 +12,8 @@ export function isProcessAlive(pid: number): boolean {
 }
 
 /**
- * Returns the command line of a process, or an empty text if it does not exist. It distinguishes a reused pid from the
- * intended process.
+ * Returns the command line of a process, or an empty text if the process does not exist. The command line tells whether
+ * a pid has been reused by another process.
  */
 export async function processCommand(pid: number): Promise<string> {
   try {

@@ -6,7 +6,7 @@ export interface SandboxOptions {
   smtpPort: number;
   /** Whether events happen in the sandbox's world without being triggered. */
   life: boolean;
-  /** Multiplies the rates of the marketplace. */
+  /** The factor by which the sandbox multiplies the rates of its marketplace. */
   speedup: number;
   /** The address to which the marketplace's app store sends a seller. */
   productUrl: string;

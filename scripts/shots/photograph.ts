@@ -84,7 +84,7 @@ async function photographOn(
 ): Promise<readonly string[]> {
   const wrong: string[] = [];
   const options = screens[screen];
-  // Reduced motion, because a colour transition outside the screen would never finish.
+  // Motion is reduced, because a colour transition outside the screen would never finish.
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce', locale: 'en-GB', baseURL: url });
   await context.addCookies(cookies);
   await dismissHints(context);

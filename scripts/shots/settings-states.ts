@@ -149,7 +149,7 @@ export const settingsStates: readonly Scene[] = [
   {
     name: 'settings-loading',
     path,
-    // This request is never answered.
+    // The request of the settings is never answered, so the page keeps loading.
     before: (page) => page.route(settings, () => undefined),
     prepare: (page) => page.getByLabel('Loading your settings').waitFor(),
   },

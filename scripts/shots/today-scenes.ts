@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Scene } from './photograph.ts';
 
-/** The day collapsed and expanded, selected issues, and done issues. Phones have other controls for some of it. */
+/**
+ * Scenes of today's issues: collapsed and expanded, with selected issues, and with done issues. Phones have other
+ * controls for some of these states.
+ */
 export const todayScenes: readonly Scene[] = [
   { name: 'home-scrolled', path: '/home', prepare: (page) => page.evaluate('window.scrollTo(0, 900)') },
   { name: 'issues-unfolded', path: '/home?view=wd', prepare: unfold },

@@ -18,7 +18,7 @@ export interface HouseOptions {
   publicUrl: string;
   /** The processes to start: `[[]]` is one process with all roles, `[['api'], ['worker']]` are two. */
   processes: readonly (readonly string[])[];
-  /** Divides every check period. The sandbox multiplies its rates by it. */
+  /** The number by which check periods are divided and the rates of the sandbox are multiplied. */
   speedup: number;
   /** The ports of the sandbox; `null` uses the outside services of the environment. */
   sandbox: { port: number; smtpPort: number; life: boolean } | null;

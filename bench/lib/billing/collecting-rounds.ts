@@ -41,11 +41,11 @@ export async function deliverEvents(world: CollectingWorld, since: Date): Promis
   while (await handlePaymentEvents(world.ctx));
 }
 
-/** Returns what is wrong with an invoice that should be paid by now; empty if nothing is. */
+/** Returns the faults of an invoice that should be paid by now; empty if there are none. */
 export async function faultsOf(
   world: CollectingWorld,
   invoice: DueInvoiceRow,
-  /** Charges that the bank declines before one succeeds. */
+  /** The number of charges that the bank declines before one succeeds. */
   { declines }: { readonly declines: number },
 ): Promise<readonly string[]> {
   const stored = await world.readInvoice(invoice);

@@ -38,7 +38,7 @@ export interface FinalState {
   readonly isTotalTaken: boolean;
 }
 
-/** When each event is delivered. */
+/** The times at which the events of a journey are delivered. */
 export interface Schedule {
   /** For each event, the step after which it is delivered. The number of steps means three days after the last step. */
   readonly slots: readonly number[];

@@ -47,7 +47,7 @@ const provers: { readonly [P in Prover]: (ground: Ground) => Promise<string | nu
 };
 
 async function openWorld(db: Db, provider: ProviderControl): Promise<CollectingWorld> {
-  // The checks share a database, so the invoices of the checks before are excluded from collecting.
+  // The checks share a database, so invoices that earlier checks have left are excluded from collecting.
   await sql`update invoices set attempt_at = null`.execute(db.global);
   const world = collectingWorld(db, provider);
   await world.happen({ type: 'clear' });

@@ -13,7 +13,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** A mail server that accepts each mail after a latency, over any number of connections. */
+/** Opens a mail server that accepts each mail after a latency, over any number of connections. */
 export async function slowMailServer(latencyMs: number): Promise<Receiver> {
   const received: ReceivedMessage[] = [];
   const sockets = new Set<Socket>();
@@ -54,7 +54,10 @@ function speakSmtp(socket: Socket, take: (messageId: string) => void): void {
   });
 }
 
-/** Stores the `webhook-id` of each posted message; with `isSilent` it accepts connections and never answers. */
+/**
+ * Opens a receiver that stores the `webhook-id` of each posted message; with `isSilent` it accepts connections and
+ * never answers.
+ */
 export async function httpReceiver({ isSilent }: { readonly isSilent: boolean }): Promise<Receiver> {
   const received: ReceivedMessage[] = [];
   const held = new Set<ServerResponse>();

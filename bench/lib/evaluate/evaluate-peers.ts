@@ -47,7 +47,7 @@ async function answer(message: unknown): Promise<void> {
   const changed = tick === 0 ? [] : change(tick);
   const texts = textsOf(tick);
   const parseSeconds = await cpuOf(() => texts.flat().forEach((text) => void JSON.parse(text)));
-  // One rule per condition over facts in memory; nothing is stored.
+  // The engine gets one rule per condition and facts in memory; it stores nothing.
   const engineSeconds = await cpuOf(async () => {
     for (const state of states) await engine.run({ ...state });
   });

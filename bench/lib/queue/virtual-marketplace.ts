@@ -2,7 +2,9 @@
 export interface VirtualMarketplace {
   /** Answers a call at an instant. Successful answers announce the rate, as Amazon's header does. */
   call(at: number): { readonly status: 200 | 429 | 503; readonly announced: number | null };
-  /** The number of calls that the bucket would have accepted until an instant if each token had been used at once. */
+  /**
+   * The number of calls that the bucket would have accepted until an instant if each token had been used immediately.
+   */
   capacity(until: number): number;
 }
 

@@ -18,7 +18,7 @@ export interface Market {
   readonly world: World;
   readonly queue: MessageQueue;
   readonly refreshToken: string;
-  /** While it returns true, notifications are lost. */
+  /** While this function returns true, notifications are lost. */
   isSilent: () => boolean;
   /** Answers a request as the sandbox does over HTTP, without a socket. */
   answer(request: Request): Promise<Response>;

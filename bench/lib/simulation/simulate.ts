@@ -66,7 +66,7 @@ export interface SimulatedRun {
   readonly endedAt: number;
   readonly steps: number;
   readonly deaths: number;
-  /** Identifies the flips and the mails, with their times. */
+  /** The hash of all flips and mails, including their times. */
   readonly hash: string;
 }
 
@@ -217,7 +217,7 @@ interface Life {
   forgottenAt: number;
   /** For each chore, the instant for which it was last due, and the wait before it runs for the same instant again. */
   readonly lastDue: Map<string, { readonly at: number; readonly waitMs: number }>;
-  /** Consecutive failures of the work that fails. */
+  /** The number of consecutive failures of each kind of work that has failed. */
   readonly failed: Map<string, number>;
   /** For each work that has failed, the instant until which it waits, as a loop of the worker does. */
   readonly waits: Map<string, number>;

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { createRandom, type Random } from '../../../sandbox/src/world/random.ts';
 
-/** The ways in which something outside fails for a while. */
+/** The kinds of temporary outages of services outside of the product. */
 export const storms = [
   'market refuses',
   'market silent',

@@ -23,7 +23,7 @@ export interface Discovery {
   participations?: string;
   report?: string;
   orders?: string;
-  /** Answers that come before the others. */
+  /** Answers that the sandbox gives before the generated ones. */
   first?: readonly PickedAnswer[];
 }
 

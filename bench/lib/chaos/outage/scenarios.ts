@@ -160,7 +160,7 @@ async function sendMessage(url: string, body: string): Promise<void> {
   if (!response.ok) throw new Error(`The queue answered ${response.status}`);
 }
 
-/** This outage must be the last one of its house, because the sandbox's clock cannot be put back. */
+/** This outage must run last on its sandbox, because the clock of the sandbox cannot be set back. */
 const clockAhead: Outage = {
   name: "The marketplace's clock is 10 minutes ahead",
   unaffected: ['api', 'alerts'],

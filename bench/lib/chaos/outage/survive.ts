@@ -72,7 +72,10 @@ interface Scene {
   readonly watched: ReadonlySet<string>;
 }
 
-/** Runs the outages one after the other. Those with the same clock share a house, which is never restarted. */
+/**
+ * Runs the outages one after the other. Outages with the same clock share one running product, which is never
+ * restarted.
+ */
 export async function survive(options: SurvivalOptions): Promise<readonly Survival[]> {
   const survivals: Survival[] = [];
   for (const [clockAheadMs, outages] of Map.groupBy(options.outages, (outage) => outage.clockAheadMs ?? 0)) {

@@ -1,7 +1,7 @@
 import { marketplaces } from '@app/shared/base/marketplaces.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 
-/** A cell that cannot be read: the reason, and the advice about it. */
+/** Thrown if a cell cannot be read; the message has the reason and the advice what to write. */
 export class CellError extends Error {}
 
 /** Reads the text of a cell, or throws a `CellError`. */

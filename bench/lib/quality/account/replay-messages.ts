@@ -189,7 +189,7 @@ async function nextDue({ db, watched: { tenantId } }: Replay): Promise<Due> {
   return rows[0] ?? { at: null, isWaiting: false };
 }
 
-/** One request of the product answers for at most this many products. */
+/** The maximum number of observations per call of `ingest`, as for reports in the product. */
 const batchSize = 500;
 
 async function ingest({ judging, watched }: Replay, { observations }: Step) {
