@@ -1,6 +1,6 @@
 /**
  * Every failure that a person may see: code, HTTP status and text. Texts that the specification quotes (section 8) are
- * word for word; the others say what to do where something can be done.
+ * word for word; the others say what the person can do.
  */
 export const errorCatalogue = {
   badRequest: { status: 400, text: 'The request is not valid' },

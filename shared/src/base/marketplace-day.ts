@@ -15,7 +15,7 @@ export function dayAt(code: string, at: Date): string {
   return format.format(at);
 }
 
-/** The day that lies `days` days later, or earlier when negative. */
+/** Returns the day that is `days` days after `day`, or before it when `days` is negative. */
 export function addDays(day: string, days: number): string {
   const noon = new Date(`${day}T12:00:00Z`);
   noon.setUTCDate(noon.getUTCDate() + days);
@@ -25,7 +25,8 @@ export function addDays(day: string, days: number): string {
 /** The instant at which the day begins in the marketplace's time zone. */
 export function startOfDay(code: string, day: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // On a day when clocks change the first offset may be the wrong one of the two; the offset at the guess is right.
+  // On a day when the clocks change, the offset at midnight UTC may differ from the offset at local midnight. The
+  // offset at the guess is the right one.
   const guess = midnight - offsetAt(code, midnight);
   return new Date(midnight - offsetAt(code, guess));
 }
@@ -44,5 +45,5 @@ function offsetAt(code: string, at: number): number {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "17 Nov". The year is left out: it is used for recent days only. */
+/** Formats a day as "17 Nov", without the year: only recent days are shown in this form. */
 export const shortDay = (day: string): string => `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]}`;

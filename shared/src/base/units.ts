@@ -1,2 +1,5 @@
-/** The largest value of an `integer` column. A larger number is a mistake of its source and is stored as this one. */
+/**
+ * The largest value of an `integer` column. A larger number is an error of the source, and this value is stored
+ * instead.
+ */
 export const mostUnits = 2_147_483_647;

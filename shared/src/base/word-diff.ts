@@ -1,4 +1,4 @@
-/** A stretch of a text; a changed stretch stands in this text only, not in the other. */
+/** A part of a text. A changed part occurs in this text only, not in the text with which it is compared. */
 export interface WordPart {
   readonly text: string;
   readonly isChanged: boolean;

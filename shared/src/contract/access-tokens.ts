@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint, tokenScopes } from './endpoint.ts';
 import { nothing, rowId } from './shapes.ts';
 
-/** The calls of this file are additions: personal access tokens, which people create for programs. */
+/**
+ * The calls of this file are additions to the specification: personal access tokens, which people create for programs.
+ */
 
 export const tokenDays = { default: 90, most: 366 } as const;
 

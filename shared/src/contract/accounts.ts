@@ -17,7 +17,7 @@ export const emailAddressShape = z.object({
   isPrimary: z.boolean(),
   isUser: z.boolean(),
   isVerified: z.boolean(),
-  /** A link was sent less than 30 seconds ago; the next one has to wait. */
+  /** Whether a confirmation link was sent less than 30 seconds ago, so that no further link can be sent yet. */
   verificationEmailSent: z.boolean(),
   ...settingShapes,
   /** Alert type → the colours that are mailed to this address. Lists every alert type that can be mailed. */
@@ -27,8 +27,8 @@ export const emailAddressShape = z.object({
   /** Section 3: the ids of seller accounts that the address may NOT access. */
   allowedSellerAccounts: z.array(rowId),
   /**
-   * Additions: why sending to the address was stopped, when the latest digest was sent, and whether it belongs to an invited user without a password
-   * yet.
+   * Additions: the reason why sending to the address was stopped, the local day of the latest daily digest, and whether
+   * the address belongs to an invited user without a password.
    */
   stoppedReason: z.nullable(z.string()),
   /** The local day of the latest daily digest; null before the first one. */
@@ -43,9 +43,9 @@ export const getSettings = endpoint({
   summary: 'The account, its addresses and seller accounts, as far as the viewer may see them',
   access: 'session',
   /**
-   * Everybody but the owner gets two addresses: the primary one, with its `email` alone, and their own. Of their own
-   * they may change the alerts, the times and which seller accounts they are alerted about, but not access, names or
-   * the address itself.
+   * A user who is not the owner gets two addresses: the primary one, with only its `email`, and the user's own. Of the
+   * own address the user may change the alerts, the times and the seller accounts to be alerted about, but not the
+   * access, the names or the address itself.
    */
   response: z.object({
     email: z.string(),
@@ -63,7 +63,7 @@ export const getSettings = endpoint({
     instantAlert: z.boolean(),
     alertSubject: z.enum(['SIMPLE', 'DETAILED']),
     batchingIntervalMinutes: z.int(),
-    /** The values of the viewer's own address. */
+    /** The settings of the viewer's own address that new addresses inherit. */
     ...inheritedShapes,
     /** Alert type (`PRICE`) → name, in the order of the menu. */
     watchDogTypesToDisplayName: z.record(z.string(), z.string()),
@@ -83,7 +83,8 @@ const idString = z.string().check(z.maxLength(20_000), z.regex(/^(?:[1-9][0-9]{0
 
 /**
  * A field that is absent stays as it is. A new address starts with the defaults of section 5 and the owner's time zone;
- * the given fields replace them. A zone decides over an offset, so that an offset sent without a zone removes the zone.
+ * the given fields replace them. A time zone takes precedence over an offset, so an offset that is sent without a zone
+ * removes the stored zone.
  */
 const changedEmailAddress = z.object({
   emailAddressId: z.union([rowId, newId]),
@@ -159,8 +160,8 @@ export const sendVerification = endpoint({
 });
 
 /**
- * Addition: called by the page behind the link in the mail. Mail scanners open links with GET, so that only a POST
- * confirms.
+ * Addition: called by the page behind the link in the mail. Mail scanners open links with GET, so only a POST confirms
+ * the address.
  */
 export const confirmEmail = endpoint({
   method: 'POST',
@@ -173,7 +174,7 @@ export const confirmEmail = endpoint({
   quiet: true,
 });
 
-/** An address that only receives mail so far becomes a user. Users are removed by `PUT /api/identity/settings`. */
+/** Turns an address that so far only receives mail into a user. Users are removed by `PUT /api/identity/settings`. */
 export const addUser = endpoint({
   method: 'POST',
   path: '/api/auth/addUser',
@@ -210,7 +211,7 @@ export const auditTrail = endpoint({
   access: 'owner',
   query: z.object({
     before: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,17}$/))),
-    /** Log-ins with their refusals and the questions of assistants are too many to stand between the changes. */
+    /** Log-ins and questions of assistants are listed apart, because they would outnumber the changes. */
     of: z._default(z.enum(['changes', 'log-ins', 'questions']), 'changes'),
   }),
   response: z.object({

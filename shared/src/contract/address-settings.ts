@@ -14,9 +14,12 @@ interface FieldDetails<Value> {
   readonly default: Value;
   /** A new address starts with the owner's value. */
   readonly isInherited?: true;
-  /** A stricter schema than `value`, for what the caller sends: a stored zone may be unknown to this machine. */
+  /**
+   * A stricter schema than `value` for what a caller sends. A stored time zone, for example, may be unknown to this
+   * machine, but a new one may not.
+   */
   readonly accepted?: z.ZodMiniType<Value, Value>;
-  /** The switch that the settings page draws. A field without one has a control of its own in `EmailTimes`. */
+  /** The switch that the settings page draws. A field without a switch has a control of its own in `EmailTimes`. */
   readonly control?: Value extends boolean ? SwitchText : never;
 }
 
@@ -65,7 +68,7 @@ export const addressSettings = {
     default: true,
     isInherited: true,
   }),
-  /** Addition: an IANA name, `Asia/Kolkata`; without one the offset counts. */
+  /** Addition: an IANA name, such as `Asia/Kolkata`; with `null`, the offset is used. */
   timeZone: field(z.nullable(zoneName), {
     column: 'time_zone',
     label: 'time zone',
@@ -105,7 +108,7 @@ export const addressSettingFields: readonly AddressSettingField[] = Object.entri
 
 const inheritedFields = addressSettingFields.filter(({ isInherited }) => isInherited);
 
-/** The values that `pick` gives each field, by the fields' names. */
+/** Applies `pick` to each field and returns the results by field name. */
 const byName = <Value>(fields: readonly AddressSettingField[], pick: (field: AddressSettingField) => Value) =>
   Object.fromEntries(fields.map((one) => [one.name, pick(one)]));
 

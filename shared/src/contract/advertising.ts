@@ -14,7 +14,10 @@ const adConnections = endpoint({
       z.object({
         sellerId: z.string(),
         connection: connectionShape,
-        /** The days by marketplace. Fewer days than from `from` to `to` (`YYYY-MM-DD`) mean gaps. */
+        /**
+         * The days that reports cover, by marketplace. If `days` is less than the range from `from` to `to`
+         * (`YYYY-MM-DD`), the range has gaps.
+         */
         reported: z.array(z.object({ marketplace: z.string(), from: z.string(), to: z.string(), days: z.int() })),
       }),
     ),
@@ -23,7 +26,7 @@ const adConnections = endpoint({
 });
 export type AdConnection = z.output<typeof adConnections.response>['connections'][number];
 
-/** Addition: also sets a one-time cookie, which has to come back with the consent. */
+/** Addition: the call also sets a one-time cookie, which the browser has to send back together with the consent. */
 const adConnectRedirect = endpoint({
   method: 'GET',
   path: '/api/identity/ad-connect/:sellerId',

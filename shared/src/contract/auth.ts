@@ -29,17 +29,22 @@ export const isAuthenticated = endpoint({
     /** Additions: the address that alerts go to, and whether it was confirmed. */
     emailAddressId: z.string(),
     emailVerified: z.boolean(),
-    /** A link was sent less than 30 s ago, so none is sent yet. */
+    /** Whether a confirmation link was sent less than 30 seconds ago; the next link can only be sent after that. */
     verificationEmailSent: z.boolean(),
     anySellerAccountSetupCompleted: z.boolean(),
     paymentStatus: z.int(),
     secondsSinceFirstSellerAccountCreated: z.nullable(z.int()),
     intercomAppId: z.nullable(z.string()),
     userHash: z.nullable(z.string()),
-    /** Addition: the addresses of the chat service, and a signed token of the viewer, which it prefers to the hash. */
+    /**
+     * Addition: the addresses of the chat service and a signed token of the viewer. The chat uses the token instead of
+     * `userHash`.
+     */
     chat: z.nullable(z.object({ userId: z.string(), token: z.string(), loaderUrl: z.string(), apiBase: z.string() })),
     isOwner: z.boolean(),
-    /** Settings of watchdogs apply to all seller accounts, so only viewers who see all of them may change these. */
+    /**
+     * Settings of watchdogs apply to all seller accounts, so only viewers who see every seller account may change them.
+     */
     maySetWatchdogs: z.boolean(),
     firstName: z.string(),
     lastName: z.string(),
@@ -69,7 +74,7 @@ export const extendSession = endpoint({
   whileUnserved: true,
 });
 
-/** Addition: the password was right, and the log-in needs one of these factors within five minutes. */
+/** Addition: the password was right, but the log-in also needs one of these second factors within five minutes. */
 const secondStep = z.object({
   token: z.string(),
   app: z.boolean(),
@@ -143,7 +148,7 @@ export const sendPasswordResetEmail = endpoint({
 
 const linkToken = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** Addition: what the page behind a link says before a password is chosen. */
+/** Addition: describes a mailed link, for the page on which the person chooses a password. */
 export const describePasswordLink = endpoint({
   method: 'POST',
   path: '/api/auth/passwordlink/describe',

@@ -57,9 +57,9 @@ export const paymentMethodShape = z.object({
   accountType: z.nullable(z.string()),
   accountHolder: z.nullable(z.string()),
   routingNumber: z.nullable(z.string()),
-  /** Cents, where the bank has told the balance. */
+  /** The balance in cents; `null` unless the bank has reported it. */
   balance: z.nullable(z.int()),
-  /** Addition: the instant of the balance. */
+  /** Addition: the time at which the bank reported the balance. */
   balanceAt: z.nullable(z.string()),
   /** The provider's page on which micro-deposits are confirmed. */
   verificationUrl: z.nullable(z.string()),
@@ -97,8 +97,8 @@ export const paymentStatusCall = endpoint({
     /** The highest discount of today; `to` is its last day, null without end. */
     discount: z.nullable(z.object({ percent: z.int(), to: z.nullable(z.string()) })),
     /**
-     * Offers for owners who cancel: 25 % for 6 months once, and daily pricing in place of a package. `coupons`: a code
-     * may be entered, which a cancellation ends for good.
+     * Offers that the page of an owner may show: the retention discount (25 % for 6 months, once), daily pricing in
+     * place of a package, and the field for a coupon code. An account that was cancelled can never use coupons again.
      */
     offers: z.object({ retention: z.boolean(), newPricing: z.boolean(), coupons: z.boolean() }),
     billingName: z.string(),
@@ -117,7 +117,7 @@ export const dailyBillingStatus = endpoint({
   errors: [],
 });
 
-/** Cents with one decimal: the ledger counts in mills. */
+/** An amount in cents with one decimal, because the ledger counts in mills. */
 const amount = z.number();
 
 const tierCost = z.object({
@@ -125,7 +125,7 @@ const tierCost = z.object({
   fromAsin: z.int(),
   upTo: z.nullable(z.int()),
   asins: z.int(),
-  /** The price of one ASIN and day; the base costs this for all of its ASINs. */
+  /** For a tier, the price of one ASIN for one day; for the base, the daily price of all its ASINs together. */
   rate: amount,
   amount,
 });
@@ -137,7 +137,9 @@ const dailyCost = z.object({
   quantity: z.int(),
   /** Cents that are charged, with one decimal (33.3). */
   amount,
-  /** Addition: the price before discount, which days of the trial have too. */
+  /**
+   * Addition: the price before discount. Days of the trial have this price too, although nothing is charged for them.
+   */
   regularAmount: amount,
   discountPercent: z.int(),
   isTrial: z.boolean(),
@@ -157,21 +159,23 @@ export const dailyCostBreakdown = endpoint({
   }),
   response: z.object({
     dailyCostBreakdowns: z.array(dailyCost),
-    /** Additions: the open period. Before the first one, during the trial, the figures are those after the trial. */
+    /**
+     * Additions: the open billing period. During the trial, the figures are those of the first period after the trial.
+     */
     period: z.object({
       from: z.string(),
       to: z.string(),
       isTrial: z.boolean(),
       closedDays: z.int(),
       daysLeft: z.int(),
-      /** The number of the days left on which the service will be on. The other days cost nothing. */
+      /** The number of remaining days on which the service will be on. The other remaining days cost nothing. */
       servedDaysLeft: z.int(),
       toDateAmount: amount,
       forecastAmount: amount,
       nextBillAmount: amount,
       /** The day of the next bill. */
       nextBillOn: z.string(),
-      /** ASINs of the last closed day, or of this moment before the first. */
+      /** The number of tracked ASINs on the last closed day, or now if no day is closed yet. */
       asins: z.int(),
     }),
     /** The prices in force. */
@@ -226,7 +230,7 @@ export const costPreview = endpoint({
     dayAmount: amount,
     nextAsins: z.int(),
     nextDayAmount: amount,
-    /** Whether the budget's cap would refuse to track more. */
+    /** Whether the budget is reached and acts as a cap, so that the additional ASINs would not be tracked. */
     isOverCap: z.boolean(),
   }),
   errors: ['badRequest'],
@@ -234,7 +238,10 @@ export const costPreview = endpoint({
 
 const method = z.enum(['card', 'ach']);
 
-/** A result of the provider that the browser's script has to complete with the person (3-D Secure). */
+/**
+ * The provider's result. With `requiresAction` the provider's script completes it in the browser with the person (3-D
+ * Secure).
+ */
 const setUpAnswer = z.object({ requiresAction: z.boolean(), clientSecret: z.nullable(z.string()) });
 
 /** A token of a card (`tok_…`) or a completed set-up intent (`seti_…`), both made by the provider's script. */
@@ -341,10 +348,10 @@ export const setBankAccount = endpoint({
 });
 
 const invoiceShape = z.object({
-  /** Epoch seconds: the first instant of the first and of the last day, in the time zone of the request. */
+  /** The first instants of the period's first and last day, in epoch seconds and in the time zone of the request. */
   from: z.int(),
   to: z.int(),
-  /** Cents. */
+  /** The total in cents. */
   totalAmount: z.int(),
   /** The provider's page of the invoice; null until it exists. */
   url: z.nullable(z.string()),
@@ -436,7 +443,10 @@ export const packageInfo = endpoint({
   path: '/api/identity/package',
   summary: 'What the subscription costs and how long the trial and the first set-up take, also with a code',
   access: 'public',
-  /** Addition: the package that a code leads to. Without a code, the viewer's own package or the standard one. */
+  /**
+   * Addition: describes the package that belongs to a code. Without a code, the answer is the viewer's own package or
+   * the standard one.
+   */
   query: z.object({ code: z.optional(inviteCode) }),
   response: z.object({
     baseSubscriptionFeeCents: z.int(),

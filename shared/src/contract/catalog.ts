@@ -39,7 +39,10 @@ export const salesBreakdown = endpoint({
         /** `YYYY-MM-DD` at the marketplace. */
         date: z.string(),
         soldUnitsAllVariations: units,
-        /** The units of the product's own variation; `null` also when the call names no product. */
+        /**
+         * The units of the product itself, without its other variations; `null` when unknown or when the call names no
+         * product.
+         */
         soldUnitsThisVariation: units,
         /** The units of this variation that were sold with at least one promotion. */
         promotionUnitsThisVariation: units,

@@ -60,7 +60,7 @@ export const addChannel = endpoint({
     kind: z.enum(channelKinds),
     name: channelName,
     address: channelAddress,
-    /** Types that are absent have the defaults of section 5. */
+    /** Alert types that are absent get the default colours of section 5. */
     alertsSettings: z._default(alertsSettings, {}),
     unsubscribedSellerAccounts: z._default(sellerIds, []),
   }),
@@ -74,7 +74,7 @@ export const addChannel = endpoint({
   needsProof: true,
 });
 
-/** Absent fields stay as they are, and so do absent types of `alertsSettings`. */
+/** Fields that are absent stay as they are, and so do alert types that are absent from `alertsSettings`. */
 export const changeChannel = endpoint({
   method: 'PUT',
   path: '/api/identity/channels/:channelId',

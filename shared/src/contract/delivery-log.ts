@@ -17,7 +17,10 @@ export const deliveryShape = z.object({
    * `account`: a mail about the account, such as a link to confirm an address, news of a log-in or a ticket.
    */
   about: z.enum(['alert', 'digest', 'test', 'notice', 'account']),
-  /** "Buy box lost", "Daily digest", "Test message", "Your password was changed"; never the content of the message. */
+  /**
+   * The subject of the message, such as "Buy box lost", "Daily digest" or "Your password was changed"; never its
+   * content.
+   */
   what: z.string(),
   /** The colour of the severity; for alerts only. */
   colour: z.nullable(z.enum(colours)),
@@ -32,7 +35,7 @@ export const deliveryShape = z.object({
   /** The time of the event, by which the log is sorted. */
   at: z.iso.datetime(),
   sentAt: z.nullable(z.iso.datetime()),
-  /** The time of the next attempt while the message waits, or of the end of its hold. */
+  /** The time of the next attempt for a waiting message, or the end of the hold for a held message. */
   nextAttemptAt: z.nullable(z.iso.datetime()),
   attempts: z.int(),
   /** The error of the last failed attempt, or why the message is held or was not sent. */

@@ -3,12 +3,12 @@ import type { ErrorCode } from '../base/errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
- * `token`: for programs, which send a bearer token and no cookie. `operator`: for operators of the product; it does not
- * exist for everyone else.
+ * `token`: for programs, which send a bearer token and no cookie. `operator`: for operators of the product; everyone
+ * else gets the answer 404.
  */
 export type Access = 'public' | 'session' | 'owner' | 'token' | 'operator';
 
-/** The kinds of rights that a person can give to a program. None is more than the rights of the person. */
+/** The kinds of rights that a person can give to a program. A program never has more rights than the person. */
 export const tokenScopes = ['catalogue:read', 'alerts:write', 'hooks:write', 'billing:read'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
@@ -33,28 +33,33 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[];
   /** The browser's error modal stays closed, because the screen shows the failure itself (specification, section 8). */
   readonly quiet?: true;
-  /** Allowed for a user who still has to set up the second factor that the account requires. */
+  /** Users who still have to set up the second factor that the account requires may make this call. */
   readonly withoutTwoFactor?: true;
   /**
-   * Allowed while the service of the account is off, when reads are allowed and changes are not. `partly`: the handler
-   * refuses what is not allowed then.
+   * Allows a change while the service of the account is off, when normally only reads are allowed. `partly`: the
+   * handler decides which changes are allowed.
    */
   readonly whileUnserved?: true | 'partly';
-  /** The password must have been given in this session a few minutes ago; `partly`: the handler decides. */
+  /**
+   * The user must have given the password in this session within the last 15 minutes; `partly`: the handler decides.
+   */
   readonly needsProof?: true | 'partly';
-  /** Sent without the CSRF header, as by the call that hands the token out. */
+  /**
+   * The call needs no CSRF header, because its caller has no CSRF token: a mail program or a service of others, for
+   * example.
+   */
   readonly withoutCsrf?: true;
   /**
-   * `raw`: the handler writes the answer itself (redirects, event streams, cached bytes). Its `response` schema still
-   * documents and tests it.
+   * `raw`: the handler writes the answer itself (redirects, event streams, cached bytes). The `response` schema then
+   * only serves the documentation and the tests.
    */
   readonly raw?: true;
   /**
-   * The browser does not validate the answer again, which the server has validated by the same schema: with 10,000
-   * products that takes longer than to parse it.
+   * The browser does not validate the answer, because the server has validated it by the same schema. With 10,000
+   * products, validating takes longer than parsing the JSON.
    */
   readonly validatedOnce?: true;
-  /** The body may have 5 MB, for changes of many products at once, instead of 1 MB. */
+  /** The body may have 5 MB instead of 1 MB, so that one call can change many products. */
   readonly largeBody?: true;
   /** The body is one file as `multipart/form-data`, which the handler reads itself. */
   readonly upload?: true;
@@ -69,7 +74,10 @@ export const endpoint = <const E extends Endpoint>(
 export const worksUnserved = ({ method, access, whileUnserved }: Endpoint): boolean =>
   method === 'GET' || access === 'public' || whileUnserved !== undefined;
 
-/** A program sends its token by itself, so that no other site can make it do so. */
+/**
+ * Calls with an access token need no CSRF header: no browser adds such a token by itself, so no other site can forge
+ * the call.
+ */
 export const needsCsrf = ({ method, access, withoutCsrf }: Endpoint): boolean =>
   method !== 'GET' && access !== 'token' && !withoutCsrf;
 

@@ -35,12 +35,12 @@ export const googleSheetsStatus = endpoint({
   summary: 'Whether a spreadsheet of Google Sheets is connected, and its state',
   access: 'owner',
   response: z.object({
-    /** Whether an account is connected. */
+    /** Whether a Google account is connected. */
     enabled: z.boolean(),
-    /** The Google account; `pending` until the first rows were written. */
+    /** The address of the Google account, or `pending` until the first rows were written to the spreadsheet. */
     email: z.nullable(z.string()),
     spreadsheetId: z.nullable(z.string()),
-    /** Why the spreadsheet cannot be accessed. */
+    /** The reason why the spreadsheet cannot be accessed; `null` if it can. */
     connectionError: z.nullable(z.string()),
     /** Additions: whether this server can connect to Google, the address of the spreadsheet, and the connection. */
     available: z.boolean(),

@@ -22,7 +22,10 @@ export const mailHook = endpoint({
           /** Bounces only: whether the address will never take mail. A full mailbox does not stop an address. */
           isPermanent: z._default(z.boolean(), true),
           reason: z._default(z.string().check(z.trim(), z.maxLength(1000)), ''),
-          /** When the mail bounced; an address that was confirmed after that works again. */
+          /**
+           * The time of the bounce. A bounce from before the latest confirmation of the address does not stop the
+           * address.
+           */
           at: z.optional(z.iso.datetime({ offset: true })),
         }),
       )

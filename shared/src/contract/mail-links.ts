@@ -4,7 +4,7 @@ import { nothing } from './shapes.ts';
 
 /**
  * Additions: actions that a link in a mail performs without a log-in. Each link is signed for one purpose, one address
- * and one item, and expires. Mail scanners open links, so that the page behind a link only shows what it would do.
+ * and one item, and expires. Mail scanners open links, so the page behind a link first only describes the action.
  */
 export const mailLinkPurposes = ['mute', 'done', 'fewer', 'unsubscribe'] as const;
 export type MailLinkPurpose = (typeof mailLinkPurposes)[number];
@@ -20,8 +20,8 @@ export const mailLinkShape = z.object({
   email: z.string(),
   scope: z.nullable(z.enum(mailScopes)),
   /**
-   * The item that is muted, marked done or alerted about less: "Buy box lost", "Cast-iron skillet 26 cm", "US",
-   * "Alert".
+   * The item that is muted, marked done or alerted about less, in four fields: "Buy box lost", "Cast-iron skillet 26
+   * cm", "US", "Alert".
    */
   headline: z.nullable(z.string()),
   productName: z.nullable(z.string()),
@@ -54,7 +54,7 @@ export const followMailLink = endpoint({
   quiet: true,
 });
 
-/** RFC 8058: mail programs post a form here without cookies, so that the call has no CSRF header. */
+/** RFC 8058: mail programs post a form to this call without cookies, so it needs no CSRF header. */
 export const unsubscribeByMail = endpoint({
   method: 'POST',
   path: '/api/mail/unsubscribe',

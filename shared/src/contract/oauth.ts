@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, tokenScopes } from './endpoint.ts';
 
-/** The calls of this file are additions: the consent page for programs of others (OAuth 2.1). */
+/** The calls of this file are additions to the specification: the consent page for programs of others (OAuth 2.1). */
 
 const text = (longest: number) => z.optional(z.string().check(z.maxLength(longest)));
 

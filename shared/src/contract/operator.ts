@@ -52,7 +52,7 @@ const tenantRow = z.object({
   companyName: z.string(),
   ownerEmail: z.nullable(z.string()),
   createdAt: instant,
-  /** The state of its subscription. */
+  /** The state of the tenant's subscription. */
   state: z.nullable(z.string()),
   isServed: z.boolean(),
   trialEndsAt: instant,
@@ -101,7 +101,7 @@ const operatorTenant = endpoint({
         refusals: count,
       }),
     ),
-    /** The last checks, by source over all seller accounts. */
+    /** The latest checks by source, summed over all seller accounts. */
     checks: z.array(
       z.object({
         source: z.string(),
@@ -317,7 +317,7 @@ const removeCodeByOperator = endpoint({
   whileUnserved: true,
 });
 
-/** Calls for operators of the whole product. Everyone else is answered as if they did not exist. */
+/** Calls for operators of the whole product. Everyone else gets the answer 404, as for an unknown path. */
 export const operatorCalls = {
   operatorState,
   operatorTenants,

@@ -45,7 +45,9 @@ export const getProductSettings = endpoint({
       }),
     ),
     automaticallyTrackNewProducts: z.boolean(),
-    /** Whether the caller may change the choice about new products, which applies to all seller accounts. */
+    /**
+     * Whether the caller may change the setting `automaticallyTrackNewProducts`, which applies to all seller accounts.
+     */
     mayChangeAutomatic: z.boolean(),
     /** Whether the budget is reached, so that no further product is tracked until it is raised. */
     isCapped: z.boolean(),
@@ -65,8 +67,8 @@ const change = z.object({
   show: z.boolean(),
   ignoredUntilNextOrder: z.optional(z.boolean()),
   /**
-   * Addition: the settings as the caller has seen them. With them, a change of somebody else meanwhile is a conflict;
-   * without them, that change is overwritten.
+   * Addition: the settings as the caller has last seen them. If somebody else has changed them since, the call fails
+   * with a conflict. Without this field, the call overwrites the other change.
    */
   seen: z.optional(seen),
 });
@@ -79,7 +81,6 @@ export const putProductSettings = endpoint({
   access: 'session',
   largeBody: true,
   body: z.object({
-    /** The changed products. */
     products: z.array(change).check(z.maxLength(100_000)),
     /** Ends the set-up of accounts whose products are known already. */
     accountsSetupDone: z.optional(z.boolean()),
@@ -88,7 +89,7 @@ export const putProductSettings = endpoint({
   response: z.object({
     /** The number of changed products; 0 with conflicts. */
     saved: z.int(),
-    /** The present settings of products that somebody else has changed since the caller has seen them. */
+    /** The current settings of the products that somebody else has changed since the caller last saw them. */
     conflicts: z.array(z.object({ productId: productIdShape, ...seen.shape })),
     /** The number of chosen products that are not tracked yet, because the budget is reached. */
     heldBack: z.int(),

@@ -16,8 +16,8 @@ export const exportProducts = endpoint({
 });
 
 /**
- * The body is `multipart/form-data` with one file. In the answer `added` counts the products that become tracked and
- * `removed` those that stop being tracked.
+ * The body is `multipart/form-data` with one file. In the answer `added` counts the products that become tracked, and
+ * `removed` counts the products that are no longer tracked.
  */
 export const importProducts = endpoint({
   method: 'POST',

@@ -13,7 +13,9 @@ export const pushKey = endpoint({
   quiet: true,
 });
 
-/** Base64url of the 65 bytes of an uncompressed P-256 point, and of 16 bytes: every browser sends these two forms. */
+/**
+ * The two keys of a push subscription in base64url: 65 bytes of an uncompressed P-256 point, and a secret of 16 bytes.
+ */
 const pointKey = z.string().check(z.regex(/^B[\w-]{86}=?$/));
 const authSecret = z.string().check(z.regex(/^[\w-]{22}(?:==)?$/));
 const pushEndpoint = z.string().check(z.minLength(1), z.maxLength(2000));
@@ -23,7 +25,7 @@ export const subscribePush = endpoint({
   path: '/api/identity/push/subscribe',
   summary: 'Sends alerts to this browser from now on, for as long as its session lasts',
   access: 'session',
-  /** The form that `PushSubscription.toJSON()` writes. */
+  /** The JSON that `PushSubscription.toJSON()` returns in the browser. */
   body: z.object({ endpoint: pushEndpoint, keys: z.object({ p256dh: pointKey, auth: authSecret }) }),
   response: nothing,
   errors: ['badRequest', 'pushAddress', 'serviceOff'],

@@ -12,12 +12,18 @@ const day = z.optional(
 /** A limit above the number of addresses that a person selects. */
 const mostAddresses = 50;
 
-/** Without a product or a family, the spreadsheet has the tracked products that the caller may see, and their families. */
+/**
+ * Without a product and a family, the spreadsheet contains all tracked products that the caller may see, and their
+ * families.
+ */
 const request = {
   productGroupId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(50)))),
-  /** Addition: the family of this product, as in the calls of the charts. `productGroupId` is ignored then. */
+  /**
+   * Addition: the id of a product whose family is wanted, as in the calls of the charts. `productGroupId` is then
+   * ignored.
+   */
   productId: z.optional(productIdShape),
-  /** -1: the days between the two dates, both included. */
+  /** The number of days up to today, or -1 for the days between the two dates, both included. */
   lookbackDays: z._default(
     z.coerce.number().check(
       z.int(),
@@ -37,7 +43,7 @@ export const requestSalesSpreadsheet = endpoint({
   access: 'session',
   body: z.object({
     ...request,
-    /** Addition: without a product or a family, the products that are not tracked too. */
+    /** Addition: whether a spreadsheet without a product and a family also contains products that are not tracked. */
     includeAllProducts: z.optional(z.boolean()),
     /** Verified addresses: the owner may name those of the account, other users their own. */
     emailAddresses: z
@@ -59,7 +65,7 @@ export const requestSalesSpreadsheet = endpoint({
 
 const cell = z.nullable(z.union([z.string(), z.number()]));
 
-/** Addition: the beginning of the file before it is requested. */
+/** Addition: shows the first rows of the spreadsheet before the person requests it. */
 export const previewSalesSpreadsheet = endpoint({
   method: 'GET',
   path: '/api/order/spreadsheet/v1.2/SALES/preview',
@@ -68,7 +74,7 @@ export const previewSalesSpreadsheet = endpoint({
   query: z.object({ ...request, includeAllProducts: z.optional(z.literal('true')) }),
   response: z.object({
     columns: z.array(z.object({ header: z.string(), help: z.nullable(z.string()) })),
-    /** Dates are `YYYY-MM-DD`. Days of which nothing is known have no row. */
+    /** Dates are `YYYY-MM-DD`. Days without known sales have no row. */
     rows: z.array(z.array(cell)),
   }),
   errors: ['badRequest', 'notFound'],
@@ -76,7 +82,10 @@ export const previewSalesSpreadsheet = endpoint({
 });
 export type SpreadsheetPreview = z.output<typeof previewSalesSpreadsheet.response>;
 
-/** Addition: the file of a mail that has a link instead of an attachment. The link is signed for one address. */
+/**
+ * Addition: downloads the file of a mail that contains a link instead of an attachment. The link is signed for one
+ * address.
+ */
 export const downloadSalesSpreadsheet = endpoint({
   method: 'GET',
   path: '/api/order/spreadsheet/v1.2/SALES/file',

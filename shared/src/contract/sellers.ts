@@ -61,7 +61,10 @@ export const authorizationRedirect = endpoint({
  */
 const asText = (maxLength: number) => z.catch(z.optional(z.string().check(z.maxLength(maxLength))), undefined);
 
-/** Addition: the OAuth redirect URI registered with the marketplace. Always answers with a redirect into the product. */
+/**
+ * Addition: the OAuth redirect URI that is registered with the marketplace. The answer is always a redirect into the
+ * product.
+ */
 export const authorizationCallback = endpoint({
   method: 'GET',
   path: '/api/identity/amazon/authorization/callback',

@@ -22,19 +22,22 @@ export const exportSpreadsheet = endpoint({
 
 const count = z.int().check(z.gte(0));
 
-/** Rows of a file that do not apply. `line` is the row number that spreadsheet programs show. */
+/** Rows of a file that are not applied. `line` is the row number that spreadsheet programs show. */
 const leftLines = z.object({
   count,
-  /** The first of these rows, with the header of the column as far as one cell is the reason. */
+  /**
+   * The first of these rows. `column` is the header of the wrong cell's column, or `null` if no single cell is the
+   * reason.
+   */
   lines: z.array(z.object({ line: count, column: z.nullable(z.string()), reason: z.string() })),
 });
 
 /** The effect of an imported file on the settings of products. */
 export const importOutcome = z.object({
-  /** Products that had no settings of their own, and get some. */
+  /** The number of products that had no settings of their own and get some by this import. */
   added: count,
   changed: count,
-  /** Products that return to the defaults. */
+  /** The number of products whose own settings are removed, so that the defaults apply again. */
   removed: count,
   unchanged: count,
   /** The first rows that change something, with their cells as text; `null` is an empty cell. */
@@ -45,19 +48,20 @@ export const importOutcome = z.object({
       changes: z.array(z.object({ column: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
     }),
   ),
-  /** Rows of products that are not tracked. */
+  /** The rows of products that are not tracked. */
   skipped: leftLines,
-  /** Rows with an error. While there is one, an import changes nothing. */
+  /** The rows with an error. An import of a file with such a row changes nothing. */
   refused: leftLines,
-  /** Identifies the changes of all rows. */
+  /** A fingerprint of the changes in all rows, which `importQuery` compares. */
   fingerprint: z.string(),
 });
 export type ImportOutcome = z.output<typeof importOutcome>;
 export type LeftLines = ImportOutcome['refused'];
 
 /**
- * With `preview` nothing is changed, and errors are in the answer. An import with the `fingerprint` of a preview changes
- * nothing if its changes are not those of the preview any more, because somebody else has changed a product.
+ * With `preview`, nothing is changed and the answer contains the errors. With the `fingerprint` of a preview, an import
+ * changes nothing if its changes differ from the previewed ones, because somebody else has changed a product in
+ * between.
  */
 export const importQuery = z.object({
   preview: z.optional(z.enum(['true', 'false'])),
@@ -96,7 +100,7 @@ export const importSpreadsheet = endpoint({
   quiet: true,
 });
 
-/** Addition: sets for one product what the spreadsheets set for many. */
+/** Addition: replaces the settings of one product that the spreadsheets replace for many products. */
 export const putOwnSettings = endpoint({
   method: 'PUT',
   path: '/api/sentinel/watchdog/own-settings/:type/:productId',

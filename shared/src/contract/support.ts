@@ -30,7 +30,7 @@ export const createTicket = endpoint({
   whileUnserved: true,
 });
 
-/** Addition: the address for a mail from the user's own mail program when a ticket cannot be sent. */
+/** Addition: the address to which users can write with their own mail program when a ticket cannot be sent. */
 export const supportAddress = endpoint({
   method: 'GET',
   path: '/api/support/address',

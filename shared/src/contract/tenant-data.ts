@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './shapes.ts';
 
-/** The calls of this file are additions: the owner takes all data of the account along, and deletes it. */
+/** The calls of this file are additions to the specification: the owner exports or deletes all data of the account. */
 
 const exportId = z.uuid();
 

@@ -4,10 +4,10 @@ import { nothing } from './shapes.ts';
 import { worstThreshold } from '../domain/inputs/keyword.ts';
 
 const watchDogId = z.string().check(z.minLength(1), z.maxLength(200));
-/** Addition: items that are no longer there are left out. */
+/** Addition: the numbers of items that the call has skipped because they are no longer watched. */
 const bulkAnswer = z.object({
   leftOut: z.object({
-    /** Items of products that are no longer tracked. */
+    /** Items whose product is no longer tracked. */
     untracked: z.int(),
     /** Keywords that were removed. */
     removed: z.int(),
@@ -22,7 +22,10 @@ export const setIssueStatus = endpoint({
   summary: 'Sets the issue status of an open issue: 0 new, 1 seen, 2 in progress, 3 done',
   access: 'session',
   params: z.object({ watchDogId, status: issueStatusParameter }),
-  /** Addition: the status that the caller knows; with another one, set by somebody else, nothing is changed. */
+  /**
+   * Addition: the issue status that the caller has last seen. If somebody else has changed it since, nothing is
+   * changed.
+   */
   query: z.object({ ifIssueStatus: z.optional(issueStatusParameter) }),
   response: nothing,
   errors: ['badRequest', 'notFound', 'issueStatusLocked', 'issueStatusOvertaken'],
@@ -67,7 +70,7 @@ export const unmuteItem = endpoint({
   errors: ['badRequest', 'notFound'],
 });
 
-/** Addition: changes several items at once, so that one undo takes all of it back. */
+/** Addition: changes several items in one call, so that one undo can restore all of them. */
 export const bulkMute = endpoint({
   method: 'PUT',
   path: '/api/sentinel/watchdog/bulk-mute',
@@ -79,7 +82,10 @@ export const bulkMute = endpoint({
   errors: ['badRequest', 'notFound'],
 });
 
-/** Addition: people know causes that the rules do not. A split issue does not join the same incident again by itself. */
+/**
+ * Addition: lets people group issues by causes that the rules do not know. An issue that was split from an incident
+ * does not join that incident again automatically.
+ */
 export const setIncident = endpoint({
   method: 'PUT',
   path: '/api/sentinel/watchdog/incident',
@@ -105,7 +111,7 @@ export const createKeyword = endpoint({
   body: z.object({
     productId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
     keyword: z.string().check(z.maxLength(200)),
-    /** The worst rank that is still good; a worse one raises an alert. Without it, or below 1, there is no alert. */
+    /** The worst rank without an alert. If the threshold is absent or below 1, no rank raises an alert. */
     absoluteThreshold: z.optional(z.nullable(z.int().check(z.gte(-1), z.lte(worstThreshold)))),
   }),
   response: z.object({ watchDogId: z.string() }),
@@ -149,7 +155,7 @@ export const putWatchdogSettings = endpoint({
   quiet: true,
 });
 
-/** Addition: the defaults of thresholds. They are part of the state of the world. */
+/** Addition: changes the default thresholds, which the state of the world contains. */
 export const changeDefaultSettings = endpoint({
   method: 'PUT',
   path: '/api/sentinel/watchdog/default-settings/:type',
@@ -158,9 +164,12 @@ export const changeDefaultSettings = endpoint({
   params: z.object({ type: watchdogType }),
   body: z.object({
     sellerId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
-    /** The brand; absent for all products of the seller account. */
+    /** The brand whose products get the defaults; if absent, all products of the seller account get them. */
     brand: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
-    /** With `null` there is no default of a setting. A setting that is not named keeps its default. */
+    /**
+     * The defaults by setting. The value `null` removes the default of a setting; settings that are not named keep
+     * theirs.
+     */
     settings: z.record(z.string(), z.unknown()),
   }),
   response: z.record(z.string(), z.unknown()),

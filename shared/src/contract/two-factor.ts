@@ -78,8 +78,8 @@ export const getTwoFactor = endpoint({
     ),
     recoveryCodesLeft: z.int(),
     /**
-     * The password was given in this session a few minutes ago: the calls that change something do not ask for it
-     * again.
+     * Whether the password was given in this session a few minutes ago. If so, calls that change something do not ask
+     * for it.
      */
     isProved: z.boolean(),
     /** The other users when the viewer is the owner, otherwise empty. */
@@ -102,7 +102,7 @@ export const provePassword = endpoint({
   whileUnserved: true,
 });
 
-/** Ten codes that are shown this once, when the first factor is added; otherwise null. */
+/** Ten recovery codes, which are shown only once, when the first factor is added; otherwise null. */
 const recoveryCodes = z.nullable(z.array(z.string()));
 
 export const startApp = endpoint({
@@ -111,7 +111,7 @@ export const startApp = endpoint({
   summary: 'Creates the secret of an authenticator app; it is active once a code was confirmed',
   access: 'session',
   response: z.object({
-    /** The secret in base 32, to be typed by hand. */
+    /** The secret in base 32, for people who type it by hand. */
     secret: z.string(),
     /** `otpauth://totp/…` */
     url: z.string(),

@@ -14,7 +14,10 @@ export const worldItemShape = z.object({
   marketplace: z.string(),
   status: z.int(),
   issueStatus: z.int(),
-  /** Addition: who has set the issue status, as an e-mail address, and when; `null` while nobody has. */
+  /**
+   * Addition: the e-mail address of the person who last set the issue status, and the time; `null` if nobody has set
+   * it.
+   */
   issueStatusBy: z.nullable(z.string()),
   issueStatusAt: z.nullable(z.string()),
   muted: z.boolean(),
@@ -23,24 +26,26 @@ export const worldItemShape = z.object({
   date: z.nullable(z.string()),
   statusDetails: z.object({
     message: z.nullable(z.string()),
-    /** The state before and the state now, short enough for "from → to". */
+    /** Short forms of the state before and after the latest change, for a text such as "from → to". */
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
     /** Lines of evidence: label and value. */
     evidence: z.array(z.object({ label: z.string(), value: z.string() })),
   }),
   /**
-   * The settings of this item alone. Kinds with settings of an item add theirs (`velocityLookbackDays` of the stock).
+   * The settings of this item alone. Some kinds add further settings, such as `velocityLookbackDays` for the FBA stock.
    */
   settings: z.looseObject({ keyword: z.nullable(z.string()), absoluteThreshold: z.nullable(z.int()) }),
-  /** Section 3: the alert threshold of an item that has its own (FBM stock) is repeated beside its settings. */
+  /** Section 3: repeats `settings.alertThreshold` for kinds whose items have an alert threshold (FBM stock). */
   alertThreshold: z.optional(z.nullable(z.int())),
   hasIssue: z.optional(z.boolean()),
-  /** Addition: the numbers behind the texts; for the FBA stock, the units `sold` in how many `days` with stock. */
+  /** Addition: the numbers behind the texts. For the FBA stock, these are `sold` units in `days` days with stock. */
   figures: z.nullable(z.record(z.string(), z.number())),
-  /** Addition: the item goes to and fro between ok and a problem; nobody is told of these changes until then. */
+  /**
+   * Addition: the item flaps between ok and a problem, and no messages about its changes are sent before this instant.
+   */
   calmUntil: z.optional(z.string()),
-  /** Addition: the incident of which the open item is a member; its members are worked off together. */
+  /** Addition: the incident to which the open item belongs. People work off all items of an incident together. */
   incident: z.optional(
     z.object({
       incidentId: z.string(),
@@ -48,21 +53,27 @@ export const worldItemShape = z.object({
       cause: z.string(),
     }),
   ),
-  /** Addition: true for an open problem that causes no other though its kind may: stock that is low but not gone. */
+  /**
+   * Addition: true for an open problem that cannot cause others although its kind can, such as stock that is low but
+   * not gone.
+   */
   isNoCause: z.optional(z.literal(true)),
 });
 export type WorldItem = z.output<typeof worldItemShape>;
 
 export const watchdogGroupShape = z.object({
-  /** 0 on, 20 preview (not counted), 21 hidden (its items are not sent); other than 0 shows an orange power icon. */
+  /**
+   * 0 is on, 20 is a preview (not counted), 21 is hidden (its items are not sent). Any value except 0 shows an orange
+   * power icon.
+   */
   status: z.int(),
   /** Whether the tenant's plan includes the kind; the items of a kind that is not included are not sent. */
   alertsEnabled: z.boolean(),
   message: z.nullable(z.string()),
   settings: z.record(z.string(), z.unknown()),
   /**
-   * Addition: thresholds for products without their own, by seller account and, unless it is `null`, brand. The
-   * threshold of a brand comes before the threshold of its seller account.
+   * Addition: thresholds for products without thresholds of their own, by seller account and brand (`null` for all
+   * brands). The threshold of a brand takes precedence over the threshold of its seller account.
    */
   defaults: z.array(
     z.object({ sellerId: z.string(), brand: z.nullable(z.string()), settings: z.record(z.string(), z.unknown()) }),
@@ -70,8 +81,8 @@ export const watchdogGroupShape = z.object({
   /** The effective number of minutes between two checks. */
   checkFrequencyMinutes: z.int(),
   /**
-   * Keyed by product id, or by watchDogId for items that people create (keywords). In a full answer a product without
-   * an item is ok, new and not muted; in a delta absent means unchanged.
+   * Keyed by product id, or by watchDogId for items that people create (keywords). If a product has no item, a full
+   * answer means that it is ok, new and not muted, and a delta means that it is unchanged.
    */
   items: z.record(z.string(), worldItemShape),
 });
@@ -88,7 +99,7 @@ export const productShape = z.object({
   productName: z.string(),
   productTitle: z.nullable(z.string()),
   shortName: z.nullable(z.string()),
-  /** Addition. */
+  /** Addition: the brand of the product, which the specification does not name. */
   brand: z.nullable(z.string()),
   show: z.boolean(),
   active: z.nullable(z.boolean()),
@@ -116,13 +127,13 @@ export const productShape = z.object({
     }),
   ),
   /**
-   * Addition: the cost of its advertising on an average day of the last reported week, in the smallest unit of the
-   * marketplace's currency; `null` while it is not known.
+   * Addition: what the product's advertising costs on an average day of the last reported week, in the smallest unit of
+   * the marketplace's currency; `null` while unknown.
    */
   adSpend: z.nullable(z.int()),
   /**
-   * Addition: the units sold on the days before those of `sales`, up to 120 days back, of a product that has no sale in
-   * them; `null` for others, and if it sold nothing then either.
+   * Addition: for a product without a sale in `sales`, the units sold on the days before that, up to 120 days back.
+   * `null` for a product with sales, and for one that has sold nothing in the earlier days either.
    */
   earlierSales: z.nullable(z.object({ units: z.int(), days: z.int() })),
   /** The fee in the smallest unit of the marketplace's currency. */
@@ -182,7 +193,7 @@ export const stateOfTheWorld = endpoint({
     init: z.optional(z.string().check(z.maxLength(10))),
     /** Addition: the answer in columns, the format of `shared/src/world/packed/packed-world.ts`. */
     packed: z.optional(z.literal('true')),
-    /** Addition: the browser can put a packed full answer together from a base and the changes since. */
+    /** Addition: the browser can assemble a packed full answer from a base version and the changes since then. */
     parts: z.optional(z.literal('true')),
     /** For /table: one page of the products that the filter matches, problems first unless `problems` is false. */
     q: z.optional(z.string().check(z.maxLength(200))),
@@ -201,9 +212,9 @@ export const stateOfTheWorld = endpoint({
 });
 
 /**
- * Addition: server-sent events. `world` with `{ "version": n }` arrives within a second of a change, `freshness` when
- * the times of checks changed, and `deleted` with `{ "sellerId": id }` once nothing is left of a deleted seller
- * account.
+ * Addition: server-sent events. `world` with `{ "version": n }` is sent within a second of a change, `freshness` when
+ * the times of checks have changed, and `deleted` with `{ "sellerId": id }` when all data of a deleted seller account
+ * is gone.
  */
 export const worldEvents = endpoint({
   method: 'GET',
@@ -215,7 +226,9 @@ export const worldEvents = endpoint({
   raw: true,
 });
 
-/** Addition: the times of the last checks. They are not part of the world, because they change all the time. */
+/**
+ * Addition: the times of the last checks. They are not part of the world, because every check would change its version.
+ */
 export const freshness = endpoint({
   method: 'GET',
   path: '/api/sentinel/freshness',
@@ -238,7 +251,7 @@ export const freshness = endpoint({
   quiet: true,
 });
 
-/** Addition: the parts of the world that are shown on every page, for pages without the world. */
+/** Addition: the parts of the world that every page shows, for pages that do not load the world. */
 export const accountNotices = endpoint({
   method: 'GET',
   path: '/api/sentinel/notices',

@@ -5,7 +5,7 @@ import { dayMs } from '../base/time.ts';
 export const defaultChartDays = 30;
 export const mostChartDays = 120;
 
-/** Specification, section 4: how long the error of a wrong range is shown. */
+/** Specification, section 4: how long the error about a wrong range is shown, in milliseconds. */
 export const rangeErrorMs = 2000;
 
 /** Specification, section 5: YYYY-MM-DD starting with 20. */
@@ -25,7 +25,7 @@ export interface RequestedRange {
   readonly lookbackDays?: number | undefined;
 }
 
-/** Both days are `YYYY-MM-DD`, and both belong to the range. */
+/** A range of days as `YYYY-MM-DD`, which includes both `from` and `to`. */
 export interface ChartRange {
   readonly from: string;
   readonly to: string;
@@ -35,7 +35,10 @@ export type CheckedRange =
   | { readonly ok: true; readonly range: ChartRange }
   | { readonly ok: false; readonly error: string };
 
-/** A missing end is today; a missing beginning lies `lookbackDays` days (30 by default) back, counting the last day. */
+/**
+ * If `to` is missing, the range ends today. If `from` is missing, it has `lookbackDays` days (30 by default), including
+ * the last day.
+ */
 export function chartRange(asked: RequestedRange, today: string, mostDays: number = mostChartDays): CheckedRange {
   for (const day of [asked.from, asked.to]) {
     if (day !== undefined && !isChartDay(day)) return refuse('Dates are written as YYYY-MM-DD, as in 2026-03-31');

@@ -9,7 +9,7 @@ export type ItemStatus = (typeof itemStatus)[keyof typeof itemStatus];
 /** The status of a whole watchdog kind: 20 is shown but not counted, 21 is hidden from the menu too. */
 export const groupStatus = { on: 0, preview: 20, hidden: 21 } as const;
 
-/** new → seen → in progress → done → new. */
+/** Returns the next status in the cycle new → seen → in progress → done → new. */
 export const nextIssueStatus = (status: number): IssueStatus => ((status + 1) % 4) as IssueStatus;
 
 interface TriageState {

@@ -5,10 +5,13 @@ import { chartRange, type ChartRange, type CheckedRange } from './chart-range.ts
 export const defaultSpreadsheetDays = 90;
 export const customRange = -1;
 
-/** Sales are kept this long. */
+/** The number of days for which sales are kept. */
 export const mostSpreadsheetDays = 731;
 
-/** Specification, section 9: how long a successful request is fresh, and how long a wrong date is reported. */
+/**
+ * Specification, section 9: for how many milliseconds the success of a request and the error about a wrong date are
+ * shown.
+ */
 export const freshMs = 5000;
 export const dateErrorMs = 3000;
 
@@ -22,7 +25,7 @@ export interface RequestedDays {
   readonly rangeDateTo?: string | null | undefined;
 }
 
-/** The days of a spreadsheet: the last ones before and including today, or those between two dates. */
+/** Returns the days of a spreadsheet: the last `lookbackDays` days including today, or the days between two dates. */
 export function spreadsheetRange(asked: RequestedDays, today: string): CheckedRange {
   const { lookbackDays, rangeDateFrom, rangeDateTo } = asked;
   if (lookbackDays !== customRange) return chartRange({ lookbackDays }, today, mostSpreadsheetDays);
@@ -30,7 +33,7 @@ export function spreadsheetRange(asked: RequestedDays, today: string): CheckedRa
   return chartRange({ from: rangeDateFrom, to: rangeDateTo }, today, mostSpreadsheetDays);
 }
 
-/** The part of the range that a preview may show. The part may be empty, and then begins after its end. */
+/** Returns the part of the range that a preview may show. If that part is empty, its `from` is after its `to`. */
 export function previewRange({ from, to }: ChartRange, signedUpOn: string): ChartRange {
   const earliest = [addDays(to, 1 - mostPreviewDays), addDays(signedUpOn, -previewDaysBeforeSignUp)];
   return { from: [from, ...earliest].toSorted().at(-1) ?? from, to };

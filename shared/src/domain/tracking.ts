@@ -1,6 +1,6 @@
 /**
- * How a product is tracked, as users see and choose it (specification, section 4). `ignoredUntilFirstSale` is tracked
- * upon its next order.
+ * How a product is tracked, as users see and choose it (specification, section 4). A product that is
+ * `ignoredUntilFirstSale` becomes tracked with its next order.
  */
 export const trackingStates = ['tracked', 'ignored', 'ignoredUntilFirstSale'] as const;
 export type TrackingState = (typeof trackingStates)[number];

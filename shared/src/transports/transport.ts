@@ -4,7 +4,7 @@ export interface TransportDeclaration {
   readonly id: string;
   /** The name for users: "Slack". */
   readonly label: string;
-  /** The name within a sentence, as in "to Warehouse by webhook". */
+  /** The words for this transport within a sentence, such as "by webhook" in "to Warehouse by webhook". */
   readonly by: string;
   /** The position in every list of transports. */
   readonly order: number;
@@ -17,7 +17,7 @@ export interface TransportDeclaration {
 /** A transport that people set up with an address. */
 export interface ChannelDeclaration extends TransportDeclaration {
   readonly reaches: 'channel';
-  /** Whether what is posted is signed with a secret of the channel. */
+  /** Whether messages to the channel are signed with a secret of the channel. */
   readonly isSigned: boolean;
   readonly form: {
     readonly namePlaceholder: string;
@@ -25,6 +25,6 @@ export interface ChannelDeclaration extends TransportDeclaration {
     readonly addressPlaceholder: string;
     readonly help: string;
   };
-  /** Returns why a public https address is not one of this service, or `null` if it is. */
+  /** Returns why a public https address cannot be an address of this service, or `null` if it can. */
   refuseAddress(address: string): string | null;
 }

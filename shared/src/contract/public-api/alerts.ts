@@ -17,34 +17,38 @@ const alertShape = z.object({
   alertType: z.string(),
   title: z.string(),
   message: z.nullable(z.string()),
-  /** The values before and after, in words. */
+  /** Short texts of the state before and after the flip. */
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   evidence: z.array(z.object({ label: z.string(), value: z.string() })),
   product: productRef,
   sellerAccount: sellerRef,
-  /** The issue of which this alert is a part; its id is the one for muting and for its status. */
+  /** The issue to which this alert belongs; its id is used to mute the issue and to set its status. */
   issue: z.object({
     watchDogId: z.string(),
-    /** Whether this alert still holds: nothing has changed since, and it is a problem. */
+    /** Whether this alert is still current: it reports a problem, and the issue has not changed since. */
     isOpen: z.boolean(),
     status: z.enum(issueStatusNames),
     statusBy: z.nullable(z.string()),
     mutedUntil: z.nullable(z.string()),
   }),
-  /** The incident of which the issue is a part while this alert holds; `null` without one. */
+  /** The incident to which the issue belongs while this alert is open; `null` if there is none. */
   incident: z.nullable(
     z.object({
       id: z.string(),
-      /** The watchdog whose problem causes this one, the nearest; `null` if none of the product's does. */
+      /** The nearest watchdog of the same product whose problem causes this alert; `null` if there is none. */
       cause: z.nullable(z.string()),
       /** The watchdogs of the product's alerts in the incident, the cause first. */
       watchdogs: z.array(z.string()),
-      /** The relation in words, or what the products of the incident have in common. */
+      /**
+       * How this alert relates to the other alerts of the product, or what all products of the incident have in common.
+       */
       text: z.nullable(z.string()),
     }),
   ),
-  /** An estimate of what the open problem costs a day; `null` when it is not known or not open. */
+  /**
+   * An estimate of the money that the open problem costs per day; `null` when it is unknown or the problem is not open.
+   */
   moneyAtRisk: z.nullable(
     z.object({ low: z.number(), high: z.number(), unit: z.literal('cents a day'), currency: z.string() }),
   ),
@@ -123,7 +127,7 @@ export const changeIssueStatus = endpoint({
   params: z.object({ watchDogId }),
   body: z.object({
     status: z.enum(issueStatusNames),
-    /** The status that the caller knows; with another one, set by somebody else, nothing is changed. */
+    /** The issue status that the caller has last seen. If somebody else has changed it since, nothing is changed. */
     ifStatus: z.optional(z.enum(issueStatusNames)),
   }),
   response: issueAnswer,

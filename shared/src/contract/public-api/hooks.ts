@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from './shapes.ts';
 
 export const alertEvents = ['alertRaised', 'alertHealed'] as const;
 export type AlertEvent = (typeof alertEvents)[number];
-/** Events of the account that are no alerts. `connectionBroken` and `invoicePaid` are for owners only. */
+/** Events of the account other than alerts. Only owners receive `connectionBroken` and `invoicePaid`. */
 export const accountEvents = ['productTracked', 'connectionBroken', 'invoicePaid'] as const;
 export type AccountEvent = (typeof accountEvents)[number];
 export const hookEvents = [...alertEvents, ...accountEvents] as const;
@@ -54,7 +54,7 @@ export const listHooks = endpoint({
       id: rowId,
       event: z.enum(hookEvents),
       filter: filterShape,
-      /** Part of the address, by which it is recognised. */
+      /** The part of the hook's address by which users recognise it. */
       addressHint: z.string(),
       /** The time since which the address does not answer; waiting calls are repeated. */
       failingSince: z.nullable(z.string()),

@@ -8,7 +8,7 @@ import { issueStatusNames, measureShape, moneyShape, pageOf, pageQuery, productR
 
 const apiProduct = z.extend(productRef, {
   sellerId: rowId,
-  /** Texts of the marketplace. */
+  /** The title of the product at the marketplace, which is not a text of Watchpost. */
   title: z.nullable(z.string()),
   parentAsin: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
@@ -23,7 +23,7 @@ const apiProduct = z.extend(productRef, {
 });
 
 const productFilter = {
-  /** Words, each of which occurs in the name or the ASIN. */
+  /** Search words. A product matches if every word occurs in its name or ASIN. */
   q: z.optional(z.string().check(z.maxLength(200))),
   marketplace: z.optional(z.enum(marketplaceCodes)),
   sellerId: z.optional(rowId),
@@ -125,9 +125,9 @@ export const listStock = endpoint({
       atAmazon: measureShape,
       inbound: measureShape,
       atSeller: measureShape,
-      /** The pace of the days with stock. */
+      /** The average number of units sold per day, over days with stock only. */
       soldPerDay: measureShape,
-      /** How long the units that can be sold last at this pace. */
+      /** The number of days until the sellable units are gone at this pace. */
       daysLeft: measureShape,
     }),
   ),

@@ -18,7 +18,9 @@ export const pageOf = <const Row extends z.core.$ZodType>(row: Row) =>
     nextCursor: z.nullable(z.string()),
   });
 
-/** A number with its unit. `observedAt` is the ISO instant for which the marketplace gave it, `null` if not known. */
+/**
+ * A number with its unit. `observedAt` is the ISO instant at which the marketplace gave the number; `null` if unknown.
+ */
 export const measureShape = z.object({
   /** The number; `null` when the number is not known, which is not zero. */
   value: z.nullable(z.number()),

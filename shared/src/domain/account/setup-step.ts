@@ -16,8 +16,8 @@ export function firstSetupStep(facts: SetupFacts): SetupStep {
 }
 
 /**
- * The step after a seller account was added: the thank-you when the account is paid and the card step is open,
- * otherwise the wait for the set-up.
+ * Returns the step after a seller account was added: the thank-you if the tenant is exempt from paying and the card
+ * step is open, otherwise the wait for the set-up.
  */
 export const stepAfterSellerAdded = (step: SetupStep, status: number): SetupStep =>
   status === paymentStatus.exempt && step === 1 ? 3 : 2;
@@ -26,7 +26,7 @@ export const stepAfterSellerAdded = (step: SetupStep, status: number): SetupStep
 export const isSetupOver = (facts: SetupFacts): boolean =>
   facts.paymentStatus !== paymentStatus.missing && facts.anySellerAccountSetupCompleted;
 
-/** Minutes left of the announced wait, at least 0. */
+/** Returns the minutes that are left of the announced wait for the set-up, at least 0. */
 export function remainingSetupMinutes(waitMinutes: number, secondsSinceFirstAccount: number): number {
   return Math.max(0, Math.ceil(waitMinutes - secondsSinceFirstAccount / 60));
 }

@@ -14,14 +14,14 @@ export interface DayFacts {
   readonly periodFrom: Day;
   /** Distinct ASINs that were tracked for at least half of the day. */
   readonly asins: number;
-  /** Days of the trial, and those of an exempt tenant, cost nothing. */
+  /** Whether the day costs nothing, because it is a day of the trial or the tenant is exempt. */
   readonly isFree: boolean;
   readonly plan: Plan;
   readonly discounts: readonly Discount[];
 }
 
 export interface DayCharge {
-  /** The price of the day before discount, also on days of the trial. */
+  /** The price of the day before discount; days of the trial have this price too. */
   readonly regularMills: number;
   readonly discountPercent: number;
   /** The charged price. */

@@ -44,7 +44,7 @@ export function partsOfDays(days: readonly ChargedDay[]): readonly InvoicePart[]
 interface Sum {
   readonly describe: (count: number) => string;
   mills: number;
-  /** The number of days, or of ASIN-days of a tier. */
+  /** The number of days of the base or the package, or the number of ASINs of a tier summed over all days. */
   count: number;
 }
 

@@ -12,7 +12,7 @@ export interface InvoiceAmounts {
   /** The lines, which add up to `totalCents`. */
   readonly lines: readonly InvoiceLine[];
   readonly totalCents: number;
-  /** The rest that the next invoice begins with, below one cent unless nothing is invoiced. */
+  /** The remainder in mills that is carried to the next invoice; less than one cent unless nothing is invoiced. */
   readonly carryMills: number;
 }
 

@@ -4,7 +4,7 @@
 export interface Package extends PackageFees {
   /** `daily`: each tracked ASIN is paid for each day. `package`: the fees pay for a number of products. */
   readonly plan: 'daily' | 'package';
-  /** The number of products of the base fee and of each addon; 0 with daily pricing. */
+  /** The number of products that the base fee pays for, and that each addon pays for; both are 0 with daily pricing. */
   readonly baseProducts: number;
   readonly addonProducts: number;
   readonly discount: number;
@@ -25,8 +25,8 @@ export const packageFeeCents = (fees: PackageFees, addonCount: number): number =
   fees.baseSubscriptionFeeCents + fees.addonSubscriptionFeeCents * addonCount;
 
 /**
- * True if a package holds this number of products: those of the base fee and of some addons (section 9). Daily pricing
- * holds any number.
+ * Returns whether a package can have exactly this number of products: those of the base fee plus those of whole addons
+ * (section 9). Daily pricing allows any number.
  */
 export function holdsProducts(
   { plan, baseProducts, addonProducts }: Pick<Package, 'plan' | 'baseProducts' | 'addonProducts'>,
@@ -53,7 +53,7 @@ export const standardPackage: Package = {
 /** Section 9: trial minutes divided by 1440. */
 export const trialDays = ({ trialMinutes }: Pick<Package, 'trialMinutes'>): number => Math.round(trialMinutes / 1440);
 
-/** Section 9, "Discount messages"; `null` without a discount. */
+/** Section 9, "Discount messages"; returns `null` if the package has no discount. */
 export function discountMessage({
   discount,
   discountDurationInMonths: months,

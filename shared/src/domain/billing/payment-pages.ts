@@ -1,6 +1,6 @@
 /**
- * The pages on which a payment method is entered. Only their documents may run the payment provider's script; a page
- * that was reached without loading its document has to load it first.
+ * The pages on which people enter a payment method. The payment provider's script may run only in documents that were
+ * loaded for one of these pages; after a navigation within the application, the page has to be reloaded first.
  */
 const paymentPages: readonly string[] = ['/connect', '/settings', '/subscription-and-billing'];
 

@@ -1,4 +1,7 @@
-/** Payment status codes of section 4. The specification hides payment and cancelling at 0, so that nobody who pays has it. */
+/**
+ * Payment status codes of section 4. Only exempt tenants have the code 0, because the specification hides payment and
+ * cancelling for it.
+ */
 export const paymentStatus = {
   exempt: 0,
   missing: 1,

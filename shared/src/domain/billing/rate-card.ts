@@ -16,7 +16,9 @@ export interface Tier {
   readonly mills: number;
 }
 
-/** The price of a day's tier: a number of ASINs at a rate. The base is the tier of `asins` included ones. */
+/**
+ * The price of one tier for one day: a number of ASINs at a rate. The base counts as a tier of `asins` included ASINs.
+ */
 export interface TierCost {
   readonly kind: 'base' | 'tier';
   /** The first ASIN of the tier, counted from 1. */
@@ -24,12 +26,15 @@ export interface TierCost {
   readonly upTo: number | null;
   /** ASINs of the day within the tier. */
   readonly asins: number;
-  /** The price of one ASIN; in the base, of all its ASINs. */
+  /** For a tier, the price of one ASIN; for the base, the price of all its ASINs together. */
   readonly rateMills: number;
   readonly mills: number;
 }
 
-/** Returns the cost of a day by tiers, all of them, so that the sum of their ASINs is the number of ASINs. */
+/**
+ * Returns the cost of a day by tiers. Empty tiers are included, and the `asins` of all tiers add up to the number of
+ * ASINs.
+ */
 export function costByTier(card: RateCard, asins: number): readonly TierCost[] {
   const included = Math.min(asins, card.baseAsins);
   const { baseMills, baseAsins } = card;

@@ -2,13 +2,13 @@ import { paymentStatus, type PaymentStatus } from './payment-status.ts';
 
 /** The facts that decide which state a subscription is in. */
 export interface SubscriptionFacts {
-  /** Set by an operator: everything is on and nothing is charged. */
+  /** Set by an operator: the whole service is on for the tenant, and nothing is charged. */
   readonly isExempt: boolean;
   readonly trialEndsAt: Date;
   readonly hasPaymentMethod: boolean;
   /** The end of the service of a cancelled subscription; `null` unless it was cancelled. */
   readonly endsAt: Date | null;
-  /** Failed attempts to collect the oldest invoice that is open. */
+  /** The number of failed attempts to collect the oldest open invoice. */
   readonly failedAttempts: number;
 }
 
@@ -35,7 +35,8 @@ export const suspendingAttempts = 4;
 export function stateOf(facts: SubscriptionFacts, now: Date): SubscriptionState {
   if (facts.isExempt) return 'exempt';
   if (facts.endsAt !== null && facts.endsAt <= now) return 'canceled';
-  // A method whose charges failed may have been removed meanwhile, which must not unblock an account.
+  // This check precedes the one of the payment method: removing a method whose charges failed must not unblock an
+  // account.
   if (facts.failedAttempts >= attemptDays.length) return 'blocked';
   if (facts.failedAttempts >= suspendingAttempts) return 'suspended';
   if (!facts.hasPaymentMethod && now >= facts.trialEndsAt) return 'missing';

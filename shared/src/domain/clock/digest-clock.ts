@@ -6,8 +6,9 @@ import { hourMs } from '../../base/time.ts';
 const aroundMs = 4 * hourMs;
 
 /**
- * The instant at which this clock first shows the hour of the day. When the clocks skip the hour, it is the instant of
- * the skip, or, when the skip crosses midnight, as long before it. So every local day has exactly one instant.
+ * Returns the instant at which the clock first shows the hour of the day. If the clocks skip the hour, this is the
+ * instant of the skip; if the skip reaches past midnight, it is the instant at which a clock with the new offset would
+ * show the hour. So every local day has exactly one instant.
  */
 export function instantOf(clock: LocalClock, day: string, hour: number): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * hourMs;
@@ -22,7 +23,7 @@ export function instantOf(clock: LocalClock, day: string, hour: number): Date {
   return localDay(clock, change) === day ? change : new Date(wanted - after);
 }
 
-/** The first instant at which the clock has its later offset, found by bisection. */
+/** Finds by bisection the first instant at which the clock has the offset that it has at `toMs`. */
 function changeBetween(clock: LocalClock, fromMs: number, toMs: number): number {
   const after = offsetAt(clock, toMs);
   let [low, high] = [fromMs, toMs];
@@ -41,7 +42,7 @@ export interface DigestClock extends LocalClock {
 /** The latest local day whose digest hour has come. */
 function latestDay(clock: DigestClock, now: Date): string {
   const today = localDay(clock, now);
-  // After clocks are put back at midnight, the local day is yesterday once more although today's hour has come already.
+  // If clocks are put back at midnight, the local day is yesterday again although today's digest hour has already come.
   const days = [addDays(today, 1), today];
   return days.find((day) => instantOf(clock, day, clock.hour) <= now) ?? addDays(today, -1);
 }
@@ -49,7 +50,7 @@ function latestDay(clock: DigestClock, now: Date): string {
 export interface DigestStep {
   /** The local day whose digest is owed now, or null. After several missed days only the latest is owed. */
   readonly owed: string | null;
-  /** The latest local day that needs no further digest after this step. */
+  /** The latest local day whose digest is settled after this step. */
   readonly lastDay: string;
   /** The instant of the next step. */
   readonly nextAt: Date;
@@ -57,16 +58,19 @@ export interface DigestStep {
 
 interface DigestHistory {
   readonly now: Date;
-  /** The latest local day that is settled; `null` before the first one. */
+  /** The latest local day whose digest is settled; `null` before the first step. */
   readonly lastDay: string | null;
-  /** Whether that day had a digest: the day on which an address begins to get digests may have none. */
+  /**
+   * Whether a digest was due on `lastDay`. On the day on which an address begins to get digests, none may have been
+   * due.
+   */
   readonly hadDigest: boolean;
 }
 
 /**
- * Decides what is owed to an address by its clock as it is now. Days only go forward, so that a changed hour or zone
- * neither doubles nor drops one; only a day without a digest may come again, at a later hour. With a `lastDay` of null
- * the first digest is the next one.
+ * Decides which digest an address is owed, by its present clock. Days only go forward, so a changed hour or zone
+ * neither repeats nor skips a digest; only a day without a digest can come again, at a later hour. If `lastDay` is
+ * null, the first digest is the one of the next digest hour.
  */
 export function digestStep(clock: DigestClock, { now, lastDay, hadDigest }: DigestHistory): DigestStep {
   const latest = latestDay(clock, now);
@@ -80,13 +84,13 @@ export function digestStep(clock: DigestClock, { now, lastDay, hadDigest }: Dige
   };
 }
 
-/** The hours from `from` until before `to`; when `from` is later than `to`, they span midnight. */
+/** The hours from `from` up to but not including `to`. If `from` is later than `to`, the quiet hours span midnight. */
 export interface QuietHours {
   readonly from: number;
   readonly to: number;
 }
 
-/** When mail may be sent: now, or at the end of the current quiet hours. */
+/** Returns the earliest time at which mail may be sent: now, or the end of the current quiet hours. */
 export function quietUntil(clock: LocalClock, quiet: QuietHours | null, now: Date): Date {
   if (quiet === null || quiet.from === quiet.to) return now;
   const hour = localHour(clock, now);

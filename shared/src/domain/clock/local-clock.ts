@@ -1,14 +1,19 @@
 import type { Region } from '../../base/marketplaces.ts';
 import { dayMs, hourMs, minuteMs } from '../../base/time.ts';
 
-/** The local time of an address: an IANA zone, or an offset and the summer time of the seller's region. */
+/**
+ * The clock of an address: an IANA time zone, or a winter offset to which the summer time of the seller's region is
+ * added.
+ */
 export interface LocalClock {
   /** An IANA name; `null` to use the offset. */
   readonly timeZone: string | null;
-  /** Minutes ahead of UTC in winter. */
+  /** The offset in winter, in minutes ahead of UTC. */
   readonly offsetMinutes: number;
   readonly adjustsToDst: boolean;
-  /** The region of the seller; `null` while no seller account is connected; then there is no summer time. */
+  /**
+   * The region of the seller, whose summer time applies; `null` (no summer time) until a seller account is connected.
+   */
   readonly region: Region | null;
 }
 
@@ -28,7 +33,7 @@ export const shownAt = (clock: LocalClock, at: Date): string =>
 export const localDay = (clock: LocalClock, at: Date): string => shownAt(clock, at).slice(0, 10);
 export const localHour = (clock: LocalClock, at: Date): number => Number(shownAt(clock, at).slice(11, 13));
 
-/** Whether summer time is on for a clock with this offset in winter. */
+/** Returns whether summer time is in effect in a region, for a clock with this winter offset. */
 const summerIn: Readonly<Record<Region, (atMs: number, offsetMs: number) => boolean>> = {
   // In North America summer time lasts from 2:00 on the second Sunday of March to 2:00 (summer time) on the first
   // Sunday of November.
@@ -47,7 +52,7 @@ const summerIn: Readonly<Record<Region, (atMs: number, offsetMs: number) => bool
 };
 
 /**
- * The region that most people live in whose clocks have this offset in summer, or null when there is no such region.
+ * Returns the region in which most people whose clocks now show this offset have summer time; null if there is none.
  */
 function regionOf(offsetMinutes: number): Region | null {
   if (offsetMinutes >= -480 && offsetMinutes <= -150) return 'NA';
@@ -55,9 +60,9 @@ function regionOf(offsetMinutes: number): Region | null {
 }
 
 /**
- * Converts the offset that a browser reports now, which may include summer time, to the offset in winter, which is
- * stored: summer time is added again when the clock is used. The region is guessed from the offset, which is wrong for
- * Arizona and Egypt, so that it is used only when no zone is known.
+ * Converts the offset that a browser reports now, which may include summer time, to the stored offset in winter. The
+ * region is guessed from the offset, which is wrong for Arizona and Egypt, so this function is used only when no time
+ * zone is known.
  */
 export function winterOffsetMinutes(toldMinutes: number, at: Date): number {
   const region = regionOf(toldMinutes);
@@ -65,7 +70,7 @@ export function winterOffsetMinutes(toldMinutes: number, at: Date): number {
   return region !== null && summerIn[region](at.getTime(), winter * minuteMs) ? winter : toldMinutes;
 }
 
-/** Midnight UTC of the first Sunday on or after this day. */
+/** Returns midnight UTC of the given day if it is a Sunday, otherwise of the next Sunday. */
 function sundayFrom(year: number, month: number, day: number): number {
   const weekday = new Date(Date.UTC(year, month, day)).getUTCDay();
   return Date.UTC(year, month, day + ((7 - weekday) % 7));
@@ -73,11 +78,11 @@ function sundayFrom(year: number, month: number, day: number): number {
 
 interface Zone {
   readonly format: Intl.DateTimeFormat;
-  /** Keyed by days of UTC since the epoch; `null` for a day within which the offset changes. */
+  /** The offset of each day, keyed by days since 1970 in UTC; `null` for a day on which the offset changes. */
   readonly offsets: Map<number, number | null>;
 }
 
-/** Formatting is slow, so that the offset of a day that begins and ends with the same one is cached. */
+/** Formatting is slow, so the offset of a day is cached if it is the same at the day's beginning and end. */
 function offsetIn({ format, offsets }: Zone, atMs: number): number {
   const day = Math.floor(atMs / dayMs);
   let known = offsets.get(day);
@@ -95,8 +100,8 @@ const formattedOffset = (format: Intl.DateTimeFormat, atMs: number): number =>
 const zones = new Map<string, Zone | null>();
 
 /**
- * Zones are cached, because constructing a format is slow. `null` for a name that this machine does not know; then the
- * offset counts.
+ * Returns `null` for a name that this machine does not know; the offset is then used. Zones are cached, because
+ * constructing a format is slow.
  */
 function zoneOf(timeZone: string): Zone | null {
   const known = zones.get(timeZone);

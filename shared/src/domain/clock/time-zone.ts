@@ -10,13 +10,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Minutes ahead of UTC without summer time: the smaller of the offsets in January and July. */
+/** Returns the offset without summer time, in minutes ahead of UTC: the smaller of the offsets in January and July. */
 export function standardOffsetMinutes(timeZone: string, year: number): number {
   const offsets = [0, 6].map((month) => offsetMinutesAt(timeZone, new Date(Date.UTC(year, month, 1))));
   return Math.min(...offsets);
 }
 
-/** The winter offset of a browser that reports its zone, if it knows one, and the offset that its clock has now. */
+/** Returns the winter offset of a browser that reports its present offset and, if it knows one, its time zone. */
 export const winterOffsetOf = (reported: { timeZone: string | null; offsetMinutes: number }, now: Date): number =>
   reported.timeZone === null
     ? winterOffsetMinutes(reported.offsetMinutes, now)
@@ -31,6 +31,9 @@ function offsetMinutesAt(timeZone: string, at: Date): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Section 5: whole hours from -12 to +12. India's 330 minutes become 5; the zone holds the exact offset. */
+/**
+ * Section 5: offsets are whole hours from -12 to +12. India's 330 minutes become 5; the time zone holds the exact
+ * offset.
+ */
 export const wholeHours = (offsetMinutes: number): number =>
   Math.max(-12, Math.min(12, Math.trunc(offsetMinutes / 60))) + 0;

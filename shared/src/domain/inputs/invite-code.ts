@@ -2,7 +2,7 @@
 export const referralPrefix = 'REF-';
 export const inviteCodeLength = { least: 5, most: 20 } as const;
 
-/** The form in which codes are stored and compared: in capitals, without spaces around them. */
+/** Returns a code in the form in which codes are stored and compared: in capitals and without spaces at its ends. */
 export const inviteCodeKey = (typed: string): string => typed.trim().toUpperCase();
 
 export type InviteCodeProblem = 'length' | 'notReferral' | 'shortReferral';
@@ -14,7 +14,7 @@ export const inviteCodeTexts: Readonly<Record<InviteCodeProblem | 'unknown', str
   unknown: 'There is no package with this promo or invite code',
 };
 
-/** Section 5: the problem with the form of a code; an empty code is allowed. */
+/** Section 5: returns the problem with the form of a code. An empty code is allowed. */
 export function inviteCodeProblem(typed: string): InviteCodeProblem | null {
   const code = inviteCodeKey(typed);
   if (code === '') return null;

@@ -1,10 +1,13 @@
 import { hourMs, minuteMs, secondMs } from '../../base/time.ts';
 
-/** The thresholds of the health strip. The alert rules in `docs/operating/` use the same numbers, which a test checks. */
+/** The thresholds of the health strip. A test checks that the alert rules in `docs/operating/` use the same numbers. */
 export interface HealthRule {
   readonly title: string;
   readonly unit: 'count' | 'seconds' | 'share';
-  /** The value from which on the line is amber or red; for `isLowBad` the value below which it is. */
+  /**
+   * The line of the health strip is amber from this value on, or with `isLowBad` below this value. `red` works in the
+   * same way.
+   */
   readonly amber: number;
   readonly red: number;
   readonly isLowBad?: boolean;

@@ -6,15 +6,15 @@ export interface MoneyAtRisk {
 }
 
 export interface SalesHistory {
-  /** Index 0 is today, which is not complete. */
+  /** The units sold per day. Index 0 is today, which is not complete yet. */
   readonly sales: readonly { readonly unitsSold: number }[];
-  /** -1 while the sales are not known yet. */
+  /** The age of the sales data in hours; -1 while no sales data is known. */
   readonly ageHours: number;
-  /** The sales before these days, if they have none. */
+  /** The total of the weeks before the days in `sales`; only given if `sales` contains no sale. */
   readonly earlierSales?: { readonly units: number; readonly days: number } | null;
 }
 
-/** With fewer complete days than this before the event, the days since it count too. */
+/** If fewer complete days than this precede the event, the days since the event count too. */
 const FEWEST_DAYS = 5;
 
 /**
@@ -36,22 +36,22 @@ export interface UnitsRange {
   readonly high: number;
 }
 
-/** With fewer complete days than this, no sales are usual. */
+/** With fewer complete days than this, usual sales cannot be estimated. */
 const LEAST_DAYS = 3;
 /**
- * From this value on the median is used in place of the mean, because a promotion moves it less. The median of small
- * counts is off by up to a half.
+ * If the median is at least this many units, it is used instead of the mean, because a promotion affects it less. The
+ * median of smaller counts is off by up to a half.
  */
 const MEDIAN_FROM = 5;
-/** The number of days over which the estimate is averaged. */
+/** The number of days ahead over which the estimate is averaged. */
 const AHEAD_DAYS = 7;
-/** The level of demand moves by this share within weeks. */
+/** The assumed change of demand within weeks, as a share of the usual sales. */
 const DRIFT = 0.1;
 
 /**
- * The units that a day without the event would sell on average over a week: the range holds them in two of three cases.
- * A product that sold nothing in the last weeks is known by the weeks before. `null` if nothing was sold, or while the
- * sales are unknown.
+ * Estimates the units that would sell per day without the event, averaged over the next week. The true value is within
+ * the range in two of three cases. For a product without a sale in the last weeks, the weeks before that are used.
+ * Returns `null` if nothing was sold or the sales are unknown.
  */
 export function likelyUnits(history: SalesHistory, daysSince = 0): UnitsRange | null {
   if (history.ageHours < 0) return null;
@@ -68,13 +68,19 @@ export function likelyUnits(history: SalesHistory, daysSince = 0): UnitsRange | 
   return rangeAround(earlier.units / earlier.days, { variance: 0, days: earlier.days });
 }
 
-/** The latest of the complete days that count, by its place: those before the event, or all if these are too few. */
+/**
+ * Returns the index of the latest complete day that counts: the day before the event, or yesterday if too few days
+ * precede the event.
+ */
 function firstDayOf(length: number, daysSince: number): number {
   const before = 1 + Math.max(0, daysSince);
   return length - before >= FEWEST_DAYS ? before : 1;
 }
 
-/** The sum and the most of the last entries of a list; loops, because thousands of products are weighed at a time. */
+/**
+ * Returns the sum and the largest of the last `days` entries. It loops, because thousands of products are weighed in a
+ * row.
+ */
 function sumOf(sales: SalesHistory['sales'], days: number) {
   let [sum, most] = [0, 0];
   for (let at = sales.length - days; at < sales.length; at += 1) {
@@ -93,7 +99,7 @@ function squaresOf(sales: SalesHistory['sales'], days: number, mean: number): nu
 
 const noSale = { unitsSold: 0 };
 
-/** Sales stray at least as orders that come by chance do, whose variance is their mean. */
+/** The variance is at least the mean, because orders that arrive at random have a variance equal to their mean. */
 function rangeAround(
   usual: number,
   { variance, days }: { readonly variance: number; readonly days: number },
@@ -108,19 +114,21 @@ function medianOf(values: readonly number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
 }
 
-/** The money that lost units are worth at a price. */
+/** Converts lost units to the money that they are worth at a price. */
 export const moneyAtRisk = (
   lost: UnitsRange,
   price: { readonly cents: number; readonly currency: string },
 ): MoneyAtRisk => ({ currency: price.currency, low: lost.low * price.cents, high: lost.high * price.cents });
 
-/** Units of a currency that are worth about a dollar, to the order of magnitude: used for ranking only, never shown. */
+/** How many units of a currency are worth about one dollar. Used for ranking only and never shown; 1 if not listed. */
 const perDollar: Readonly<Record<string, number>> = { MXN: 20, BRL: 5, INR: 80 };
 
-/** A rank for rows in several currencies: the middle of the estimate, roughly in dollars. */
+/** Returns a number to rank amounts in different currencies: the middle of the estimate, roughly in dollars. */
 export const weightOf = ({ low, high, currency }: MoneyAtRisk): number => (low + high) / 2 / (perDollar[currency] ?? 1);
 
-/** When low and high differ by at most this share of the high, one amount is shown: it is an estimate anyway. */
+/**
+ * If low and high differ by at most this share of high, a single amount is shown, because both are estimates anyway.
+ */
 const ONE_AMOUNT_WITHIN = 0.2;
 
 /** "$640", "$430 – $780", "under $1", with at most three significant digits. The caller adds "about" and "a day". */

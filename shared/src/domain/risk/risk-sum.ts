@@ -5,12 +5,12 @@ interface CurrencySum extends MoneyAtRisk {
 }
 
 /**
- * The money that several things put at risk per day, in total. Things are added and removed as they come and go.
- * Amounts are rounded to the smallest unit, so that a removal leaves no fraction behind.
+ * The total money at risk per day of several products, which are added and removed one by one. Amounts are rounded to
+ * the smallest unit, so that removing a product leaves no fraction behind.
  */
 export class RiskSum {
   things = 0;
-  /** The number of things whose cost is unknown. */
+  /** The number of products whose cost is unknown. */
   unknown = 0;
   private readonly byCurrency: Map<string, CurrencySum>;
 
@@ -31,7 +31,7 @@ export class RiskSum {
     return copy;
   }
 
-  /** Adds one thing, or removes it with -1; `risk` is `null` when its cost is unknown. */
+  /** Adds one product, or removes it with -1; `risk` is `null` when its cost is unknown. */
   count(risk: MoneyAtRisk | null, sign: 1 | -1): void {
     this.things += sign;
     if (!risk) {
@@ -48,8 +48,8 @@ export class RiskSum {
   }
 
   /**
-   * Sums of different currencies cannot be added up: returns the largest sum and the codes of the other currencies.
-   * `null` when no amount is known.
+   * Returns the largest sum and the codes of the other currencies, because sums of different currencies cannot be added
+   * up. Returns `null` when no amount is known.
    */
   largest(): { readonly largest: MoneyAtRisk; readonly otherCurrencies: readonly string[] } | null {
     const [first, ...others] = [...this.byCurrency.values()].toSorted((a, b) => weightOf(b) - weightOf(a));

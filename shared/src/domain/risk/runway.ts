@@ -1,5 +1,6 @@
 /**
- * Units sold, and the number of days with stock in which they were sold. Both are counts, so that divisions stay exact.
+ * The units sold and the number of days with stock in which they were sold. Both are counts, so that divisions by them
+ * stay exact.
  */
 export interface Pace {
   readonly sold: number;
@@ -12,7 +13,9 @@ interface DailySales {
   readonly outOfStock: readonly boolean[];
 }
 
-/** The pace of the last `lookbackDays` days, without days out of stock. `null` when no other day is known. */
+/**
+ * Returns the pace of sales over the last `lookbackDays` days, without the days out of stock; `null` if no day remains.
+ */
 export function paceOf(sales: DailySales | undefined, lookbackDays: number): Pace | null {
   const units = sales?.units.slice(-lookbackDays) ?? [];
   const isOut = sales?.outOfStock.slice(-lookbackDays) ?? [];
@@ -23,8 +26,8 @@ export function paceOf(sales: DailySales | undefined, lookbackDays: number): Pac
 export const unitsPerDay = ({ sold, days }: Pace): number => sold / days;
 
 /**
- * The number of whole days that the units last. The alert and every screen call this function, so that they agree.
- * `null` when the pace is unknown or zero.
+ * Returns for how many whole days the units last; `null` when the pace is unknown or zero. The alert and every screen
+ * call this function, so that they agree.
  */
 export const daysLeftOf = (units: number, pace: Pace | null): number | null =>
   pace === null || pace.sold === 0 ? null : Math.floor((units * pace.days) / pace.sold);
